@@ -17,7 +17,9 @@ pub fn long_game(variant: Variant, plies: usize) -> Line {
         let mut moves = position.legal_moves();
         random.shuffle(&mut moves);
         let wants_pawn = position.halfmove() > 100;
-        moves.sort_by_key(|mv| (mv.is_capture(), mv.kind().is_pawn() != wants_pawn, mv.is_drop()));
+        moves.sort_by_key(|mv| {
+            (mv.is_capture(), position.spec().is_pawn(mv.kind()) != wants_pawn, mv.is_drop())
+        });
         let next = moves.into_iter().find_map(|mv| {
             let mut next = line.clone();
             next.play(mv).expect("a move of the list");

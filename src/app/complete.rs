@@ -6,8 +6,8 @@ use super::view::{Choice, Shown};
 use super::{App, AppResult, MORE};
 use crate::game::{ChannelId, UserId};
 use crate::rules::{
-    DescribedMove, Kind, Move, Named, Notation, Piece, Position, Square, candidates, names_drop, names_piece,
-    no_drop, stuck,
+    Color, DescribedMove, Move, Named, Notation, Piece, Position, Square, candidates, names_drop,
+    names_piece, no_drop, stuck,
 };
 use crate::store::StoredGame;
 
@@ -62,7 +62,7 @@ impl App {
         &self,
         channel: ChannelId,
         named: Option<Square>,
-        is_meant: impl Fn(Piece, Square) -> bool,
+        is_meant: impl Fn(&Shown, Square) -> bool,
     ) -> AppResult<Vec<Choice>> {
         // Also after the end: then the last game of the channel is looked at.
         let Some(row) = self.store.newest_in(channel).await? else { return Ok(Vec::new()) };
@@ -95,7 +95,7 @@ fn moves(position: &Position, typed: &str) -> Vec<Choice> {
 /// Every legal move, and why each of the other pieces has none, or no drop is possible.
 fn all_moves(position: &Position) -> impl Iterator<Item = Choice> {
     let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
-    let stuck = own.filter_map(|(square, piece)| stuck_choice(position, piece.kind, square));
+    let stuck = own.filter_map(|(square, _)| stuck_choice(position, square));
     let moves = position.legal_moves().into_iter().map(|mv| described(position, &mv));
     moves.chain(stuck).chain(no_drop_choice(position))
 }
@@ -104,13 +104,15 @@ fn described(position: &Position, mv: &Move) -> Choice {
     Choice { shown: Shown::Move(DescribedMove::new(position, mv)), value: mv.to_string() }
 }
 
-fn stuck_choice(position: &Position, kind: Kind, square: Square) -> Option<Choice> {
-    let shown = Shown::Stuck(kind, square, stuck(position, square)?);
+fn stuck_choice(position: &Position, square: Square) -> Option<Choice> {
+    let shown = Shown::Stuck(position.piece_type_at(square)?, square, stuck(position, square)?);
     Some(Choice { shown, value: square.to_string() })
 }
 
 fn no_drop_choice(position: &Position) -> Option<Choice> {
-    Some(Choice { shown: Shown::NoDrop(no_drop(position)?), value: DROP.to_owned() })
+    let spec = position.spec();
+    let dropped = spec.piece_type(spec.ninja_pawn()?);
+    Some(Choice { shown: Shown::NoDrop(dropped, no_drop(position)?), value: DROP.to_owned() })
 }
 
 /// For each piece that is named and cannot move a line that says why; its value is the piece's square, and who takes it is
@@ -122,7 +124,7 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
         Some(Named::ByKind) => nothing_else,
         None => false,
     })
-    .filter_map(|(square, piece)| stuck_choice(position, piece.kind, square))
+    .filter_map(|(square, _)| stuck_choice(position, square))
     .collect()
 }
 
@@ -130,14 +132,19 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
 fn squares(
     position: &Position,
     named: Option<Square>,
-    is_meant: impl Fn(Piece, Square) -> bool,
+    is_meant: impl Fn(&Shown, Square) -> bool,
 ) -> Vec<Choice> {
-    let mut found: Vec<_> = position.pieces().filter(|(square, piece)| is_meant(*piece, *square)).collect();
-    found.sort_by_key(|(square, piece)| {
-        (Some(*square) != named, piece.color != position.turn(), square.index())
+    let shown = |(square, piece): (Square, Piece)| {
+        let name = position.spec().piece_type(piece.kind);
+        (square, piece.color, Shown::Piece(piece.color, name, square))
+    };
+    let mut found: Vec<_> =
+        position.pieces().map(shown).filter(|(square, _, shown)| is_meant(shown, *square)).collect();
+    found.sort_by_key(|(square, color, _)| {
+        (Some(*square) != named, *color != position.turn(), square.index())
     });
     let all = found.len();
-    let choice = |(square, piece)| Choice { shown: Shown::Piece(piece, square), value: square.to_string() };
+    let choice = |(square, _, shown): (Square, Color, Shown)| Choice { shown, value: square.to_string() };
     cut(found.into_iter().map(choice).collect(), all)
 }
 

@@ -206,7 +206,7 @@ impl App {
             step: exercise.step,
             count: count(game),
             news,
-            movers: movers(&exercise.line.position().legal_moves()),
+            movers: movers(exercise.line.position(), &exercise.line.position().legal_moves()),
             chosen: None,
             board: BoardView::of_line(&exercise.line, exercise.side()),
             look: self.taste(person).await?.look(game),

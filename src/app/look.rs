@@ -109,7 +109,7 @@ impl App {
         let held_fast = stays && holds.iter().any(|hold| hold.forbids_all());
         let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
         let look = taste.look(loaded.variant);
-        Ok(MovesView { square, kind: piece.kind, holds, held_fast, board, look })
+        Ok(MovesView { square, piece: position.spec().piece_type(piece.kind), holds, held_fast, board, look })
     }
 }
 

@@ -7,7 +7,7 @@ use super::view::GameView;
 use super::{App, AppResult};
 use crate::game::{GameId, Rev};
 use crate::render::{BoardView, Look};
-use crate::rules::{DescribedMove, Hold, Kind, Move, Position, Square, Variant, why_stuck};
+use crate::rules::{DescribedMove, Hold, Move, PieceType, Position, Square, Variant, why_stuck};
 
 /// A piece of the side to move that can be moved, or those in its hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Mover {
     /// Where it stands; none: in the hand.
     pub from: Option<Square>,
     /// What it is.
-    pub kind: Kind,
+    pub piece: &'static PieceType,
     /// As many places there are where it can go.
     pub ways: usize,
 }
@@ -53,7 +53,7 @@ pub struct MoverView {
     /// Where it stands; none: in the hand.
     pub from: Option<Square>,
     /// What it is.
-    pub kind: Kind,
+    pub piece: &'static PieceType,
     /// The places where it can go.
     pub targets: Vec<MenuTarget>,
     /// What holds it.
@@ -67,7 +67,11 @@ pub struct MoverView {
 impl GameView {
     /// The pieces that can be moved, kind by kind.
     pub fn movers(&self) -> Vec<Mover> {
-        if self.over { Vec::new() } else { movers(&self.game_now.line.position().legal_moves()) }
+        if self.over {
+            Vec::new()
+        } else {
+            movers(self.game_now.line.position(), &self.game_now.line.position().legal_moves())
+        }
     }
 }
 
@@ -84,8 +88,9 @@ impl App {
         chosen: impl FnOnce(&[Mover]) -> Option<usize>,
     ) -> AppResult<MoveMenu> {
         let loaded = self.load_to_move(by, target).await?;
-        let legal = loaded.game.line.position().legal_moves();
-        let movers = movers(&legal);
+        let position = loaded.game.line.position();
+        let legal = position.legal_moves();
+        let movers = movers(position, &legal);
         let mover = chosen(&movers).and_then(|at| movers.get(at));
         Ok(MoveMenu {
             game: loaded.row.id,
@@ -132,7 +137,7 @@ impl MoverView {
         let own: Vec<Move> = legal.iter().filter(|mv| mv.from() == mover.from).copied().collect();
         Self {
             from: mover.from,
-            kind: mover.kind,
+            piece: mover.piece,
             targets: targets(position, &own),
             holds: mover.from.map(|square| why_stuck(position, square)).unwrap_or_default(),
             board: board.with_dots(position, mover.from, &own).with_moves_told_beside(),
@@ -149,13 +154,15 @@ fn ends_alike(one: &Move, other: &Move) -> bool {
 }
 
 /// The pieces in the order of the moves, which lists them kind by kind.
-pub(super) fn movers(legal: &[Move]) -> Vec<Mover> {
+pub(super) fn movers(position: &Position, legal: &[Move]) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for (at, mv) in legal.iter().enumerate() {
         let same_place = at.checked_sub(1).is_some_and(|before| ends_alike(&legal[before], mv));
-        match movers.iter_mut().rfind(|mover| mover.from == mv.from()) {
-            Some(mover) => mover.ways += usize::from(!same_place),
-            None => movers.push(Mover { from: mv.from(), kind: mv.kind(), ways: 1 }),
+        if let Some(mover) = movers.iter_mut().rfind(|mover| mover.from == mv.from()) {
+            mover.ways += usize::from(!same_place);
+        } else {
+            let piece = position.spec().piece_type(mv.kind());
+            movers.push(Mover { from: mv.from(), piece, ways: 1 });
         }
     }
     movers
@@ -189,8 +196,8 @@ mod tests {
 
     fn told(position: &Position) -> Vec<String> {
         let name = |mover: &Mover| mover.from.map_or("hand".to_owned(), |from| from.to_string());
-        let movers = movers(&position.legal_moves());
-        movers.iter().map(|mover| format!("{} {} {}", mover.kind.name(), name(mover), mover.ways)).collect()
+        let movers = movers(position, &position.legal_moves());
+        movers.iter().map(|mover| format!("{} {} {}", mover.piece.name, name(mover), mover.ways)).collect()
     }
 
     #[test]
@@ -210,7 +217,7 @@ mod tests {
         for variant in Variant::all() {
             for position in variant.spec().diagrams.iter().map(|shown| at(variant.slug(), shown.fen)) {
                 let legal = position.legal_moves();
-                for mover in movers(&legal) {
+                for mover in movers(&position, &legal) {
                     let own: Vec<Move> = legal.iter().filter(|mv| mv.from() == mover.from).copied().collect();
                     let targets = targets(&position, &own);
                     let all = targets.iter().flat_map(|target| &target.moves).map(|told| told.mv);

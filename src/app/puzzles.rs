@@ -12,7 +12,7 @@ use crate::engine::{Grade, Puzzle, WrongMoveCost, cost_of_reply, refutation};
 use crate::game::UserId;
 use crate::render::{BoardView, Look};
 use crate::rules::{
-    DescribedMove, Kind, Line, Move, Position, ReadError, Square, Termination, Variant, read_move,
+    DescribedMove, Line, Move, PieceType, Position, ReadError, Square, Termination, Variant, read_move,
 };
 use crate::store::PuzzleStreak;
 
@@ -92,7 +92,7 @@ pub enum PuzzleNews {
     /// No legal move was named in this position.
     Refused(Box<Position>, ReadError),
     /// This piece is to be moved; none of the board: one in the hand.
-    Piece(Kind, Option<Square>),
+    Piece(&'static PieceType, Option<Square>),
     /// This is the move.
     Shown(DescribedMove),
 }
@@ -237,7 +237,7 @@ impl App {
         let news = if whole {
             PuzzleNews::Shown(DescribedMove::new(line.position(), &right))
         } else {
-            PuzzleNews::Piece(right.kind(), right.from())
+            PuzzleNews::Piece(line.position().spec().piece_type(right.kind()), right.from())
         };
         self.puzzle_open(person, stand, Some(news), |_| None).await.map_err(AppError::after_storing)
     }
@@ -268,7 +268,7 @@ impl App {
         let look = self.taste(person).await?.look(stand.game);
         let (position, board) = (line.position(), BoardView::of_line(&line, puzzle.start().turn()));
         let legal = position.legal_moves();
-        let movers = movers(&legal);
+        let movers = movers(position, &legal);
         let mover = chosen(&movers).and_then(|at| movers.get(at));
         let chosen = mover.map(|mover| MoverView::new(position, mover, &legal, board.clone(), look));
         Ok(PuzzleCard::Open(Box::new(PuzzleView { stand, puzzle, news, movers, chosen, board, look })))

@@ -7,7 +7,7 @@ use crate::game::{
     Pace, Ply, Rev, RoleId, UserId,
 };
 use crate::render::{BoardView, Look};
-use crate::rules::{DescribedMove, Hold, Kind, NoDrop, Piece, Square, Stuck, Variant};
+use crate::rules::{Color, DescribedMove, Hold, NoDrop, PieceType, Square, Stuck, Variant};
 use crate::store::UnshownGame;
 use std::sync::Arc;
 
@@ -302,11 +302,11 @@ pub enum Shown {
     /// A move.
     Move(DescribedMove),
     /// A piece that cannot move, and why.
-    Stuck(Kind, Square, Stuck),
+    Stuck(&'static PieceType, Square, Stuck),
     /// Why nothing can be dropped.
-    NoDrop(NoDrop),
+    NoDrop(&'static PieceType, NoDrop),
     /// A piece and where it stands.
-    Piece(Piece, Square),
+    Piece(Color, &'static PieceType, Square),
     /// So many more are not shown.
     More(usize),
 }
@@ -317,7 +317,7 @@ pub struct MovesView {
     /// Where the piece stands.
     pub square: Square,
     /// The piece.
-    pub kind: Kind,
+    pub piece: &'static PieceType,
     /// What holds it.
     pub holds: Vec<Hold>,
     /// What holds it says already that it cannot move.

@@ -74,7 +74,7 @@ fn pieces(
     chosen: Option<&MoverView>,
 ) -> Select {
     let line = |mover: &Mover| {
-        let is_chosen = chosen.is_some_and(|chosen| (chosen.from, chosen.kind) == (mover.from, mover.kind));
+        let is_chosen = chosen.is_some_and(|chosen| (chosen.from, chosen.piece) == (mover.from, mover.piece));
         MenuLine::new(&words.mover(mover), &value(mover)).hint(&words.mover_ways(mover)).chosen(is_chosen)
     };
     let lines: Vec<MenuLine> = movers.iter().map(line).collect();
@@ -102,8 +102,7 @@ fn places(
 
 /// The menu of what a pawn can become.
 fn promotions(words: &Words, id: Meaning, target: &MenuTarget) -> Select {
-    let line =
-        |told: &DescribedMove| Some(MenuLine::new(&words.kind(told.mv.promotion()?), &told.mv.to_string()));
+    let line = |told: &DescribedMove| Some(MenuLine::new(&words.kind(told.becomes?), &told.mv.to_string()));
     let lines = target.moves.iter().filter_map(line).collect();
     Select { label: words.menu(MenuText::Promotes), id, lines }
 }

@@ -5,7 +5,7 @@ use super::custom_id::Meaning;
 use super::mentions::with_mentions;
 use super::reply::{CARD_TEXT_MAX, Card, CardPart, MenuLine, Reply, Select};
 use crate::render::BoardView;
-use crate::rules::{Color, Kind, Position, Variant};
+use crate::rules::{Color, Diagram, PieceType, Position, Variant};
 use crate::words::Words;
 
 /// A game's rules: the pieces first, below the start position the goal, the special moves and our readings.
@@ -26,16 +26,16 @@ pub fn of_game(words: &'static Words, variant: Variant) -> Reply {
 /// # Errors
 /// A sentence that says which pieces there are.
 pub fn of_piece(words: &Words, variant: Variant, name: &str) -> Result<Reply, String> {
-    let kind = kind(words, variant, name).ok_or_else(|| words.rules_no_such_piece(variant))?;
-    let shown = variant.spec().diagrams_of(kind).map(|shown| BoardView::of_diagram(variant, shown)).collect();
-    let picture = boards::of_diagrams(words, format!("{} {}", variant.slug(), kind.name()), shown);
-    let card = Card::of(piece_told(words, variant, kind)).part(CardPart::Picture);
+    let piece = piece(words, variant, name).ok_or_else(|| words.rules_no_such_piece(variant))?;
+    let shown = diagrams(variant, piece).map(|shown| BoardView::of_diagram(variant, shown)).collect();
+    let picture = boards::of_diagrams(words, format!("{} {piece}", variant.slug()), shown);
+    let card = Card::of(piece_told(words, variant, piece)).part(CardPart::Picture);
     Ok(Reply::card(card.select(pieces(words, variant))).picture(picture))
 }
 
 /// A piece as a line to choose.
-pub fn line(words: &Words, kind: Kind) -> MenuLine {
-    MenuLine::new(&words.kind(kind), kind.name())
+pub fn line(words: &Words, piece: &PieceType) -> MenuLine {
+    MenuLine::new(&words.kind(piece), piece.name)
 }
 
 /// The pieces of a game to choose from.
@@ -43,7 +43,7 @@ fn pieces(words: &Words, variant: Variant) -> Select {
     Select {
         label: words.rules_see_a_piece(variant),
         id: Meaning::Piece(variant),
-        lines: variant.spec().letters.iter().map(|(_, kind)| line(words, *kind)).collect(),
+        lines: variant.spec().pieces().iter().map(|piece| line(words, piece)).collect(),
     }
 }
 
@@ -52,9 +52,9 @@ fn pieces(words: &Words, variant: Variant) -> Select {
 fn told(words: &Words, variant: Variant) -> (String, String, String) {
     let spec = variant.spec();
     let mut moving = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
-    for (_, kind) in spec.letters {
-        let (name, sentence) = (words.kind(*kind), words.piece(variant, *kind));
-        moving.push_str(&format!("- **{name}** ({}) {sentence}\n", spec.letter(*kind)));
+    for piece in spec.pieces() {
+        let (name, sentence) = (words.kind(piece), words.piece(variant, piece));
+        moving.push_str(&format!("- **{name}** ({}) {sentence}\n", piece.letter));
     }
     let goal = format!("**{}**\n{}", words.rules_goal(), words.summary(variant));
     let room = CARD_TEXT_MAX.saturating_sub(with_mentions(&moving) + with_mentions(&goal));
@@ -82,40 +82,43 @@ fn source(variant: Variant) -> String {
 }
 
 /// The pieces of a game whose name, or a word of it, begins with what is typed, or whose letter it is; all when nothing is.
-pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<Kind> {
+pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static PieceType> {
     let typed = typed.trim().to_lowercase();
-    let letters = variant.spec().letters.iter();
     let begins = |name: &str| {
         let name = name.to_lowercase();
         name.starts_with(&typed) || name.split([' ', '-']).any(|word| word.starts_with(&typed))
     };
-    let fits = |letter: char, kind: Kind| {
-        letter.to_lowercase().to_string() == typed || begins(kind.name()) || begins(&words.kind(kind))
+    let fits = |piece: &&PieceType| {
+        piece.letter.to_lowercase().to_string() == typed || begins(piece.name) || begins(&words.kind(piece))
     };
-    letters.filter(|(letter, kind)| fits(*letter, *kind)).map(|(_, kind)| *kind).collect()
+    variant.spec().pieces().iter().filter(fits).collect()
 }
 
 /// The piece that is meant, by its name or as much of it as no other has.
-fn kind(words: &Words, variant: Variant, typed: &str) -> Option<Kind> {
-    let mut letters = variant.spec().letters.iter();
+fn piece(words: &Words, variant: Variant, typed: &str) -> Option<&'static PieceType> {
     let typed = typed.trim();
-    let exactly = letters.find(|(letter, kind)| {
-        kind.name().eq_ignore_ascii_case(typed)
-            || words.kind(*kind).to_lowercase() == typed.to_lowercase()
-            || typed.eq_ignore_ascii_case(&letter.to_string())
+    let exactly = variant.spec().pieces().iter().find(|piece| {
+        piece.name.eq_ignore_ascii_case(typed)
+            || words.kind(piece).to_lowercase() == typed.to_lowercase()
+            || typed.eq_ignore_ascii_case(&piece.letter.to_string())
     });
     match (exactly, &matching(words, variant, typed)[..]) {
-        (Some((_, kind)), _) => Some(*kind),
-        (None, [one]) => Some(*one),
+        (Some(piece), _) => Some(piece),
+        (None, [one]) => Some(one),
         _ => None,
     }
 }
 
-fn piece_told(words: &Words, variant: Variant, kind: Kind) -> String {
+/// A piece's diagrams.
+fn diagrams(variant: Variant, piece: &PieceType) -> impl Iterator<Item = &'static Diagram> + use<> {
     let spec = variant.spec();
-    let (name, sentence) = (words.kind(kind), words.piece(variant, kind));
-    let mut text = format!("**{name}** ({}) {sentence}\n", spec.letter(kind));
-    for (board, diagram) in words.rules_boards().into_iter().zip(spec.diagrams_of(kind)) {
+    spec.kind_of(piece).into_iter().flat_map(move |kind| spec.diagrams_of(kind))
+}
+
+fn piece_told(words: &Words, variant: Variant, piece: &PieceType) -> String {
+    let (name, sentence) = (words.kind(piece), words.piece(variant, piece));
+    let mut text = format!("**{name}** ({}) {sentence}\n", piece.letter);
+    for (board, diagram) in words.rules_boards().into_iter().zip(diagrams(variant, piece)) {
         text.push_str(&format!("\n**{board}** {}", words.caption(variant, diagram)));
     }
     text.push_str(&format!("\n\n{}", words.rules_piece_of(variant, &source(variant))));
@@ -156,15 +159,13 @@ mod tests {
             );
             let lines = pieces(words, variant).lines;
             assert!((1..=CHOICES_MAX).contains(&lines.len()));
-            let names: Vec<_> = variant.spec().letters.iter().map(|(_, kind)| kind.name()).collect();
+            let names: Vec<_> = variant.spec().pieces().iter().map(|piece| piece.name).collect();
             assert_eq!(lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(), names, "uncut");
-            for (_, kind) in variant.spec().letters {
-                let text = piece_told(words, variant, *kind);
+            for piece in variant.spec().pieces() {
+                let text = piece_told(words, variant, piece);
                 assert!(with_mentions(&text) <= CARD_TEXT_MAX);
                 assert!(
-                    variant
-                        .spec()
-                        .diagrams_of(*kind)
+                    diagrams(variant, piece)
                         .all(|shown| text.contains(&Words::english().caption(variant, shown)))
                 );
             }
@@ -179,13 +180,12 @@ mod tests {
             of_piece(words, chess, "Camel").err(),
             Some("Chess has no such piece. It has: King, Queen, Rook, Bishop, Knight, Pawn.".to_owned())
         );
-        for (typed, meant) in
-            [("knight", Kind::Knight), ("N", Kind::Knight), ("paw", Kind::Pawn), (" k ", Kind::King)]
-        {
-            assert_eq!(kind(words, chess, typed), Some(meant), "{typed}");
+        for (typed, meant) in [("knight", "Knight"), ("N", "Knight"), ("paw", "Pawn"), (" k ", "King")] {
+            assert_eq!(piece(words, chess, typed).map(|piece| piece.name), Some(meant), "{typed}");
         }
         let birds = Variant::from_slug("birds-and-ninjas").expect("it is there");
-        assert!(kind(words, birds, "ninja").is_none(), "a Guard or a pawn");
-        assert_eq!(kind(words, birds, "Pawn"), Some(Kind::Pawn), "not the Ninja Pawn");
+        assert!(piece(words, birds, "ninja").is_none(), "a Guard or a pawn");
+        let pawn = piece(words, birds, "Pawn").map(|piece| piece.name);
+        assert_eq!(pawn, Some("Pawn"), "not the Ninja Pawn");
     }
 }

@@ -137,7 +137,7 @@ impl Words {
     }
 
     fn why(&self, described: &DescribedMove, side: Color, merit: &Merit) -> String {
-        self.merit(&described.mv, side, merit)
+        self.merit(described, side, merit)
     }
 
     /// What a button says that leads to a moment: `② 14... Qh4`.

@@ -149,7 +149,7 @@ impl Words {
     /// Where a piece can go and what holds it.
     pub fn told_moves(&self, view: &MovesView) -> String {
         let ways = if view.held_fast { None } else { self.told_ways(&view.board) };
-        let holds = view.holds.iter().map(|hold| self.hold(view.kind, view.square, *hold));
+        let holds = view.holds.iter().map(|hold| self.hold(view.piece, view.square, *hold));
         let sentences: Vec<String> = ways.into_iter().chain(holds).collect();
         cut(&sentences.join("\n- "), MOVES_MAX)
     }

@@ -3,9 +3,10 @@
 use fluent_bundle::FluentValue;
 
 use crate::app::Level;
-use crate::rules::{Color, Kind, Square, Variant};
+use crate::rules::piece_type::PIECE_TYPES;
+use crate::rules::{Color, PieceType, Square, Variant};
 
-/// The arguments of a message: `args! { "kind" => Kind::Rook, "count" => 3 }`.
+/// The arguments of a message: `args! { "kind" => piece, "count" => 3 }`.
 macro_rules! args {
     ($($name:literal => $value:expr),* $(,)?) => {{
         #[allow(unused_mut)]
@@ -63,9 +64,9 @@ impl<'a> Arg<'a> for Color {
     }
 }
 
-impl<'a> Arg<'a> for Kind {
+impl<'a> Arg<'a> for &'static PieceType {
     fn value(self) -> FluentValue<'a> {
-        slug(self).into()
+        self.slug.into()
     }
 }
 
@@ -81,29 +82,9 @@ impl<'a> Arg<'a> for Variant {
     }
 }
 
-/// The name of a kind in the names of messages.
-pub(super) const fn slug(kind: Kind) -> &'static str {
-    match kind {
-        Kind::King => "king",
-        Kind::Queen => "queen",
-        Kind::Rook => "rook",
-        Kind::Bishop => "bishop",
-        Kind::Knight => "knight",
-        Kind::Pawn => "pawn",
-        Kind::FlyingBomber => "flying-bomber",
-        Kind::NinjaGuard => "ninja-guard",
-        Kind::NinjaPawn => "ninja-pawn",
-        Kind::QueenGuard => "queen-guard",
-        Kind::IceQueen => "ice-queen",
-        Kind::Camel => "camel",
-        Kind::Squirrel => "squirrel",
-        Kind::Guard => "guard",
-    }
-}
-
 /// Everything that a message can name: what it is, as in [`NAMED`](super::NAMED), and by which word it is known.
 pub(super) fn named() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let kinds = Kind::ALL.into_iter().map(|kind| ("kind", slug(kind)));
+    let kinds = PIECE_TYPES.iter().map(|piece| ("kind", piece.slug));
     let colors = Color::BOTH.into_iter().map(|color| ("color", color.slug()));
     let games = Variant::all().map(|game| ("game", game.slug()));
     let levels = Level::all().map(|level| ("level", level.slug()));

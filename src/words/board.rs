@@ -3,7 +3,7 @@
 use super::{Joined, Words, args};
 use crate::game::Game;
 use crate::render::{ALT_TEXT_LIMIT, BoardView, cut};
-use crate::rules::{Arrival, ByColor, Color, DrawReason, Kind, Piece, Square, SquareSet, Termination};
+use crate::rules::{Arrival, ByColor, Color, DrawReason, Piece, Square, SquareSet, Termination};
 
 impl Words {
     /// What a picture itself says beside the board, at the side whose turn it is.
@@ -43,10 +43,12 @@ impl Words {
     /// "White may still castle with the Rooks a1, h1." No picture shows it, so no description of one tells it.
     fn may_castle(&self, view: &BoardView, color: Color) -> Option<String> {
         let rooks = view.castling[color];
+        let rook = view.variant.spec().rook.filter(|_| !rooks.is_empty() && !view.ended)?;
         let args = args! {
-            "count" => rooks.len(), "side" => color, "kind" => Kind::Rook, "squares" => listed(rooks, ", "),
+            "count" => rooks.len(), "side" => color, "kind" => view.variant.spec().piece_type(rook),
+            "squares" => listed(rooks, ", "),
         };
-        (!rooks.is_empty() && !view.ended).then(|| self.say("board-castling", &args))
+        Some(self.say("board-castling", &args))
     }
 
     /// What boards one above the other show, from top to bottom.
@@ -119,10 +121,10 @@ impl Words {
 
     /// "White's Guards brake d1 g1."
     fn brakes(&self, view: &BoardView, color: Color) -> Option<String> {
-        let kind = view.variant.spec().braker?;
+        let spec = view.variant.spec();
+        let kind = spec.braker?.kind;
         let (count, squares) = (view.pieces.of(color, kind).len(), view.brakes(color));
-        let args =
-            args! { "count" => count, "side" => color, "kind" => kind, "squares" => listed(squares, " ") };
+        let args = args! { "count" => count, "side" => color, "kind" => spec.piece_type(kind), "squares" => listed(squares, " ") };
         (!squares.is_empty()).then(|| self.say("board-brakes", &args))
     }
 
@@ -149,20 +151,24 @@ impl Words {
 
     /// "King f1", "Ninja Guards d1, e1", "pawns a2 b2".
     fn pieces(&self, view: &BoardView, color: Color) -> Vec<String> {
-        let groups = Kind::ALL.into_iter().map(|kind| (kind, view.pieces.of(color, kind) & !view.hidden));
+        let spec = view.variant.spec();
+        let groups = spec.listed().map(|kind| (kind, view.pieces.of(color, kind) & !view.hidden));
         groups
             .filter(|(_, squares)| !squares.is_empty())
             .map(|(kind, squares)| {
                 let count = squares.len();
-                let squares = listed(squares, if kind.is_pawn() { " " } else { ", " });
-                self.say("board-pieces", &args! { "count" => count, "kind" => kind, "squares" => squares })
+                let squares = listed(squares, if spec.is_pawn(kind) { " " } else { ", " });
+                let args = args! { "count" => count, "kind" => spec.piece_type(kind), "squares" => squares };
+                self.say("board-pieces", &args)
             })
             .collect()
     }
 
     /// "White has captured 2 Pawns and a Knight."
     fn captures(&self, view: &BoardView, by: Color) -> Option<String> {
-        let taken = Kind::ALL.into_iter().map(|kind| (kind, view.captured[by.other()][kind as usize]));
+        let spec = view.variant.spec();
+        let taken =
+            spec.listed().map(|kind| (spec.piece_type(kind), view.captured[by.other()][kind.index()]));
         let told: Vec<String> = taken
             .filter(|(_, count)| *count > 0)
             .map(|(kind, count)| self.say("captured-piece", &args! { "count" => count, "kind" => kind }))
@@ -203,7 +209,8 @@ impl Words {
         let mut lines: Vec<String> = Vec::new();
         lines.extend(palaces.then(|| self.plain("letters-palace")));
         lines.extend((!spec.exits.is_empty()).then(|| self.plain("letters-exit")));
-        if let Some(kind) = spec.braker {
+        if let Some(rule) = spec.braker {
+            let kind = spec.piece_type(rule.kind);
             let ByColor { white, black } = letters.brakes;
             for (side, squares) in [(Color::White, white & !black), (Color::Black, black & !white)] {
                 let key = if side == Color::White { "letters-brakes-white" } else { "letters-brakes-black" };

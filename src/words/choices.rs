@@ -12,10 +12,10 @@ impl Words {
     pub fn choice(&self, shown: &Shown) -> String {
         let name = match shown {
             Shown::Move(described) => self.move_choice(described),
-            Shown::Stuck(kind, square, why) => self.stuck_choice(*kind, *square, *why),
-            Shown::NoDrop(why) => self.no_drop_choice(*why),
-            Shown::Piece(piece, square) => {
-                let args = args! { "square" => *square, "side" => piece.color, "kind" => piece.kind };
+            Shown::Stuck(piece, square, why) => self.stuck_choice(piece, *square, *why),
+            Shown::NoDrop(piece, why) => self.no_drop_choice(piece, *why),
+            Shown::Piece(side, piece, square) => {
+                let args = args! { "square" => *square, "side" => *side, "kind" => *piece };
                 self.say("choice-piece", &args)
             }
             Shown::More(hidden) => self.say("choice-more", &args! { "count" => *hidden }),

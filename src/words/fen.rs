@@ -3,9 +3,7 @@
 use fluent_bundle::FluentArgs;
 
 use super::{Joined, Words, args, legible};
-use crate::rules::{
-    Color, Extra, FenDefect, FenError, Impossible, Kind, LARGEST_FEN_NUMBER, Termination, Variant,
-};
+use crate::rules::{Color, Extra, FenDefect, FenError, Impossible, LARGEST_FEN_NUMBER, Termination, Variant};
 
 /// Characters that the defects of a position may take, so that a message holds them.
 const ROOM: usize = 1_700;
@@ -63,13 +61,13 @@ impl Words {
             D::NoSuchPiece(letter) => {
                 ("fen-no-such-piece", args! { "letter" => legible(&letter.to_string()), "game" => game })
             }
-            D::OnHole(kind, square) => ("fen-on-hole", args! { "kind" => *kind, "square" => *square }),
-            D::OnExit(kind, square) => ("fen-on-exit", args! { "kind" => *kind, "square" => *square }),
-            D::BeyondLastRank(color, kind, square) => {
-                ("fen-beyond-last-rank", args! { "side" => *color, "kind" => *kind, "square" => *square })
+            D::OnHole(piece, square) => ("fen-on-hole", args! { "kind" => *piece, "square" => *square }),
+            D::OnExit(piece, square) => ("fen-on-exit", args! { "kind" => *piece, "square" => *square }),
+            D::BeyondLastRank(color, piece, square) => {
+                ("fen-beyond-last-rank", args! { "side" => *color, "kind" => *piece, "square" => *square })
             }
-            D::BehindStartRank(color, kind, square) => {
-                ("fen-behind-start-rank", args! { "side" => *color, "kind" => *kind, "square" => *square })
+            D::BehindStartRank(color, piece, square) => {
+                ("fen-behind-start-rank", args! { "side" => *color, "kind" => *piece, "square" => *square })
             }
             D::NoHand => ("fen-no-hand", args! { "game" => game }),
             D::HandMissing => ("fen-hand-missing", args! {}),
@@ -87,9 +85,13 @@ impl Words {
             D::FullmoveZero => ("fen-fullmove-zero", args! {}),
             D::PromotionsMade(text) => ("fen-promotions-made", args! { "text" => legible(text) }),
             D::Kings(color, count) => ("fen-kings", args! { "side" => *color, "count" => *count }),
-            D::TooManyPawns { color, kind, found, most } => {
-                let key = if *kind == Kind::NinjaPawn { "fen-ninja-pawns" } else { "fen-pawns" };
+            D::TooManyPawns { color, piece, found, most } => {
+                let dropped = game.spec().ninja_pawn().map(|kind| game.spec().piece_type(kind));
+                let key = if dropped == Some(piece) { "fen-ninja-pawns" } else { "fen-pawns" };
                 (key, args! { "side" => *color, "found" => *found, "most" => *most })
+            }
+            D::TooManyInHand { color, found, most } => {
+                ("fen-too-many-in-hand", args! { "side" => *color, "found" => *found, "most" => *most })
             }
             D::Material { color, extra, why } => self.material(*color, extra, *why),
             D::NoSuchRight(letters) => {
@@ -110,8 +112,8 @@ impl Words {
         extra: &[Extra],
         why: Impossible,
     ) -> (&'static str, FluentArgs<'static>) {
-        let told = extra.iter().map(|Extra { kind, now, start }| {
-            self.say("fen-extra", &args! { "kind" => *kind, "now" => *now, "start" => *start })
+        let told = extra.iter().map(|Extra { piece, now, start }| {
+            self.say("fen-extra", &args! { "kind" => *piece, "now" => *now, "start" => *start })
         });
         let pieces = self.list(Joined::And, &told.collect::<Vec<_>>());
         match why {

@@ -3,7 +3,7 @@
 use super::{Beside, Joined, Words, args};
 use crate::app::{LessonEnd, LessonLine, LessonNews, LessonView};
 use crate::game::LessonMiss;
-use crate::rules::{Color, DescribedMove, Kind, LessonStep, Square, Variant};
+use crate::rules::{Color, DescribedMove, LessonStep, PieceType, Square, Variant};
 
 impl Words {
     /// What stands above the list of all lessons.
@@ -60,12 +60,12 @@ impl Words {
     /// What is to be played, and where it is castling also how.
     fn lesson_solution(&self, told: &DescribedMove) -> String {
         let mv = &told.mv;
-        let (Some(from), Some((rook_from, rook_to))) = (mv.from(), told.rook) else {
+        let (Some(from), Some(rook)) = (mv.from(), told.rook) else {
             return self.say("lesson-solution", &args! { "move" => self.told_unnamed(told) });
         };
         let args = args! {
-            "kind" => mv.kind(), "from" => from, "to" => mv.to(), "rook" => Kind::Rook, "rook_from" => rook_from,
-            "rook_to" => rook_to, "typed" => mv.to_string(),
+            "kind" => told.piece, "from" => from, "to" => mv.to(), "rook" => rook.piece, "rook_from" => rook.from,
+            "rook_to" => rook.to, "typed" => mv.to_string(),
         };
         self.say("lesson-solution.castling", &args)
     }
@@ -88,14 +88,14 @@ impl Words {
 
     /// A text of a step; `form` is the part of its name behind that of the step.
     fn of_step(&self, game: Variant, step: &LessonStep, form: &str) -> String {
-        self.plain(&format!("{}-lesson-{}{form}", game.slug(), step.name))
+        self.plain(&format!("{}{form}", self.of_game(game, &format!("lesson-{}", step.name))))
     }
 
     /// Why a legal move is not what was asked; `them` answers it.
     fn lesson_miss(&self, them: Color, miss: &LessonMiss) -> String {
-        let all = |key: &str, pieces: &[(Square, Kind)]| {
+        let all = |key: &str, pieces: &[(Square, &'static PieceType)]| {
             let named: Vec<String> =
-                pieces.iter().map(|(square, kind)| self.placed(*kind, *square)).collect();
+                pieces.iter().map(|(square, piece)| self.placed(piece, *square)).collect();
             self.say(key, &args! { "pieces" => self.list(Joined::And, &named) })
         };
         let with_reply = |key: &str, reply: &DescribedMove| {

@@ -46,8 +46,8 @@ impl Words {
     /// A piece in a menu: "Knight g1".
     pub fn mover(&self, mover: &Mover) -> String {
         match mover.from {
-            Some(square) => self.placed(mover.kind, square),
-            None => self.say("menu-drop", &args! { "kind" => mover.kind }),
+            Some(square) => self.placed(mover.piece, square),
+            None => self.say("menu-drop", &args! { "kind" => mover.piece }),
         }
     }
 
@@ -79,7 +79,7 @@ impl Words {
 
     /// Where the piece of a card can go and what holds it.
     pub fn told_mover(&self, view: &MoverView) -> String {
-        let holds = view.holds.iter().filter_map(|hold| Some(self.hold(view.kind, view.from?, *hold)));
+        let holds = view.holds.iter().filter_map(|hold| Some(self.hold(view.piece, view.from?, *hold)));
         let sentences: Vec<String> = self.told_ways(&view.board).into_iter().chain(holds).collect();
         cut(&sentences.join("\n- "), CARD_MAX)
     }

@@ -3,7 +3,7 @@
 use super::{Joined, Words, args};
 use crate::app::{HintView, NoHint};
 use crate::engine::{Freedom, Merit, Placed, Rescue, Victory};
-use crate::rules::{Color, DescribedMove, Goal, Kind, Move, Square};
+use crate::rules::{Color, DescribedMove, Goal, Kind, Move, PieceType, Square, Variant};
 
 impl Words {
     /// Why there is no hint.
@@ -18,11 +18,12 @@ impl Words {
 
     /// Which piece somebody who wants a hint is to look at.
     pub fn hint_piece(&self, hint: &HintView) -> String {
-        let mv = &hint.told.mv;
+        let (mv, telling) = (&hint.told.mv, Telling { words: self, game: hint.told.game });
         match mv.from() {
-            Some(at) => {
-                self.say("hint-piece", &args! { "piece" => self.named(&Placed { kind: mv.kind(), at }) })
-            }
+            Some(at) => self.say(
+                "hint-piece",
+                &args! { "piece" => telling.named(&Placed { piece: hint.told.piece, at }) },
+            ),
             None => self.plain("hint-hand"),
         }
     }
@@ -33,28 +34,47 @@ impl Words {
         match &hint.merit {
             None => self.say("hint-move", &args! { "told" => told }),
             Some(Merit::Prevents { mv, costs: true }) => {
-                let why = self.costs("merit-costs.you", mv, hint.side);
+                let telling = Telling { words: self, game: hint.told.game };
+                let why = telling.costs("merit-costs.you", mv, hint.side);
                 self.say("hint-move.then", &args! { "told" => told, "why" => why })
             }
             Some(merit) => {
-                let why = self.merit(&hint.told.mv, hint.side, merit);
+                let why = self.merit(&hint.told, hint.side, merit);
                 self.say("hint-move.why", &args! { "told" => told, "why" => why })
             }
         }
     }
 
+    /// Why a move of `side` is good, as what follows "it" or "which": "wins the Rook f7". What now costs the other side a piece
+    /// is a sentence of its own instead.
+    pub fn merit(&self, described: &DescribedMove, side: Color, merit: &Merit) -> String {
+        Telling { words: self, game: described.game }.merit(&described.mv, side, merit)
+    }
+}
+
+/// Merits of the moves of one game.
+struct Telling<'a> {
+    words: &'a Words,
+    game: Variant,
+}
+
+impl Telling<'_> {
+    fn piece(&self, kind: Kind) -> &'static PieceType {
+        self.game.spec().piece_type(kind)
+    }
+
     /// Why a move of `side` is good, as what follows "it" or "which": "wins the Rook f7". What now costs the other side a piece is a
     /// sentence of its own instead.
-    pub fn merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
+    fn merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
         match merit {
-            Merit::Wins(Victory::Mate) => self.plain("merit-mates"),
+            Merit::Wins(Victory::Mate) => self.words.plain("merit-mates"),
             Merit::Wins(Victory::Arrival(goal, at)) => self.of_goal(goal, "wins", *at),
             Merit::Forces { moves, by } => self.forces(*moves, *by),
             Merit::HoldsOut(moves) => {
-                self.say("merit-holds-out", &args! { "moves" => *moves, "side" => side.other() })
+                self.words.say("merit-holds-out", &args! { "moves" => *moves, "side" => side.other() })
             }
-            Merit::Only => self.plain("merit-only"),
-            Merit::Promotes(kind) => self.say("merit-promotes", &args! { "kind" => *kind }),
+            Merit::Only => self.words.plain("merit-only"),
+            Merit::Promotes(piece) => self.words.say("merit-promotes", &args! { "kind" => *piece }),
             Merit::Gains { won, lost } => self.won(["merit-gains", "merit-gains.for"], won, lost),
             Merit::Catches { check: false, won, lost } => {
                 self.won(["merit-catches", "merit-catches.for"], won, lost)
@@ -73,18 +93,18 @@ impl Words {
                 side,
             ),
             Merit::Saves { piece, from, how } => self.saves(side, piece, from, *how),
-            Merit::TakesBack(_) => self.plain("merit-takes-back"),
+            Merit::TakesBack(_) => self.words.plain("merit-takes-back"),
             Merit::Trades { won, lost } => self.won(["merit-trades"; 2], won, lost),
             Merit::Forks(pieces) => self.pieces_of("merit-forks", pieces),
             Merit::Threatens { victims, by } => {
                 let key = if by.at == mv.to() { "merit-threatens" } else { "merit-threatens.other" };
-                self.say(key, &args! { "pieces" => self.each(victims), "by" => self.named(by) })
+                self.words.say(key, &args! { "pieces" => self.each(victims), "by" => self.named(by) })
             }
             Merit::Follows { answer, mv, merit } => {
                 let (then, answer) = (self.told_plainly(mv), self.told_plainly(answer));
                 let mut args = args! { "move" => then, "answer" => answer, "side" => side.other() };
                 args.set("merit", self.merit(mv, side, merit));
-                self.say("merit-follows", &args)
+                self.words.say("merit-follows", &args)
             }
             _ => self.quiet_merit(mv, side, merit),
         }
@@ -101,48 +121,51 @@ impl Words {
             Merit::Guards { goal, at, steps } => {
                 let place = self.of_goal(goal, "place", *at);
                 let args = args! { "place" => place, "steps" => *steps, "side" => side.other() };
-                self.say("merit-guards", &args)
+                self.words.say("merit-guards", &args)
             }
             Merit::Nears { goal, at, steps } => {
                 let place = self.of_goal(goal, "place", *at);
-                self.say("merit-nears", &args! { "place" => place, "steps" => *steps })
+                self.words.say("merit-nears", &args! { "place" => place, "steps" => *steps })
             }
-            Merit::Advances { steps } => {
-                self.say("merit-advances", &args! { "kind" => mv.kind(), "steps" => *steps })
-            }
-            Merit::Castles => self.plain("merit-castles"),
-            Merit::Pins(piece) => self.say("merit-pins", &args! { "piece" => enemy(piece) }),
-            Merit::Unpins(piece) => self.say("merit-unpins", &args! { "piece" => self.named(piece) }),
-            Merit::Escapes => self.plain("merit-escapes"),
-            Merit::Checks(answers) => self.say("merit-checks", &args! { "answers" => *answers }),
+            Merit::Advances { steps } => self
+                .words
+                .say("merit-advances", &args! { "kind" => self.piece(mv.kind()), "steps" => *steps }),
+            Merit::Castles => self.words.plain("merit-castles"),
+            Merit::Pins(piece) => self.words.say("merit-pins", &args! { "piece" => enemy(piece) }),
+            Merit::Unpins(piece) => self.words.say("merit-unpins", &args! { "piece" => self.named(piece) }),
+            Merit::Escapes => self.words.plain("merit-escapes"),
+            Merit::Checks(answers) => self.words.say("merit-checks", &args! { "answers" => *answers }),
             Merit::Develops(reach) => self.develops(mv, *reach),
             Merit::Ranges(Freedom { before, after }) => {
-                let args = args! { "kind" => mv.kind(), "before" => *before, "after" => *after };
-                self.say("merit-ranges", &args)
+                let args = args! { "kind" => self.piece(mv.kind()), "before" => *before, "after" => *after };
+                self.words.say("merit-ranges", &args)
             }
             Merit::Opens(piece, reach) => self.room("merit-opens", self.named(piece), *reach),
             Merit::Hems(piece, reach) => self.room("merit-hems", enemy(piece), *reach),
             Merit::Prevents { mv, costs: true } => self.costs("merit-costs", mv, side),
             Merit::Prevents { mv, costs: false } => {
                 let args = args! { "move" => self.told_plainly(mv), "side" => side.other() };
-                self.say("merit-prevents", &args)
+                self.words.say("merit-prevents", &args)
             }
             Merit::Denies(piece, squares) => {
                 let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
-                let args = args! { "piece" => enemy(piece), "squares" => self.list(Joined::And, &squares) };
-                self.say("merit-denies", &args)
+                let args =
+                    args! { "piece" => enemy(piece), "squares" => self.words.list(Joined::And, &squares) };
+                self.words.say("merit-denies", &args)
             }
-            Merit::Protects(piece) => self.say("merit-protects", &args! { "piece" => self.named(piece) }),
+            Merit::Protects(piece) => {
+                self.words.say("merit-protects", &args! { "piece" => self.named(piece) })
+            }
             Merit::Approaches { pawn, own, steps } => {
                 let piece = if *own { self.named(pawn) } else { enemy(pawn) };
-                self.say("merit-approaches", &args! { "piece" => piece, "steps" => *steps })
+                self.words.say("merit-approaches", &args! { "piece" => piece, "steps" => *steps })
             }
             Merit::Shelters(Freedom { before, after }) => {
                 let args = args! { "before" => *before, "after" => *after, "side" => side.other() };
-                self.say("merit-shelters", &args)
+                self.words.say("merit-shelters", &args)
             }
-            Merit::Enters => self.say("merit-enters", &args! { "kind" => mv.kind() }),
-            Merit::Repeats(times) => self.say("merit-repeats", &args! { "times" => *times }),
+            Merit::Enters => self.words.say("merit-enters", &args! { "kind" => self.piece(mv.kind()) }),
+            Merit::Repeats(times) => self.words.say("merit-repeats", &args! { "times" => *times }),
             // All others are told above.
             _ => String::new(),
         }
@@ -151,23 +174,24 @@ impl Words {
     /// What a move of the other side now costs it: "If Black plays c7-c5, White can take that pawn."
     fn costs(&self, key: &str, mv: &Move, side: Color) -> String {
         let way = mv.from().map_or_else(|| mv.to_string(), |from| format!("{from}-{}", mv.to()));
-        let args = args! { "side" => side.other(), "by" => side, "move" => way, "kind" => mv.kind() };
-        self.say(key, &args)
+        let args =
+            args! { "side" => side.other(), "by" => side, "move" => way, "kind" => self.piece(mv.kind()) };
+        self.words.say(key, &args)
     }
 
     /// What a game's own file says of its goal and a square of it.
     fn of_goal(&self, goal: &Goal, form: &str, at: Square) -> String {
-        self.say(&format!("goal-{}.{form}", goal.slug), &args! { "square" => at })
+        self.words.say(&format!("goal-{}.{form}", goal.slug), &args! { "square" => at })
     }
 
     fn forces(&self, moves: u32, by: Option<Victory>) -> String {
         let args = args! { "moves" => moves };
         match by {
-            None => self.say("merit-forces", &args),
-            Some(Victory::Mate) => self.say("merit-forces.mate", &args),
+            None => self.words.say("merit-forces", &args),
+            Some(Victory::Mate) => self.words.say("merit-forces.mate", &args),
             Some(Victory::Arrival(goal, at)) => {
                 let wins = self.of_goal(goal, "wins", at);
-                self.say("merit-forces.goal", &args! { "moves" => moves, "wins" => wins })
+                self.words.say("merit-forces.goal", &args! { "moves" => moves, "wins" => wins })
             }
         }
     }
@@ -181,22 +205,22 @@ impl Words {
     ) -> String {
         let mut args = args! { "move" => self.told_plainly(mv), "moves" => moves, "side" => side };
         match by {
-            None => self.say(somehow, &args),
-            Some(Victory::Mate) => self.say(mate, &args),
+            None => self.words.say(somehow, &args),
+            Some(Victory::Mate) => self.words.say(mate, &args),
             Some(Victory::Arrival(goal, at)) => {
                 args.set("doing", self.of_goal(goal, "doing", at));
                 args.set("deed", self.of_goal(goal, "deed", at));
-                self.say(arrival, &args)
+                self.words.say(arrival, &args)
             }
         }
     }
 
     /// What is won, for nothing or for something.
-    fn won(&self, [free, paid]: [&str; 2], won: &[Placed], lost: &[Kind]) -> String {
+    fn won(&self, [free, paid]: [&str; 2], won: &[Placed], lost: &[&PieceType]) -> String {
         let given: Vec<String> =
-            lost.iter().map(|kind| self.plain(&format!("kind-{}.a", super::args::slug(*kind)))).collect();
-        let args = args! { "won" => self.each(won), "lost" => self.list(Joined::And, &given) };
-        self.say(if lost.is_empty() { free } else { paid }, &args)
+            lost.iter().map(|piece| self.words.plain(&format!("kind-{}.a", piece.slug))).collect();
+        let args = args! { "won" => self.each(won), "lost" => self.words.list(Joined::And, &given) };
+        self.words.say(if lost.is_empty() { free } else { paid }, &args)
     }
 
     fn saves(&self, side: Color, piece: &Placed, from: &Placed, how: Rescue) -> String {
@@ -205,41 +229,41 @@ impl Words {
             Rescue::Covered => "merit-saves-covered",
             Rescue::Barred => "merit-saves-barred",
         };
-        self.say(key, &args! { "piece" => self.named(piece), "from" => self.enemy(side.other(), from) })
+        self.words.say(key, &args! { "piece" => self.named(piece), "from" => self.enemy(side.other(), from) })
     }
 
     fn develops(&self, mv: &Move, Freedom { before, after }: Freedom) -> String {
         let key = if after > before { "merit-develops.more" } else { "merit-develops" };
-        let piece = Placed { kind: mv.kind(), at: mv.from().unwrap_or(mv.to()) };
-        self.say(key, &args! { "piece" => self.named(&piece), "before" => before, "after" => after })
+        let piece = Placed { piece: self.piece(mv.kind()), at: mv.from().unwrap_or(mv.to()) };
+        self.words.say(key, &args! { "piece" => self.named(&piece), "before" => before, "after" => after })
     }
 
     fn room(&self, key: &str, piece: String, Freedom { before, after }: Freedom) -> String {
-        self.say(key, &args! { "piece" => piece, "before" => before, "after" => after })
+        self.words.say(key, &args! { "piece" => piece, "before" => before, "after" => after })
     }
 
     fn pieces_of(&self, key: &str, pieces: &[Placed]) -> String {
-        self.say(key, &args! { "pieces" => self.each(pieces) })
+        self.words.say(key, &args! { "pieces" => self.each(pieces) })
     }
 
     /// "the Rook f7 and the Pawn a2"
     fn each(&self, pieces: &[Placed]) -> String {
         let named: Vec<String> = pieces.iter().map(|piece| self.named(piece)).collect();
-        self.list(Joined::And, &named)
+        self.words.list(Joined::And, &named)
     }
 
     /// "the Rook f7"
     fn named(&self, piece: &Placed) -> String {
-        self.say("merit-piece", &args! { "kind" => piece.kind, "square" => piece.at })
+        self.words.say("merit-piece", &args! { "kind" => piece.piece, "square" => piece.at })
     }
 
     /// "the black Rook f7"
     fn enemy(&self, side: Color, piece: &Placed) -> String {
-        self.say("merit-enemy", &args! { "side" => side, "kind" => piece.kind, "square" => piece.at })
+        self.words.say("merit-enemy", &args! { "side" => side, "kind" => piece.piece, "square" => piece.at })
     }
 
     /// A move without what it takes: "Rook a1-a8".
     fn told_plainly(&self, mv: &Move) -> String {
-        self.told_move(&DescribedMove { mv: *mv, victims: Vec::new(), rook: None })
+        self.words.told_move(&DescribedMove::bare(self.game, mv))
     }
 }

@@ -74,14 +74,20 @@ const FALLBACK: &str = "en";
 /// What a message can name by a function: what the messages that are the names begin with.
 const NAMED: [&str; 4] = ["kind", "color", "game", "level"];
 
-/// The messages of English: the name of each file and what stands in it.
+macro_rules! of_games {
+    ($($slug:literal),+) => {
+        /// What each game tells of itself in English: the name of its folder, and what stands in its `words.ftl`.
+        pub const ENGLISH_OF_GAMES: &[(&str, &str)] =
+            &[$(($slug, include_str!(concat!("../../crates/games/", $slug, "/words.ftl")))),+];
+    };
+}
+crate::rules::for_each_game!(of_games);
+
+/// The messages of English that no game has: the name of each file and what stands in it.
 pub const ENGLISH: &[(&str, &str)] = &[
     ("analysis", include_str!("en/analysis.ftl")),
     ("answers", include_str!("en/answers.ftl")),
-    ("birds-and-ninjas", include_str!("en/birds-and-ninjas.ftl")),
     ("board", include_str!("en/board.ftl")),
-    ("chess", include_str!("en/chess.ftl")),
-    ("claustrophobia", include_str!("en/claustrophobia.ftl")),
     ("cli", include_str!("en/cli.ftl")),
     ("commands", include_str!("en/commands.ftl")),
     ("fen", include_str!("en/fen.ftl")),
@@ -101,7 +107,6 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("people", include_str!("en/people.ftl")),
     ("pieces", include_str!("en/pieces.ftl")),
     ("premoves", include_str!("en/premoves.ftl")),
-    ("prison-break", include_str!("en/prison-break.ftl")),
     ("puzzles", include_str!("en/puzzles.ftl")),
     ("reasons", include_str!("en/reasons.ftl")),
     ("refusals", include_str!("en/refusals.ftl")),
@@ -109,12 +114,11 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("rules", include_str!("en/rules.ftl")),
     ("server", include_str!("en/server.ftl")),
     ("settings", include_str!("en/settings.ftl")),
-    ("squirrel", include_str!("en/squirrel.ftl")),
     ("vacation", include_str!("en/vacation.ftl")),
 ];
 
 static IN_ENGLISH: LazyLock<Words> = LazyLock::new(|| {
-    let files = ENGLISH.iter().map(|(_, text)| (*text).to_owned());
+    let files = ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| (*text).to_owned());
     Words::over(None, FALLBACK, files).unwrap_or_else(|defects| panic!("English: {}", defects.join("; ")))
 });
 

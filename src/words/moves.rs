@@ -1,21 +1,34 @@
 //! Moves in words.
 
+use std::collections::HashMap;
+
 use super::args::Arg;
 use super::template::Template;
 use super::{Joined, Words, args};
-use crate::rules::{DescribedMove, Kind, Square};
+use crate::rules::piece_type::PIECE_TYPES;
+use crate::rules::{DescribedMove, PieceType, Rook, Square};
+
+/// A message for each piece there is.
+struct ByPiece(HashMap<&'static str, Template>);
+
+impl ByPiece {
+    fn of(&self, piece: &PieceType) -> &Template {
+        self.0.get(piece.slug).expect("all pieces are in the list")
+    }
+}
 
 /// The messages that a list of choices is made of, ready to be filled.
 pub(super) struct MoveTemplates {
-    /// By kind: `Pawn e2-e4`.
-    walk: Vec<Template>,
+    /// By the piece: `Pawn e2-e4`.
+    walk: ByPiece,
     /// `e2-e4`.
     unnamed: Template,
-    /// By kind: `Pawn e2`.
-    piece: Vec<Template>,
-    /// By kind: `..., promotes to Queen`.
-    promotes: Vec<Template>,
-    drop: Template,
+    /// By the piece: `Pawn e2`.
+    piece: ByPiece,
+    /// By the piece: `..., promotes to Queen`.
+    promotes: ByPiece,
+    /// By the piece: `Drop Ninja Pawn on e2`.
+    drop: ByPiece,
     takes: Template,
     en_passant: Template,
     both: Template,
@@ -28,16 +41,17 @@ const COUNTED: usize = 32;
 
 impl MoveTemplates {
     pub(super) fn new(words: &Words) -> Self {
-        let by_kind = |key: &str, open: &[&'static str]| -> Vec<Template> {
-            Kind::ALL.map(|kind| Template::new(words, key, args! { "kind" => kind }, open)).into()
+        let by_piece = |key: &str, open: &[&'static str]| {
+            let template = |piece| Template::new(words, key, args! { "kind" => piece }, open);
+            ByPiece(PIECE_TYPES.iter().map(|piece| (piece.slug, template(piece))).collect())
         };
         let of = |key: &str, open: &[&'static str]| Template::new(words, key, args! {}, open);
         Self {
-            walk: by_kind("move-walk", &["from", "to"]),
+            walk: by_piece("move-walk", &["from", "to"]),
             unnamed: of("move-walk.unnamed", &["from", "to"]),
-            piece: by_kind("piece-at", &["square"]),
-            promotes: by_kind("move-promotes", &["move"]),
-            drop: Template::new(words, "choice-drop", args! { "kind" => Kind::NinjaPawn }, &["to"]),
+            piece: by_piece("piece-at", &["square"]),
+            promotes: by_piece("move-promotes", &["move"]),
+            drop: by_piece("choice-drop", &["to"]),
             takes: of("move-takes", &["move", "victims"]),
             en_passant: of("move-takes.en-passant", &["move", "victims"]),
             both: of("list-and", &["first", "second"]),
@@ -50,14 +64,14 @@ impl Words {
     /// A move as a choice names it: as [`Words::told_move`] does, but a drop as what is to be done.
     pub fn move_choice(&self, described: &DescribedMove) -> String {
         if described.mv.is_drop() {
-            return self.templates().drop.fill(&[&described.mv.to()]);
+            return self.templates().drop.of(described.piece).fill(&[&described.mv.to()]);
         }
         self.told_move(described)
     }
 
     /// A piece and where it stands: `Knight g1`.
-    pub(super) fn placed(&self, kind: Kind, square: Square) -> String {
-        self.templates().piece[kind as usize].fill(&[&square])
+    pub(super) fn placed(&self, piece: &PieceType, square: Square) -> String {
+        self.templates().piece.of(piece).fill(&[&square])
     }
 
     /// So many moves: `2 moves`.
@@ -87,33 +101,33 @@ impl Words {
 
     /// What was told of a move, with what a pawn becomes by it.
     fn promoting(&self, described: &DescribedMove, told: String) -> String {
-        match described.mv.promotion() {
-            Some(kind) => self.templates().promotes[kind as usize].fill(&[&told]),
+        match described.becomes {
+            Some(piece) => self.templates().promotes.of(piece).fill(&[&told]),
             None => told,
         }
     }
 
     /// A move, but for what a pawn becomes.
     pub(super) fn told_unpromoted(&self, described: &DescribedMove) -> String {
-        self.told_as(described, &self.templates().walk[described.mv.kind() as usize])
+        self.told_as(described, self.templates().walk.of(described.piece))
     }
 
     /// The same with a walk told so.
     fn told_as(&self, described: &DescribedMove, walk: &Template) -> String {
-        let DescribedMove { mv, victims, rook } = described;
+        let DescribedMove { mv, piece, victims, rook, .. } = described;
         let templates = self.templates();
-        let (kind, to) = (mv.kind(), mv.to());
+        let to = mv.to();
         let text = match (mv.from(), rook) {
-            (None, _) => self.say("move-drop", &args! { "kind" => kind, "to" => to }),
-            (Some(from), Some(rook)) => self.castling(kind, (from, to), *rook),
+            (None, _) => self.say("move-drop", &args! { "kind" => *piece, "to" => to }),
+            (Some(from), Some(rook)) => self.castling(piece, (from, to), *rook),
             (Some(from), None) if mv.is_castling() => {
-                self.say("move-castle", &args! { "kind" => kind, "from" => from, "to" => to })
+                self.say("move-castle", &args! { "kind" => *piece, "from" => from, "to" => to })
             }
             (Some(from), None) => walk.fill(&[&from, &to]),
         };
         let known: Option<Vec<String>> = victims
             .iter()
-            .map(|(square, kind)| kind.map(|kind| templates.piece[kind as usize].fill(&[square])))
+            .map(|(square, piece)| piece.map(|piece| templates.piece.of(piece).fill(&[square])))
             .collect();
         let on = || victims.iter().map(|(square, _)| square.to_string()).collect::<Vec<_>>();
         match known.as_deref() {
@@ -133,10 +147,10 @@ impl Words {
         }
     }
 
-    fn castling(&self, kind: Kind, (from, to): (Square, Square), rook: (Square, Square)) -> String {
-        let mut args = args! { "kind" => kind, "from" => from, "to" => to };
+    fn castling(&self, piece: &'static PieceType, (from, to): (Square, Square), rook: Rook) -> String {
+        let mut args = args! { "kind" => piece, "from" => from, "to" => to };
         for (name, value) in
-            [("rook", Kind::Rook.value()), ("rook_from", rook.0.value()), ("rook_to", rook.1.value())]
+            [("rook", rook.piece.value()), ("rook_from", rook.from.value()), ("rook_to", rook.to.value())]
         {
             args.set(name, value);
         }

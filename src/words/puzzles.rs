@@ -45,8 +45,8 @@ impl Words {
             }
             PuzzleNews::Missed(mv, why) => self.puzzle_missed(view.board.turn.other(), mv, why),
             PuzzleNews::Refused(position, error) => self.read_error_at(position, error, Beside::Nothing),
-            PuzzleNews::Piece(kind, Some(square)) => {
-                self.say("puzzle-piece", &args! { "piece" => self.placed(*kind, *square) })
+            PuzzleNews::Piece(piece, Some(square)) => {
+                self.say("puzzle-piece", &args! { "piece" => self.placed(piece, *square) })
             }
             PuzzleNews::Piece(_, None) => self.plain("puzzle-piece.hand"),
             PuzzleNews::Shown(mv) => self.say("puzzle-shown", &args! { "move" => self.told_to_make(mv) }),
@@ -61,7 +61,7 @@ impl Words {
                 args.set("reply", self.told_move(reply));
                 match cost {
                     Some(WrongMoveCost::Taken(merit)) => {
-                        args.set("merit", self.merit(&reply.mv, them, merit));
+                        args.set("merit", self.merit(reply, them, merit));
                         "puzzle-missed.taken"
                     }
                     Some(WrongMoveCost::Win(count)) => {

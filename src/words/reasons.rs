@@ -3,8 +3,10 @@
 use fluent_bundle::FluentArgs;
 
 use super::{Joined, Words, args, legible};
+use crate::rules::piece_type::{NINJA_PAWN, Special};
 use crate::rules::{
-    Braking, Hold, Kind, Move, NoDrop, Notation, Position, ReadError, Reason, Square, Stuck, examples, stuck,
+    Braking, Hold, Move, NoDrop, Notation, PieceType, Position, ReadError, Reason, Square, Stuck, examples,
+    stuck,
 };
 
 /// So many of the moves that a text can mean are named, so many of those that another piece can make, and so many of a piece that was
@@ -58,16 +60,17 @@ impl Words {
         };
         let same_end = moves.iter().all(|mv| mv.to() == first.to());
         let same_start = moves.iter().all(|mv| mv.from() == first.from());
+        let piece = position.spec().piece_type(first.kind());
         let one_kind = moves.iter().all(|mv| mv.kind() == first.kind());
         if first.promotion().is_some() && same_end && same_start {
-            return self.say("read-which-promotion", &args! { "kind" => first.kind(), "moves" => list });
+            return self.say("read-which-promotion", &args! { "kind" => piece, "moves" => list });
         }
         if same_end && one_kind && !first.is_castling() && !same_start {
             let mut origins: Vec<_> = moves.iter().map(Move::from).collect();
             origins.sort_unstable();
             origins.dedup();
-            let (kind, to) = (first.kind(), first.to());
-            let args = args! { "count" => origins.len(), "kind" => kind, "to" => to, "moves" => list };
+            let args =
+                args! { "count" => origins.len(), "kind" => piece, "to" => first.to(), "moves" => list };
             return self.say("read-which-piece", &args);
         }
         self.say("read-ambiguous", &args! { "moves" => list })
@@ -91,21 +94,21 @@ impl Words {
     fn reason(&self, position: &Position, reason: &Reason, beside: Beside) -> String {
         let name = |square: &Square| self.piece_on(position, *square);
         let (key, args) = match reason {
-            Reason::NoneThere { kind, file, rank } => none_there(*kind, *file, *rank),
+            Reason::NoneThere { piece, file, rank } => none_there(piece, *file, *rank),
             Reason::NoSuchCastling { .. }
             | Reason::CastlingLost
             | Reason::CastlingBlocked(_)
             | Reason::CastlingInCheck(_)
             | Reason::CastlingThrough { .. } => self.no_castling(position, reason),
             Reason::NoDrops => ("reason-no-drops", args! { "game" => position.variant() }),
-            Reason::NotDropped(kind) => ("reason-not-dropped", args! { "kind" => *kind }),
+            Reason::NotDropped(piece) => ("reason-not-dropped", args! { "kind" => *piece }),
             Reason::HandEmpty => ("reason-hand-empty", args! {}),
             Reason::NoDrop(why) => {
-                ("reason-no-drop", args! { "kind" => Kind::NinjaPawn, "why" => self.no_drop(*why) })
+                ("reason-no-drop", args! { "kind" => dropped(position), "why" => self.no_drop(*why) })
             }
-            Reason::DropOutside(square) => drop_outside(position, *square),
+            Reason::DropOutside(square) => self.drop_outside(position, *square),
             Reason::DropBlocked { to, by } => self.drop_blocked(position, *to, *by),
-            Reason::PromotionNotAllowed { asked, allowed } => self.promotion(position, *asked, allowed),
+            Reason::PromotionNotAllowed { asked, allowed } => self.promotion(position, asked, allowed),
             Reason::NoPromotionHere(mv) => {
                 let san = Notation::new(position).unsigned(mv);
                 ("reason-no-promotion-here", args! { "move" => san })
@@ -123,28 +126,28 @@ impl Words {
                 let args = args! { "piece" => piece, "owner" => turn.other(), "turn" => turn };
                 ("reason-not-yours", args)
             }
-            Reason::NoSuchPiece(kind) => ("reason-no-such-piece", args! { "kind" => *kind }),
-            Reason::OtherLetter { typed, kind, to } => {
-                let letter = position.spec().letter(*kind);
+            Reason::NoSuchPiece(piece) => ("reason-no-such-piece", args! { "kind" => *piece }),
+            Reason::OtherLetter { typed, piece, to } => {
+                let letter = piece.letter;
                 let args = args! {
-                    "typed" => typed.to_string(), "kind" => *kind, "letter" => letter.to_string(), "example" => format!("{letter}{to}")
+                    "typed" => typed.to_string(), "kind" => *piece, "letter" => letter.to_string(), "example" => format!("{letter}{to}")
                 };
                 ("reason-other-letter", args)
             }
             Reason::PawnWritten(mv) => {
                 ("reason-pawn-written", args! { "move" => Notation::new(position).unsigned(mv) })
             }
-            Reason::NotInThisGame(kind) => {
-                ("reason-not-in-this-game", args! { "kind" => *kind, "game" => position.variant() })
+            Reason::NotInThisGame(piece) => {
+                ("reason-not-in-this-game", args! { "kind" => *piece, "game" => position.variant() })
             }
             Reason::OtherPiece { from, named } => {
                 let piece = self.owned(position, *from);
                 ("reason-other-piece", args! { "square" => *from, "piece" => piece, "named" => *named })
             }
             Reason::OnlyKingExits(square) => ("reason-only-king-exits", args! { "square" => *square }),
-            Reason::KingInCheck { attacker: (square, kind), still, .. } => {
+            Reason::KingInCheck { attacker: (square, piece), still, .. } => {
                 let key = if *still { "reason-king-in-check.still" } else { "reason-king-in-check" };
-                (key, args! { "kind" => *kind, "square" => *square })
+                (key, args! { "kind" => *piece, "square" => *square })
             }
             Reason::WhereTo(from) => match stuck(position, *from) {
                 None => ("reason-where-to", args! { "piece" => name(from), "square" => *from }),
@@ -152,7 +155,7 @@ impl Words {
                     ("reason-where-to-stuck", args! { "piece" => name(from), "why" => self.stuck(why) })
                 }
             },
-            Reason::WhichMove { kind, moves } => self.which_move(position, *kind, moves),
+            Reason::WhichMove { piece, moves } => self.which_move(position, piece, moves),
             Reason::DoesNotMoveLikeThat { from, to } => match stuck(position, *from) {
                 None => (
                     "reason-does-not-move-like-that",
@@ -161,7 +164,7 @@ impl Words {
                 Some(why) => ("reason-stuck", args! { "piece" => name(from), "why" => self.stuck(why) }),
             },
             Reason::NothingToTake { from, to } => {
-                let slips = position.spec().pawn.slides && is_pawn(position, *from);
+                let slips = is_sliding_pawn(position, *from);
                 let key = if slips { "reason-nothing-to-take.or-slip" } else { "reason-nothing-to-take" };
                 (key, args! { "piece" => name(from), "to" => *to })
             }
@@ -192,17 +195,29 @@ impl Words {
     fn promotion(
         &self,
         position: &Position,
-        asked: Kind,
-        allowed: &[Kind],
+        asked: &'static PieceType,
+        allowed: &[&'static PieceType],
     ) -> (&'static str, FluentArgs<'static>) {
         let choices: Vec<String> = allowed
             .iter()
-            .map(|kind| (*kind, position.spec().letter(*kind)))
-            .map(|(kind, letter)| self.say("promotion-choice", &args! { "kind" => kind, "letter" => letter }))
+            .map(|piece| self.say("promotion-choice", &args! { "kind" => *piece, "letter" => piece.letter }))
             .collect();
         let now = position.spec().counts_promotions;
         let key = if now { "reason-promotion.now" } else { "reason-promotion" };
         (key, args! { "asked" => asked, "choices" => self.list(Joined::Or, &choices) })
+    }
+
+    fn drop_outside(&self, position: &Position, square: Square) -> (&'static str, FluentArgs<'static>) {
+        let us = position.turn();
+        let Some(rule) = position.spec().drops else {
+            return ("reason-no-drops", args! { "game" => position.variant() });
+        };
+        if let Some(rank) = rule.rank(us).filter(|_| rule.pushes) {
+            let half = rule.half[us];
+            return ("reason-drop-outside", args! { "rank" => rank, "half" => half, "square" => square });
+        }
+        let squares: Vec<String> = rule.squares[us].iter().map(|at| at.to_string()).collect();
+        ("reason-drop-squares", args! { "squares" => self.list(Joined::And, &squares), "square" => square })
     }
 
     fn drop_blocked(
@@ -221,17 +236,17 @@ impl Words {
     fn which_move(
         &self,
         position: &Position,
-        kind: Kind,
+        piece: &'static PieceType,
         moves: &[Move],
     ) -> (&'static str, FluentArgs<'static>) {
         if moves.is_empty() {
-            return ("reason-which-move-none", args! { "kind" => kind });
+            return ("reason-which-move-none", args! { "kind" => piece });
         }
         let notation = Notation::new(position);
         let mut texts: Vec<String> = moves.iter().take(OF_A_KIND).map(|mv| notation.unsigned(mv)).collect();
         let joined = if moves.len() > texts.len() { Joined::More } else { Joined::Or };
         texts.extend((joined == Joined::More).then(|| "\u{2026}".to_owned()));
-        ("reason-which-move", args! { "kind" => kind, "moves" => self.list(joined, &texts) })
+        ("reason-which-move", args! { "kind" => piece, "moves" => self.list(joined, &texts) })
     }
 
     fn no_pawn_there(
@@ -287,20 +302,20 @@ impl Words {
     /// Why a piece cannot move, as the rest of a sentence.
     fn stuck(&self, stuck: Stuck) -> String {
         let (key, args) = match stuck {
-            Stuck::Frozen { kind, by } => ("stuck-frozen", args! { "kind" => kind, "by" => by }),
+            Stuck::Frozen { piece, by } => ("stuck-frozen", args! { "kind" => piece, "by" => by }),
             Stuck::Attacked => ("stuck-attacked", args! {}),
-            Stuck::Check { kind, by } => ("stuck-check", args! { "kind" => kind, "by" => by }),
-            Stuck::Pinned { kind, by } => ("stuck-pinned", args! { "kind" => kind, "by" => by }),
+            Stuck::Check { piece, by } => ("stuck-check", args! { "kind" => piece, "by" => by }),
+            Stuck::Pinned { piece, by } => ("stuck-pinned", args! { "kind" => piece, "by" => by }),
             Stuck::NoSquare => ("stuck-no-square", args! {}),
-            Stuck::Braked { kind, by } => ("stuck-braked", args! { "kind" => kind, "by" => by }),
+            Stuck::Braked { piece, by } => ("stuck-braked", args! { "kind" => piece, "by" => by }),
             Stuck::NeverTakesGuard => ("stuck-never-takes-guard", args! {}),
         };
         self.say(key, &args)
     }
 
     /// A line of the list of choices for a piece that cannot move: `Rook a1 can't move: no free square to go to`.
-    pub fn stuck_choice(&self, kind: Kind, square: Square, stuck: Stuck) -> String {
-        let args = args! { "piece" => self.piece_at(kind, square), "why" => self.stuck(stuck) };
+    pub fn stuck_choice(&self, piece: &PieceType, square: Square, stuck: Stuck) -> String {
+        let args = args! { "piece" => self.piece_at(piece, square), "why" => self.stuck(stuck) };
         self.say("stuck-choice", &args)
     }
 
@@ -309,47 +324,52 @@ impl Words {
         match why {
             NoDrop::HandEmpty => self.plain("no-drop-hand"),
             NoDrop::RankFull(rank) => self.say("no-drop-rank", &args! { "rank" => rank }),
-            NoDrop::Check { kind, by } => self.stuck(Stuck::Check { kind, by }),
+            NoDrop::SquaresFull(squares) => {
+                let squares: Vec<String> = squares.iter().map(|at| at.to_string()).collect();
+                self.say("no-drop-squares", &args! { "squares" => self.list(Joined::And, &squares) })
+            }
+            NoDrop::Check { piece, by } => self.stuck(Stuck::Check { piece, by }),
         }
     }
 
     /// The line of the list of choices where nothing can be dropped: `Ninja Pawn can't be dropped: none is left in hand`.
-    pub fn no_drop_choice(&self, why: NoDrop) -> String {
-        self.say("no-drop-choice", &args! { "kind" => Kind::NinjaPawn, "why" => self.no_drop(why) })
+    pub fn no_drop_choice(&self, piece: &'static PieceType, why: NoDrop) -> String {
+        let args = args! { "kind" => piece, "why" => self.no_drop(why) };
+        self.say("no-drop-choice", &args)
     }
 
     /// What holds the piece on a square, as a sentence.
-    pub fn hold(&self, piece: Kind, square: Square, hold: Hold) -> String {
-        let piece = self.piece_at(piece, square);
+    pub fn hold(&self, piece: &PieceType, square: Square, hold: Hold) -> String {
+        let named = self.piece_at(piece, square);
         let (key, args) = match hold {
-            Hold::Frozen { kind, by } => ("hold-frozen", args! { "kind" => kind, "by" => by }),
-            Hold::Braked { kind, by, how } => {
+            Hold::Frozen { piece, by } => ("hold-frozen", args! { "kind" => piece, "by" => by }),
+            Hold::Braked { piece, by, how } => {
                 let key = match how {
                     Braking::StaysPut => "hold-braked-stays",
                     Braking::OneSquare | Braking::StopsBeside => "hold-braked-one-square",
                     Braking::NoSecondStep => "hold-braked-no-second-step",
                 };
-                (key, args! { "kind" => kind, "by" => by })
+                (key, args! { "kind" => piece, "by" => by })
             }
             Hold::NoSquare => ("hold-no-square", args! {}),
             Hold::InCheck(side) => ("hold-check", args! { "side" => side }),
-            Hold::Pinned { kind, by } => ("hold-pinned", args! { "kind" => kind, "by" => by }),
-            Hold::PartlyPinned { kind, by } => ("hold-partly-pinned", args! { "kind" => kind, "by" => by }),
+            Hold::Pinned { piece, by } => ("hold-pinned", args! { "kind" => piece, "by" => by }),
+            Hold::PartlyPinned { piece, by } => ("hold-partly-pinned", args! { "kind" => piece, "by" => by }),
         };
         let mut args = args;
-        args.set("piece", piece);
+        args.set("piece", named);
         self.say(key, &args)
     }
 
     /// "Pawn e2"
-    pub(super) fn piece_at(&self, kind: Kind, square: Square) -> String {
-        self.say("piece-at", &args! { "kind" => kind, "square" => square })
+    pub(super) fn piece_at(&self, piece: &PieceType, square: Square) -> String {
+        self.placed(piece, square)
     }
 
     /// "Pawn e2", or "e3" where nothing stands.
     pub(super) fn piece_on(&self, position: &Position, square: Square) -> String {
-        let piece = position.piece_at(square);
-        piece.map_or_else(|| square.to_string(), |piece| self.piece_at(piece.kind, square))
+        let piece = position.piece_type_at(square);
+        piece.map_or_else(|| square.to_string(), |piece| self.piece_at(piece, square))
     }
 
     /// "your own Pawn e2", "the enemy Rook a8"
@@ -357,14 +377,14 @@ impl Words {
         let Some(piece) = position.piece_at(square) else { return square.to_string() };
         let own = piece.color == position.turn();
         let key = if own { "own-piece-at" } else { "enemy-piece-at" };
-        self.say(key, &args! { "kind" => piece.kind, "square" => square })
+        self.say(key, &args! { "kind" => position.spec().piece_type(piece.kind), "square" => square })
     }
 
     /// "your own Pawn", "the enemy Rook"
     fn owned(&self, position: &Position, square: Square) -> String {
         let Some(piece) = position.piece_at(square) else { return self.plain("some-piece") };
         let key = if piece.color == position.turn() { "own-piece" } else { "enemy-piece" };
-        self.say(key, &args! { "kind" => piece.kind })
+        self.say(key, &args! { "kind" => position.spec().piece_type(piece.kind) })
     }
 }
 
@@ -380,7 +400,11 @@ fn pointing(key: &'static str, beside: Beside) -> &'static str {
     }
 }
 
-fn none_there(kind: Kind, file: Option<u8>, rank: Option<u8>) -> (&'static str, FluentArgs<'static>) {
+fn none_there(
+    kind: &'static PieceType,
+    file: Option<u8>,
+    rank: Option<u8>,
+) -> (&'static str, FluentArgs<'static>) {
     let letter = |file: u8| char::from(b'a' + file);
     match (file, rank) {
         (Some(file), Some(rank)) => {
@@ -401,17 +425,16 @@ const fn braked(how: Braking) -> &'static str {
     }
 }
 
-fn is_pawn(position: &Position, square: Square) -> bool {
-    position.piece_at(square).is_none_or(|piece| piece.kind == Kind::Pawn)
+fn is_sliding_pawn(position: &Position, square: Square) -> bool {
+    let piece = position.piece_type_at(square).or_else(|| {
+        let spec = position.spec();
+        spec.bare_pawn().map(|kind| spec.piece_type(kind))
+    });
+    piece.is_some_and(|piece| piece.movement.special == Some(Special::SlidingPawn))
 }
 
-fn drop_outside(position: &Position, square: Square) -> (&'static str, FluentArgs<'static>) {
-    let us = position.turn();
-    match position.spec().drops {
-        Some(rule) => (
-            "reason-drop-outside",
-            args! { "rank" => rule.rank[us], "half" => rule.half[us], "square" => square },
-        ),
-        None => ("reason-no-drops", args! { "game" => position.variant() }),
-    }
+/// What is dropped in a game, or would be.
+fn dropped(position: &Position) -> &'static PieceType {
+    let spec = position.spec();
+    spec.ninja_pawn().map_or(&NINJA_PAWN, |kind| spec.piece_type(kind))
 }

@@ -1,8 +1,7 @@
 //! The rules of the games, as `/rules` tells them.
 
-use super::args::slug;
 use super::{Joined, Words, args};
-use crate::rules::{Diagram, Kind, Variant};
+use crate::rules::{Diagram, PieceType, Variant};
 
 impl Words {
     /// The name of a game.
@@ -11,8 +10,8 @@ impl Words {
     }
 
     /// The name of a kind of piece.
-    pub fn kind(&self, kind: Kind) -> String {
-        self.plain(&format!("kind-{}", slug(kind)))
+    pub fn kind(&self, piece: &PieceType) -> String {
+        self.plain(&format!("kind-{}", piece.slug))
     }
 
     /// Who invented a game and when, in a few words.
@@ -31,16 +30,26 @@ impl Words {
         keys.take_while(|key| self.has(key)).map(|key| self.plain(&key)).collect()
     }
 
+    /// The message of a game about something: its own, or else that of the game on which it is built.
+    pub(super) fn of_game(&self, game: Variant, about: &str) -> String {
+        let key = format!("{}-{about}", game.slug());
+        match game.spec().base.and_then(Variant::from_slug) {
+            Some(base) if !self.has(&key) => self.of_game(base, about),
+            _ => key,
+        }
+    }
+
     /// How a kind of a game moves and captures: the rest of a sentence that begins with the piece's name.
-    pub fn piece(&self, game: Variant, kind: Kind) -> String {
-        self.plain(&format!("{}-{}", game.slug(), slug(kind)))
+    pub fn piece(&self, game: Variant, piece: &PieceType) -> String {
+        self.plain(&self.of_game(game, piece.slug))
     }
 
     /// What is to be seen on a diagram, for somebody who knows chess: short enough that two of them fit a message
     /// beside the rules of the piece.
     pub fn caption(&self, game: Variant, diagram: &Diagram) -> String {
         let form = if diagram.alone { "alone" } else { "telling" };
-        self.plain(&format!("{}-{}.{form}", game.slug(), slug(diagram.kind)))
+        let shown = game.spec().kind(diagram.kind).map(|kind| game.spec().piece_type(kind).slug);
+        self.plain(&format!("{}.{form}", self.of_game(game, shown.unwrap_or_default())))
     }
     /// What stands above the goal and the special moves.
     pub fn rules_goal(&self) -> String {
@@ -74,7 +83,7 @@ impl Words {
 
     /// That a game has no such piece, and those that it has.
     pub fn rules_no_such_piece(&self, game: Variant) -> String {
-        let pieces: Vec<String> = game.spec().letters.iter().map(|(_, kind)| self.kind(*kind)).collect();
+        let pieces: Vec<String> = game.spec().pieces().iter().map(|piece| self.kind(piece)).collect();
         let pieces = self.list(Joined::More, &pieces);
         self.say("rules-no-such-piece", &args! { "game" => game, "pieces" => pieces })
     }

@@ -2,7 +2,7 @@
 
 use super::{Joined, Words, args};
 use crate::render::{BoardView, Dots};
-use crate::rules::{DescribedMove, Kind, Square, SquareSet};
+use crate::rules::{DescribedMove, PieceType, Rook, Square, SquareSet};
 
 impl Words {
     /// Where the piece whose moves are marked can go, each target with what it takes: "The white Pawn e4 can go to e5, or
@@ -21,7 +21,7 @@ impl Words {
     }
 
     fn ways_of(&self, view: &BoardView, ways: &[Way]) -> Option<String> {
-        let dots = view.dots.as_ref()?;
+        let (dots, spec) = (view.dots.as_ref()?, view.variant.spec());
         let ways = self.alternatives(ways, view);
         let Some((from, piece)) = dots.from.and_then(|from| Some((from, view.pieces.at(from)?))) else {
             let key = if ways.is_some() { "ways-hand-can" } else { "ways-hand-cannot" };
@@ -35,7 +35,8 @@ impl Words {
             (Some(_), false) => "ways-could",
             (None, false) => "ways-could-not",
         };
-        let mut args = args! { "side" => piece.color, "kind" => piece.kind, "square" => from };
+        let mut args =
+            args! { "side" => piece.color, "kind" => spec.piece_type(piece.kind), "square" => from };
         args.set("ways", ways.unwrap_or_default());
         Some(self.say(key, &args))
     }
@@ -43,9 +44,10 @@ impl Words {
     /// The marked piece alone, for where its moves are told beside the picture.
     pub(super) fn told_beside(&self, view: &BoardView, dots: &Dots) -> String {
         match dots.from.and_then(|from| Some((from, view.pieces.at(from)?))) {
-            Some((from, piece)) => {
-                self.say("board-marked", &args! { "piece" => self.piece_at(piece.kind, from) })
-            }
+            Some((from, piece)) => self.say(
+                "board-marked",
+                &args! { "piece" => self.piece_at(view.variant.spec().piece_type(piece.kind), from) },
+            ),
             None => self.plain("board-marked-hand"),
         }
     }
@@ -71,9 +73,9 @@ impl Words {
     fn way(&self, way: &Way, view: &BoardView) -> String {
         let to: Vec<String> = way.to.iter().map(ToString::to_string).collect();
         let to = self.list(Joined::Or, &to);
-        if let Some((from, landing)) = way.castles {
+        if let Some(rook) = way.castles {
             let mut args = args! {
-                "to" => to, "rook" => Kind::Rook, "rook_from" => from, "rook_to" => landing,
+                "to" => to, "rook" => rook.piece, "rook_from" => rook.from, "rook_to" => rook.to,
             };
             args.set("typed", way.typed.as_deref().unwrap_or_default());
             let key = if way.typed.is_some() { "way-castle.typed" } else { "way-castle" };
@@ -81,7 +83,7 @@ impl Words {
         }
         let taken = |squares: &mut dyn Iterator<Item = Square>, joined| {
             let named = |square| match view.pieces.at(square) {
-                Some(piece) => self.piece_at(piece.kind, square),
+                Some(piece) => self.piece_at(view.variant.spec().piece_type(piece.kind), square),
                 None => square.to_string(),
             };
             self.list(joined, &squares.map(named).collect::<Vec<_>>())
@@ -99,7 +101,7 @@ impl Words {
         if way.promotions.is_empty() {
             return text;
         }
-        let kinds = way.promotions.iter().map(|kind| self.kind(*kind)).collect::<Vec<_>>();
+        let kinds = way.promotions.iter().map(|piece| self.kind(piece)).collect::<Vec<_>>();
         self.say("way-promoting", &args! { "way" => text, "kinds" => self.list(Joined::Or, &kinds) })
     }
 }
@@ -111,11 +113,11 @@ struct Way {
     victims: SquareSet,
     lands_on_it: bool,
     en_passant: bool,
-    /// The rook's squares.
-    castles: Option<(Square, Square)>,
+    /// The rook that castles along.
+    castles: Option<Rook>,
     /// How it is written where its squares alone would be another move.
     typed: Option<String>,
-    promotions: Vec<Kind>,
+    promotions: Vec<&'static PieceType>,
 }
 
 impl Way {
@@ -139,10 +141,10 @@ fn ways(moves: &[DescribedMove]) -> Vec<Way> {
         let lands_on_it = mv.victims() == mv.to().set();
         let same_end =
             |way: &&mut Way| way.to == [mv.to()] && way.victims == mv.victims() && way.castles.is_none();
-        if let (Some(kind), Some(way)) =
-            (mv.promotion(), ways.iter_mut().find(same_end).filter(|way| !way.promotions.is_empty()))
+        if let (Some(piece), Some(way)) =
+            (told.becomes, ways.iter_mut().find(same_end).filter(|way| !way.promotions.is_empty()))
         {
-            way.promotions.push(kind);
+            way.promotions.push(piece);
             continue;
         }
         let plain = mv.promotion().is_none() && !mv.is_castling();
@@ -163,7 +165,7 @@ fn ways(moves: &[DescribedMove]) -> Vec<Way> {
             en_passant: mv.is_en_passant(),
             castles: told.rook,
             typed: mv.castles_like_a_step().then(|| mv.to_string()),
-            promotions: mv.promotion().into_iter().collect(),
+            promotions: told.becomes.into_iter().collect(),
         });
     }
     ways.sort_by_key(|way| {

@@ -5,10 +5,10 @@ use super::{
     start, with_app, with_path,
 };
 use crate::long_game::long_game;
-use rookery::app::{App, Board, Caller, Choice, MORE, Side, Target, Why};
+use rookery::app::{App, Board, Caller, Choice, MORE, Shown, Side, Target, Why};
 use rookery::discord::mentions::link;
 use rookery::game::{ChannelId, Ply, UserId};
-use rookery::rules::{Color, Kind, Line, Piece, Square, Variant};
+use rookery::rules::{Color, Line, Square, Variant};
 use rookery::store::{Change, Effect, NewGame, Store, StoreOptions, StoredGame};
 use rookery::words::Words;
 use std::path::Path;
@@ -235,18 +235,19 @@ fn autocomplete_is_for_the_player_to_move() {
 fn squares_are_completed() {
     with_app(async |app| {
         start(&app, "chess", Some("4k3/8/8/3p4/4P3/8/8/R3K3 b - - 0 1")).await;
-        let squares = async |is_meant: fn(Piece, Square) -> bool| {
+        let squares = async |is_meant: fn(&Shown, Square) -> bool| {
             let choices = app.complete_square(HALL, None, is_meant).await.expect("a read");
             choices.into_iter().map(|c| format!("{} {}", c.value, c.label())).collect::<Vec<_>>()
         };
         let own = ["d5 d5 Black Pawn", "e8 e8 Black King"];
         let all = ["a1 a1 White Rook", "e1 e1 White King", "e4 e4 White Pawn"];
         assert_eq!(squares(|_, _| true).await, [own.as_slice(), all.as_slice()].concat());
-        let kings = squares(|piece, _| piece.kind == Kind::King).await;
+        let kings =
+            squares(|shown, _| matches!(shown, Shown::Piece(_, piece, _) if piece.letter == 'K')).await;
         assert_eq!(kings, ["e8 e8 Black King", "e1 e1 White King"]);
         assert!(squares(|_, _| false).await.is_empty());
         let named = Some("e4".parse().expect("a square"));
-        let on_e = |_: Piece, at: Square| at.file() == 4;
+        let on_e = |_: &Shown, at: Square| at.file() == 4;
         let choices = app.complete_square(HALL, named, on_e).await.expect("a read");
         let values: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
         assert_eq!(values, ["e4", "e8", "e1"], "what is named comes first");

@@ -169,7 +169,7 @@ pub async fn play(app: &App, moves: &str) -> Outcome {
     let mut last = None;
     for (i, text) in moves.split_whitespace().enumerate() {
         let who = if i % 2 == 0 { RED } else { BLUE };
-        last = Some(app.play(&by(who), text).await.unwrap_or_else(|e| panic!("{text}: {e}")));
+        last = Some(Box::pin(app.play(&by(who), text)).await.unwrap_or_else(|e| panic!("{text}: {e}")));
     }
     last.expect("some moves")
 }

@@ -15,13 +15,13 @@ tests!(
 async fn settled(app: &App, channel: u64) -> (GameId, Rev) {
     let at = |user| Caller { channel: ChannelId(channel), ..by(user) };
     let asked = challenge(app, &at(RED), asking("chess", Some(BLUE))).await;
-    match app.accept(&at(BLUE), asked, None).await {
+    match Box::pin(app.accept(&at(BLUE), asked, None)).await {
         Ok(Accepted::Started(_)) => {}
         other => panic!("no game: {other:?}"),
     }
-    app.play(&at(RED), "e4").await.expect("a move");
-    let offer = draw(app, &at(RED), Target::Here).await.expect("an offer").view;
-    app.play(&at(BLUE), "e5").await.expect("a move");
+    Box::pin(app.play(&at(RED), "e4")).await.expect("a move");
+    let offer = Box::pin(draw(app, &at(RED), Target::Here)).await.expect("an offer").view;
+    Box::pin(app.play(&at(BLUE), "e5")).await.expect("a move");
     (offer.game, offer.rev)
 }
 

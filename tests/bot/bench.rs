@@ -215,7 +215,7 @@ impl Bench {
     pub async fn reply_unanswered(&self, who: &Member, interaction: &str, text: &str) {
         let app = App::open_at(&self.store).await.expect("a database");
         let by = self.caller(who, interaction);
-        let played = app.play(&by, text).await.expect("a move").view;
+        let played = Box::pin(app.play(&by, text)).await.expect("a move").view;
         app.engine_answer(played.game, played.rev, by.now).await.expect("no fault").expect("its move");
         app.close().await;
     }

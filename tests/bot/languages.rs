@@ -6,7 +6,8 @@ use std::time::Duration;
 use rookery::discord::mentions::written;
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look, png};
-use rookery::rules::{Color, Kind, Position, Variant};
+use rookery::rules::piece_type::KNIGHT;
+use rookery::rules::{Color, Position, Variant};
 use rookery::sandbox::Message;
 use rookery::words::{Label, Languages, NotDone, Words};
 use serde_json::{Value, json};
@@ -313,7 +314,7 @@ fn pieces_are_found_and_read_by_their_names_in_any_language() {
             let (bench, locales) = bench_with(words).await;
             let game = bench.game("games", "chess", None).await;
             *locales.lock().expect("a lock") = [MADE, ENGLISH];
-            let knight = words.kind(Kind::Knight);
+            let knight = words.kind(&KNIGHT);
             for typed in [knight.clone(), knight.to_uppercase(), "knight".to_owned()] {
                 let found = game.red.types(&format!("/moves square: {typed}")).await.expect("pieces");
                 let values: Vec<_> = found.iter().map(|(_, value)| value.as_str()).collect();

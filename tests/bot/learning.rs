@@ -31,8 +31,8 @@ fn every_piece_of_every_game_is_told() {
             assert!(told.is_ephemeral() && told.picture().is_some());
             let lines: Vec<&str> = told.content.lines().collect();
             let mut last = 0;
-            for (_, kind) in variant.spec().letters {
-                let name = format!("**{}**", kind.name());
+            for piece in variant.spec().pieces() {
+                let name = format!("**{piece}**");
                 let line = lines.iter().position(|line| line.starts_with(&format!("- {name}")));
                 let line = line.unwrap_or_else(|| panic!("{variant:?} does not tell the {name}"));
                 let sentence = lines[line].split_once("** ").map_or("", |(_, sentence)| sentence);
@@ -66,13 +66,13 @@ fn every_piece_is_chosen_from_the_menu() {
                 .filter_map(|option| option["label"].as_str())
                 .collect();
             let spec = variant.spec();
-            assert_eq!(options, spec.letters.iter().map(|(_, kind)| kind.name()).collect::<Vec<_>>());
+            assert_eq!(options, spec.pieces().iter().map(|piece| piece.name).collect::<Vec<_>>());
             let id = menu["custom_id"].as_str().expect("an id");
-            for (_, kind) in spec.letters {
-                let shown = message(&red.select(&told, id, &[kind.name()]).await);
+            for kind in spec.kinds() {
+                let shown = message(&red.select(&told, id, &[spec.piece_type(kind).name]).await);
                 assert!(shown.is_ephemeral() && shown.picture().is_some(), "{}", shown.content);
                 assert!(
-                    spec.diagrams_of(*kind)
+                    spec.diagrams_of(kind)
                         .all(|d| shown.content.contains(&Words::english().caption(variant, d))),
                     "{}",
                     shown.content
@@ -91,7 +91,7 @@ fn only_the_pieces_of_the_game_are_suggested() {
             let typed = format!("/rules variant: {} piece:", variant.slug());
             let names: Vec<String> =
                 red.types(&typed).await.expect("pieces").into_iter().map(|(n, _)| n).collect();
-            let all: Vec<_> = variant.spec().letters.iter().map(|(_, kind)| kind.name()).collect();
+            let all: Vec<_> = variant.spec().pieces().iter().map(|piece| piece.name).collect();
             assert_eq!(names, all);
         }
         let some = red.types("/rules variant: prison-break piece: ice").await.expect("pieces");

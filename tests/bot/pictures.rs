@@ -55,8 +55,13 @@ fn a_piece_is_shown_on_two_boards() {
         let bench = Bench::new().await;
         let red = bench.red("games");
         for variant in Variant::all() {
-            let (_, kind) = variant.spec().letters[1];
-            let told = red.slash("rules", &[("variant", variant.slug()), ("piece", kind.name())]).await;
+            let kind = variant.spec().kinds().nth(1).expect("another than the king");
+            let told = red
+                .slash(
+                    "rules",
+                    &[("variant", variant.slug()), ("piece", variant.spec().piece_type(kind).name)],
+                )
+                .await;
             assert!(told.is_ephemeral());
             let message = message(&told);
             let boards: Vec<BoardView> = variant

@@ -29,6 +29,11 @@ tests_on_both!(
     what_is_solved_is_told_and_deleted,
 );
 
+/// What moves by a move of a puzzle.
+fn named(puzzle: &Puzzle, mv: &Move) -> &'static str {
+    puzzle.start().spec().piece_type(mv.kind()).name
+}
+
 fn game(slug: &str) -> Variant {
     Variant::from_slug(slug).expect("a game")
 }
@@ -145,7 +150,7 @@ fn a_puzzle_of_several_moves_is_solved_by_typed_moves() {
                 }
                 now = by_form(&red, &now, &mv.to_string()).await;
                 if let Some(reply) = puzzle.solution().get(ply + 1) {
-                    let answer = format!(" answers {} {}", reply.kind(), told(reply));
+                    let answer = format!(" answers {} {}", named(puzzle, reply), told(reply));
                     assert!(now.content.contains(&answer), "{answer}: {}", now.content);
                 }
             }
@@ -242,12 +247,12 @@ fn a_hint_tells_the_piece_then_the_move() {
         let first = open(&red, puzzle).await;
         let mv = puzzle.solution()[0];
         let hinted = changed(&red.click(&first, "Hint").await);
-        let piece = format!("**Hint:** move the {} {}.", mv.kind(), mv.from().expect("a piece"));
+        let piece = format!("**Hint:** move the {} {}.", named(puzzle, &mv), mv.from().expect("a piece"));
         assert!(hinted.content.contains(&piece), "{}", hinted.content);
         assert_eq!(hinted.labels()[1], "Show the move");
         let whole = changed(&red.click(&hinted, "Show the move").await);
         assert!(
-            whole.content.contains(&format!("**Hint:** the move is {} ", mv.kind())),
+            whole.content.contains(&format!("**Hint:** the move is {} ", named(puzzle, &mv))),
             "{}",
             whole.content
         );

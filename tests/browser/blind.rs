@@ -103,7 +103,7 @@ async fn whole(table: &Table, plan: &Plan) {
         assert!(news.contains(told), "{told} is not in {news}");
     }
     assert!(alt.contains(plan.described) && !alt.contains("to move"), "{alt}");
-    assert!(played.pieces().eq(heard::pieces(&alt)), "{alt}");
+    assert!(played.pieces().eq(heard::pieces(played.spec(), &alt)), "{alt}");
     assert_eq!(seat.ask(SILENT).await, json!([]));
 }
 

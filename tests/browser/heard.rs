@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rookery::rules::{Brake, Color, Kind, Piece, Position, Square, SquareSet, Variant};
+use rookery::rules::{Brake, Color, Kind, Piece, Position, Spec, Square, SquareSet, Variant};
 
 /// The position that `/board text` tells. A text that leaves something out makes this panic, or another position.
 pub fn position(variant: Variant, text: &str) -> Position {
@@ -27,7 +27,7 @@ pub fn agree(position: &Position, text: &str, alt: &str) {
     let stand: BTreeMap<Square, Piece> = position.pieces().collect();
     let marks = Marks::ruled(position);
     for told in [text, alt] {
-        assert_eq!(pieces(told), stand, "{told}");
+        assert_eq!(pieces(position.spec(), told), stand, "{told}");
         assert_eq!(Marks::told(told), marks, "{told}");
     }
     let cells = cells(text);
@@ -47,8 +47,8 @@ pub fn agree(position: &Position, text: &str, alt: &str) {
     assert!(alt.contains(&format!("{} to move", position.turn())), "{alt}");
 }
 
-/// The pieces that a text lists: `White: King e1; pawns a2 b2`.
-pub fn pieces(text: &str) -> BTreeMap<Square, Piece> {
+/// The pieces of a game that a text lists: `White: King e1; pawns a2 b2`.
+pub fn pieces(spec: &Spec, text: &str) -> BTreeMap<Square, Piece> {
     let sentences: Vec<&str> = text.lines().flat_map(|line| line.split(". ")).collect();
     let mut found = BTreeMap::new();
     for color in Color::BOTH {
@@ -59,8 +59,9 @@ pub fn pieces(text: &str) -> BTreeMap<Square, Piece> {
             let name: Vec<&str> =
                 group.split_whitespace().take_while(|word| squares(word).is_empty()).collect();
             let name = name.join(" ");
-            let called = |kind: &Kind| name.trim_end_matches('s').eq_ignore_ascii_case(kind.name());
-            let kind = Kind::ALL.into_iter().find(called).unwrap_or_else(|| panic!("{name} in {text}"));
+            let called =
+                |kind: &Kind| name.trim_end_matches('s').eq_ignore_ascii_case(spec.piece_type(*kind).name);
+            let kind = spec.kinds().find(called).unwrap_or_else(|| panic!("{name} in {text}"));
             found.extend(squares(group).iter().map(|square| (square, Piece { color, kind })));
         }
     }
@@ -96,7 +97,7 @@ impl Marks {
     fn ruled(position: &Position) -> Self {
         let spec = position.spec();
         let hindered = |(square, piece): &(Square, Piece)| {
-            let feels = matches!(piece.kind.brake(), Brake::OneSquare | Brake::Held);
+            let feels = matches!(position.spec().brake(piece.kind), Brake::OneSquare | Brake::Held);
             feels && position.braked(piece.color).contains(*square)
         };
         let is_friend = |square: Square, color: Color| {

@@ -20,7 +20,7 @@ fn a_threat_that_was_there_before_is_none() {
         "chess",
         knight,
         "a2a4",
-        "Threatens { victims: [Placed { kind: Knight, at: b5 }], by: Placed { kind: Pawn, at: a4 } }",
+        "Threatens { victims: [Placed { piece: Knight, at: b5 }], by: Placed { piece: Pawn, at: a4 } }",
     );
     assert_ne!(named("chess", knight, "a2a3"), "Threatens");
     let attacked = "6k1/8/8/4b3/8/8/4R1P1/6K1 w - - 0 1";
@@ -36,7 +36,7 @@ fn what_could_be_taken_before_at_a_loss_is_no_new_threat() {
         "chess",
         "6k1/p3bppp/8/2n5/8/2P5/3P1PPP/2B3K1 w - - 0 20",
         "d2d4",
-        "Threatens { victims: [Placed { kind: Knight, at: c5 }], by: Placed { kind: Pawn, at: d4 } }",
+        "Threatens { victims: [Placed { piece: Knight, at: c5 }], by: Placed { piece: Pawn, at: d4 } }",
     );
 }
 

@@ -28,11 +28,11 @@ tests!(
 
 fn what_is_frozen_is_told() {
     let start = "f4g/pp2pk/n3g1/1i4/6/2IPG1/PP1KPP/F4G w - - 1 13";
-    check("prison-break", start, "c3b4", "Freezes([Placed { kind: IceQueen, at: b5 }])");
+    check("prison-break", start, "c3b4", "Freezes([Placed { piece: IceQueen, at: b5 }])");
     assert_ne!(named("prison-break", start, "e3f4"), "Freezes");
     // The Bomber gives itself for the Ice Queen that held both. The Pawn behind it cannot move all the same.
     let both = "5k/6/3p2/1Ni3/2P3/2F3/6/5K w - - 0 1";
-    check("prison-break", both, "c3c5", "Thaws([Placed { kind: Knight, at: b5 }])");
+    check("prison-break", both, "c3c5", "Thaws([Placed { piece: Knight, at: b5 }])");
     // The Ice Queen that held the Knight is taken for a Knight.
     let held = "4gk/2p3/1pi3/2N3/1N4/2p3/5P/5K w - - 0 1";
     let found = reason("prison-break", held, "b4c6");
@@ -41,10 +41,10 @@ fn what_is_frozen_is_told() {
 
 fn what_is_braked_is_told() {
     let start = "S8c/3sg3n1/4ppg3/10/10/7P2/6P2N/P1bC6/K5G3/3G4k1 w - - 11 41 0/0";
-    check("squirrel", start, "d1d2", "Brakes([Placed { kind: Bishop, at: c3 }])");
+    check("squirrel", start, "d1d2", "Brakes([Placed { piece: Bishop, at: c3 }])");
     assert_ne!(named("squirrel", start, "d1e1"), "Brakes");
     let held = "9c/3sg3n1/S3ppg3/10/10/7Pk1/6P3/10/P3GbC1N1/1K8 b - - 3 71 0/0";
-    check("squirrel", held, "f2g1", "Unbrakes([Placed { kind: Bishop, at: f2 }])");
+    check("squirrel", held, "f2g1", "Unbrakes([Placed { piece: Bishop, at: f2 }])");
 }
 
 fn a_goal_is_guarded() {
@@ -84,10 +84,10 @@ fn castling_is_told() {
 
 fn what_is_pinned_or_freed_is_told() {
     let knight = "4k3/pp6/2n5/8/8/8/PP2B3/4K3 w - - 0 20";
-    check("chess", knight, "e2b5", "Pins(Placed { kind: Knight, at: c6 })");
+    check("chess", knight, "e2b5", "Pins(Placed { piece: Knight, at: c6 })");
     assert_ne!(named("chess", knight, "e2f3"), "Pins");
     let shielding = "4k3/pp2r3/8/8/8/8/PP2B3/4K3 w - - 0 20";
-    check("chess", shielding, "e1f1", "Unpins(Placed { kind: Bishop, at: e2 })");
+    check("chess", shielding, "e1f1", "Unpins(Placed { piece: Bishop, at: e2 })");
     assert_ne!(named("chess", shielding, "a2a3"), "Unpins");
     // The Knight shields the King as before; only the square that it could not go to is taken.
     let shut_in = "k3r3/8/8/8/3P1P2/2P3P1/4N3/2B1K2R w - - 0 20";
@@ -97,7 +97,7 @@ fn what_is_pinned_or_freed_is_told() {
 fn what_has_more_room_is_told() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     check("chess", start, "g1f3", "Develops(Freedom { before: 2, after: 5 })");
-    check("chess", start, "e2e4", "Opens(Placed { kind: Bishop, at: f1 }, Freedom { before: 0, after: 5 })");
+    check("chess", start, "e2e4", "Opens(Placed { piece: Bishop, at: f1 }, Freedom { before: 0, after: 5 })");
     assert_ne!(named("chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3"), "Opens");
     let knight = "4k3/8/8/8/8/N7/8/4K3 w - - 0 20";
     check("chess", knight, "a3c4", "Ranges(Freedom { before: 4, after: 8 })");
@@ -106,7 +106,7 @@ fn what_has_more_room_is_told() {
 
 fn what_is_kept_from_a_square_is_told() {
     let start = "6*/7/3k1**/1g3**/F4**/1K3**/7/6* b - - 0 51";
-    check("claustrophobia", start, "b5d3", "Denies(Placed { kind: FlyingBomber, at: a4 }, [e4])");
+    check("claustrophobia", start, "b5d3", "Denies(Placed { piece: FlyingBomber, at: a4 }, [e4])");
     assert_ne!(named("claustrophobia", start, "d6e7"), "Denies");
 }
 

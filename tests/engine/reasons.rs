@@ -1,7 +1,8 @@
 //! Reasons for moves: each is given where it is true, and not for a move of which it is not. What wins, loses or saves the game or pieces.
 
 use rookery::engine::{Engine, MATE, Merit, Rescue, Toil, Victory, Weights, Worth};
-use rookery::rules::{Kind, Line};
+use rookery::rules::Line;
+use rookery::rules::piece_type::{KNIGHT, PAWN};
 
 use super::finding::line;
 
@@ -120,33 +121,33 @@ fn what_is_won_is_what_is_left_after_the_answer() {
         "chess",
         "4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1",
         "e1e5",
-        "Gains { won: [Placed { kind: Pawn, at: e5 }], lost: [] }",
+        "Gains { won: [Placed { piece: Pawn, at: e5 }], lost: [] }",
     );
     // A guarded pawn is not won by a Rook.
     assert_eq!(named("chess", "4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1", "e1e5"), "Checks");
     let double = "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1";
     let found = reason("prison-break", double, "c3e5");
     let Some(Merit::Gains { won, lost }) = found else { panic!("{found:?}") };
-    assert_eq!(won.iter().map(|one| one.kind).collect::<Vec<_>>(), [Kind::Pawn, Kind::Knight]);
+    assert_eq!(won.iter().map(|one| one.piece).collect::<Vec<_>>(), [&PAWN, &KNIGHT]);
     assert!(lost.is_empty());
     // A Bomber for a Bomber, and a Pawn: all of it is told.
     check(
         "claustrophobia",
         "1g3k*/Ff5/4f**/5**/2P1p**/2G1Q**/PP1N2N/2F2K* w - - 3 23",
         "a7c7",
-        "Gains { won: [Placed { kind: FlyingBomber, at: b7 }, Placed { kind: Pawn, at: e4 }], lost: [FlyingBomber] }",
+        "Gains { won: [Placed { piece: FlyingBomber, at: b7 }, Placed { piece: Pawn, at: e4 }], lost: [FlyingBomber] }",
     );
     check(
         "chess",
         "6k1/1b3ppp/2p5/3q4/4P3/8/8/6K1 w - - 0 1",
         "e4d5",
-        "Gains { won: [Placed { kind: Queen, at: d5 }], lost: [Pawn] }",
+        "Gains { won: [Placed { piece: Queen, at: d5 }], lost: [Pawn] }",
     );
 }
 
 fn a_quiet_move_wins_what_cannot_be_saved() {
     let fork = "2r3k1/8/8/3N4/8/8/PP6/4K3 w - - 0 1";
-    check("chess", fork, "d5e7", "Catches { check: true, won: [Placed { kind: Rook, at: c8 }], lost: [] }");
+    check("chess", fork, "d5e7", "Catches { check: true, won: [Placed { piece: Rook, at: c8 }], lost: [] }");
     assert_eq!(named("chess", fork, "d5f6"), "Checks");
     // Here the King takes the Knight.
     assert_ne!(named("chess", "2r2k2/8/8/3N4/8/8/PP6/4K3 w - - 0 1", "d5e7"), "Catches");
@@ -257,23 +258,23 @@ fn a_place_from_which_it_is_driven_is_not_safe() {
 
 fn a_piece_that_has_taken_is_taken_back() {
     let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
-    check("chess", before, "c6d4 e3d4", "TakesBack([Placed { kind: Knight, at: d4 }])");
+    check("chess", before, "c6d4 e3d4", "TakesBack([Placed { piece: Knight, at: d4 }])");
     // It took a Pawn there and is worth more.
     let more = "6k1/8/2n5/8/3P4/4P3/8/6K1 b - - 0 1";
-    check("chess", more, "c6d4 e3d4", "Gains { won: [Placed { kind: Knight, at: d4 }], lost: [] }");
+    check("chess", more, "c6d4 e3d4", "Gains { won: [Placed { piece: Knight, at: d4 }], lost: [] }");
 }
 
 fn what_moves_before_it_falls_is_told_where_it_stands() {
     // The Pawn b2 comes to b4, takes back on c5, and is taken there.
     let found = reason("prison-break", "fng3/ppkp1p/1i1g2/2I1p1/2P3/3PGP/PP2P1/FN2KG b - - 0 8", "b8a6");
     let Some(Merit::Catches { won, lost, .. }) = found else { panic!("{found:?}") };
-    let won: Vec<String> = won.iter().map(|one| format!("{:?} {}", one.kind, one.at)).collect();
-    assert_eq!((won.join(", ").as_str(), &lost[..]), ("IceQueen c5, Pawn b2", &[Kind::Knight][..]));
+    let won: Vec<String> = won.iter().map(|one| format!("{:?} {}", one.piece, one.at)).collect();
+    assert_eq!((won.join(", ").as_str(), &lost[..]), ("IceQueen c5, Pawn b2", &[&KNIGHT][..]));
 }
 
 fn an_exchange_is_told_as_one() {
     let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
-    check("chess", before, "c6d4", "Trades { won: [Placed { kind: Knight, at: d4 }], lost: [Knight] }");
+    check("chess", before, "c6d4", "Trades { won: [Placed { piece: Knight, at: d4 }], lost: [Knight] }");
     // All that falls is told.
     let more = reason("chess", "rn1q2k1/2p1nrpp/p2b1p2/5b2/1pQ2p1P/3P1N2/PP4P1/RNBK1B1R w - - 2 15", "c1f4");
     assert!(!matches!(&more, Some(Merit::Trades { won, .. }) if won.len() < 2), "{more:?}");
@@ -283,18 +284,18 @@ fn an_exchange_is_told_as_one() {
 
 fn what_is_lost_elsewhere_is_traded_too() {
     let hanging = "6k1/5ppp/1p6/8/1n6/4B3/P4PPP/6K1 w - - 0 30";
-    check("chess", hanging, "e3b6", "Trades { won: [Placed { kind: Pawn, at: b6 }], lost: [Pawn] }");
+    check("chess", hanging, "e3b6", "Trades { won: [Placed { piece: Pawn, at: b6 }], lost: [Pawn] }");
     // A Knight is more than the Pawn.
     assert_ne!(named("chess", "6k1/5ppp/1p6/8/1n6/4B3/N4PPP/6K1 w - - 0 30", "e3b6"), "Trades");
 }
 
 fn two_are_threatened_at_once() {
     let pawn = "1nrqkbnr/4pppp/2P5/pp6/3P1N2/2NP4/PP1B1PPP/R2Q1RK1 w k - 1 15";
-    let both = "Forks([Placed { kind: Queen, at: d8 }, Placed { kind: Knight, at: b8 }])";
+    let both = "Forks([Placed { piece: Queen, at: d8 }, Placed { piece: Knight, at: b8 }])";
     check("chess", pawn, "c6c7", both);
     assert_ne!(named("chess", pawn, "h2h3"), "Forks");
     // What cannot go away is more than threatened.
     let stuck = "9c/3sg3n1/S3ppg3/10/10/7P2/6P1k1/10/P4GC1N1/1K8 b - - 0 72 0/0";
-    let pawn = "Catches { check: false, won: [Placed { kind: Pawn, at: g4 }], lost: [] }";
+    let pawn = "Catches { check: false, won: [Placed { piece: Pawn, at: g4 }], lost: [] }";
     check("squirrel", stuck, "i4h3", pawn);
 }

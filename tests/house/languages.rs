@@ -20,11 +20,12 @@ use rookery::discord::reply::{CARD_TEXT_MAX, CONTENT_MAX, Card, CardPart, LABEL_
 use rookery::discord::rulebook;
 use rookery::game::{Ask, ChannelId, Ending, Game, GameId, Millis, Ply, Refusal, UserId};
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, Look, cut};
+use rookery::rules::piece_type::{KNIGHT, NINJA_PAWN};
 use rookery::rules::{
-    Arrival, ByColor, Color, DescribedMove, Every, Kind, Line, Move, NoDrop, Position, ReadError, Square,
+    Arrival, ByColor, Color, DescribedMove, Every, Line, Move, NoDrop, Position, ReadError, Square,
     Termination, Variant, read_move, stuck, why_stuck,
 };
-use rookery::words::{ENGLISH, Languages, Mentioned, Needs, NotDone, Words};
+use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Languages, Mentioned, Needs, NotDone, Words};
 
 tests!(
     the_language_is_longer_and_keeps_commands,
@@ -45,7 +46,7 @@ const CHOICE_MAX: usize = 100;
 
 /// The language.
 pub static PSEUDO: LazyLock<Words> = LazyLock::new(|| {
-    let files = ENGLISH.iter().map(|(_, text)| pseudo_file(text));
+    let files = ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| pseudo_file(text));
     Words::new("en-XA", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
 });
 
@@ -121,8 +122,9 @@ fn the_language_is_longer_and_keeps_commands() {
     let text = disguised("Write it like this; `/moves e2` shows more.", &mut false);
     assert_eq!(text, "Ŵřííŧŧéé ííŧŧ łííķéé ŧŧĥííš; `/moves e2` šĥóóŵš ɱóóřéé.");
     assert_eq!(disguised("Anyone", &mut false), "ÁÁññýóóññéé");
-    let english: usize = ENGLISH.iter().map(|(_, text)| said_in(text)).sum();
-    let pseudo: usize = ENGLISH.iter().map(|(_, text)| said_in(&pseudo_file(text))).sum();
+    let english: usize = ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| said_in(text)).sum();
+    let pseudo: usize =
+        ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| said_in(&pseudo_file(text))).sum();
     assert!(pseudo * 10 >= english * 14, "{english} {pseudo}");
 }
 
@@ -276,7 +278,7 @@ fn nothing_of_a_described_board_is_left_in_english() {
         check(&PSEUDO.origin(variant));
         check(&PSEUDO.summary(variant));
         PSEUDO.readings(variant).iter().for_each(|reading| check(reading));
-        variant.spec().letters.iter().for_each(|(_, kind)| check(&PSEUDO.piece(variant, *kind)));
+        variant.spec().pieces().iter().for_each(|piece| check(&PSEUDO.piece(variant, piece)));
         for diagram in variant.spec().diagrams {
             check(&PSEUDO.caption(variant, diagram));
             let view = BoardView::of_diagram(variant, diagram);
@@ -314,9 +316,10 @@ fn nothing_of_a_reply_is_left_in_english() {
         check(&PSEUDO.lacking(&permissions, needs));
         check(&PSEUDO.lacking(&permissions[..1], needs));
     }
-    let knight = NoDrop::Check { kind: Kind::Knight, by: "e3".parse().expect("a square") };
-    for why in [NoDrop::HandEmpty, NoDrop::RankFull(2), knight] {
-        check_choice(&Shown::NoDrop(why));
+    let knight = NoDrop::Check { piece: &KNIGHT, by: "e3".parse().expect("a square") };
+    let squares = ["e0", "f0"].map(|at| at.parse().expect("a square")).into_iter().collect();
+    for why in [NoDrop::HandEmpty, NoDrop::RankFull(2), NoDrop::SquaresFull(squares), knight] {
+        check_choice(&Shown::NoDrop(&NINJA_PAWN, why));
     }
     let threads = Variant::all().map(|game| PSEUDO.thread_name(game, "@Red", Some("@Red")));
     for text in threads.chain([PSEUDO.alone("@Red"), PSEUDO.not_drawn("e4")]) {
@@ -349,8 +352,8 @@ fn nothing_of_the_rules_is_left_in_english() {
         assert!(with_mentions(&whole) <= CARD_TEXT_MAX, "{}: {}", variant.slug(), with_mentions(&whole));
         assert!(whole.contains(&PSEUDO.summary(variant)), "{}", variant.slug());
         menu(&reply);
-        for (_, kind) in variant.spec().letters {
-            for typed in [kind.name().to_owned(), PSEUDO.kind(*kind)] {
+        for piece in variant.spec().pieces() {
+            for typed in [piece.name.to_owned(), PSEUDO.kind(piece)] {
                 let reply = rulebook::of_piece(&PSEUDO, variant, &typed).expect("a piece of the game");
                 let told = said(&reply);
                 check(&without_address(&told));
@@ -414,7 +417,8 @@ fn check_pieces(position: &Position) {
         check(&PSEUDO.told_ways(&view).expect("moves are marked"));
     }
     for (square, piece) in position.pieces() {
-        check_choice(&Shown::Piece(piece, square));
+        let (color, piece) = (piece.color, position.spec().piece_type(piece.kind));
+        check_choice(&Shown::Piece(color, piece, square));
         let view = BoardView::new(position, None, Color::White).with_dots(
             position,
             square,
@@ -422,7 +426,7 @@ fn check_pieces(position: &Position) {
         );
         let moves = MovesView {
             square,
-            kind: piece.kind,
+            piece,
             holds: why_stuck(position, square),
             held_fast: false,
             board: view.clone(),
@@ -432,10 +436,10 @@ fn check_pieces(position: &Position) {
         check(&PSEUDO.told_ways(&view).expect("moves are marked"));
         check(&PSEUDO.list_text(&view.with_moves_told_beside()));
         for hold in why_stuck(position, square) {
-            check(&PSEUDO.hold(piece.kind, square, hold));
+            check(&PSEUDO.hold(piece, square, hold));
         }
         if let Some(why) = stuck(position, square) {
-            let line = PSEUDO.stuck_choice(piece.kind, square, why);
+            let line = PSEUDO.stuck_choice(piece, square, why);
             check(&line);
             // The list cuts it; what is left still says which piece cannot move.
             let cut = cut(&line, CHOICE_MAX);

@@ -87,8 +87,12 @@ fn files_ending(directory: &str, ending: &str) -> Vec<String> {
 /// The names of our own crates beside the bot.
 fn crates() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("crates")).expect("the crates can be listed");
+    // The games' folders stand among them, and are none.
+    let is_crate = |path: &PathBuf| path.join("Cargo.toml").is_file();
     let mut found: Vec<String> = entries
-        .map(|entry| entry.expect("a directory can be listed").file_name().to_string_lossy().into_owned())
+        .map(|entry| entry.expect("a directory can be listed").path())
+        .filter(is_crate)
+        .map(|path| path.file_name().expect("a name").to_string_lossy().into_owned())
         .collect();
     found.sort();
     found

@@ -148,7 +148,7 @@ fn every_named_file_exists() {
 }
 
 fn a_file_that_is_gone_is_seen() {
-    let files = ["src/app/mod.rs", "src/words/en/chess.ftl"].map(str::to_owned);
+    let files = ["src/app/mod.rs", "src/words/en/cli.ftl"].map(str::to_owned);
     let page = "`src/app`, `app/mod.rs`, `src/words/en/`, `src/words/en/NAME.ftl`, `/move`, `e2e4`, `src/app/line.rs`, \
                 `src/word`, `p.rs`";
     assert_eq!(gone(page, &files), ["src/app/line.rs", "src/word", "p.rs"]);

@@ -8,7 +8,7 @@ use fluent_syntax::parser::parse;
 use rookery::app::Motif;
 use rookery::discord::commands::{self, OptionKind};
 use rookery::rules::Variant;
-use rookery::words::{ENGLISH, Words};
+use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 
 tests!(
     every_file_of_messages_is_embedded,
@@ -36,7 +36,7 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 fn all_messages() -> BTreeSet<String> {
-    ENGLISH.iter().flat_map(|(_, text)| messages(text)).collect()
+    ENGLISH.iter().chain(ENGLISH_OF_GAMES).flat_map(|(_, text)| messages(text)).collect()
 }
 
 /// The forms that messages ask for, by function: `("KIND", "a")`.
@@ -62,7 +62,7 @@ fn forms() -> BTreeSet<(String, String)> {
         }
     }
     let mut found = BTreeSet::new();
-    for (_, text) in ENGLISH {
+    for (_, text) in ENGLISH.iter().chain(ENGLISH_OF_GAMES) {
         for entry in parse((*text).to_owned()).expect("messages").body {
             let Entry::Message(message) = entry else { continue };
             for pattern in message.value.iter().chain(message.attributes.iter().map(|one| &one.value)) {
@@ -102,8 +102,8 @@ fn of_the_games() -> BTreeSet<String> {
         let (slug, spec) = (variant.slug(), variant.spec());
         found.extend(["origin", "summary"].map(|what| format!("{slug}-{what}")));
         found.extend((1..=Words::english().readings(variant).len()).map(|n| format!("{slug}-reading-{n}")));
-        for (_, kind) in spec.letters {
-            let piece = format!("{slug}-{}", kind.name().to_lowercase().replace(' ', "-"));
+        for piece in spec.pieces() {
+            let piece = format!("{slug}-{}", piece.slug);
             found.extend(["", ".alone", ".telling"].map(|form| format!("{piece}{form}")));
         }
         let steps = spec.lesson.iter().map(|step| format!("{slug}-lesson-{}", step.name));
@@ -178,8 +178,8 @@ fn every_message_asked_for_is_there() {
 
 fn each_piece_is_told_in_one_sentence() {
     for variant in Variant::all() {
-        for (_, kind) in variant.spec().letters {
-            let told = Words::english().piece(variant, *kind);
+        for piece in variant.spec().pieces() {
+            let told = Words::english().piece(variant, piece);
             assert!(told.starts_with(char::is_lowercase) && told.ends_with('.'), "{told}");
             assert_eq!(told.matches('.').count(), 1, "{told}");
         }

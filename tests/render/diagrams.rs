@@ -2,7 +2,7 @@
 
 use super::{cut_out, decoded, square, usual, view};
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, Dots, diagram, render_rgba};
-use rookery::rules::{Kind, Variant};
+use rookery::rules::Variant;
 use rookery::words::Words;
 
 tests!(
@@ -14,13 +14,14 @@ tests!(
     every_description_fits,
 );
 
-fn boards(slug: &str, kind: Kind) -> Vec<BoardView> {
+fn boards(slug: &str, letter: char) -> Vec<BoardView> {
     let variant = Variant::from_slug(slug).expect("a game");
+    let kind = variant.spec().kind(letter).expect("a piece");
     variant.spec().diagrams_of(kind).map(|shown| BoardView::of_diagram(variant, shown)).collect()
 }
 
 fn boards_stand_side_by_side_and_then_below() {
-    let boards = boards("prison-break", Kind::FlyingBomber);
+    let boards = boards("prison-break", 'F');
     let look = usual();
     let (width, height) = render_rgba(&boards[0], &look).dimensions();
     let both = decoded(&diagram(&boards, 2, &look));
@@ -32,7 +33,7 @@ fn boards_stand_side_by_side_and_then_below() {
 }
 
 fn the_kings_beside_a_lone_piece_are_not_shown() {
-    let mut alone = boards("chess", Kind::Rook).swap_remove(0);
+    let mut alone = boards("chess", 'R').swap_remove(0);
     let (rook, kings) = (square("d4"), alone.hidden);
     assert_eq!(kings.len(), 2);
     assert!(
@@ -51,13 +52,13 @@ fn the_kings_beside_a_lone_piece_are_not_shown() {
 }
 
 fn a_lone_king_is_shown() {
-    let alone = boards("chess", Kind::King).swap_remove(0);
+    let alone = boards("chess", 'K').swap_remove(0);
     let board = Words::english().text_board(&alone);
     assert!(board.contains('K') && !board.contains('k'), "{board}");
 }
 
 fn a_guards_diagram_shows_what_it_brakes() {
-    let [alone, telling] = boards("squirrel", Kind::Guard).try_into().expect("two diagrams");
+    let [alone, telling] = boards("squirrel", 'G').try_into().expect("two diagrams");
     for board in [alone, telling] {
         let bare = BoardView { dots: None, ..board.clone() };
         let board =
@@ -75,7 +76,7 @@ fn a_guards_diagram_shows_what_it_brakes() {
 
 fn the_description_tells_both_boards() {
     assert_eq!(
-        Words::english().diagram_alt_text(&boards("prison-break", Kind::King)),
+        Words::english().diagram_alt_text(&boards("prison-break", 'K')),
         "Prison Break. Boards from top to bottom. Board 1: A piece alone. White: King b4. The white King b4 can go to \
          a3, b3, c3, a4, c4, a5, b5 or c5. Exits: a4, a5. Board 2: White to move. White: King b4. Black: King f8; \
          Flying Bomber a7. The white King b4 can go to b3, c3, c4, b5 or c5. Exits: a4, a5."
@@ -84,8 +85,8 @@ fn the_description_tells_both_boards() {
 
 fn every_description_fits() {
     for variant in Variant::all() {
-        for (_, kind) in variant.spec().letters {
-            let told = Words::english().diagram_alt_text(&boards(variant.slug(), *kind));
+        for letter in variant.spec().letters() {
+            let told = Words::english().diagram_alt_text(&boards(variant.slug(), letter));
             assert!(told.chars().count() < ALT_TEXT_LIMIT && !told.contains('…'), "{told}");
             assert!(told.matches(" can").count() + told.matches(" could ").count() == 2, "{told}");
         }

@@ -3,7 +3,7 @@
 
 use libtest_mimic::Trial;
 use rookery::rules::{
-    Color, Diagram, Kind, Move, Position, Spec, Square, SquareSet, Termination, Variant, read_move,
+    Color, Diagram, Move, PieceType, Position, Spec, Square, SquareSet, Termination, Variant, read_move,
 };
 use rookery::words::Words;
 
@@ -11,27 +11,27 @@ use testing::check;
 use testing::oracle::Board;
 
 /// The letter of a piece, where it goes when it is alone, and where it goes in the telling position.
-type Row = (&'static str, &'static str, &'static str);
+type Row = [String; 3];
 
-fn rows(slug: &str) -> &'static [Row] {
-    match slug {
-        "claustrophobia" => CLAUSTROPHOBIA,
-        "prison-break" => PRISON_BREAK,
-        "birds-and-ninjas" => BIRDS_AND_NINJAS,
-        "squirrel" => SQUIRREL,
-        "chess" => CHESS,
-        other => panic!("{other} has no rows"),
-    }
+/// What stands in the game's folder.
+fn rows(slug: &str) -> Vec<Row> {
+    let file = format!("{}/crates/games/{slug}/diagrams.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let row = |line: &str| -> Row {
+        let parts: Vec<String> = line.split('|').map(|part| part.trim().to_owned()).collect();
+        parts.try_into().unwrap_or_else(|_| panic!("{file}: {line}"))
+    };
+    text.lines().filter(|line| !line.starts_with('#')).map(row).collect()
 }
 
 /// Each piece has the moves of its row, and a few tests over all diagrams.
 pub fn tests() -> Vec<Trial> {
     let mut trials = Vec::new();
     for variant in Variant::all() {
-        for (letter, alone, telling) in rows(variant.slug()) {
+        for [letter, alone, telling] in rows(variant.slug()) {
             let name = format!("{}::moves::{}::{letter}", module_path!(), variant.slug());
             trials.push(crate::slowest::trial(name, move || {
-                the_piece_moves(variant, letter, [alone, telling]);
+                the_piece_moves(variant, &letter, [&alone, &telling]);
                 Ok(())
             }));
         }
@@ -103,13 +103,13 @@ fn the_piece_moves(variant: Variant, letter: &str, expected: [&str; 2]) {
 
 fn every_kind_of_every_game_has_its_rows() {
     for spec in Variant::all().map(Variant::spec) {
-        let said: Vec<String> = rows(spec.slug).iter().map(|(letter, ..)| (*letter).to_owned()).collect();
-        let mut letters: Vec<String> = spec.letters.iter().map(|(letter, _)| letter.to_string()).collect();
+        let said: Vec<String> = rows(spec.slug).into_iter().map(|[letter, ..]| letter).collect();
+        let mut letters: Vec<String> = spec.letters().map(|letter| letter.to_string()).collect();
         letters.sort();
         let mut sorted = said.clone();
         sorted.sort();
         assert_eq!(sorted, letters, "{}", spec.slug);
-        assert_eq!(spec.diagrams.len(), 2 * spec.letters.len(), "{}", spec.slug);
+        assert_eq!(spec.diagrams.len(), 2 * spec.pieces().len(), "{}", spec.slug);
     }
 }
 
@@ -118,19 +118,19 @@ fn the_shown_piece_stands_there() {
         match diagram.square() {
             Some(square) => {
                 let piece = position.piece_at(square).unwrap_or_else(|| panic!("{}: {square}", diagram.fen));
-                assert_eq!(piece.kind, diagram.kind, "{}", diagram.fen);
+                assert_eq!(spec.letter(piece.kind), diagram.kind, "{}", diagram.fen);
             }
             None => assert!(spec.drops.is_some() && position.hand(position.turn()) > 0, "{}", diagram.fen),
         }
         let others = position.occupied().len() - usize::from(diagram.square().is_some());
-        let kings = if diagram.kind == Kind::King { 1 } else { 2 };
+        let kings = if diagram.kind == 'K' { 1 } else { 2 };
         assert_eq!(diagram.alone, others == kings, "{}", diagram.fen);
     }
 }
 
 fn only_a_braked_camel_has_no_moves() {
     for (_, diagram, position) in all() {
-        let held = diagram.kind == Kind::Camel && caption(&position, diagram).contains("no moves at all");
+        let held = diagram.kind == 'C' && caption(&position, diagram).contains("no moves at all");
         assert_eq!(shown(&position, diagram).is_empty(), held, "{}", diagram.fen);
     }
 }
@@ -208,10 +208,10 @@ fn captions_name_squares_and_pieces_that_are_there() {
             let Ok(square) = pair[1].parse::<Square>() else { continue };
             let word = pair[0].to_lowercase();
             // "Bomber f7" and "pawn e5" stand there; "by f8" and "at a4" are no pieces.
-            let last = |kind: &Kind| kind.name().to_lowercase().split(' ').next_back() == Some(&word);
-            if spec.letters.iter().any(|(_, kind)| last(kind)) {
-                let there = position.piece_at(square).map(|piece| piece.kind);
-                assert!(there.as_ref().is_some_and(last), "{} {square}: {}", pair[0], caption);
+            let last = |piece: &PieceType| piece.name.to_lowercase().split(' ').next_back() == Some(&word);
+            if spec.pieces().iter().any(last) {
+                let there = position.piece_type_at(square);
+                assert!(there.is_some_and(last), "{} {square}: {}", pair[0], caption);
                 pieces += 1;
             }
         }
@@ -244,77 +244,3 @@ fn captions_promise_mates_and_stalemates_that_are() {
     }
     assert!(found >= 3, "only {found} were found");
 }
-const CLAUSTROPHOBIA: &[Row] = &[
-    ("K", "c4 c5 c6 d4 d6 e4 e5 e6", "d6 d7 d8 e8 f8"),
-    ("Q", "b3 b4 b5 c3 c5 d3 d4 d5", "c5 c7 d5 d7 e5 e6 e7"),
-    ("F", "a2 b2 c2 d2 e2 f1 f7 f8 g2", "c7 d7 e7 f1 f8 g7"),
-    ("N", "a3 a5 b2 b6 d2 d6 e3 e5", "c5 c7 d8 f8 g7"),
-    ("G", "c2 c6 d3 d5 g2", "a2 a6 b3 d3 d5 e2 e6"),
-    ("P", "c3 c4", "c5 e5"),
-];
-
-const PRISON_BREAK: &[Row] = &[
-    ("K", "a3 a4 a5 b3 b5 c3 c4 c5", "b3 b5 c3 c4 c5"),
-    ("I", "c3 c4 c5 d3 d5 e3 e4 e5", "d4 d5 d6 e4 e6 f4 f5 f6"),
-    ("F", "a1 a3 a6 a7 a8 b2 c2 d2 e2 f2", "b4 c4 d1 d2 d3 d6 f4"),
-    ("N", "b3 b5 c2 c6 e2 e6 f3 f5", "c4"),
-    ("G", "b2 b6 c3 c5 e3 e5 f2 f6", "a1 b4 d2 d4 e1 e5"),
-    ("P", "c3 c4", "c4"),
-];
-
-const BIRDS_AND_NINJAS: &[Row] = &[
-    ("K", "c4 c5 c6 d4 d6 e4 e5 e6", "e0 e1 f0 g1 O-Og1 O-Oh1 O-Oi1 O-O-Ob1 O-O-Oc1 O-O-Od1 O-O-Oe1"),
-    (
-        "Q",
-        "a1 a5 a9 b2 b5 b8 c3 c5 c7 d4 d5 d6 e0 e1 e2 e3 e4 e6 e7 e8 e9 e10 e11 f4 f5 f6 g3 g5 g7 \
-             h2 h5 h8 i1 i5 i9 j5 j10",
-        "c6 d5 e0 e2 e4 f1 f2 f3 g1 h1 h3 i4 j5",
-    ),
-    (
-        "R",
-        "a4 b4 c4 d4 f4 g4 h4 i4 j4 e0 e1 e2 e3 e5 e6 e7 e8 e9 e10 e11",
-        "d4 e4 f0 f1 f2 f3 f5 f6 g4 h4 i4 j4",
-    ),
-    ("B", "a1 a9 b2 b8 c3 c7 d4 d6 f4 f6 g3 g7 h2 h8 i1 i9 j10", "f5 f11 g6 g10 h7 h9 j7 j9"),
-    ("N", "c4 c6 d3 d7 f3 f7 g4 g6", "e8 e10 f11 h7 i8 i10"),
-    ("F", "e1 e2 e3 e4 e5 e6 e7 e8 e9 e10 e11 f0", "d4 f2 f3 f5 f6 f8 h4"),
-    ("G", "c3 c7 d4 d6 f4 f6 g3 g7", "b2 b6 c3 e3 e5 f2 f6"),
-    ("P", "e3 e4 e5", "a8 b8 c8"),
-    (
-        "J",
-        "J@a2 J@a3 J@a4 J@a5 J@b2 J@b3 J@b4 J@b5 J@c2 J@c3 J@c4 J@c5 J@d2 J@d3 J@d4 J@d5 J@e2 J@e3 \
-             J@e4 J@e5 J@f2 J@f3 J@f4 J@f5 J@g2 J@g3 J@g4 J@g5 J@h2 J@h3 J@h4 J@h5 J@i2 J@i3 J@i4 J@i5 \
-             J@j2 J@j3 J@j4 J@j5",
-        "d7 f7 f8",
-    ),
-];
-
-const SQUIRREL: &[Row] = &[
-    ("K", "d4 d5 d6 e4 e6 f4 f5 f6", "e2 g1 g2 O-O-Oc2"),
-    (
-        "Q",
-        "a1 a5 a9 b2 b5 b8 c3 c5 c7 d4 d5 d6 e1 e2 e3 e4 e6 e7 e8 e9 e10 f4 f5 f6 g3 g5 g7 h2 h5 h8 \
-             i1 i5 i9 j5 j10",
-        "c4 c5 c6 d4 d6 e4 e5 e6",
-    ),
-    ("R", "a4 b4 c4 d4 f4 g4 h4 i4 j4 e1 e2 e3 e5 e6 e7 e8 e9 e10", "a3 b1 b2 b4 c3 d3 e3 f3 g3 h3 i3 j3"),
-    ("B", "a1 a9 b2 b8 c3 c7 d4 d6 f4 f6 g3 g7 h2 h8 i1 i9 j10", "a1 a3 c1 c3 d4 e5"),
-    ("N", "c4 c6 d3 d7 f3 f7 g4 g6", "b2 b4 c1 e1 e5 f2 f4"),
-    ("S", "c3 c4 c5 c6 c7 d3 d7 e3 e7 f3 f7 g3 g4 g5 g6 g7", "c3 c4 c6 c7 d3 d7 e3 f3 f7 g3 g4 g5 g6 g7"),
-    ("C", "b4 b6 d2 d8 f2 f8 h4 h6", ""),
-    ("G", "d4 d5 d6 e4 e6 f4 f5 f6", "d4 d5 d6 e4 e6 f4 f5 f6"),
-    ("P", "e7 e9 e10b e10r e10s", "d7 e5 e7 f7"),
-];
-
-const CHESS: &[Row] = &[
-    ("K", "d3 d4 d5 e3 e5 f3 f4 f5", "d1 d2 e2 O-O-Oc1"),
-    (
-        "Q",
-        "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 d8 e3 e4 e5 f2 f4 f6 g1 g4 g7 h4 h8",
-        "e2 e4 e5 e6 e7 e8",
-    ),
-    ("R", "a4 b4 c4 e4 f4 g4 h4 d1 d2 d3 d5 d6 d7 d8", "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4"),
-    ("B", "a1 a7 b2 b6 c3 c5 e3 e5 f2 f6 g1 g7 h8", "c5 d4 f4 g5 h6"),
-    ("N", "b3 b5 c2 c6 e2 e6 f3 f5", "c4 c6 d7 f3 f7 g4 g6"),
-    ("P", "e3 e4", "d6 f6"),
-];

@@ -185,9 +185,9 @@ sentences! {
     "a bomber by any of its names" =>
         refused(CL, "w Kf1 ka8 Fc3", "F|Flying Bomber|flying|bomber|bird|helicopter", "Illegal(WhichMove", "Where should the Flying Bomber go: F");
     "even an only move is not played" =>
-        refused(C, "w Kg1 kg8 Nh1 Pf2", "knight", "Illegal(WhichMove { kind: Knight, moves: [h1g3] }", "Where should the Knight go: Ng3? Pick");
+        refused(C, "w Kg1 kg8 Nh1 Pf2", "knight", "Illegal(WhichMove { piece: Knight, moves: [h1g3] }", "Where should the Knight go: Ng3? Pick");
     "what takes is named first" =>
-        refused(C, "w Ka1 kc2 Nh1 pf2", "knight", "Illegal(WhichMove { kind: Knight, moves: [h1f2, h1g3] }", "Where should the Knight go: Nxf2 or Ng3?");
+        refused(C, "w Ka1 kc2 Nh1 pf2", "knight", "Illegal(WhichMove { piece: Knight, moves: [h1f2, h1g3] }", "Where should the Knight go: Nxf2 or Ng3?");
     "a drop that is not named" => refused(B, "w Ka1 ka10 Jb2", "J", "Illegal(WhichMove", "Where should the Ninja Pawn go: J");
     "a piece's name where it cannot move" => refused(C, START, "Queen|Q", "Illegal(WhereTo(d1", "The Queen d1 can't move: no free square to go to.");
     "where none of several can" => refused(C, START, "rook|R", "Illegal(WhichMove", "None of your Rooks can move.");

@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rookery::rules::{Braking, Kind, NoDrop, Position, ReadError, Reason, Square, Variant, read_move, stuck};
+use rookery::rules::piece_type::{CAMEL, KNIGHT, PAWN, PIECE_TYPES, SQUIRREL};
+use rookery::rules::{
+    Braking, Kind, NoDrop, PieceType, Position, ReadError, Reason, Square, Variant, read_move, stuck,
+};
 use rookery::words::Words;
 
 use testing::constructed;
-use testing::oracle::{Board, Cell, EMPTY, Game, Move, beside, between};
+use testing::oracle::{Board, Cell, EMPTY, Move, beside, between};
 
 /// Positions a game, half of them of random games, half thrown together.
 const POSITIONS: usize = 240;
@@ -29,22 +32,23 @@ fn cell(square: Square) -> Cell {
 }
 
 impl Case<'_> {
-    fn letter(&self, kind: Kind) -> u8 {
-        self.position.spec().letter(kind) as u8
+    /// The letter of a piece in this game; another where it is none of it.
+    fn letter(&self, piece: &PieceType) -> u8 {
+        self.position.spec().kind_of(piece).map_or(b'?', |_| piece.letter as u8)
     }
 
     /// Does a piece of the side to move with this letter stand there?
-    fn is(&self, at: Cell, kind: Kind) -> bool {
+    fn is(&self, at: Cell, piece: &PieceType) -> bool {
         self.board.is_own(at)
-            && self.board.get(at).is_some_and(|found| found.to_ascii_uppercase() == self.letter(kind))
+            && self.board.get(at).is_some_and(|found| found.to_ascii_uppercase() == self.letter(piece))
     }
 
     fn enemy(&self, letter: u8) -> u8 {
         if self.board.white_to_move { letter.to_ascii_lowercase() } else { letter }
     }
 
-    fn own_cells(&self, kind: Kind) -> Vec<Cell> {
-        self.board.pieces().into_iter().map(|(at, _)| at).filter(|at| self.is(*at, kind)).collect()
+    fn own_cells(&self, piece: &PieceType) -> Vec<Cell> {
+        self.board.pieces().into_iter().map(|(at, _)| at).filter(|at| self.is(*at, piece)).collect()
     }
 
     /// Whether what is said is so.
@@ -55,35 +59,36 @@ impl Case<'_> {
             Reason::NotASquare(square) => board.is_off(cell(*square)),
             Reason::NoPiece(square) => board.get(cell(*square)) == Some(EMPTY),
             Reason::NotYours(square) => board.is_enemy(cell(*square)),
-            Reason::NoSuchPiece(kind) => self.letter(*kind) != b'?' && self.own_cells(*kind).is_empty(),
-            Reason::NotInThisGame(kind) => {
-                let named = |(_, found): &(char, Kind)| found.name() == kind.name();
-                !self.position.spec().letters.iter().any(named)
+            Reason::NoSuchPiece(piece) => self.letter(piece) != b'?' && self.own_cells(piece).is_empty(),
+            Reason::NotInThisGame(piece) => {
+                !self.position.spec().pieces().iter().any(|found| found.name == piece.name)
             }
-            Reason::OtherLetter { typed, kind, .. } => {
-                let letters = self.position.spec().letters;
-                let words = kind.name().to_ascii_uppercase();
+            Reason::OtherLetter { typed, piece, .. } => {
+                let pieces = self.position.spec().pieces();
+                let words = piece.name.to_ascii_uppercase();
                 let mut names = words.split([' ', '-']).chain(["BIRD"]);
-                letters.iter().all(|(letter, _)| letter != typed)
-                    && letters.iter().any(|(_, found)| found == kind)
+                pieces.iter().all(|found| found.letter != *typed)
+                    && pieces.iter().any(|found| found == *piece)
                     && names.any(|word| word.starts_with(*typed))
             }
             Reason::PawnWritten(mv) => {
                 let to = mv.to().to_string();
-                self.legal.contains(&mv.to_string()) && mv.kind() == Kind::Pawn && text.ends_with(&to)
+                self.legal.contains(&mv.to_string())
+                    && self.position.spec().is_ordinary_pawn(mv.kind())
+                    && text.ends_with(&to)
             }
-            Reason::NoneThere { kind, file, rank } => {
-                let own = self.own_cells(*kind);
+            Reason::NoneThere { piece, file, rank } => {
+                let own = self.own_cells(piece);
                 let there = |at: &&Cell| {
                     file.is_none_or(|file| file as i8 == at.0) && rank.is_none_or(|rank| rank as i8 == at.1)
                 };
                 !own.is_empty() && !own.iter().any(|at| there(&at))
             }
-            Reason::OtherPiece { from, named } => board.is_own(cell(*from)) && !self.is(cell(*from), *named),
+            Reason::OtherPiece { from, named } => board.is_own(cell(*from)) && !self.is(cell(*from), named),
             Reason::NoPawnThere { to, instead } => {
                 let there: Vec<&Move> =
                     self.legal_moves().filter(|one| one.to == cell(*to) && one.castling.is_none()).collect();
-                let a_pawn = |one: &&Move| one.from.is_some_and(|from| self.is(from, Kind::Pawn));
+                let a_pawn = |one: &&Move| one.from.is_some_and(|from| self.is(from, &PAWN));
                 let texts: BTreeSet<String> = there.iter().map(|one| one.text()).collect();
                 !there.iter().any(a_pawn) && texts == instead.iter().map(ToString::to_string).collect()
             }
@@ -92,15 +97,15 @@ impl Case<'_> {
                 let can = self.legal_moves().any(|one| one.from == Some(cell(*square)));
                 board.is_own(cell(*square)) && told != can
             }
-            Reason::WhichMove { kind, moves } => {
+            Reason::WhichMove { piece, moves } => {
                 let drops = text.contains('@') || text.contains("drop");
                 let is_meant = |one: &&Move| match one.from {
-                    Some(from) => !drops && self.is(from, *kind),
-                    None => *kind == Kind::NinjaPawn,
+                    Some(from) => !drops && self.is(from, piece),
+                    None => piece.letter == 'J',
                 };
                 let all: BTreeSet<String> = self.legal_moves().filter(is_meant).map(Move::text).collect();
                 all == moves.iter().map(ToString::to_string).collect()
-                    && (!all.is_empty() || self.own_cells(*kind).len() > 1)
+                    && (!all.is_empty() || self.own_cells(piece).len() > 1)
             }
             Reason::DoesNotTake { mv, square } => {
                 let takes = |one: &Move| one.victims.contains(&Some(cell(*square)));
@@ -108,12 +113,11 @@ impl Case<'_> {
             }
             Reason::NoPromotionHere(mv) => self.legal.contains(&mv.to_string()) && mv.promotion().is_none(),
             Reason::PromotionNotAllowed { asked, allowed } => {
-                let allowed: BTreeSet<u8> = allowed.iter().map(|kind| self.letter(*kind)).collect();
+                let allowed: BTreeSet<u8> = allowed.iter().map(|piece| self.letter(piece)).collect();
                 let expected: BTreeSet<u8> = board.becomes().iter().copied().collect();
-                allowed == expected
-                    && (self.letter(*asked) == b'?' || !expected.contains(&self.letter(*asked)))
+                allowed == expected && (self.letter(asked) == b'?' || !expected.contains(&self.letter(asked)))
             }
-            Reason::KingInCheck { mv, attacker: (square, kind), still } => {
+            Reason::KingInCheck { mv, attacker: (square, piece), still } => {
                 let text = mv.to_string();
                 let one = self.reckless.iter().find(|one| one.text() == text);
                 let one = one.unwrap_or_else(|| panic!("{text} is not even pseudo-legal"));
@@ -122,7 +126,7 @@ impl Case<'_> {
                 let at = after.king(white).expect("a king");
                 let gives_check = |board: &Board| board.could_take(from, board.king(white).expect("a king"));
                 let named =
-                    after.get(from).is_some_and(|found| found.to_ascii_uppercase() == self.letter(*kind));
+                    after.get(from).is_some_and(|found| found.to_ascii_uppercase() == self.letter(piece));
                 !self.legal.contains(&text)
                     && named
                     && after.could_take(from, at)
@@ -161,7 +165,7 @@ impl Case<'_> {
             Reason::Braked { from, to, by, how } => {
                 let (from, to, by) = (cell(*from), cell(*to), cell(*by));
                 let near = beside(by, from) || between(from, to).iter().any(|at| beside(by, *at));
-                board.get(by) == Some(self.enemy(b'G'))
+                board.get(by) == board.game.braker().map(|letter| self.enemy(letter))
                     && near
                     && beside(by, from) == (*how != Braking::StopsBeside)
                     && !board.goes(from, to)
@@ -169,8 +173,7 @@ impl Case<'_> {
             }
             Reason::GuardNotForLeapers { from, guard } => {
                 let (from, guard) = (cell(*from), cell(*guard));
-                let leaps =
-                    [Kind::Knight, Kind::Camel, Kind::Squirrel].iter().any(|kind| self.is(from, *kind));
+                let leaps = [KNIGHT, CAMEL, SQUIRREL].iter().any(|piece| self.is(from, piece));
                 leaps && board.get(guard) == Some(self.enemy(b'G')) && free.goes(from, guard)
             }
             Reason::OnlyKingExits(square) => board.game.is_exit(cell(*square)),
@@ -199,16 +202,16 @@ impl Case<'_> {
     fn special_holds(&self, reason: &Reason, text: &str) -> bool {
         let board = &self.board;
         let white = board.white_to_move;
-        let own_rank = |at: Cell| if white { at.1 } else { 11 - at.1 };
+        let own_rank = |at: Cell| board.game.own_rank(white, at.1);
         let homes = board.game.castling(white);
         let royal = board.king(white).expect("a king");
-        let birds = board.game == Game::Birds;
+        let drops = board.game.has_drops();
         match reason {
-            Reason::NoDrops => !birds,
-            Reason::NotDropped(kind) => birds && *kind != Kind::NinjaPawn,
-            Reason::HandEmpty => birds && board.in_hand() == 0,
-            Reason::NoDrop(why) => birds && self.no_drop_holds(*why),
-            Reason::DropOutside(square) => birds && !(2..=5).contains(&own_rank(cell(*square))),
+            Reason::NoDrops => !drops,
+            Reason::NotDropped(piece) => drops && piece.letter != 'J',
+            Reason::HandEmpty => drops && board.in_hand() == 0,
+            Reason::NoDrop(why) => drops && self.no_drop_holds(*why),
+            Reason::DropOutside(square) => drops && !board.game.may_drop(white, cell(*square)),
             Reason::DropBlocked { to, by } => {
                 let (to, by) = (cell(*to), cell(*by));
                 let on_the_way = by.0 == to.0 && (2..=own_rank(to)).contains(&own_rank(by));
@@ -252,10 +255,13 @@ impl Case<'_> {
         let holds = match why {
             NoDrop::HandEmpty => board.in_hand() == 0,
             NoDrop::RankFull(rank) => is_full(rank),
-            NoDrop::Check { kind, by } => {
+            NoDrop::SquaresFull(squares) => {
+                squares.iter().all(|square| board.get(cell(square)) != Some(EMPTY))
+            }
+            NoDrop::Check { piece, by } => {
                 let royal = board.king(board.white_to_move).expect("a king");
                 let named =
-                    board.get(cell(by)).is_some_and(|at| at.to_ascii_uppercase() == self.letter(kind));
+                    board.get(cell(by)).is_some_and(|at| at.to_ascii_uppercase() == self.letter(piece));
                 named && board.could_take(cell(by), royal)
             }
         };
@@ -281,7 +287,7 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
         for _ in 0..if own { 4 } else { 1 } {
             all.push(format!("{from}{}", any(rng)));
         }
-        if own && piece.kind == Kind::King {
+        if own && piece.kind == Kind::KING {
             // A king's steps, where its danger is.
             let near = cells
                 .iter()
@@ -299,7 +305,7 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
         all.push(format!("{}{}x{one}", letter(rng), char::from(b'a' + rng.u8(..10))));
         let file = char::from(b'A' + rng.u8(..10));
         all.extend([format!("{file}{one}"), format!("{file}x{one}")]);
-        let name = Kind::ALL[rng.usize(..Kind::COUNT)].name();
+        let name = PIECE_TYPES[rng.usize(..PIECE_TYPES.len())].name;
         all.extend([format!("{name} {one}"), format!("{name} to {two}"), format!("{name} {one} to {two}")]);
         let big = letter(rng).to_ascii_uppercase();
         all.extend([format!("{big}{one}{two}"), format!("{big}{one}x{two}"), format!("{big}{one} {two}")]);
@@ -316,8 +322,8 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
     all.extend([format!("{sign}{}", any(rng)), format!("{sign}{target}")]);
     all.extend(["a0", "j11", "z9", "e4j0"].map(str::to_owned));
     // A kind alone.
-    all.extend(Kind::ALL.map(|kind| kind.name().to_owned()));
-    all.extend(spec.letters.iter().map(|(letter, _)| letter.to_string()));
+    all.extend(PIECE_TYPES.iter().map(|piece| piece.name.to_owned()));
+    all.extend(spec.letters().map(|letter| letter.to_string()));
     all
 }
 

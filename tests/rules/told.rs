@@ -3,6 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use rookery::rules::piece_type::KING;
 use rookery::rules::{self, Position, read_move};
 use rookery::words::Words;
 use testing::check::{fen_of, find, position, variant};
@@ -40,10 +41,10 @@ pub fn refused(slug: &str, text: &str, typed: &str, kind: &str, sentence: &str) 
 /// What holds the piece on a square: a sentence with this in it, or nothing.
 pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
     let (position, at) = (position(slug, text), at.parse().expect("a square"));
-    let kind = position.piece_at(at).map_or(rules::Kind::King, |piece| piece.kind);
+    let piece = position.piece_type_at(at).unwrap_or(&KING);
     let held: Vec<String> = rules::why_stuck(&position, at)
         .into_iter()
-        .map(|hold| Words::english().hold(kind, at, hold))
+        .map(|hold| Words::english().hold(piece, at, hold))
         .collect();
     let fits =
         if expected.is_empty() { held.is_empty() } else { held.iter().any(|line| line.contains(expected)) };

@@ -37,16 +37,16 @@ fn taken_back(position: &Position, at: Square, weights: &Weights, left: u32) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Kind, Variant};
+    use rules::Variant;
 
     fn worth(variant: &str, fen: &str, text: &str) -> (i32, Weights) {
         let variant = Variant::from_slug(variant).expect("a game");
         let position = Position::from_fen(variant, fen).expect("a position");
         let mv = position.legal_move(text).expect("a legal move");
-        let weights = Weights::uniform(variant, |kind| match kind {
-            Kind::Pawn => 100,
-            Kind::Rook | Kind::FlyingBomber => 500,
-            Kind::Queen => 900,
+        let weights = Weights::uniform(variant, |kind| match variant.spec().letter(kind) {
+            'P' => 100,
+            'R' | 'F' => 500,
+            'Q' => 900,
             _ => 300,
         });
         (exchange(&position, &mv, &weights), weights)

@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use super::EngineDefect;
+use super::game_files::GameFiles;
 use super::root::Toil;
 use rules::Variant;
 
@@ -18,64 +20,66 @@ impl Default for Level {
     }
 }
 
-/// What a level may do for a move: positions, plies, and how wrong it may judge.
-struct Strength(u64, u32, u32);
+/// What a level may do for a move: positions, plies, and how wrong it may judge, in hundredths of a pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Strength {
+    nodes: u64,
+    depth: u32,
+    noise: u32,
+}
 
 /// How many levels there are.
 const COUNT: usize = 9;
 /// Their names.
 const SLUGS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
-/// As many positions as a beginner may look at; few need as many.
-const GLANCE: u64 = 4_000;
 /// More plies than any search comes to.
 const FAR: u32 = 64;
 
-/// Somebody who looks one or two plies ahead, and judges as wrongly as this, in hundredths of a pawn.
-const fn glance(depth: u32, noise: u32) -> Strength {
-    Strength(GLANCE, depth, noise)
-}
-
-/// Somebody who judges as well as can be, and looks at so many positions.
-const fn search(nodes: u64) -> Strength {
-    Strength(nodes, FAR, 0)
-}
-
 /// What the levels may do in each game, from a beginner to what the machine can, so that each wins about two games of three against the
 /// one before, or four of five (`rookery duel`). Where many games are drawn the steps are wider.
-#[rustfmt::skip]
-const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
-    ("chess", [
-        glance(1, 600), glance(1, 265), glance(2, 250),
-        search(250), search(800), search(2_500), search(8_500), search(30_000), search(400_000),
-    ]),
-    ("claustrophobia", [
-        glance(1, 250), glance(1, 60), glance(2, 59),
-        search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
-    ]),
-    ("prison-break", [
-        glance(1, 300), glance(1, 115), glance(2, 130),
-        search(250), search(1_500), search(8_000), search(40_000), search(160_000), search(800_000),
-    ]),
-    ("birds-and-ninjas", [
-        glance(1, 500), glance(1, 250), glance(1, 110),
-        search(450), search(1_600), search(6_000), search(24_000), search(90_000), search(500_000),
-    ]),
-    ("squirrel", [
-        glance(1, 640), glance(1, 320), glance(1, 120),
-        search(1_000), search(5_000), search(25_000), search(100_000), search(300_000), search(1_000_000),
-    ]),
-];
+static STRENGTHS: LazyLock<Vec<Result<[Strength; COUNT], EngineDefect>>> =
+    LazyLock::new(|| Variant::all().map(strengths).collect());
 
-/// What the levels may do in a game; none: it has no row in [`STRENGTHS`].
-fn strengths(slug: &str) -> Option<&'static [Strength; COUNT]> {
-    STRENGTHS.iter().find(|(name, _)| *name == slug).map(|(_, strengths)| strengths)
+fn strengths(variant: Variant) -> Result<[Strength; COUNT], EngineDefect> {
+    let text = GameFiles::of(variant).levels;
+    if let Some(other) = GameFiles::stands_for(text).filter(|other| *other != variant) {
+        return strengths(other);
+    }
+    read(text).map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
 }
 
-/// Of these games those that have no levels, and of the rows of levels those that are of none of these games.
-pub(super) fn defects(games: &[&'static str]) -> Vec<EngineDefect> {
-    let lacking = games.iter().copied().filter(|slug| strengths(slug).is_none());
-    let unknown = STRENGTHS.iter().map(|(slug, _)| *slug).filter(|slug| !games.contains(slug));
-    lacking.map(EngineDefect::NoLevels).chain(unknown.map(EngineDefect::NoGame)).collect()
+/// Reads a file of levels: a line for each of them, with its name and what it may do.
+///
+/// # Errors
+/// The number of the line that is none, or of the one behind the last where some are lacking.
+fn read(text: &str) -> Result<[Strength; COUNT], usize> {
+    let lines = (1_usize..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
+    let mut read = Vec::with_capacity(COUNT);
+    for (number, line) in lines {
+        read.push(strength(line, read.len()).ok_or(number)?);
+    }
+    read.try_into().map_err(|_| text.lines().count() + 1)
+}
+
+/// A level's line: `1 4000 1 600`, or `4 250` for one that judges as well as can be and looks as far as it comes.
+fn strength(line: &str, number: usize) -> Option<Strength> {
+    let mut words = line.split(' ');
+    if words.next() != SLUGS.get(number).copied() {
+        return None;
+    }
+    let numbers: Vec<u64> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+    match numbers[..] {
+        [nodes] => Some(Strength { nodes, depth: FAR, noise: 0 }),
+        [nodes, depth, noise] => {
+            Some(Strength { nodes, depth: depth.try_into().ok()?, noise: noise.try_into().ok()? })
+        }
+        _ => None,
+    }
+}
+
+/// The levels that cannot be read.
+pub(super) fn defects() -> Vec<EngineDefect> {
+    STRENGTHS.iter().filter_map(|strengths| strengths.as_ref().err().copied()).collect()
 }
 
 impl Level {
@@ -104,10 +108,10 @@ impl Level {
     /// What it may do for a move of a game; the seed says which mistakes a weak level makes.
     ///
     /// # Panics
-    /// In a game without levels, which no start lets pass ([`defects`](super::defects)): it would be played as strongly as another one.
+    /// In a game whose levels cannot be read, which no start lets pass ([`defects`](super::defects)).
     pub fn toil(self, variant: Variant, seed: u64) -> Toil {
-        let strengths = strengths(variant.slug()).expect("every game has its levels");
-        let Strength(nodes, depth, noise) = strengths[usize::from(self.0)];
+        let strengths = STRENGTHS[variant.index()].as_ref().expect("every game has its levels");
+        let Strength { nodes, depth, noise } = strengths[usize::from(self.0)];
         Toil { nodes, depth, noise, seed }
     }
 }
@@ -135,12 +139,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_without_levels_and_levels_without_a_game_are_named() {
-        let games: Vec<&str> = Variant::all().map(Variant::slug).collect();
-        assert_eq!(defects(&games), []);
-        let (last, others) = games.split_last().expect("there are games");
-        assert_eq!(defects(others), [EngineDefect::NoGame(last)]);
-        let with_another: Vec<&str> = games.iter().copied().chain(["los-alamos"]).collect();
-        assert_eq!(defects(&with_another), [EngineDefect::NoLevels("los-alamos")]);
+    fn a_file_of_levels_is_read_line_by_line() {
+        let sound = GameFiles::of(Variant::from_slug("chess").expect("a game")).levels;
+        let levels = read(sound).expect("levels");
+        assert_eq!(levels[0], Strength { nodes: 4_000, depth: 1, noise: 600 });
+        assert_eq!(levels[3], Strength { nodes: 250, depth: FAR, noise: 0 });
+        assert_eq!(read(&sound.replace("5 800", "5 many")), Err(6));
+        assert_eq!(read(&sound.replace("5 800", "6 800")), Err(6));
+        assert_eq!(read(sound.trim_end().trim_end_matches("maximum 400000")), Err(10));
     }
 }

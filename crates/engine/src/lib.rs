@@ -5,6 +5,7 @@
 
 mod analysis;
 mod exchange;
+mod game_files;
 mod level;
 mod network;
 mod node;
@@ -34,13 +35,18 @@ pub use solver::{OutOfToil, Solver};
 pub use weights::{Weights, WeightsDefect};
 pub use worth::{MATE, Worth};
 
-/// What the engine lacks of a game, or has for a game that is not there. With any of these a game would be played otherwise than it was
+/// What the engine cannot use of a game's files. With any of these a game would be played otherwise than it was
 /// measured. `Display` tells it to whoever adds a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineDefect {
-    /// The game has no row among the levels.
-    #[error("{0} has no row in the engine's levels")]
-    NoLevels(&'static str),
+    /// Its levels cannot be read.
+    #[error("the engine's levels of {game} cannot be read: line {line}")]
+    Levels {
+        /// The game.
+        game: &'static str,
+        /// The number of the line, from 1.
+        line: usize,
+    },
     /// Its weights cannot be read.
     #[error("the engine's weights of {game} cannot be read: line {line}")]
     Weights {
@@ -52,13 +58,9 @@ pub enum EngineDefect {
     /// Its network is damaged, or was made for other weights.
     #[error("the engine's network of {0} is damaged, or was made for other weights")]
     Network(&'static str),
-    /// Levels, weights or a network are there for no game.
-    #[error("the engine knows {0}, which is no game")]
-    NoGame(&'static str),
 }
 
 /// All defects of what the engine has of the games; a start looks here and goes no further if there are any.
 pub fn defects() -> Vec<EngineDefect> {
-    let games: Vec<&str> = rules::Variant::all().map(rules::Variant::slug).collect();
-    level::defects(&games).into_iter().chain(Weights::defects()).collect()
+    level::defects().into_iter().chain(Weights::defects()).collect()
 }

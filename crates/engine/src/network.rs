@@ -28,7 +28,7 @@ pub(super) struct Inputs {
     /// For either eyes the number of a cell among the squares of the board.
     squares: ByColor<[u8; CELLS]>,
     /// The first number of a kind.
-    kinds: [u16; Kind::COUNT],
+    kinds: [u16; Kind::MOST],
     /// By how much the number of the other side's piece is higher.
     others: u16,
 }
@@ -37,7 +37,7 @@ impl Inputs {
     pub(super) fn of(variant: Variant) -> Self {
         let spec = variant.spec();
         let board = spec.squares;
-        let (mut squares, mut kinds) = (ByColor::both([0; CELLS]), [0; Kind::COUNT]);
+        let (mut squares, mut kinds) = (ByColor::both([0; CELLS]), [0; Kind::MOST]);
         for color in Color::BOTH {
             for at in board {
                 let turned = Square::at(at.file(), spec.relative_rank(color, at.rank()));
@@ -45,10 +45,10 @@ impl Inputs {
                 squares[color][at.index()] = number.unwrap_or(0) as u8;
             }
         }
-        for (number, (_, kind)) in spec.letters.iter().enumerate() {
-            kinds[*kind as usize] = (number * board.len()) as u16;
+        for kind in spec.kinds() {
+            kinds[kind.index()] = (kind.index() * board.len()) as u16;
         }
-        Self { squares, kinds, others: (spec.letters.len() * board.len()) as u16 }
+        Self { squares, kinds, others: (spec.kinds().len() * board.len()) as u16 }
     }
 
     /// How many there are.
@@ -59,7 +59,7 @@ impl Inputs {
     /// A piece on a square.
     #[inline]
     pub(super) fn piece(&self, eyes: Color, piece: Piece, at: Square) -> usize {
-        let first = self.kinds[piece.kind as usize] + if eyes == piece.color { 0 } else { self.others };
+        let first = self.kinds[piece.kind.index()] + if eyes == piece.color { 0 } else { self.others };
         usize::from(first) + usize::from(self.squares[eyes][at.index()])
     }
 

@@ -68,14 +68,14 @@ impl Node {
         } else {
             next.leave_hand(us, weights);
         }
-        next.put(Piece { color: us, kind: mv.promotion().unwrap_or(mv.kind()) }, mv.to(), weights);
+        next.put(Piece { color: us, kind: mv.becomes() }, mv.to(), weights);
         next
     }
 
     #[inline]
     fn put(&mut self, piece: Piece, at: Square, weights: &Weights) {
         self.add(weights.piece(piece.color, piece.kind, at), 1);
-        self.phase += weights.phase[piece.kind as usize];
+        self.phase += weights.phase[piece.kind.index()];
         if let Some(network) = &weights.network {
             network.put(&mut self.sums, piece, at);
         }
@@ -84,7 +84,7 @@ impl Node {
     #[inline]
     fn lift(&mut self, piece: Piece, at: Square, weights: &Weights) {
         self.add(weights.piece(piece.color, piece.kind, at), -1);
-        self.phase -= weights.phase[piece.kind as usize];
+        self.phase -= weights.phase[piece.kind.index()];
         if let Some(network) = &weights.network {
             network.lift(&mut self.sums, piece, at);
         }
@@ -100,7 +100,7 @@ impl Node {
 
     fn castle(&mut self, before: &Position, us: Color, weights: &Weights) {
         let after = self.position;
-        for kind in [Kind::King, Kind::Rook] {
+        for kind in [Some(Kind::KING), after.spec().rook].into_iter().flatten() {
             let piece = Piece { color: us, kind };
             for at in before.of(us, kind) {
                 self.lift(piece, at, weights);

@@ -17,33 +17,33 @@ pub(super) struct QuietMoves {
     /// By ply, the codes of the last two that were too good for the other side.
     killers: Vec<[u32; 2]>,
     /// By what was played before, the code of what refuted it.
-    counters: Box<[[[u32; CELLS]; Kind::COUNT]; 2]>,
+    counters: Box<[[[u32; CELLS]; Kind::MOST]; 2]>,
     /// How well a kind's moves to a cell have done.
-    history: Box<[[[i32; CELLS]; Kind::COUNT]; 2]>,
+    history: Box<[[[i32; CELLS]; Kind::MOST]; 2]>,
 }
 
 impl QuietMoves {
     pub(super) fn new(plies: usize) -> Self {
         Self {
             killers: vec![[0; 2]; plies + 1],
-            counters: Box::new([[[0; CELLS]; Kind::COUNT]; 2]),
-            history: Box::new([[[0; CELLS]; Kind::COUNT]; 2]),
+            counters: Box::new([[[0; CELLS]; Kind::MOST]; 2]),
+            history: Box::new([[[0; CELLS]; Kind::MOST]; 2]),
         }
     }
 
     /// For a new search.
     pub(super) fn forget(&mut self) {
         self.killers.fill([0; 2]);
-        *self.counters = [[[0; CELLS]; Kind::COUNT]; 2];
-        *self.history = [[[0; CELLS]; Kind::COUNT]; 2];
+        *self.counters = [[[0; CELLS]; Kind::MOST]; 2];
+        *self.history = [[[0; CELLS]; Kind::MOST]; 2];
     }
 
     pub(super) fn history(&self, us: Color, mv: &Move) -> i32 {
-        self.history[us as usize][mv.kind() as usize][mv.to().index()]
+        self.history[us as usize][mv.kind().index()][mv.to().index()]
     }
 
     fn counter(&self, us: Color, last: Option<&Move>) -> u32 {
-        last.map_or(0, |last| self.counters[us as usize][last.kind() as usize][last.to().index()])
+        last.map_or(0, |last| self.counters[us as usize][last.kind().index()][last.to().index()])
     }
 
     /// This quiet move was too good for the other side, and those tried before it were not.
@@ -61,7 +61,7 @@ impl QuietMoves {
             *killers = [code, killers[0]];
         }
         if let Some(last) = last {
-            self.counters[us as usize][last.kind() as usize][last.to().index()] = code;
+            self.counters[us as usize][last.kind().index()][last.to().index()] = code;
         }
         let weight = (depth * depth).min(400);
         self.credit(us, mv, weight);
@@ -71,7 +71,7 @@ impl QuietMoves {
     }
 
     fn credit(&mut self, us: Color, mv: &Move, weight: i32) {
-        let kept = &mut self.history[us as usize][mv.kind() as usize][mv.to().index()];
+        let kept = &mut self.history[us as usize][mv.kind().index()][mv.to().index()];
         *kept += weight - *kept * weight.abs() / MOST;
     }
 }
@@ -187,7 +187,7 @@ fn loud(position: &Position, mv: &Move, weights: &Weights) -> i32 {
 
 /// What a move loses by the captures that follow, below zero; none if nothing.
 fn loss(position: &Position, mv: &Move, weights: &Weights) -> Option<i32> {
-    if mv.kind() == Kind::King || gain(position, mv, weights) >= weights.value(mv.kind()) {
+    if mv.kind() == Kind::KING || gain(position, mv, weights) >= weights.value(mv.kind()) {
         return None;
     }
     Some(exchange(position, mv, weights)).filter(|settled| *settled < 0)

@@ -10,6 +10,7 @@ mod select;
 use std::fmt::{self, Write as _};
 use std::sync::OnceLock;
 
+use super::game_files::GameFiles;
 use rules::{Line, Move, Position, Termination, Variant};
 
 pub use find::PuzzleHunt;
@@ -17,15 +18,6 @@ pub use line::{Doubt, Prover};
 pub use motif::Motif;
 pub use refute::{WrongMove, WrongMoveCost, cost_of_reply, refutation};
 pub use select::select;
-
-/// The puzzles that `rookery puzzles` has found, a line each.
-const SHIPPED: &[(&str, &str)] = &[
-    ("claustrophobia", include_str!("puzzles/claustrophobia.txt")),
-    ("prison-break", include_str!("puzzles/prison-break.txt")),
-    ("birds-and-ninjas", include_str!("puzzles/birds-and-ninjas.txt")),
-    ("squirrel", include_str!("puzzles/squirrel.txt")),
-    ("chess", include_str!("puzzles/chess.txt")),
-];
 
 /// The most own moves of a solution.
 pub const LONGEST_SOLUTION: usize = 4;
@@ -219,7 +211,7 @@ fn number_of(start: &Position) -> u32 {
 }
 
 fn shipped(variant: Variant) -> Vec<Puzzle> {
-    let text = SHIPPED.iter().find(|(slug, _)| *slug == variant.slug()).map_or("", |(_, text)| text);
+    let text = GameFiles::of(variant).puzzles;
     let mut puzzles: Vec<Puzzle> = lines(text).filter_map(|line| Puzzle::read(variant, line).ok()).collect();
     let third = puzzles.len().div_ceil(Grade::ALL.len()).max(1);
     for (at, puzzle) in puzzles.iter_mut().enumerate() {

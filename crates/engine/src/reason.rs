@@ -58,7 +58,7 @@ impl<'a> Case<'a> {
 
 /// The pieces on these squares of a position.
 pub(super) fn placed(position: &Position, squares: impl IntoIterator<Item = Square>) -> Vec<Placed> {
-    let what = |at| Some(Placed { kind: position.kind_at(at)?, at });
+    let what = |at| Some(Placed { piece: position.piece_type_at(at)?, at });
     squares.into_iter().filter_map(what).collect()
 }
 

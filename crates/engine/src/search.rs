@@ -7,7 +7,7 @@ use super::order::{MoveList, QuietMoves};
 use super::table::{Bound, Remembered, TranspositionTable};
 use super::weights::Weights;
 use super::worth::{DRAW, MATE, SURE};
-use rules::{Color, Kind, Move, Position, distance};
+use rules::{Color, Move, Position, distance};
 
 /// No line is followed further, in plies.
 pub(super) const DEEPEST: usize = 64;
@@ -257,9 +257,10 @@ impl<'a> Tree<'a> {
             return None;
         }
         let us = node.position.turn();
-        let pieces: usize = Kind::ALL
-            .into_iter()
-            .filter(|kind| !kind.is_pawn())
+        let spec = node.position.spec();
+        let pieces: usize = spec
+            .kinds()
+            .filter(|kind| !spec.is_pawn(*kind))
             .map(|kind| node.position.of(us, kind).len())
             .sum();
         if pieces < 3 || is_near_goal(&node.position) {

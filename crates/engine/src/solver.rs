@@ -264,7 +264,7 @@ impl Solver {
                 0
             } else if reply.is_capture() {
                 1
-            } else if reply.kind() == Kind::King {
+            } else if reply.kind() == Kind::KING {
                 2
             } else {
                 3

@@ -223,10 +223,10 @@ fn answers(weights: usize) -> [usize; 2] {
 fn turned(variant: Variant) -> Vec<u16> {
     let inputs = Inputs::of(variant);
     let mut other = vec![0; inputs.count()];
-    for (_, kind) in variant.spec().letters {
+    for kind in variant.spec().kinds() {
         for at in variant.spec().squares {
             for color in Color::BOTH {
-                let piece = Piece { color, kind: *kind };
+                let piece = Piece { color, kind };
                 other[inputs.piece(Color::White, piece, at)] = inputs.piece(Color::Black, piece, at) as u16;
             }
         }

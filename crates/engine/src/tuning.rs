@@ -26,10 +26,10 @@ const HOLD: f64 = 0.05;
 /// What a pawn is worth on the mean.
 const PAWN: f64 = 100.0;
 /// Places of weights: each kind on each cell, and the hand.
-const PLACES: usize = Kind::COUNT * CELLS + 1;
+const PLACES: usize = Kind::MOST * CELLS + 1;
 const HAND: usize = PLACES - 1;
 /// What is fitted: each kind by itself, the hand among them, and what each place adds.
-const KINDS: usize = Kind::COUNT + 1;
+const KINDS: usize = Kind::MOST + 1;
 
 /// A position of a game, as the fit sees it.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub struct Sample {
     /// Where White has a piece more (or less) than Black has on the mirrored board, by place.
     pieces: Vec<(u16, i8)>,
     /// How many pieces there are of each kind, of both sides.
-    counts: [u8; Kind::COUNT],
+    counts: [u8; Kind::MOST],
     /// What White should expect: 1 a win, 0 a loss.
     expected: f64,
 }
@@ -129,13 +129,13 @@ fn sample(position: &Position, expected: f64) -> Sample {
         Some((_, sum)) => *sum += by,
         None => pieces.push((place as u16, by)),
     };
-    let mut counts = [0; Kind::COUNT];
+    let mut counts = [0; Kind::MOST];
     for (square, piece) in position.pieces() {
         let seen =
             Square::at(square.file(), spec.relative_rank(piece.color, square.rank())).unwrap_or(square);
         let by = if piece.color == Color::White { 1 } else { -1 };
-        count(piece.kind as usize * CELLS + seen.index(), by);
-        counts[piece.kind as usize] += 1;
+        count(piece.kind.index() * CELLS + seen.index(), by);
+        counts[piece.kind.index()] += 1;
     }
     count(HAND, position.hand(Color::White) as i8 - position.hand(Color::Black) as i8);
     pieces.retain(|(_, sum)| *sum != 0);
@@ -227,7 +227,8 @@ pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
         after = error(&places_of(&knobs), &beginnings, samples, from.slope);
     }
     // What the search leaves out is measured in pawns.
-    let [early, late] = knobs[Kind::Pawn as usize];
+    let pawn = variant.spec().bare_pawn().unwrap_or(Kind::KING);
+    let [early, late] = knobs[pawn.index()];
     let scale = PAWN / f64::midpoint(early, late).clamp(PAWN / 10.0, PAWN * 10.0);
     let weights = weights_of(variant, &places_of(&knobs), scale).with_slope((from.slope * scale).round());
     Fitted { error: [before, after], weights }
@@ -237,7 +238,7 @@ fn weights_of(variant: Variant, places: &[[f64; 2]], scale: f64) -> Weights {
     let rounded = |place: usize| -> Tapered {
         places[place].map(|worth| (scale * worth).round().clamp(-9_000.0, 9_000.0) as i16)
     };
-    Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind as usize * CELLS + at.index()))
+    Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind.index() * CELLS + at.index()))
 }
 
 /// How much each sample is a beginning, from 0 to 1.
@@ -281,7 +282,7 @@ fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], 
 fn knobs_of(variant: Variant, places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut knobs = vec![[0.0; 2]; KINDS + PLACES];
     let squares = variant.spec().squares;
-    for kind in 0..Kind::COUNT {
+    for kind in 0..Kind::MOST {
         let on = || squares.iter().map(|at| kind * CELLS + at.index());
         for phase in 0..2 {
             let mean = on().map(|place| places[place][phase]).sum::<f64>() / on().count().max(1) as f64;
@@ -307,7 +308,7 @@ fn place_of(weights: &Weights, place: usize) -> Tapered {
     if place == HAND {
         return weights.in_hand();
     }
-    let kind = Kind::ALL[place / CELLS];
+    let Some(kind) = Kind::every().nth(place / CELLS) else { return [0; 2] };
     let cell = (place % CELLS) as u8;
     Square::at(cell % 10, cell / 10).map_or([0; 2], |at| weights.piece(Color::White, kind, at))
 }
@@ -353,11 +354,11 @@ mod tests {
     #[test]
     fn a_fit_finds_what_the_kinds_are_worth() {
         let chess = Variant::from_slug("chess").expect("a game");
-        let truth = |kind| match kind {
-            Kind::Queen => 450,
-            Kind::Rook => 250,
-            Kind::Bishop | Kind::Knight => 160,
-            Kind::Pawn => 50,
+        let truth = |kind| match chess.spec().letter(kind) {
+            'Q' => 450,
+            'R' => 250,
+            'B' | 'N' => 160,
+            'P' => 50,
             _ => 0,
         };
         let (weights, mut dice, mut samples) = (Weights::uniform(chess, truth), Dice(3), Vec::new());
@@ -369,17 +370,15 @@ mod tests {
                 line.play(mv).expect("a legal move");
                 let position = line.position();
                 let worth = Color::BOTH.map(|color| {
-                    Kind::ALL
-                        .map(|kind| truth(kind) * position.of(color, kind).len() as i32)
-                        .iter()
-                        .sum::<i32>()
+                    let kinds = chess.spec().kinds();
+                    kinds.map(|kind| truth(kind) * position.of(color, kind).len() as i32).sum::<i32>()
                 });
                 samples.push(sample(position, weights.expected(f64::from(worth[0] - worth[1]))));
             }
         }
         let fitted = fit(chess, &Weights::uniform(chess, |kind| truth(kind).min(60)), &samples);
         assert!(fitted.error[1] < fitted.error[0] / 4.0, "{:?}", fitted.error);
-        for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn] {
+        for kind in chess.spec().kinds().filter(|kind| *kind != Kind::KING) {
             let (found, wanted) = (fitted.weights.value(kind), 2 * truth(kind));
             assert!((found - wanted).abs() <= wanted / 5, "{kind:?}: {found} for {wanted}");
         }

@@ -4,34 +4,23 @@ use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
 use super::EngineDefect;
+use super::game_files::GameFiles;
 use super::network::{Network, NetworkDefect};
 use super::worth::Worth;
 use rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// How heavy all pieces of a start position are together.
 pub(super) const FULL: i32 = 256;
+/// What stands in a game's file of weights where none have been made.
+const BY_WORTH: &str = "by-worth";
 /// Games at random from which the mobility of each kind is counted, and their plies.
 const RANDOM_GAMES: u64 = 60;
 const RANDOM_PLIES: usize = 60;
 
-/// The weights that `rookery tune` has made. A game that is not among them is played by the mobility of its pieces.
-const MADE: &[(&str, &str)] = &[
-    ("birds-and-ninjas", include_str!("weights/birds-and-ninjas.txt")),
-    ("chess", include_str!("weights/chess.txt")),
-    ("claustrophobia", include_str!("weights/claustrophobia.txt")),
-    ("prison-break", include_str!("weights/prison-break.txt")),
-    ("squirrel", include_str!("weights/squirrel.txt")),
-];
 /// The scale of the logistic curve from worth to the chance of winning where nothing else is known.
 const SLOPE: f64 = 144.0;
 /// The flattest such curve between people: a pawn ahead wins three games of five.
 const FLATTEST: f64 = 260.0;
-
-/// The networks that `rookery train` has made, for these weights.
-const NETWORKS: &[(&str, &[u8])] = &[
-    ("claustrophobia", include_bytes!("weights/claustrophobia.network")),
-    ("prison-break", include_bytes!("weights/prison-break.network")),
-];
 
 /// Worth at the beginning and towards the end, in hundredths of a pawn.
 pub type Tapered = [i16; 2];
@@ -47,13 +36,13 @@ pub struct WeightsDefect {
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// Each side's, with Black's below zero: by kind and cell.
-    pieces: ByColor<Box<[[Tapered; CELLS]; Kind::COUNT]>>,
+    pieces: ByColor<Box<[[Tapered; CELLS]; Kind::MOST]>>,
     /// A piece in the hand.
     hand: Tapered,
     /// How much each kind makes it a beginning; all together [`FULL`] at the start.
-    pub(super) phase: [i32; Kind::COUNT],
+    pub(super) phase: [i32; Kind::MOST],
     /// What a kind is worth by itself, for exchanges.
-    values: [i32; Kind::COUNT],
+    values: [i32; Kind::MOST],
     /// The scale of the curve from worth to the chance of winning. It is what makes a pawn worth about a hundred.
     pub(super) slope: f64,
     /// What is added to them, in a game in which that plays better.
@@ -73,20 +62,23 @@ impl Weights {
         found.expect("every game has its weights")
     }
 
-    /// The weights and the network that were made for a game; a game without weights is played by the mobility of its pieces.
+    /// The weights and the network that `rookery tune` and `rookery train` have made for a game. A file may say instead `as GAME`, or
+    /// [`BY_WORTH`].
     ///
     /// # Errors
     /// They cannot be used: the game would be played otherwise than it was measured.
     fn shipped(variant: Variant) -> Result<Self, EngineDefect> {
         let slug = variant.slug();
-        let weights = match MADE.iter().find(|(name, _)| *name == slug) {
-            None => Self::by_mobility(variant),
-            Some((_, text)) => Self::read(variant, text)
-                .map_err(|WeightsDefect { line }| EngineDefect::Weights { game: slug, line })?,
+        let text = GameFiles::of(variant).weights;
+        let made = match GameFiles::stands_for(text) {
+            Some(other) if other != variant => Self::read(variant, GameFiles::of(other).weights),
+            _ if text.trim_end() == BY_WORTH => Ok(Self::by_worth(variant)),
+            _ => Self::read(variant, text),
         };
-        match NETWORKS.iter().find(|(name, _)| *name == slug) {
+        let weights = made.map_err(|WeightsDefect { line }| EngineDefect::Weights { game: slug, line })?;
+        match GameFiles::network(variant) {
             None => Ok(weights),
-            Some((_, bytes)) => {
+            Some(bytes) => {
                 weights.with_network(variant, bytes).map_err(|NetworkDefect| EngineDefect::Network(slug))
             }
         }
@@ -94,10 +86,12 @@ impl Weights {
 
     /// What of the weights and networks cannot be used.
     pub(super) fn defects() -> Vec<EngineDefect> {
-        let made = MADE.iter().map(|(slug, _)| *slug).chain(NETWORKS.iter().map(|(slug, _)| *slug));
-        let unknown = made.filter(|slug| Variant::all().all(|variant| variant.slug() != *slug));
-        let unknown = unknown.map(EngineDefect::NoGame);
-        Variant::all().filter_map(|variant| Self::shipped(variant).err()).chain(unknown).collect()
+        Variant::all().filter_map(|variant| Self::shipped(variant).err()).collect()
+    }
+
+    /// What people count each kind for, wherever it stands.
+    pub(super) fn by_worth(variant: Variant) -> Self {
+        Self::uniform(variant, |kind| variant.spec().piece_type(kind).worth)
     }
 
     /// These, with a network that was made for them.
@@ -133,32 +127,32 @@ impl Weights {
     /// What a game's own generator tells: a kind is worth as much as it had moves on the mean in games played at random. The same for
     /// all squares.
     pub fn by_mobility(variant: Variant) -> Self {
-        let (mut moves, mut seen) = ([0_u64; Kind::COUNT], [1_u64; Kind::COUNT]);
+        let (mut moves, mut seen) = ([0_u64; Kind::MOST], [1_u64; Kind::MOST]);
         for seed in 0..RANDOM_GAMES {
             at_random(variant, seed, |line| {
                 let position = line.position();
-                for kind in Kind::ALL {
-                    seen[kind as usize] += position.of(position.turn(), kind).len() as u64;
+                for kind in variant.spec().kinds() {
+                    seen[kind.index()] += position.of(position.turn(), kind).len() as u64;
                 }
                 for mv in position.legal_moves() {
-                    moves[mv.kind() as usize] += u64::from(!mv.is_drop());
+                    moves[mv.kind().index()] += u64::from(!mv.is_drop());
                 }
             });
         }
-        let mobility = |kind: Kind| moves[kind as usize] as f64 / seen[kind as usize] as f64;
-        let pawn = mobility(Kind::Pawn).max(0.5);
+        let mobility = |kind: Kind| moves[kind.index()] as f64 / seen[kind.index()] as f64;
+        let pawn = variant.spec().bare_pawn().unwrap_or(Kind::KING);
+        let of_pawn = mobility(pawn).max(0.5);
         Self::uniform(variant, |kind| match kind {
-            Kind::King => 0,
-            _ if !variant.spec().letters.iter().any(|(_, one)| *one == kind) => 0,
-            Kind::Pawn => 100,
+            Kind::KING => 0,
+            _ if kind == pawn => 100,
             // A pawn's moves are few, and it promotes.
-            _ => (60.0 * mobility(kind) / pawn).round().clamp(60.0, 2_000.0) as i32,
+            _ => (60.0 * mobility(kind) / of_pawn).round().clamp(60.0, 2_000.0) as i32,
         })
     }
 
     /// The same worth for a kind wherever it stands.
     pub fn uniform(variant: Variant, value: impl Fn(Kind) -> i32) -> Self {
-        let hand = if variant.spec().drops.is_some() { [value(Kind::NinjaPawn) as i16; 2] } else { [0; 2] };
+        let hand = variant.spec().ninja_pawn().map_or([0; 2], |kind| [value(kind) as i16; 2]);
         Self::from_places(variant, hand, |kind, _| [value(kind) as i16; 2])
     }
 
@@ -168,33 +162,33 @@ impl Weights {
         hand: Tapered,
         worth: impl Fn(Kind, Square) -> Tapered,
     ) -> Self {
-        let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
-        for kind in Kind::ALL {
+        let mut white = Box::new([[[0; 2]; CELLS]; Kind::MOST]);
+        for kind in variant.spec().kinds() {
             for square in variant.spec().squares {
-                white[kind as usize][square.index()] = worth(kind, square);
+                white[kind.index()][square.index()] = worth(kind, square);
             }
         }
         Self::complete(variant, white, hand)
     }
 
     /// Everything else from White's tables.
-    fn complete(variant: Variant, white: Box<[[Tapered; CELLS]; Kind::COUNT]>, hand: Tapered) -> Self {
+    fn complete(variant: Variant, white: Box<[[Tapered; CELLS]; Kind::MOST]>, hand: Tapered) -> Self {
         let spec = variant.spec();
-        let mut black = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
-        let mut values = [0; Kind::COUNT];
-        for kind in Kind::ALL {
+        let mut black = Box::new([[[0; 2]; CELLS]; Kind::MOST]);
+        let mut values = [0; Kind::MOST];
+        for kind in variant.spec().kinds() {
             let (mut sum, mut count) = (0, 0);
             for square in spec.squares {
-                let worth = white[kind as usize][square.index()];
+                let worth = white[kind.index()][square.index()];
                 if let Some(mirrored) =
                     Square::at(square.file(), spec.relative_rank(Color::Black, square.rank()))
                 {
-                    black[kind as usize][mirrored.index()] = worth.map(|one| -one);
+                    black[kind.index()][mirrored.index()] = worth.map(|one| -one);
                 }
                 sum += i32::from(worth[0]) + i32::from(worth[1]);
                 count += 2;
             }
-            values[kind as usize] = if kind == Kind::King { 10_000 } else { sum / count.max(1) };
+            values[kind.index()] = if kind == Kind::KING { 10_000 } else { sum / count.max(1) };
         }
         let phase = phases(variant, &values);
         Self { pieces: ByColor { white, black }, hand, phase, values, slope: SLOPE, network: None }
@@ -214,7 +208,7 @@ impl Weights {
     /// What a piece adds for White where it stands.
     #[inline]
     pub(super) fn piece(&self, color: Color, kind: Kind, at: Square) -> Tapered {
-        self.pieces[color][kind as usize][at.index()]
+        self.pieces[color][kind.index()][at.index()]
     }
 
     /// What a piece in the hand of White is worth.
@@ -226,7 +220,7 @@ impl Weights {
     /// What a kind is worth by itself.
     #[inline]
     pub(super) fn value(&self, kind: Kind) -> i32 {
-        self.values[kind as usize]
+        self.values[kind.index()]
     }
 
     /// Reads what [`Weights::text`] writes.
@@ -235,7 +229,7 @@ impl Weights {
     /// [`WeightsDefect`]: which line is none.
     pub fn read(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
         let spec = variant.spec();
-        let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
+        let mut white = Box::new([[[0; 2]; CELLS]; Kind::MOST]);
         let (mut hand, mut slope) = ([0; 2], SLOPE);
         for (number, line) in (1..).zip(text.lines()) {
             if line.is_empty() || line.starts_with('#') {
@@ -265,7 +259,7 @@ impl Weights {
                 return Err(defect());
             }
             for (square, number) in spec.squares.iter().zip(numbers) {
-                white[kind as usize][square.index()][phase] = number;
+                white[kind.index()][square.index()][phase] = number;
             }
         }
         Ok(Self { slope, ..Self::complete(variant, white, hand) })
@@ -276,12 +270,13 @@ impl Weights {
     pub fn text(&self, variant: Variant) -> String {
         let spec = variant.spec();
         let mut text = String::new();
-        for (letter, kind) in spec.letters {
+        for kind in spec.kinds() {
+            let letter = spec.letter(kind);
             for phase in 0..2 {
                 let numbers: Vec<String> = spec
                     .squares
                     .iter()
-                    .map(|square| self.pieces.white[*kind as usize][square.index()][phase].to_string())
+                    .map(|square| self.pieces.white[kind.index()][square.index()][phase].to_string())
                     .collect();
                 let _ = writeln!(text, "{letter}{phase} {}", numbers.join(" "));
             }
@@ -302,13 +297,14 @@ pub(super) fn logistic(odds: f64) -> f64 {
 }
 
 /// Each kind's part of the beginning: by its worth, pawns and kings apart.
-fn phases(variant: Variant, values: &[i32; Kind::COUNT]) -> [i32; Kind::COUNT] {
-    let heavy =
-        |kind: Kind| if kind.is_pawn() || kind == Kind::King { 0 } else { values[kind as usize].max(0) };
+fn phases(variant: Variant, values: &[i32; Kind::MOST]) -> [i32; Kind::MOST] {
+    let heavy = |kind: Kind| {
+        if variant.spec().is_pawn(kind) || kind == Kind::KING { 0 } else { values[kind.index()].max(0) }
+    };
     let all: i32 = Position::start(variant).pieces().map(|(_, piece)| heavy(piece.kind)).sum();
-    let mut phase = [0; Kind::COUNT];
-    for kind in Kind::ALL {
-        phase[kind as usize] = heavy(kind) * FULL / all.max(1);
+    let mut phase = [0; Kind::MOST];
+    for kind in variant.spec().kinds() {
+        phase[kind.index()] = heavy(kind) * FULL / all.max(1);
     }
     phase
 }
@@ -336,9 +332,9 @@ mod tests {
     fn a_rook_moves_more_than_a_knight_and_less_than_a_queen() {
         let chess = Variant::from_slug("chess").expect("a game");
         let weights = Weights::by_mobility(chess);
-        let worth = |kind| weights.value(kind);
-        assert!(worth(Kind::Pawn) < worth(Kind::Knight) && worth(Kind::Knight) < worth(Kind::Queen));
-        assert!(worth(Kind::Rook) < worth(Kind::Queen));
+        let worth = |letter| weights.value(chess.spec().kind(letter).expect("a piece"));
+        assert!(worth('P') < worth('N') && worth('N') < worth('Q'));
+        assert!(worth('R') < worth('Q'));
     }
 
     #[test]
@@ -364,9 +360,9 @@ mod tests {
     fn a_network_goes_with_the_tables_that_it_was_made_for() {
         for variant in Variant::all() {
             let played = Weights::of(variant);
-            let shipped = NETWORKS.iter().find(|(slug, _)| *slug == variant.slug());
+            let shipped = GameFiles::network(variant);
             assert_eq!(played.network.is_some(), shipped.is_some(), "{}", variant.slug());
-            if let Some((_, bytes)) = shipped {
+            if let Some(bytes) = shipped {
                 let other = Weights::uniform(variant, |_| 100);
                 assert_eq!(other.with_network(variant, bytes).err(), Some(NetworkDefect));
             }

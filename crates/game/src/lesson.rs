@@ -4,8 +4,8 @@
 //! every reply the rest can still be done; so what refutes a wrong one is a reply, too.
 
 use rules::{
-    Color, DescribedMove, Kind, LessonAim, LessonStep, Line, Move, Position, ReadError, Square, SquareSet,
-    Termination, Variant, read_move,
+    Color, DescribedMove, LessonAim, LessonStep, Line, Move, PieceType, Position, ReadError, Square,
+    SquareSet, Termination, Variant, read_move,
 };
 
 /// As many moves of one's own may come before the last one of a step.
@@ -90,7 +90,7 @@ pub enum Judged {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonMiss {
     /// It leaves these pieces that were to be taken.
-    Leaves(Vec<(Square, Kind)>),
+    Leaves(Vec<(Square, &'static PieceType)>),
     /// It ends the game otherwise.
     Ends(Termination),
     /// It is check, but this answers it.
@@ -102,7 +102,7 @@ pub enum LessonMiss {
     /// It does not win.
     NoWin,
     /// These enemies can still move freely.
-    Free(Vec<(Square, Kind)>),
+    Free(Vec<(Square, &'static PieceType)>),
     /// It gives no check.
     NoCheck,
     /// Nothing comes from the hand.
@@ -256,7 +256,9 @@ fn does(aim: &LessonAim, before: &Position, mv: &Move) -> bool {
         LessonAim::Check => after().is_check(),
         LessonAim::Drop => mv.is_drop(),
         LessonAim::Promote => mv.promotion().is_some(),
-        LessonAim::Reach(kind, _) => mv.kind() == *kind && aim.squares().contains(mv.to()),
+        LessonAim::Reach(letter, _) => {
+            before.spec().letter(mv.kind()) == *letter && aim.squares().contains(mv.to())
+        }
     }
 }
 
@@ -280,8 +282,8 @@ fn can_force(aim: &LessonAim, position: &Position, left: u8) -> bool {
 }
 
 /// What stands on these squares.
-fn named(position: &Position, squares: SquareSet) -> Vec<(Square, Kind)> {
-    squares.iter().filter_map(|square| Some((square, position.piece_at(square)?.kind))).collect()
+fn named(position: &Position, squares: SquareSet) -> Vec<(Square, &'static PieceType)> {
+    squares.iter().filter_map(|square| Some((square, position.piece_type_at(square)?))).collect()
 }
 
 /// The pieces that are frozen, and the squares where those of the side to move are braked.

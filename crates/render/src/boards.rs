@@ -2,7 +2,7 @@
 
 use super::view::{BoardView, Dots, LastMove, Placement};
 use rules::{
-    Brake, ByColor, Captured, Color, DescribedMove, Diagram, Kind, Line, Move, NotLegal, Position, Square,
+    Brake, ByColor, Captured, Color, DescribedMove, Diagram, Line, Move, NotLegal, Position, Square,
     SquareSet, Variant, count_taken,
 };
 
@@ -90,11 +90,11 @@ impl BoardView {
         let mut zone = SquareSet::EMPTY;
         if let Some(piece) = from.and_then(|from| position.piece_at(from)) {
             // A pawn on a braked square is not marked as braked, for it only loses its second step; but that shows here.
-            if piece.kind.brake() != Brake::Free {
+            if position.spec().brake(piece.kind) != Brake::Free {
                 zone = position.braked(piece.color);
             }
             // A Guard's own moves are less than what it does to the enemies round it.
-            if position.spec().braker == Some(piece.kind) {
+            if position.spec().braker.is_some_and(|rule| rule.kind == piece.kind) {
                 zone = position.braked(piece.color.other());
             }
         }
@@ -171,14 +171,16 @@ fn braked(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
     }
     position
         .pieces()
-        .filter(|(square, piece)| feels_brake(piece.kind) && zones[piece.color].contains(*square))
+        .filter(|(square, piece)| {
+            feels_brake(position.spec().brake(piece.kind)) && zones[piece.color].contains(*square)
+        })
         .map(|(square, _)| square)
         .collect()
 }
 
-/// Whether a piece of this kind is marked as braked; a pawn, which only loses its second step, is not.
-const fn feels_brake(kind: Kind) -> bool {
-    match kind.brake() {
+/// Whether a piece that is braked so is marked; a pawn, which only loses its second step, is not.
+const fn feels_brake(brake: Brake) -> bool {
+    match brake {
         Brake::OneSquare | Brake::Held => true,
         Brake::NoSecondStep | Brake::Free => false,
     }

@@ -6,6 +6,7 @@ use imageproc::rect::Rect;
 
 use super::backdrop::write;
 use super::encode::encode;
+use super::figure::Figure;
 use super::layout::TextBox;
 use super::look::Look;
 use super::picture::render_rgba;
@@ -13,7 +14,7 @@ use super::sprites::Sprites;
 use super::themes::{Rgb, Theme};
 use super::tile::opaque;
 use super::view::BoardView;
-use rules::{Color, Kind, Piece};
+use rules::Color;
 
 /// Pixels of the narrowest picture, of the curve's height, and of what lies round it.
 const WIDTH: u32 = 1_080;
@@ -129,7 +130,7 @@ impl<'a> Plot<'a> {
         for (color, y) in [(Color::White, MARGIN), (Color::Black, MARGIN + HEIGHT - KING)] {
             let ground = Rect::at(MARGIN as i32, y as i32).of_size(KING, KING);
             draw_filled_rect_mut(sheet, ground, opaque(theme.tray));
-            let king = sprites.piece(Piece { color, kind: Kind::King });
+            let king = sprites.piece(Figure::king(color));
             imageops::overlay(sheet, king, i64::from(MARGIN), i64::from(y));
         }
     }

@@ -5,6 +5,7 @@ use imageproc::drawing::draw_filled_rect_mut;
 use imageproc::rect::Rect;
 
 use super::backdrop::{can_write, write};
+use super::figure::Figure;
 use super::layout::{Area, Layout};
 use super::sprites::Sprites;
 use super::themes::Theme;
@@ -20,11 +21,11 @@ pub(super) enum Chip {
     /// The words of the look that say what that means, if they can be written there.
     ToMove,
     /// Ninja pawns in hand.
-    Hand(Piece, u8),
+    Hand(Figure, u8),
     /// Promotions that the side has made.
-    Promotions(Piece, u8),
+    Promotions(Figure, u8),
     /// Pieces of this kind that were taken from their side.
-    Captured(Piece, u8),
+    Captured(Figure, u8),
 }
 
 /// The greatest number that is written; more are not told apart.
@@ -33,23 +34,23 @@ const MOST: u16 = 99;
 /// What the places at a side's end of the board hold, from the end on; at most `slots`.
 pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Chip>> {
     let spec = view.variant.spec();
-    let mut chips = Vec::with_capacity(Kind::COUNT);
+    let mut chips = Vec::with_capacity(Kind::MOST);
     chips.push((!view.ended && view.turn == color).then_some(Chip::Turn(color)));
     // The next place stays free in the same way for both sides, so that nothing beside the board jumps with each move.
     chips.push(chips[0].and(Some(Chip::ToMove)));
-    if spec.drops.is_some() {
-        chips.push(Some(Chip::Hand(Piece { color, kind: Kind::NinjaPawn }, view.hands[color])));
+    let figure = |color, kind| Figure::of(view.variant, Piece { color, kind });
+    if let Some(kind) = spec.ninja_pawn() {
+        chips.push(Some(Chip::Hand(figure(color, kind), view.hands[color])));
     }
-    if spec.counts_promotions {
+    if let Some(pawn) = spec.bare_pawn().filter(|_| spec.counts_promotions) {
         let made = view.promotions[color].min(MOST) as u8;
-        chips.push(Some(Chip::Promotions(Piece { color, kind: Kind::Pawn }, made)));
+        chips.push(Some(Chip::Promotions(figure(color, pawn), made)));
     }
     let theirs = color.other();
-    let taken = Kind::ALL.into_iter().filter_map(|kind| {
-        let count = view.captured[theirs][kind as usize];
-        (count > 0).then_some(Some(Chip::Captured(Piece { color: theirs, kind }, count)))
-    });
-    chips.extend(taken);
+    chips.extend(spec.listed().filter_map(|kind| {
+        let count = view.captured[theirs][kind.index()];
+        (count > 0).then_some(Some(Chip::Captured(figure(theirs, kind), count)))
+    }));
     if chips.len() > slots as usize {
         // What was captured matters more than the words.
         chips.remove(1);
@@ -77,7 +78,7 @@ impl Chip {
         let (piece, ground) = match self {
             Self::Turn(color) => {
                 band(picture, layout, lower, theme);
-                let king = sprites.piece(Piece { color, kind: Kind::King });
+                let king = sprites.piece(Figure::king(color));
                 imageops::overlay(picture, sprites.turn(), at.0, at.1);
                 imageops::overlay(picture, king, at.0 + i64::from(side), at.1);
                 return;

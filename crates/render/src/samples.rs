@@ -1,23 +1,27 @@
 //! What the palette and the code of a set are fixed from: some boards of the game, and every mark.
 
+use super::figure::Figure;
 use super::look::Look;
 use super::picture::{Grid, Part};
 use super::tile::{Ground, Marks, Tile};
 use super::view::BoardView;
-use rules::{Color, Kind, Piece, Spec, Variant};
+use rules::{Color, Piece, Spec, Variant};
 
 /// Boards of a game in a look.
 pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
-    let variant = Variant::from_slug(spec.slug).expect("a description belongs to a game");
-    BoardView::samples(variant).iter().map(|view| Grid::new(view, look)).collect()
+    BoardView::samples(variant_of(spec)).iter().map(|view| Grid::new(view, look)).collect()
+}
+
+fn variant_of(spec: &Spec) -> Variant {
+    Variant::from_slug(spec.slug).expect("a description belongs to a game")
 }
 
 /// Every piece of the game on a light and on a dark square, and the empty squares, braked ones too.
 pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
-    let pieces: Vec<Option<Piece>> = spec
-        .letters
-        .iter()
-        .flat_map(|(_, kind)| Color::BOTH.map(|color| Some(Piece { color, kind: *kind })))
+    let variant = variant_of(spec);
+    let pieces: Vec<Option<Figure>> = spec
+        .kinds()
+        .flat_map(|kind| Color::BOTH.map(|color| Some(Figure::of(variant, Piece { color, kind }))))
         .chain([None])
         .collect();
     let shades = |piece| [false, true].map(|dark| Tile::plain(dark, piece));
@@ -53,11 +57,7 @@ pub(super) fn marked_tiles(spec: &Spec) -> Vec<Tile> {
     if !spec.exits.is_empty() {
         grounds.extend([Ground::Exit { right: false }, Ground::Exit { right: true }]);
     }
-    let pieces = [
-        None,
-        Some(Piece { color: Color::White, kind: Kind::King }),
-        Some(Piece { color: Color::Black, kind: Kind::King }),
-    ];
+    let pieces = [None, Some(Figure::king(Color::White)), Some(Figure::king(Color::Black))];
     let mut tiles = Vec::new();
     for dark in [false, true] {
         for piece in pieces {

@@ -3,10 +3,11 @@
 use image::{RgbaImage, imageops};
 
 use super::encode::encode;
+use super::figure::{DRAWINGS, Figure};
 use super::sprites::Sprites;
 use super::themes::Theme;
 use super::tile::{Ground, Marks, Tile};
-use rules::{Color, Kind, Piece};
+use rules::Color;
 
 /// Pixels of the sides of the squares shown.
 const SIZES: [u32; 4] = [96, 72, 48, 32];
@@ -16,7 +17,7 @@ const GROUND_SIZE: u32 = 48;
 /// A PNG with every kind in both colours on light and dark squares at 96, 72, 48 and 32 pixels, and below on every other
 /// ground at 48 pixels.
 pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
-    let count = Kind::ALL.len() as u32;
+    let count = Figure::all(Color::White).count() as u32;
     let grounds = grounds();
     let height = 4 * SIZES.iter().sum::<u32>() + GROUND_SIZE * grounds.len() as u32;
     let background = super::tile::opaque(theme.background);
@@ -28,9 +29,9 @@ pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     let mut top = 0;
     for size in SIZES {
         for (row, color) in [(0, Color::White), (2, Color::Black)] {
-            for (column, kind) in (0..).zip(Kind::ALL) {
+            for (column, figure) in (0..).zip(Figure::all(color)) {
                 for shade in 0..2 {
-                    let tile = Tile::plain((column + shade) % 2 == 1, Some(Piece { color, kind }));
+                    let tile = Tile::plain((column + shade) % 2 == 1, Some(figure));
                     put(size, column * size, top + (row + shade) * size, tile);
                 }
             }
@@ -39,14 +40,19 @@ pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     }
     for ground in grounds {
         for (block, color) in (0..).zip(Color::BOTH) {
-            for (column, kind) in (0..).zip(Kind::ALL) {
-                let tile = ground.under(Piece { color, kind });
+            for (column, figure) in (0..).zip(Figure::all(color)) {
+                let tile = ground.under(figure);
                 put(GROUND_SIZE, (block * count + column) * GROUND_SIZE, top, tile);
             }
         }
         top += GROUND_SIZE;
     }
     encode(&sheet)
+}
+
+/// The names of the pieces on the sheet, column by column.
+pub fn sheet_columns() -> impl Iterator<Item = &'static str> {
+    DRAWINGS.iter().map(|(slug, _)| *slug)
 }
 
 /// Every ground but the plain ones.

@@ -9,34 +9,15 @@ use lru::LruCache;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+use super::figure::{DRAWINGS, Figure};
 use super::themes::Theme;
-use rules::{ByColor, Color, Kind, Piece, listed};
+use rules::{ByColor, Color, listed};
 
 /// The share of a square's side that a piece's drawing takes.
 const PIECE_SHARE: f32 = 0.94;
 /// Sizes of themes of which the drawings are kept although no set of pictures holds them: two boards, whose pieces beside
 /// the board are a size of their own.
 const KEPT: NonZeroUsize = NonZeroUsize::new(4).expect("some are kept");
-
-/// The drawing of a kind; its classes are coloured by [`Theme::piece_style`].
-const fn piece_svg(kind: Kind) -> &'static str {
-    match kind {
-        Kind::King => include_str!("pieces/king.svg"),
-        Kind::Queen => include_str!("pieces/queen.svg"),
-        Kind::Rook => include_str!("pieces/rook.svg"),
-        Kind::Bishop => include_str!("pieces/bishop.svg"),
-        Kind::Knight => include_str!("pieces/knight.svg"),
-        Kind::Pawn => include_str!("pieces/pawn.svg"),
-        Kind::FlyingBomber => include_str!("pieces/flying-bomber.svg"),
-        Kind::NinjaGuard => include_str!("pieces/ninja-guard.svg"),
-        Kind::NinjaPawn => include_str!("pieces/ninja-pawn.svg"),
-        Kind::QueenGuard => include_str!("pieces/queen-guard.svg"),
-        Kind::IceQueen => include_str!("pieces/ice-queen.svg"),
-        Kind::Camel => include_str!("pieces/camel.svg"),
-        Kind::Squirrel => include_str!("pieces/squirrel.svg"),
-        Kind::Guard => include_str!("pieces/guard.svg"),
-    }
-}
 
 listed! {
     /// A sign on a square.
@@ -98,7 +79,7 @@ impl Mark {
 pub(super) struct Sprites {
     theme: &'static Theme,
     size: u32,
-    pieces: ByColor<[OnceLock<RgbaImage>; Kind::COUNT]>,
+    pieces: ByColor<[OnceLock<RgbaImage>; DRAWINGS.len()]>,
     /// On light and on dark squares.
     marks: [[OnceLock<RgbaImage>; Mark::ALL.len()]; 2],
     turn: OnceLock<RgbaImage>,
@@ -146,10 +127,11 @@ impl Sprites {
         drawn.map(|drawing| drawing.as_raw().len()).sum()
     }
 
-    /// A piece, as large as a square, transparent around.
-    pub(super) fn piece(&self, piece: Piece) -> &RgbaImage {
-        self.pieces[piece.color][piece.kind as usize].get_or_init(|| {
-            draw_svg(piece_svg(piece.kind), self.theme.piece_style(piece.color), self.size, PIECE_SHARE)
+    /// A piece, as large as a square, transparent around; the classes of its drawing are coloured by [`Theme::piece_style`].
+    pub(super) fn piece(&self, figure: Figure) -> &RgbaImage {
+        let drawing = usize::from(figure.drawing);
+        self.pieces[figure.color][drawing].get_or_init(|| {
+            draw_svg(DRAWINGS[drawing].1, self.theme.piece_style(figure.color), self.size, PIECE_SHARE)
         })
     }
 

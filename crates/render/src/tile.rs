@@ -4,11 +4,12 @@ use image::{Rgba, RgbaImage, imageops};
 use imageproc::drawing::draw_antialiased_line_segment_mut;
 use imageproc::pixelops::interpolate;
 
+use super::figure::Figure;
 use super::layout::Layout;
 use super::sprites::{Mark, Sprites};
 use super::themes::{Rgb, Theme};
 use super::view::BoardView;
-use rules::{ByColor, Color, Piece, Square, SquareSet, between};
+use rules::{ByColor, Color, Square, SquareSet, between};
 
 /// What the ground of a square is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -62,7 +63,7 @@ pub(super) struct Tile {
     marks: Marks,
     /// Lines from the middle to the eight neighbours, as bits over [`WAYS`].
     links: u8,
-    piece: Option<Piece>,
+    piece: Option<Figure>,
 }
 
 /// The eight neighbours on the picture: columns to the right and rows down.
@@ -163,13 +164,14 @@ impl<'a> Scene<'a> {
         let links = self.links.iter().filter(|(at, _)| *at == square).fold(0, |all, (_, way)| all | way);
         // Orthodox colours: a1 is dark where the board begins with rank 1.
         let dark = (u32::from(square.file()) + u32::from(square.rank())) % 2 == 1;
+        let piece = piece.map(|piece| Figure::of(self.view.variant, piece));
         Tile { dark, ground, marks, links, piece }
     }
 }
 
 impl Tile {
     /// A square with nothing but a piece on it, or nothing at all.
-    pub(super) const fn plain(dark: bool, piece: Option<Piece>) -> Self {
+    pub(super) const fn plain(dark: bool, piece: Option<Figure>) -> Self {
         Self { dark, ground: Ground::Plain, marks: Marks(0), links: 0, piece }
     }
 
@@ -179,7 +181,7 @@ impl Tile {
     }
 
     /// The same under a piece.
-    pub(super) const fn under(self, piece: Piece) -> Self {
+    pub(super) const fn under(self, piece: Figure) -> Self {
         Self { piece: Some(piece), ..self }
     }
 

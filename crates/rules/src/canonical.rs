@@ -1,7 +1,7 @@
 //! From a move or its canonical text to the legal move it is, without a list of all moves.
 
 use super::movegen::{Generator, Sink};
-use super::moves::{How, Move, NotLegal, promotion_letter};
+use super::moves::{How, Move, NotLegal};
 use super::piece::Kind;
 use super::position::Position;
 use super::square::{Square, SquareSet};
@@ -13,41 +13,43 @@ struct Sought {
     /// The target once more for drops; castling is told by its target alone.
     from: Square,
     to: Square,
-    promotion: Option<char>,
+    /// Of what it becomes or of what is dropped.
+    letter: Option<char>,
 }
 
 impl Sought {
     fn read(text: &str) -> Option<Self> {
-        let plain = |how, rest| {
+        let plain = |how, letter, rest| {
             let (to, rest) = square(rest)?;
-            rest.is_empty().then_some(Self { how, from: to, to, promotion: None })
+            rest.is_empty().then_some(Self { how, from: to, to, letter })
         };
-        if let Some(rest) = text.strip_prefix("J@") {
-            return plain(How::Drop, rest);
+        if let Some((dropped, rest)) = text.split_once('@') {
+            let mut letters = dropped.chars();
+            let letter = letters.next()?;
+            return if letters.next().is_none() { plain(How::Drop, Some(letter), rest) } else { None };
         }
         if let Some(rest) = text.strip_prefix("O-O-O") {
-            return plain(How::CastleQueenSide, rest);
+            return plain(How::CastleQueenSide, None, rest);
         }
         if let Some(rest) = text.strip_prefix("O-O") {
-            return plain(How::CastleKingSide, rest);
+            return plain(How::CastleKingSide, None, rest);
         }
         let (from, rest) = square(text)?;
         let (to, rest) = square(rest)?;
         let mut letters = rest.chars();
-        let promotion = letters.next();
-        letters.next().is_none().then_some(Self { how: How::Walk, from, to, promotion })
+        let letter = letters.next();
+        letters.next().is_none().then_some(Self { how: How::Walk, from, to, letter })
     }
 
     fn of(mv: &Move) -> Self {
-        let promotion = mv.promotion().map(promotion_letter);
-        Self { how: mv.how(), from: mv.origin(), to: mv.to(), promotion }
+        Self { how: mv.written_how(), from: mv.origin(), to: mv.to(), letter: mv.letter() }
     }
 
     fn fits(&self, mv: &Move) -> bool {
-        mv.how() == self.how
+        mv.written_how() == self.how
             && mv.to() == self.to
             && mv.origin() == self.from
-            && mv.promotion().map(promotion_letter) == self.promotion
+            && mv.letter() == self.letter
     }
 }
 
@@ -136,8 +138,7 @@ impl Position {
         if generator.frozen.contains(sought.from) {
             return None;
         }
-        let promotions = (self.spec.promotion)(self.promotions[us]);
-        generator.piece(piece.kind, sought.from, promotions, &mut wanted);
+        generator.piece(piece.kind, sought.from, self.becomes(), &mut wanted);
         wanted.found
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::piece::{Color, Kind};
+use super::piece::Color;
+use super::piece_type::PieceType;
 use super::square::Square;
 use super::variants::Variant;
 
@@ -45,13 +46,13 @@ pub enum FenDefect {
     /// The letter is no piece of the game.
     NoSuchPiece(char),
     /// A piece stands on a hole.
-    OnHole(Kind, Square),
+    OnHole(&'static PieceType, Square),
     /// A piece other than a king stands on an exit.
-    OnExit(Kind, Square),
+    OnExit(&'static PieceType, Square),
     /// A pawn stands on or beyond its last rank.
-    BeyondLastRank(Color, Kind, Square),
+    BeyondLastRank(Color, &'static PieceType, Square),
     /// A pawn stands behind its start rank.
-    BehindStartRank(Color, Kind, Square),
+    BehindStartRank(Color, &'static PieceType, Square),
     /// The game has no pieces in hand.
     NoHand,
     /// The pieces in hand are missing.
@@ -81,11 +82,20 @@ pub enum FenDefect {
         /// Whose.
         color: Color,
         /// Ordinary pawns or ninja pawns.
-        kind: Kind,
+        piece: &'static PieceType,
         /// As many as there are.
         found: u16,
         /// As many as there can be.
         most: u16,
+    },
+    /// A side has more pieces in hand than it can.
+    TooManyInHand {
+        /// Whose.
+        color: Color,
+        /// As many as there are.
+        found: u8,
+        /// As many as there can be.
+        most: u8,
     },
     /// A side has pieces that it cannot have got.
     Material {
@@ -117,7 +127,7 @@ pub enum FenDefect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {
     /// The kind.
-    pub kind: Kind,
+    pub piece: &'static PieceType,
     /// As many as there are.
     pub now: u16,
     /// As many as there were at the start.

@@ -1,8 +1,9 @@
 //! Finding out why a move is not possible by asking the one generator a counterfactual: the hooks off, a blocker lifted,
 //! a victim put there. No second rulebook.
 
-use super::geometry::{between, distance, neighbours};
+use super::geometry::{Direction, between, distance, neighbours};
 use super::legal::{CastlingObstacle, attackers};
+use super::movement::Brake;
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::{Board, Position};
@@ -31,7 +32,7 @@ pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Opt
     if find(position, board, false, from, to).is_some() {
         return held_by_guard(position, piece.kind, from, to);
     }
-    if spec.exits.contains(to) && piece.kind != Kind::King {
+    if spec.exits.contains(to) && piece.kind != Kind::KING {
         return Some(Reason::OnlyKingExits(to));
     }
     blocked(position, piece, from, to).or_else(|| Some(out_of_reach(position, from, to)))
@@ -49,7 +50,9 @@ fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     let there = position.board.piece_at(to);
     let mut with_victim = position.board;
     with_victim.lift(to.set());
-    with_victim.put(to, Piece { color: position.turn().other(), kind: Kind::Pawn });
+    // Any piece would do that everything may take.
+    let victim = position.spec().bare_pawn().unwrap_or(Kind::KING);
+    with_victim.put(to, Piece { color: position.turn().other(), kind: victim });
     match there {
         Some(piece) if piece.color != position.turn() => Reason::DoesNotMoveLikeThat { from, to },
         _ if find(position, &with_victim, false, from, to).is_none() => {
@@ -74,16 +77,16 @@ pub(super) fn king_in_check(position: &Position, mv: &Move) -> Option<Reason> {
     let by = attackers(spec, &board, board.king(us)?, us.other());
     let before = (by & position.checkers()).first();
     let square = before.or(by.first())?;
-    let kind = board.piece_at(square)?.kind;
-    Some(Reason::KingInCheck { mv: *mv, attacker: (square, kind), still: before.is_some() })
+    let piece = spec.piece_type(board.piece_at(square)?.kind);
+    Some(Reason::KingInCheck { mv: *mv, attacker: (square, piece), still: before.is_some() })
 }
 
 /// The Guard that holds a piece back, for a move that is possible without the brake.
 fn held_by_guard(position: &Position, kind: Kind, from: Square, to: Square) -> Option<Reason> {
     let us = position.turn();
-    let guards = position.spec().braker.map_or(SquareSet::EMPTY, |kind| position.of(us.other(), kind));
+    let guards = position.spec().braker.map_or(SquareSet::EMPTY, |rule| position.of(us.other(), rule.kind));
     let beside = |square: Square| (guards & neighbours(square)).first();
-    let leaps = Braking::of(kind) == Some(Braking::StaysPut);
+    let leaps = position.spec().brake(kind) == Brake::Held;
     if let Some(by) = beside(from) {
         let how = if leaps { Braking::StaysPut } else { Braking::OneSquare };
         return Some(Reason::Braked { from, to, by, how });
@@ -110,7 +113,7 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     let mut near_first: Vec<Square> = in_the_way.iter().collect();
     near_first.sort_by_key(|square| distance(from, *square));
     let enemy_on_target = target.is_some_and(|there| there.color != piece.color);
-    if enemy_on_target && !piece.kind.is_pawn() && possible_without(to.set()) {
+    if enemy_on_target && !position.spec().is_pawn(piece.kind) && possible_without(to.set()) {
         return Some(Reason::TakesOtherwise { from, to });
     }
     if let Some(by) = near_first.iter().find(|square| possible_without(square.set())) {
@@ -136,16 +139,17 @@ pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     if position.hand(us) == 0 {
         return Some(Reason::HandEmpty);
     }
+    let up = Direction::up(us);
     let rank = |rank: u8| position.spec().relative_rank(us, rank);
-    if rank(to.rank()) < rank(rule.rank[us]) || rank(to.rank()) > rank(rule.half[us]) {
-        return Some(Reason::DropOutside(to));
-    }
-    let entry = Square::at(to.file(), rule.rank[us])?;
+    let leads_to = |entry: &Square| {
+        *entry == to || rule.pushes && up.ray(*entry).contains(to) && rank(to.rank()) <= rank(rule.half[us])
+    };
+    let Some(entry) = rule.squares[us].iter().find(leads_to) else { return Some(Reason::DropOutside(to)) };
     let way = (between(entry, to) | entry.set() | to.set()) & position.occupied();
     let nearest = if us == Color::White { way.first() } else { way.last() };
     match nearest {
         Some(by) => Some(Reason::DropBlocked { to, by }),
-        None => king_in_check(position, &Move::drop_on(to)),
+        None => king_in_check(position, &Move::drop_on(rule.kind, position.spec().letter(rule.kind), to)),
     }
 }
 
@@ -161,10 +165,11 @@ pub fn no_drop(position: &Position) -> Option<NoDrop> {
     }
     let pseudo = position.pseudo_legal_moves(&position.board, true);
     let Some(drop) = pseudo.into_iter().find(Move::is_drop) else {
-        return Some(NoDrop::RankFull(rule.rank[us]));
+        let squares = NoDrop::SquaresFull(rule.squares[us]);
+        return Some(rule.rank(us).filter(|_| rule.pushes).map_or(squares, NoDrop::RankFull));
     };
     match king_in_check(position, &drop)? {
-        Reason::KingInCheck { attacker: (by, kind), still: true, .. } => Some(NoDrop::Check { kind, by }),
+        Reason::KingInCheck { attacker: (by, piece), still: true, .. } => Some(NoDrop::Check { piece, by }),
         _ => None,
     }
 }
@@ -226,31 +231,32 @@ pub fn why_stuck(position: &Position, square: Square) -> Vec<Hold> {
     let them = piece.color.other();
     let beside = |kind: Option<Kind>| {
         let kind = kind?;
-        Some((kind, (seen.of(them, kind) & neighbours(square)).first()?))
+        Some((seen.spec().piece_type(kind), (seen.of(them, kind) & neighbours(square)).first()?))
     };
-    if let Some((kind, by)) = beside(seen.spec().freezer) {
-        return vec![Hold::Frozen { kind, by }];
+    if let Some((piece, by)) = beside(seen.spec().freezer) {
+        return vec![Hold::Frozen { piece, by }];
     }
     let mut held = Vec::new();
-    if let (Some((kind, by)), Some(how)) = (beside(seen.spec().braker), Braking::of(piece.kind)) {
-        held.push(Hold::Braked { kind, by, how });
+    let braker = seen.spec().braker.map(|rule| rule.kind);
+    if let (Some((piece, by)), Some(how)) = (beside(braker), Braking::of(seen.spec().brake(piece.kind))) {
+        held.push(Hold::Braked { piece, by, how });
     }
     let pseudo = seen.pseudo_legal_moves(&seen.board, true);
     let own: Vec<Move> = pseudo.into_iter().filter(|mv| mv.from() == Some(square)).collect();
     let legal = seen.moves_from(square);
     if own.is_empty() && held.is_empty() {
         held.push(Hold::NoSquare);
-    } else if legal.len() < own.len() && piece.kind != Kind::King {
+    } else if legal.len() < own.len() && piece.kind != Kind::KING {
         let refused = own.iter().find(|mv| !legal.contains(mv));
-        if let Some(Reason::KingInCheck { attacker: (by, kind), .. }) =
+        if let Some(Reason::KingInCheck { attacker: (by, attacker), .. }) =
             refused.and_then(|mv| king_in_check(&seen, mv))
         {
             held.push(if seen.is_check() {
                 Hold::InCheck(piece.color)
             } else if legal.is_empty() {
-                Hold::Pinned { kind, by }
+                Hold::Pinned { piece: attacker, by }
             } else {
-                Hold::PartlyPinned { kind, by }
+                Hold::PartlyPinned { piece: attacker, by }
             });
         }
     }
@@ -268,9 +274,9 @@ pub fn stuck(position: &Position, square: Square) -> Option<Stuck> {
 }
 
 fn held_by(position: &Position, kind: Kind, at: Square) -> Option<Stuck> {
-    let what = |by: Square| position.piece_at(by).map(|piece| piece.kind);
+    let what = |by: Square| position.piece_type_at(by);
     if let Some(by) = freezer_of(position, at) {
-        return Some(Stuck::Frozen { kind: what(by)?, by });
+        return Some(Stuck::Frozen { piece: what(by)?, by });
     }
     let first = |hooks| {
         let moves = position.pseudo_legal_moves(&position.board, hooks);
@@ -281,14 +287,14 @@ fn held_by(position: &Position, kind: Kind, at: Square) -> Option<Stuck> {
             return None;
         };
         return Some(match (kind, still) {
-            (Kind::King, _) => Stuck::Attacked,
-            (_, true) => Stuck::Check { kind: who, by },
-            (_, false) => Stuck::Pinned { kind: who, by },
+            (Kind::KING, _) => Stuck::Attacked,
+            (_, true) => Stuck::Check { piece: who, by },
+            (_, false) => Stuck::Pinned { piece: who, by },
         });
     }
     let Some(mv) = first(false) else { return Some(Stuck::NoSquare) };
     Some(match held_by_guard(position, kind, at, mv.to())? {
-        Reason::Braked { by, .. } => Stuck::Braked { kind: what(by)?, by },
+        Reason::Braked { by, .. } => Stuck::Braked { piece: what(by)?, by },
         _ => Stuck::NeverTakesGuard,
     })
 }

@@ -156,22 +156,35 @@ impl Reader {
             self.defect(FenDefect::NoSuchPiece(letter));
             return;
         };
+        let piece = spec.piece_type(kind);
         if !spec.squares.contains(square) {
-            self.defect(FenDefect::OnHole(kind, square));
+            self.defect(FenDefect::OnHole(piece, square));
         }
-        if spec.exits.contains(square) && kind != Kind::King {
-            self.defect(FenDefect::OnExit(kind, square));
+        if spec.exits.contains(square) && kind != Kind::KING {
+            self.defect(FenDefect::OnExit(piece, square));
         }
-        if kind.is_pawn() {
+        if spec.is_pawn(kind) {
             let last = spec.relative_rank(color, spec.promotion_rank[color]);
             let rank = spec.relative_rank(color, square.rank());
             if rank >= last {
-                self.defect(FenDefect::BeyondLastRank(color, kind, square));
-            } else if rank <= 1 && !spec.pawn.on_first_ranks {
-                self.defect(FenDefect::BehindStartRank(color, kind, square));
+                self.defect(FenDefect::BeyondLastRank(color, piece, square));
+            } else if rank < self.lowest_rank(color, kind) {
+                self.defect(FenDefect::BehindStartRank(color, piece, square));
             }
         }
         board.put(square, Piece { color, kind });
+    }
+
+    /// The lowest rank, as its side sees it, on which a pawn of a kind may stand: the third one, or where it enters from the hand.
+    fn lowest_rank(&self, color: Color, kind: Kind) -> u8 {
+        let spec = self.variant.spec();
+        if spec.pawn.on_first_ranks {
+            return 0;
+        }
+        let entered = spec.drops.filter(|rule| rule.kind == kind).and_then(|rule| {
+            rule.squares[color].iter().map(|square| spec.relative_rank(color, square.rank())).min()
+        });
+        entered.map_or(2, |rank| rank.min(2))
     }
 
     fn hands(&mut self, text: Option<&str>) -> ByColor<u8> {
@@ -180,14 +193,17 @@ impl Reader {
             (None, None) => {}
             (Some(_), None) => self.defect(FenDefect::NoHand),
             (None, Some(_)) => self.defect(FenDefect::HandMissing),
-            (Some(text), Some(_)) => match text.strip_suffix(']') {
+            (Some(text), Some(rule)) => match text.strip_suffix(']') {
                 None => self.defect(FenDefect::HandNotClosed),
                 Some(letters) => {
+                    let dropped = self.variant.spec().letter(rule.kind);
                     for letter in letters.chars() {
-                        match letter {
-                            'J' => hands.white = hands.white.saturating_add(1),
-                            'j' => hands.black = hands.black.saturating_add(1),
-                            _ => self.defect(FenDefect::NotForHand(letter)),
+                        if letter.to_ascii_uppercase() != dropped {
+                            self.defect(FenDefect::NotForHand(letter));
+                        } else if letter == dropped {
+                            hands.white = hands.white.saturating_add(1);
+                        } else {
+                            hands.black = hands.black.saturating_add(1);
                         }
                     }
                 }
@@ -268,16 +284,23 @@ impl Reader {
     fn validate(&mut self, mut position: Position, turn_known: bool, passed: &[Square]) -> Option<Position> {
         let spec = position.spec;
         for color in Color::BOTH {
-            let kings = position.board.of(color, Kind::King).len();
+            let kings = position.board.of(color, Kind::KING).len();
             if kings != 1 {
                 self.defect(FenDefect::Kings(color, kings));
             }
             if let Some(rule) = spec.drops {
-                let all =
-                    position.board.of(color, Kind::NinjaPawn).len() + usize::from(position.hands[color]);
-                if all > usize::from(rule.pawns) {
-                    let (found, most) = (all as u16, u16::from(rule.pawns));
-                    self.defect(FenDefect::TooManyPawns { color, kind: Kind::NinjaPawn, found, most });
+                let in_hand = position.hands[color];
+                let all = position.board.of(color, rule.kind).len() + usize::from(in_hand);
+                if all > usize::from(rule.in_all) {
+                    let (found, most) = (all as u16, u16::from(rule.in_all));
+                    self.defect(FenDefect::TooManyPawns {
+                        color,
+                        piece: spec.piece_type(rule.kind),
+                        found,
+                        most,
+                    });
+                } else if in_hand > rule.in_hand {
+                    self.defect(FenDefect::TooManyInHand { color, found: in_hand, most: rule.in_hand });
                 }
             }
             if let Some(defect) = super::material::defect(&position, color) {
@@ -307,8 +330,10 @@ impl Reader {
             self.defect(FenDefect::NoSuchRight(rights_text(unknown)));
         }
         for row in &position.spec.castlings {
-            let home = position.board.of(row.color, Kind::King).contains(row.king)
-                && position.board.of(row.color, Kind::Rook).contains(row.rook);
+            let stands = |kind: Option<Kind>, at| {
+                kind.is_some_and(|kind| position.board.of(row.color, kind).contains(at))
+            };
+            let home = stands(Some(Kind::KING), row.king) && stands(position.spec.rook, row.rook);
             if position.rights & row.right() != 0 && !home {
                 let right = RIGHTS[row.right().trailing_zeros() as usize];
                 self.defect(FenDefect::NotAtHome { right, king: row.king, rook: row.rook });
@@ -326,7 +351,8 @@ fn could_have_passed(position: &Position, passed: &[Square]) -> bool {
     let (Some(from), Some(to)) = (up.opposite().step(*first), up.step(*last)) else { return false };
     let in_order = between(from, to).len() == passed.len()
         && passed.windows(2).all(|pair| up.step(pair[0]) == Some(pair[1]));
-    let pawn = Piece { color: us, kind: Kind::Pawn };
+    let Some(kind) = position.spec.ordinary_pawn else { return false };
+    let pawn = Piece { color: us, kind };
     if !in_order || position.board.piece_at(to) != Some(pawn) || position.board.piece_at(from).is_some() {
         return false;
     }
@@ -335,7 +361,7 @@ fn could_have_passed(position: &Position, passed: &[Square]) -> bool {
     before.board.put(from, pawn);
     before.turn = us;
     before.passed = SquareSet::EMPTY;
-    let advance = Move::walk(Kind::Pawn, from, to);
+    let advance = Move::walk(kind, from, to);
     before.pseudo_legal_moves(&before.board, true).contains(&advance)
 }
 
@@ -352,9 +378,11 @@ fn write(position: &Position) -> String {
     let spec = position.spec;
     let rows: Vec<String> = spec.rows().map(|row| write_row(position, row)).collect();
     let mut text = rows.join("/");
-    if spec.drops.is_some() {
-        let hand = |color, letter: &str| letter.repeat(usize::from(position.hands[color]));
-        text.push_str(&format!("[{}{}]", hand(Color::White, "J"), hand(Color::Black, "j")));
+    if let Some(rule) = spec.drops {
+        let letter = spec.letter(rule.kind);
+        let hand = |color, letter: char| letter.to_string().repeat(usize::from(position.hands[color]));
+        let black = hand(Color::Black, letter.to_ascii_lowercase());
+        text.push_str(&format!("[{}{black}]", hand(Color::White, letter)));
     }
     let turn = if position.turn == Color::White { 'w' } else { 'b' };
     let rights = if position.rights == 0 { "-".to_owned() } else { rights_text(position.rights) };

@@ -4,7 +4,7 @@ use super::piece::Color;
 use super::square::{CELLS, FILES, RANKS, Square, SquareSet};
 
 /// One of the eight directions of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Direction(u8);
 
 impl Direction {
@@ -24,7 +24,8 @@ impl Direction {
     pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// Steps in (file, rank); the first four raise the square's number, the last four are their opposites.
-    const STEPS: [(i8, i8); 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
+    pub(super) const STEPS: [(i8, i8); 8] =
+        [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 
     /// The other way along the same line.
     #[inline]
@@ -127,28 +128,39 @@ static RAYS: [[SquareSet; CELLS]; 8] = {
 };
 
 /// All cells on the rays of these directions, by origin.
-pub(super) const fn rays(directions: &[Direction]) -> [SquareSet; CELLS] {
-    let mut table = [SquareSet::EMPTY; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let mut i = 0;
-        while i < directions.len() {
-            table[cell].0 |= RAYS[directions[i].0 as usize][cell].0;
-            i += 1;
-        }
-        cell += 1;
+pub(super) fn rays(directions: &[Direction]) -> Box<[SquareSet; CELLS]> {
+    runs(directions, u8::MAX)
+}
+
+/// The cells on the rays of these directions that are at most so many steps away, by origin.
+pub(super) fn runs(directions: &[Direction], range: u8) -> Box<[SquareSet; CELLS]> {
+    let near = |from: Square, to: &Square| distance(from, *to) <= range;
+    by_origin(|from| {
+        let all = directions.iter().fold(SquareSet::EMPTY, |all, direction| all | direction.ray(from));
+        all.iter().filter(|to| near(from, to)).collect()
+    })
+}
+
+/// The cells that these steps lead to, by origin.
+pub(super) fn leaps(steps: &[(i8, i8)]) -> Box<[SquareSet; CELLS]> {
+    by_origin(|from| steps.iter().filter_map(|(files, ranks)| offset(from, *files, *ranks)).collect())
+}
+
+fn by_origin(cells: impl Fn(Square) -> SquareSet) -> Box<[SquareSet; CELLS]> {
+    let mut table = Box::new([SquareSet::EMPTY; CELLS]);
+    for (at, set) in (0..).map(Square).zip(table.iter_mut()) {
+        *set = cells(at);
     }
     table
 }
 
-/// The cells that these steps lead to, by origin.
-pub(super) const fn leaps(steps: &[(i8, i8)]) -> [SquareSet; CELLS] {
+static NEIGHBOURS: [SquareSet; CELLS] = {
     let mut table = [SquareSet::EMPTY; CELLS];
     let mut cell = 0;
     while cell < CELLS {
         let mut i = 0;
-        while i < steps.len() {
-            if let Some(to) = offset(Square(cell as u8), steps[i].0, steps[i].1) {
+        while i < Direction::STEPS.len() {
+            if let Some(to) = offset(Square(cell as u8), Direction::STEPS[i].0, Direction::STEPS[i].1) {
                 table[cell].insert(to);
             }
             i += 1;
@@ -156,9 +168,7 @@ pub(super) const fn leaps(steps: &[(i8, i8)]) -> [SquareSet; CELLS] {
         cell += 1;
     }
     table
-}
-
-static NEIGHBOURS: [SquareSet; CELLS] = leaps(&Direction::STEPS);
+};
 
 /// The eight cells round a square.
 #[inline]

@@ -9,11 +9,11 @@ use super::position::Position;
 use super::square::{CELLS, Square, SquareSet};
 
 /// A number for each side's pieces of each kind on each cell.
-static PIECES: [[[u64; CELLS]; Kind::COUNT]; 2] = {
-    let mut table = [[[0; CELLS]; Kind::COUNT]; 2];
+static PIECES: [[[u64; CELLS]; Kind::MOST]; 2] = {
+    let mut table = [[[0; CELLS]; Kind::MOST]; 2];
     let mut at = 0;
-    while at < 2 * Kind::COUNT * CELLS {
-        table[at / (Kind::COUNT * CELLS)][at / CELLS % Kind::COUNT][at % CELLS] = mixed(at as u64);
+    while at < 2 * Kind::MOST * CELLS {
+        table[at / (Kind::MOST * CELLS)][at / CELLS % Kind::MOST][at % CELLS] = mixed(at as u64);
         at += 1;
     }
     table
@@ -57,13 +57,13 @@ impl Position {
         }
         match mv.how() {
             How::Drop => key ^ piece(us, mv.kind(), mv.to()),
-            How::Walk => {
-                let becomes = mv.promotion().unwrap_or(mv.kind());
-                key ^ piece(us, mv.kind(), mv.origin()) ^ piece(us, becomes, mv.to())
+            How::Walk | How::EnPassant => {
+                key ^ piece(us, mv.kind(), mv.origin()) ^ piece(us, mv.becomes(), mv.to())
             }
             // Rare: the rook's squares are those that changed beside the king's.
-            How::CastleKingSide | How::CastleQueenSide => [Kind::King, Kind::Rook]
+            How::CastleKingSide | How::CastleQueenSide => [Some(Kind::KING), self.spec.rook]
                 .into_iter()
+                .flatten()
                 .flat_map(|kind| (self.of(us, kind) ^ after.of(us, kind)).iter().map(move |at| (kind, at)))
                 .fold(key, |key, (kind, at)| key ^ piece(us, kind, at)),
         }
@@ -78,7 +78,7 @@ impl Position {
     /// What stands on a square, whoever's it is.
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
-        self.spec.kinds.iter().copied().find(|kind| self.board.kinds[kind.index()].contains(square))
+        self.spec.kinds().find(|kind| self.board.kinds[kind.index()].contains(square))
     }
 
     #[inline]

@@ -3,7 +3,6 @@
 use super::geometry::{Direction, between};
 use super::loud::Loud;
 use super::movegen::{Generator, Sink};
-use super::movement::reach;
 use super::moves::Move;
 use super::piece::{Color, Kind};
 use super::position::{Board, Position};
@@ -45,11 +44,15 @@ fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> Squar
     let generator = Generator::new(spec, board, by, SquareSet::EMPTY);
     let able = generator.own & !generator.frozen;
     let mut found = SquareSet::EMPTY;
-    for &kind in &spec.kinds {
-        for from in reach(kind, by, king) & able & board.kinds[kind.index()] {
+    for (kind, mover) in spec.kinds().zip(&spec.movers) {
+        let of_kind = able & board.kinds[kind.index()];
+        if of_kind.is_empty() {
+            continue;
+        }
+        for from in mover.reach(by, king) & of_kind {
             let mut hunt = KingHunt { king, found: false };
             // What a pawn would become does not matter for what it takes.
-            generator.piece(kind, from, &[Kind::King], &mut hunt);
+            generator.piece(kind, from, &[Kind::KING], &mut hunt);
             if hunt.found {
                 found.insert(from);
                 if any {
@@ -103,7 +106,7 @@ impl<S: Sink> Filter<'_, S> {
     #[inline]
     fn is_doubtful_kind(&self, kind: Kind) -> bool {
         let spec = self.position.spec;
-        kind == Kind::King || spec.freezer == Some(kind) || spec.braker == Some(kind)
+        kind == Kind::KING || spec.freezer == Some(kind) || spec.braker.is_some_and(|rule| rule.kind == kind)
     }
 
     #[inline]
@@ -281,13 +284,14 @@ impl Position {
             return SquareSet::EMPTY;
         }
         let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
-        let pawns = self.board.of(self.turn, Kind::Pawn) & !generator.frozen;
-        let near =
-            self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | reach(Kind::Pawn, self.turn, at));
+        let Some(pawn) = self.spec.ordinary_pawn else { return SquareSet::EMPTY };
+        let pawns = self.board.of(self.turn, pawn) & !generator.frozen;
+        let mover = &self.spec.movers[pawn.index()];
+        let near = self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | mover.reach(self.turn, at));
         let mut found = EnPassant { position: self, on: SquareSet::EMPTY };
         for from in pawns & near {
             // What a pawn would become does not matter.
-            generator.piece(Kind::Pawn, from, &[Kind::King], &mut found);
+            generator.piece(pawn, from, &[Kind::KING], &mut found);
         }
         found.on
     }
@@ -345,7 +349,7 @@ impl Position {
     /// What a pawn of the side to move may become now.
     #[inline]
     pub(super) fn becomes(&self) -> &'static [Kind] {
-        (self.spec.promotion)(self.promotions[self.turn])
+        self.spec.promotions(self.promotions[self.turn])
     }
 
     /// Why this way to castle is not open, the safety of the king's target apart; none when it is open.
@@ -365,7 +369,7 @@ impl Position {
         while at != row.king_to {
             let mut board = self.board;
             board.lift(row.king.set());
-            board.put(at, super::piece::Piece { color: self.turn, kind: Kind::King });
+            board.put(at, super::piece::Piece { color: self.turn, kind: Kind::KING });
             if let Some(attacker) = attackers(self.spec, &board, at, them).first() {
                 return Some(CastlingObstacle::Attacked { square: at, attacker });
             }

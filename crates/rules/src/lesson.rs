@@ -1,6 +1,5 @@
 //! What a lesson of a game is made of: its steps, which stand beside the game.
 
-use super::piece::Kind;
 use super::square::{Square, SquareSet};
 
 /// A step of a lesson: a position, and what the side to move is asked to do there.
@@ -31,10 +30,10 @@ pub enum LessonAim {
     Check,
     /// Put a piece from the hand on the board.
     Drop,
-    /// Make a pawn another piece.
+    /// Make a piece another one, a pawn most often.
     Promote,
-    /// Bring a piece of this kind to one of these squares.
-    Reach(Kind, &'static str),
+    /// Bring a piece of this letter to one of these squares.
+    Reach(char, &'static str),
 }
 
 impl LessonStep {

@@ -1,7 +1,7 @@
 //! The rules core. Pure: std only; no clock, no I/O, no randomness, no async.
 //!
 //! One generator (`movegen`) says what pieces can do; check, legality, refusals and the help for players all ask it. A
-//! game is a [`Spec`] in `variants`, and only [`Position::from_fen`] and legal moves make a [`Position`].
+//! game is a [`Description`] in `variants`, worked out as a [`Spec`], and only [`Position::from_fen`] and legal moves make a [`Position`].
 //!
 //! ```
 //! use rules::{Position, Variant, read_move, san};
@@ -17,6 +17,8 @@
 mod canonical;
 mod defects;
 mod described;
+mod description;
+mod description_reader;
 mod every;
 mod explain;
 mod fen;
@@ -35,6 +37,7 @@ mod outcome;
 mod perft;
 mod pgn;
 mod piece;
+pub mod piece_type;
 mod position;
 mod reader;
 mod reason;
@@ -44,11 +47,14 @@ mod square;
 mod variants;
 
 pub use defects::{Extra, FenDefect, FenError, Impossible};
-pub use described::DescribedMove;
+pub use described::{DescribedMove, Rook};
+pub use description::{
+    Braker, CastlingRow, Dead, Description, Diagram, Drops, Goal, PawnRule, ZonePromotion,
+};
 pub use every::Every;
 pub use explain::{no_drop, stuck, why_stuck};
 pub use fen::LARGEST as LARGEST_FEN_NUMBER;
-pub use geometry::{between, distance};
+pub use geometry::{Direction, between, distance};
 pub use lesson::{LessonAim, LessonStep};
 pub use line::{Captured, Line, count_taken};
 pub use movement::Brake;
@@ -58,11 +64,12 @@ pub use outcome::{Arrival, Claim, DrawReason, Termination};
 pub use perft::{divide, perft};
 pub use pgn::{Pgn, PgnHeader, Score, SecondGame, moves_in_san, numbers, write_pgn};
 pub use piece::{ByColor, Color, Kind, Piece};
+pub use piece_type::PieceType;
 pub use position::{Position, RepetitionKey};
 pub use reader::{
     Fit, Named, ReadError, candidates, example_replies, examples, names_drop, names_piece, read_move,
 };
 pub use reason::{Braking, Hold, NoDrop, Reason, Stuck};
-pub use spec::{Castling, DeadMaterial, Diagram, DropRule, Goal, PawnRule, Spec};
+pub use spec::{BrakeRule, Castling, DeadMaterial, DropRule, Spec};
 pub use square::{CELLS, NotASquare, Square, SquareSet};
 pub use variants::Variant;

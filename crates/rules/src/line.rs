@@ -6,13 +6,13 @@ use super::piece::{ByColor, Kind};
 use super::position::{Position, RepetitionKey};
 use super::reader::{ReadError, read_move};
 
-/// The pieces of each side that were taken, by kind in the order of [`Kind::ALL`].
-pub type Captured = ByColor<[u8; Kind::COUNT]>;
+/// The pieces of each side that were taken, by [`Kind::index`].
+pub type Captured = ByColor<[u8; Kind::MOST]>;
 
 /// Counts what a move takes that is played in this position.
 pub fn count_taken(captured: &mut Captured, before: &Position, mv: &Move) {
     for piece in mv.victims().iter().filter_map(|square| before.piece_at(square)) {
-        let count = &mut captured[piece.color][piece.kind as usize];
+        let count = &mut captured[piece.color][piece.kind.index()];
         *count = count.saturating_add(1);
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Loud<'a, S> {
 impl<S: Sink> Sink for Loud<'_, S> {
     #[inline]
     fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
-        let wanted = if kind == Kind::King { self.enemy | self.goals } else { self.enemy };
+        let wanted = if kind == Kind::KING { self.enemy | self.goals } else { self.enemy };
         let loud = targets & wanted;
         if !loud.is_empty() {
             self.sink.walks(kind, from, loud);

@@ -3,21 +3,26 @@
 use super::defects::{Extra, FenDefect, Impossible};
 use super::piece::{ByColor, Color, Kind};
 use super::position::{Board, Position};
-use super::spec::Spec;
+use super::spec::{Spec, Zone};
 
 /// How many pieces of each kind a side has; those in hand too.
-type Census = [u16; Kind::COUNT];
+type Census = [u16; Kind::MOST];
 
-fn count(board: &Board, color: Color, hand: u8) -> Census {
-    let mut count = Kind::ALL.map(|kind| board.of(color, kind).len() as u16);
-    count[Kind::NinjaPawn.index()] += u16::from(hand);
+fn count(spec: &Spec, board: &Board, color: Color, hand: u8) -> Census {
+    let mut count = [0; Kind::MOST];
+    for kind in spec.kinds() {
+        count[kind.index()] = board.of(color, kind).len() as u16;
+    }
+    if let Some(rule) = spec.drops {
+        count[rule.kind.index()] += u16::from(hand);
+    }
     count
 }
 
 /// What both sides of a game begin with, read from its start position.
 pub(super) fn at_the_start(spec: &Spec) -> ByColor<Census> {
     let of = |color| {
-        let mut count = [0; Kind::COUNT];
+        let mut count = [0; Kind::MOST];
         // The hand in brackets is among the letters.
         let letters = spec.start_fen.split(' ').next().unwrap_or_default().chars();
         for letter in letters.filter(|letter| letter.is_ascii_uppercase() == (color == Color::White)) {
@@ -34,30 +39,39 @@ pub(super) fn at_the_start(spec: &Spec) -> ByColor<Census> {
 pub(super) fn defect(position: &Position, color: Color) -> Option<FenDefect> {
     let spec = position.spec;
     let start = at_the_start(spec)[color];
-    let now = count(&position.board, color, position.hands[color]);
-    let pawns = Kind::Pawn.index();
-    if now[pawns] > start[pawns] {
-        let (found, most) = (now[pawns], start[pawns]);
-        return Some(FenDefect::TooManyPawns { color, kind: Kind::Pawn, found, most });
+    let now = count(spec, &position.board, color, position.hands[color]);
+    if let Some(pawn) = spec.ordinary_pawn {
+        let (found, most) = (now[pawn.index()], start[pawn.index()]);
+        if found > most {
+            return Some(FenDefect::TooManyPawns { color, piece: spec.piece_type(pawn), found, most });
+        }
     }
     // More ninja pawns than there are is a defect of its own.
     let gone: u16 =
-        Kind::ALL.into_iter().filter(|kind| kind.is_pawn()).map(|kind| missing(&start, &now, kind)).sum();
+        spec.kinds().filter(|kind| spec.is_pawn(*kind)).map(|kind| missing(&start, &now, kind)).sum();
     let made = if spec.counts_promotions { position.promotions[color] } else { gone };
-    let extra: Vec<(Kind, u16)> = spec
-        .kinds
-        .iter()
-        .filter(|kind| !kind.is_pawn() && **kind != Kind::King)
-        .map(|kind| (*kind, now[kind.index()].saturating_sub(start[kind.index()])))
+    let by_zone: u16 =
+        spec.zone.as_ref().map_or(0, |zone| zone.kinds.iter().map(|kind| missing(&start, &now, *kind)).sum());
+    let mut extra: Vec<(Kind, u16)> = spec
+        .kinds()
+        .filter(|kind| !spec.is_pawn(*kind) && *kind != Kind::KING)
+        .map(|kind| (kind, now[kind.index()].saturating_sub(start[kind.index()])))
         .filter(|(_, extra)| *extra > 0)
         .collect();
+    // What is gone of the kinds that become another in the enemy's zone may be that.
+    if let Some(zone) = &spec.zone
+        && let Some((_, count)) = extra.iter_mut().find(|(kind, _)| *kind == zone.becomes)
+    {
+        *count = count.saturating_sub(by_zone);
+    }
+    extra.retain(|(_, count)| *count > 0);
     let needed: u16 = extra.iter().map(|(_, extra)| extra).sum();
     if needed <= gone && can_be_promoted(spec, made, &extra) {
         return None;
     }
     let extra = extra.iter().map(|(kind, _)| {
         let index = kind.index();
-        Extra { kind: *kind, now: now[index], start: start[index] }
+        Extra { piece: spec.piece_type(*kind), now: now[index], start: start[index] }
     });
     let why = if needed > gone {
         Impossible::TooFewPawnsGone { needed, gone }
@@ -77,8 +91,13 @@ fn can_be_promoted(spec: &Spec, made: u16, extra: &[(Kind, u16)]) -> bool {
     // Early promotions that allow few kinds are used up first. No two of them allow the same kind but some and the last
     // ones, which allow all, so each piece may be given to the earliest that allows it.
     for earlier in 0..made {
-        let allowed = (spec.promotion)(earlier);
-        if let Some((_, extra)) = left.iter_mut().find(|(kind, extra)| *extra > 0 && allowed.contains(kind)) {
+        let allowed = spec.promotions(earlier);
+        let gives = |kind: &Kind| {
+            let by_zone =
+                |zone: &Zone| zone.becomes == *kind && zone.kinds.iter().any(|one| allowed.contains(one));
+            allowed.contains(kind) || spec.zone.as_ref().is_some_and(by_zone)
+        };
+        if let Some((_, extra)) = left.iter_mut().find(|(kind, extra)| *extra > 0 && gives(kind)) {
             *extra -= 1;
         }
     }

@@ -4,7 +4,7 @@
 //! the same functions are run for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
 
 use super::geometry::{Direction, around, neighbours};
-use super::movement::{Lines, Movement};
+use super::movement::{CompiledMovement, Slider, Way};
 use super::moves::Move;
 use super::piece::{Color, Kind};
 use super::position::Board;
@@ -24,6 +24,14 @@ pub(super) trait Sink {
     }
 }
 
+/// A piece other than a pawn whose moves are looked for.
+#[derive(Clone, Copy)]
+struct Moving<'a> {
+    mover: &'a CompiledMovement,
+    kind: Kind,
+    from: Square,
+}
+
 /// A board seen by one side, with everything generation reads more than once.
 pub(super) struct Generator<'a> {
     pub(super) spec: &'a Spec,
@@ -37,10 +45,16 @@ pub(super) struct Generator<'a> {
     king_on_exit: SquareSet,
     /// Our pieces that are frozen.
     pub(super) frozen: SquareSet,
-    /// The squares on which enemy Guards brake us.
+    /// The squares on which the enemy brakes us.
     pub(super) braked: SquareSet,
-    /// The enemy Guards, which leapers never take.
+    /// Those of them on which our leapers are held.
+    held: SquareSet,
+    /// What leapers never take.
     guards: SquareSet,
+    /// The cells at which our lines end, empty or not.
+    walls: SquareSet,
+    /// The enemy king.
+    their_king: SquareSet,
     passed: SquareSet,
     board: &'a Board,
 }
@@ -51,9 +65,14 @@ impl<'a> Generator<'a> {
     pub(super) fn new(spec: &'a Spec, board: &'a Board, us: Color, passed: SquareSet) -> Self {
         let own = board.sides[us];
         let enemy = board.sides[us.other()];
-        let king_on_exit = spec.exits & enemy & board.kinds[Kind::King.index()];
-        let hook =
-            |kind: Option<Kind>| kind.map_or(SquareSet::EMPTY, |kind| around(board.of(us.other(), kind)));
+        let their_king = enemy & board.kinds[Kind::KING.index()];
+        let king_on_exit = spec.exits & their_king;
+        let of = |kind: Option<Kind>| kind.map_or(SquareSet::EMPTY, |kind| board.of(us.other(), kind));
+        let brakers = of(spec.braker.map(|rule| rule.kind));
+        let braked = around(brakers);
+        let holds_leapers = spec.braker.is_some_and(|rule| rule.holds_leapers);
+        let (held, guards) =
+            if holds_leapers { (braked, brakers) } else { (SquareSet::EMPTY, SquareSet::EMPTY) };
         Self {
             spec,
             us,
@@ -62,9 +81,12 @@ impl<'a> Generator<'a> {
             occupied: own | enemy,
             landing: (spec.squares & !spec.exits) | king_on_exit,
             king_on_exit,
-            frozen: hook(spec.freezer) & own,
-            braked: hook(spec.braker),
-            guards: spec.braker.map_or(SquareSet::EMPTY, |kind| board.of(us.other(), kind)),
+            frozen: around(of(spec.freezer)) & own,
+            braked,
+            held,
+            guards,
+            walls: spec.walls,
+            their_king,
             passed,
             board,
         }
@@ -74,6 +96,7 @@ impl<'a> Generator<'a> {
     pub(super) fn without_hooks(mut self) -> Self {
         self.frozen = SquareSet::EMPTY;
         self.braked = SquareSet::EMPTY;
+        self.held = SquareSet::EMPTY;
         self.guards = SquareSet::EMPTY;
         self
     }
@@ -82,7 +105,7 @@ impl<'a> Generator<'a> {
     #[inline]
     pub(super) fn all(&self, hand: u8, promotions: &[Kind], sink: &mut impl Sink) {
         let movers = self.own & !self.frozen;
-        for &kind in &self.spec.kinds {
+        for kind in self.spec.kinds() {
             for from in movers & self.board.kinds[kind.index()] {
                 self.piece(kind, from, promotions, sink);
                 if sink.is_done() {
@@ -98,86 +121,133 @@ impl<'a> Generator<'a> {
     /// The pseudo-legal moves of one piece, castling apart; whether it is frozen is the caller's question.
     #[inline]
     pub(super) fn piece(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
-        match kind.movement() {
-            Movement::King => sink.walks(kind, from, neighbours(from) & self.spec.squares & !self.own),
-            Movement::Stepper => sink.walks(kind, from, neighbours(from) & self.landing & !self.own),
-            Movement::Leaper(leaps) => {
-                if !self.braked.contains(from) {
-                    let targets = leaps[from.index()] & self.landing & !self.own & !self.guards;
-                    sink.walks(kind, from, targets);
+        let mover = &self.spec.movers[kind.index()];
+        let moving = Moving { mover, kind, from };
+        match &mover.way {
+            Way::King(leaps) => sink.walks(kind, from, leaps[from.index()] & self.spec.squares & !self.own),
+            Way::Leaper(leaps) => {
+                let mut targets = leaps[from.index()] & self.landing & !self.own;
+                if !self.held.is_empty() && mover.leaps_afar {
+                    targets &= !self.guards;
+                    if self.held.contains(from) {
+                        return;
+                    }
                 }
+                self.walks(moving, targets, sink);
             }
-            Movement::Slider(lines) => sink.walks(kind, from, self.slides(from, lines)),
-            Movement::Bomber => self.bomber(kind, from, sink),
-            Movement::NinjaGuard => self.ninja_guard(kind, from, sink),
-            Movement::Pawn => self.pawn(kind, from, promotions, sink),
-            Movement::NinjaPawn => self.ninja_pawn(kind, from, promotions, sink),
+            Way::Slider(slider) => self.walks(moving, self.slides(from, slider), sink),
+            Way::Bomber { extended } => self.bomber(moving, *extended, sink),
+            Way::Ninja { directions, leaps } => self.ninja(moving, directions, leaps[from.index()], sink),
+            Way::Pawn { slides } => self.pawn(kind, from, *slides, promotions, sink),
+            Way::NinjaPawn => self.ninja_pawn(kind, from, promotions, sink),
+        }
+    }
+
+    /// Passes on the moves to each of these squares, which a piece other than a pawn may do.
+    #[inline]
+    fn walks(&self, moving: Moving<'_>, targets: SquareSet, sink: &mut impl Sink) {
+        let Moving { mover, kind, from } = moving;
+        let targets = if mover.spares_kings { targets & !self.their_king } else { targets };
+        let Some((becomes, zones)) = &mover.promotes_on else {
+            sink.walks(kind, from, targets);
+            return;
+        };
+        let zone = zones[self.us];
+        sink.walks(kind, from, targets & !zone);
+        for to in targets & zone {
+            let mv = Move::walk(kind, from, to).promoting(*becomes, self.spec.letter(*becomes));
+            sink.push(if self.enemy.contains(to) { mv.taking(to) } else { mv });
+        }
+    }
+
+    /// Passes on a move of a piece other than a pawn that takes what it does not land on.
+    #[inline]
+    fn push(&self, moving: Moving<'_>, mv: Move, sink: &mut impl Sink) {
+        match &moving.mover.promotes_on {
+            Some((becomes, zones)) if zones[self.us].contains(mv.to()) => {
+                sink.push(mv.promoting(*becomes, self.spec.letter(*becomes)));
+            }
+            _ => sink.push(mv),
         }
     }
 
     #[inline]
-    fn slides(&self, from: Square, lines: &Lines) -> SquareSet {
-        let stops = if self.braked.contains(from) { SquareSet::ALL } else { self.occupied | self.braked };
+    fn slides(&self, from: Square, slider: &Slider) -> SquareSet {
+        let is_braked = self.braked.contains(from);
+        let stops = if is_braked { SquareSet::ALL } else { self.occupied | self.braked | self.walls };
         let mut targets = SquareSet::EMPTY;
-        for direction in lines.directions {
+        for direction in slider.directions {
             let ray = direction.ray(from);
             targets |= match direction.nearest(ray & stops) {
                 Some(stop) => ray & !direction.ray(stop),
                 None => ray,
             };
         }
-        targets & self.landing & !self.own
+        let leaps = slider.leaps[from.index()];
+        let leaps = if is_braked { leaps & neighbours(from) } else { leaps };
+        (targets & slider.within[from.index()] | leaps) & self.landing & !self.own
     }
 
     #[inline]
-    fn bomber(&self, kind: Kind, from: Square, sink: &mut impl Sink) {
+    fn bomber(&self, moving: Moving<'_>, extended: bool, sink: &mut impl Sink) {
+        let Moving { kind, from, .. } = moving;
         let mut targets = SquareSet::EMPTY;
+        let stops = self.occupied | self.walls;
+        let free = self.spec.squares & !self.occupied;
         for direction in Direction::ORTHOGONAL {
             let ray = direction.ray(from);
-            let first = direction.nearest(ray & self.occupied);
+            let first = direction.nearest(ray & stops);
             let open = first.map_or(ray, |stop| ray & !direction.ray(stop) & !stop.set());
             targets |= open & self.landing;
             let Some(one) = direction.step(from) else { continue };
             let Some(two) = direction.step(one) else { continue };
             // Landing two squares away, whatever stands between.
             if !open.contains(two) && self.spec.squares.contains(two) && !self.own.contains(two) {
-                self.leap(kind, from, one, two, &mut targets, sink);
+                self.leap(moving, one, two, &mut targets, sink);
             }
-            // Bombing: the first piece met is an enemy at distance two or more, the cell behind it empty. (At distance
-            // one this is the leap above.)
-            let Some(victim) = first.filter(|stop| *stop != one && self.enemy.contains(*stop)) else {
+            // Bombing: the first piece met is an enemy, the cell behind it empty. (At distance one that is the leap above.)
+            let Some(victim) = first.filter(|stop| self.enemy.contains(*stop)) else { continue };
+            let Some(behind) = direction.step(victim).filter(|behind| free.contains(*behind)) else {
                 continue;
             };
-            let Some(behind) = direction.step(victim) else { continue };
-            let free = self.spec.squares & !self.occupied;
-            if free.contains(behind) && self.may_land(behind, victim.set()) {
-                sink.push(Move::walk(kind, from, behind).taking(victim));
+            if victim != one && self.may_land(behind, victim.set()) {
+                self.push(moving, Move::walk(kind, from, behind).taking(victim), sink);
+            }
+            if extended {
+                let beyond = direction.ray(behind);
+                let end = direction.nearest(beyond & stops);
+                let further = end.map_or(beyond, |stop| beyond & !direction.ray(stop)) & free;
+                for to in further {
+                    if self.may_land(to, victim.set()) {
+                        self.push(moving, Move::walk(kind, from, to).taking(victim), sink);
+                    }
+                }
             }
         }
-        sink.walks(kind, from, targets);
+        self.walks(moving, targets, sink);
     }
 
     #[inline]
-    fn ninja_guard(&self, kind: Kind, from: Square, sink: &mut impl Sink) {
-        let mut targets = SquareSet::EMPTY;
+    fn ninja(&self, moving: Moving<'_>, directions: &[Direction], leaps: SquareSet, sink: &mut impl Sink) {
+        let from = moving.from;
         let open = self.spec.squares & !self.own;
-        for direction in Direction::DIAGONAL {
+        let mut targets = leaps & self.landing & !self.own;
+        for direction in directions {
             let Some(one) = direction.step(from) else { continue };
             targets |= one.set() & open & self.landing;
             let Some(two) = direction.step(one) else { continue };
             if open.contains(two) {
-                self.leap(kind, from, one, two, &mut targets, sink);
+                self.leap(moving, one, two, &mut targets, sink);
             }
         }
-        sink.walks(kind, from, targets);
+        self.walks(moving, targets, sink);
     }
 
     /// A leap of exactly two over `one` to `two`, which holds no piece of ours: an enemy leapt over is taken too.
     #[inline]
     fn leap(
         &self,
-        kind: Kind,
-        from: Square,
+        moving: Moving<'_>,
         one: Square,
         two: Square,
         targets: &mut SquareSet,
@@ -188,8 +258,8 @@ impl<'a> Generator<'a> {
             return;
         }
         if self.enemy.contains(one) {
-            let mv = Move::walk(kind, from, two).taking(one);
-            sink.push(if self.enemy.contains(two) { mv.taking(two) } else { mv });
+            let mv = Move::walk(moving.kind, moving.from, two).taking(one);
+            self.push(moving, if self.enemy.contains(two) { mv.taking(two) } else { mv }, sink);
         } else {
             targets.insert(two);
         }
@@ -202,11 +272,11 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn pawn(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
+    fn pawn(&self, kind: Kind, from: Square, slides: bool, promotions: &[Kind], sink: &mut impl Sink) {
         let up = Direction::up(self.us);
         let free = self.landing & !self.occupied;
         let mut targets = SquareSet::EMPTY;
-        let most = (self.spec.pawn.advance)(self.spec.relative_rank(self.us, from.rank()));
+        let most = self.spec.pawn.advance[usize::from(self.spec.relative_rank(self.us, from.rank()))];
         let mut at = from;
         for _ in 0..most {
             let Some(next) = up.step(at).filter(|next| free.contains(*next)) else { break };
@@ -225,9 +295,9 @@ impl<'a> Generator<'a> {
                 targets |= to.set() & self.landing;
             } else if self.passed.contains(to) {
                 if let Some(victim) = self.pawn_that_passed() {
-                    self.pawn_moves(Move::walk(kind, from, to).taking(victim), promotions, sink);
+                    self.pawn_moves(Move::en_passant(kind, from, to, victim), promotions, sink);
                 }
-            } else if self.spec.pawn.slides && faces_enemy && free.contains(to) {
+            } else if slides && faces_enemy && free.contains(to) {
                 targets.insert(to);
             }
         }
@@ -295,7 +365,7 @@ impl<'a> Generator<'a> {
     fn pawn_moves(&self, mv: Move, promotions: &[Kind], sink: &mut impl Sink) {
         if mv.to().rank() == self.spec.promotion_rank[self.us] {
             for &kind in promotions {
-                sink.push(mv.promoting(kind));
+                sink.push(mv.promoting(kind, self.spec.letter(kind)));
             }
         } else {
             sink.push(mv);
@@ -314,12 +384,13 @@ impl<'a> Generator<'a> {
         let Some(rule) = self.spec.drops else { return };
         let up = Direction::up(self.us);
         let free = self.landing & !self.occupied;
-        let steps = rule.half[self.us].abs_diff(rule.rank[self.us]);
-        for file in 0..self.spec.files {
-            let mut at = Square::at(file, rule.rank[self.us]);
+        let letter = self.spec.letter(rule.kind);
+        for entry in rule.squares[self.us] {
+            let steps = if rule.pushes { rule.half[self.us].abs_diff(entry.rank()) } else { 0 };
+            let mut at = Some(entry);
             for _ in 0..=steps {
                 let Some(to) = at.filter(|to| free.contains(*to)) else { break };
-                sink.push(Move::drop_on(to));
+                sink.push(Move::drop_on(rule.kind, letter, to));
                 at = up.step(to);
             }
         }

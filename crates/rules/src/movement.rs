@@ -1,196 +1,178 @@
-//! How each kind moves and takes, told once. The generator, the reach of attacks, the lines on which a king's safety
-//! depends and the brake all ask here, so the compiler asks here when a kind is added.
+//! What a game's kinds can do, worked out once from their descriptions: the generator, the squares on which a king's safety depends
+//! and the brake all ask here.
 
-use super::geometry::{Direction, leaps, neighbours, rays};
-use super::piece::{Color, Kind};
+use super::geometry::{Direction, leaps, rays, runs};
+use super::piece::{ByColor, Color, Kind};
+use super::piece_type::{PieceType, Special};
 use super::square::{CELLS, Square, SquareSet};
 
+/// A set of cells for each cell.
+pub(super) type Cells = Box<[SquareSet; CELLS]>;
+
 /// The ways to move; kinds that differ in directions or leaps alone share one.
-#[derive(Clone, Copy)]
-pub(super) enum Movement {
-    /// One step in any direction; it alone may enter exits.
-    King,
-    /// One step in any direction.
-    Stepper,
+#[derive(Clone, Debug)]
+pub(super) enum Way {
+    /// Over whatever stands between; it alone may enter exits.
+    King(Cells),
     /// Over whatever stands between.
-    Leaper(&'static [SquareSet; CELLS]),
+    Leaper(Cells),
     /// Along lines, as far as the first piece.
-    Slider(&'static Lines),
+    Slider(Slider),
     /// Slides like a rook, takes by flying over, hops exactly two squares.
-    Bomber,
-    /// One or two diagonal steps, taking what it leaps over.
-    NinjaGuard,
-    /// By the game's own [`super::spec::PawnRule`].
-    Pawn,
+    Bomber {
+        /// Whether it comes down on any of the squares behind what it flew over, and not on the next alone.
+        extended: bool,
+    },
+    /// One step or a leap of two along some lines, taking what it leaps over.
+    Ninja {
+        directions: &'static [Direction],
+        /// What it leaps to besides.
+        leaps: Cells,
+    },
+    /// By the game's own [`super::description::PawnRule`].
+    Pawn {
+        /// Whether it may slip diagonally past an enemy that stands straight ahead.
+        slides: bool,
+    },
     /// By the game's own [`super::spec::DropRule`].
     NinjaPawn,
 }
 
-/// The lines of a slider.
-pub(super) struct Lines {
+/// Lines, and leaps besides.
+#[derive(Clone, Debug)]
+pub(super) struct Slider {
     pub(super) directions: &'static [Direction],
-    /// All cells on them, by origin.
-    cells: [SquareSet; CELLS],
+    /// The cells on the lines that are near enough.
+    pub(super) within: Cells,
+    /// What it leaps to besides.
+    pub(super) leaps: Cells,
 }
 
-impl Lines {
-    const fn along(directions: &'static [Direction]) -> Self {
-        Self { directions, cells: rays(directions) }
-    }
+/// A kind as the generator knows it.
+#[derive(Clone, Debug)]
+pub(super) struct CompiledMovement {
+    pub(super) way: Way,
+    /// The cells from which it could ever take what stands on a cell; by colour, as pawns go one way.
+    reach: ByColor<Cells>,
+    /// Whether it leaps, and does not only step.
+    pub(super) leaps_afar: bool,
+    /// Whether it never takes a king.
+    pub(super) spares_kings: bool,
+    /// What it becomes on these squares of the enemy's, if anything.
+    pub(super) promotes_on: Option<(Kind, ByColor<SquareSet>)>,
 }
 
-static ORTHOGONAL: Lines = Lines::along(&Direction::ORTHOGONAL);
-static DIAGONAL: Lines = Lines::along(&Direction::DIAGONAL);
-static ALL: Lines = Lines::along(&Direction::ALL);
-
-static KNIGHT: [SquareSet; CELLS] =
-    leaps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static CAMEL: [SquareSet; CELLS] =
-    leaps(&[(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)]);
-static SQUIRREL: [SquareSet; CELLS] = leaps(&[
-    (2, -2),
-    (2, -1),
-    (2, 0),
-    (2, 1),
-    (2, 2),
-    (1, 2),
-    (0, 2),
-    (-1, 2),
-    (-2, 2),
-    (-2, 1),
-    (-2, 0),
-    (-2, -1),
-    (-2, -2),
-    (-1, -2),
-    (0, -2),
-    (1, -2),
-]);
-static NINJA_REACH: [SquareSet; CELLS] =
-    leaps(&[(1, 1), (1, -1), (-1, 1), (-1, -1), (2, 2), (2, -2), (-2, 2), (-2, -2)]);
-static PAWN_REACH_WHITE: [SquareSet; CELLS] = leaps(&[(-1, -1), (1, -1)]);
-static PAWN_REACH_BLACK: [SquareSet; CELLS] = leaps(&[(-1, 1), (1, 1)]);
-
-/// What the brake of an enemy Guard does to a piece on the squares round it.
+/// What the brake of an enemy piece does to a piece on the squares round it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Brake {
     /// Nothing.
     Free,
     /// It moves one square at most, and one that comes from outside stops there.
     OneSquare,
-    /// It cannot move; nor does it ever take a Guard.
+    /// It cannot move; nor does it ever take what brakes it.
     Held,
-    /// It makes no second step.
+    /// It makes no long first step.
     NoSecondStep,
 }
 
-impl Kind {
-    /// How it moves.
-    #[inline]
-    pub(super) const fn movement(self) -> Movement {
-        match self {
-            Self::King => Movement::King,
-            Self::QueenGuard | Self::IceQueen | Self::Guard => Movement::Stepper,
-            Self::Knight => Movement::Leaper(&KNIGHT),
-            Self::Camel => Movement::Leaper(&CAMEL),
-            Self::Squirrel => Movement::Leaper(&SQUIRREL),
-            Self::Queen => Movement::Slider(&ALL),
-            Self::Rook => Movement::Slider(&ORTHOGONAL),
-            Self::Bishop => Movement::Slider(&DIAGONAL),
-            Self::FlyingBomber => Movement::Bomber,
-            Self::NinjaGuard => Movement::NinjaGuard,
-            Self::Pawn => Movement::Pawn,
-            Self::NinjaPawn => Movement::NinjaPawn,
-        }
+impl CompiledMovement {
+    /// What a description says of a kind; the king is the game's first.
+    pub(super) fn of(kind: Kind, piece: &PieceType) -> Self {
+        let movement = &piece.movement;
+        let way = match movement.special {
+            Some(Special::Bomber) => Way::Bomber { extended: false },
+            Some(Special::ExtendedBomber) => Way::Bomber { extended: true },
+            Some(Special::Ninja(directions)) => Way::Ninja { directions, leaps: leaps(movement.leaps) },
+            Some(Special::Pawn) => Way::Pawn { slides: false },
+            Some(Special::SlidingPawn) => Way::Pawn { slides: true },
+            Some(Special::NinjaPawn) => Way::NinjaPawn,
+            None if kind == Kind::KING => Way::King(leaps(movement.leaps)),
+            None if movement.lines.is_empty() => Way::Leaper(leaps(movement.leaps)),
+            None => Way::Slider(Slider {
+                directions: movement.lines,
+                within: runs(movement.lines, movement.range),
+                leaps: leaps(movement.leaps),
+            }),
+        };
+        let reach = ByColor { white: reach_of(&way, Color::White), black: reach_of(&way, Color::Black) };
+        let leaps_afar = movement.leaps.iter().any(|leap| !Direction::STEPS.contains(leap));
+        Self { way, reach, leaps_afar, spares_kings: movement.spares_kings, promotes_on: None }
     }
 
-    /// What a Guard's brake does to it.
+    /// Every cell from which a piece of this kind and colour could ever take something that stands on `target`.
+    ///
+    /// It only has to be wide enough: the generator decides. A wide reach costs time, a narrow one would be wrong.
     #[inline]
-    pub const fn brake(self) -> Brake {
-        match self.movement() {
-            Movement::Slider(_) => Brake::OneSquare,
-            Movement::Leaper(_) => Brake::Held,
-            Movement::Pawn => Brake::NoSecondStep,
-            Movement::King
-            | Movement::Stepper
-            | Movement::Bomber
-            | Movement::NinjaGuard
-            | Movement::NinjaPawn => Brake::Free,
-        }
+    pub(super) fn reach(&self, color: Color, target: Square) -> SquareSet {
+        self.reach[color][target.index()]
     }
 
-    /// Whether it is a pawn of either sort: its moves reset the half-move clock and it promotes.
-    #[inline]
-    pub const fn is_pawn(self) -> bool {
-        match self.movement() {
-            Movement::Pawn | Movement::NinjaPawn => true,
-            Movement::King
-            | Movement::Stepper
-            | Movement::Leaper(_)
-            | Movement::Slider(_)
-            | Movement::Bomber
-            | Movement::NinjaGuard => false,
+    /// What a brake does to it; knights and their like are held by some.
+    pub(super) fn brake(&self, holds_leapers: bool) -> Brake {
+        match &self.way {
+            Way::Slider(_) => Brake::OneSquare,
+            Way::Leaper(_) if holds_leapers && self.leaps_afar => Brake::Held,
+            Way::Pawn { .. } => Brake::NoSecondStep,
+            Way::King(_) | Way::Leaper(_) | Way::Bomber { .. } | Way::Ninja { .. } | Way::NinjaPawn => {
+                Brake::Free
+            }
         }
     }
 
     /// The directions in which it takes from afar.
-    #[inline]
-    pub(super) const fn lines(self) -> &'static [Direction] {
-        match self.movement() {
-            Movement::Slider(lines) => lines.directions,
-            Movement::Bomber => &Direction::ORTHOGONAL,
-            Movement::King
-            | Movement::Stepper
-            | Movement::Leaper(_)
-            | Movement::NinjaGuard
-            | Movement::Pawn
-            | Movement::NinjaPawn => &[],
+    pub(super) fn lines(&self) -> &'static [Direction] {
+        match &self.way {
+            Way::Slider(slider) if !self.spares_kings => slider.directions,
+            Way::Bomber { .. } => &Direction::ORTHOGONAL,
+            Way::Slider(_)
+            | Way::King(_)
+            | Way::Leaper(_)
+            | Way::Ninja { .. }
+            | Way::Pawn { .. }
+            | Way::NinjaPawn => &[],
         }
     }
 
     /// Whether what it takes from afar depends on the cell behind its victim, where it comes down.
-    #[inline]
-    pub(super) const fn lands_behind(self) -> bool {
-        match self.movement() {
-            Movement::Bomber => true,
-            Movement::King
-            | Movement::Stepper
-            | Movement::Leaper(_)
-            | Movement::Slider(_)
-            | Movement::NinjaGuard
-            | Movement::Pawn
-            | Movement::NinjaPawn => false,
-        }
+    pub(super) fn lands_behind(&self) -> bool {
+        matches!(self.way, Way::Bomber { .. })
+    }
+
+    /// Whether it takes what it does not land on.
+    pub(super) fn takes_in_passing(&self) -> bool {
+        matches!(self.way, Way::Bomber { .. } | Way::Ninja { .. })
     }
 }
 
-/// Every cell from which a piece of this kind and colour could ever take something that stands on `target`.
-///
-/// It only has to be wide enough: the generator decides. A wide reach costs time, a narrow one would be wrong.
-#[inline]
-pub(super) fn reach(kind: Kind, color: Color, target: Square) -> SquareSet {
-    let at = target.index();
-    let pawns = || match color {
-        Color::White => PAWN_REACH_WHITE[at],
-        Color::Black => PAWN_REACH_BLACK[at],
-    };
-    match kind.movement() {
-        Movement::King | Movement::Stepper => neighbours(target),
-        // Each leap has its opposite among the leaps.
-        Movement::Leaper(leaps) => leaps[at],
-        Movement::Slider(lines) => lines.cells[at],
-        Movement::Bomber => ORTHOGONAL.cells[at],
-        Movement::NinjaGuard => NINJA_REACH[at],
-        Movement::Pawn => pawns(),
-        Movement::NinjaPawn => {
-            pawns() | (neighbours(target) & (Direction::EAST.ray(target) | Direction::WEST.ray(target)))
+/// The cells from which a piece that moves like this could take.
+fn reach_of(way: &Way, color: Color) -> Cells {
+    let both = |mut one: Cells, other: &Cells| {
+        for (cells, more) in one.iter_mut().zip(other.iter()) {
+            *cells |= *more;
         }
+        one
+    };
+    let pawns: &[(i8, i8)] = match color {
+        Color::White => &[(-1, -1), (1, -1)],
+        Color::Black => &[(-1, 1), (1, 1)],
+    };
+    match way {
+        // Each leap has its opposite among the leaps.
+        Way::King(leaps) | Way::Leaper(leaps) => leaps.clone(),
+        Way::Slider(slider) => both(slider.within.clone(), &slider.leaps),
+        Way::Bomber { .. } => rays(&Direction::ORTHOGONAL),
+        Way::Ninja { directions, leaps } => both(runs(directions, 2), leaps),
+        Way::Pawn { .. } => leaps(pawns),
+        Way::NinjaPawn => both(leaps(pawns), &leaps(&[(-1, 0), (1, 0)])),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Move, Position, Variant};
+    use crate::geometry::neighbours;
+    use crate::piece_type::{CAMEL, KNIGHT, PIECE_TYPES, SQUIRREL};
+    use crate::{Move, Piece, Position, Variant};
 
     fn square(name: &str) -> Square {
         name.parse().expect("a square")
@@ -198,16 +180,15 @@ mod tests {
 
     #[test]
     fn a_squirrel_reaches_sixteen_cells_from_the_middle() {
-        assert_eq!(SQUIRREL[square("e5").index()].len(), 16);
-        assert_eq!(CAMEL[square("e5").index()].len(), 8);
+        let count = |piece: &PieceType| leaps(piece.movement.leaps)[square("e5").index()].len();
+        assert_eq!([&SQUIRREL, &CAMEL, &KNIGHT].map(count), [16, 8, 8]);
     }
 
     #[test]
     fn a_leap_has_its_opposite() {
-        for leaps in [&KNIGHT, &CAMEL, &SQUIRREL] {
-            for (cell, targets) in (0..).zip(leaps) {
-                assert!(targets.iter().all(|to| leaps[to.index()].contains(Square(cell))));
-            }
+        for piece in PIECE_TYPES {
+            let leaps = piece.movement.leaps;
+            assert!(leaps.iter().all(|(files, ranks)| leaps.contains(&(-files, -ranks))), "{piece}");
         }
     }
 
@@ -216,9 +197,10 @@ mod tests {
         let variant = Variant::from_slug("squirrel").expect("a game");
         let mut position =
             Position::from_fen(variant, "9k/10/10/10/10/10/10/10/10/9K w - - 0 1 0/0").expect("a position");
-        let piece = |color, kind| crate::Piece { color, kind };
+        let piece = |color, kind| Piece { color, kind };
         position.board.put(square("e5"), piece(Color::White, kind));
-        position.board.put(square(guard), piece(Color::Black, Kind::Guard));
+        let braker = position.spec().kind('G').expect("a Guard");
+        position.board.put(square(guard), piece(Color::Black, braker));
         let moves = position.pseudo_legal_moves(&position.board, true);
         moves.iter().filter(|mv| mv.from() == Some(square("e5"))).map(Move::to).collect()
     }
@@ -226,10 +208,11 @@ mod tests {
     #[test]
     fn the_generator_brakes_each_kind_as_it_is_told() {
         let guard = square("d6");
-        for kind in Kind::ALL {
+        let spec = Variant::from_slug("squirrel").expect("a game").spec();
+        for kind in spec.kinds() {
             let (braked, free) = (targets(kind, "d6"), targets(kind, "a10"));
             let steps = |at: &Square| neighbours(square("e5")).contains(*at);
-            let mut expected: Vec<Square> = match kind.brake() {
+            let mut expected: Vec<Square> = match spec.brake(kind) {
                 Brake::Free => free,
                 Brake::OneSquare => free.into_iter().filter(steps).collect(),
                 Brake::Held => Vec::new(),
@@ -238,7 +221,7 @@ mod tests {
             let mut found = braked;
             found.sort_unstable();
             expected.sort_unstable();
-            assert_eq!(found, expected, "{kind}");
+            assert_eq!(found, expected, "{}", spec.piece_type(kind));
         }
     }
 }

@@ -4,12 +4,15 @@ use std::fmt;
 
 use super::geometry::{between, distance};
 use super::piece::{Color, Kind};
+use super::spec::Spec;
 use super::square::{Square, SquareSet};
 
 /// How a move is carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum How {
     Walk,
+    /// A pawn takes another on a square that this one passed over.
+    EnPassant,
     Drop,
     CastleKingSide,
     CastleQueenSide,
@@ -34,7 +37,10 @@ pub struct Move {
     kind: Kind,
     from: Square,
     to: Square,
-    promotion: Option<Kind>,
+    /// The number of the kind it becomes; [`Move::NONE`] where it stays what it is.
+    promotion: u8,
+    /// The letter of what it becomes, or of what is dropped: what its text needs of the game.
+    letter: u8,
     /// At most two victims; [`Move::NONE`] where there is none.
     victims: [u8; 2],
 }
@@ -44,19 +50,26 @@ impl Move {
 
     #[inline]
     pub(super) const fn walk(kind: Kind, from: Square, to: Square) -> Self {
-        Self { how: How::Walk, kind, from, to, promotion: None, victims: [Self::NONE; 2] }
+        Self { how: How::Walk, kind, from, to, promotion: Self::NONE, letter: 0, victims: [Self::NONE; 2] }
     }
 
     #[inline]
-    pub(super) const fn drop_on(to: Square) -> Self {
-        let kind = Kind::NinjaPawn;
-        Self { how: How::Drop, kind, from: to, to, promotion: None, victims: [Self::NONE; 2] }
+    pub(super) const fn drop_on(kind: Kind, letter: char, to: Square) -> Self {
+        let letter = letter as u8;
+        Self { how: How::Drop, kind, from: to, to, promotion: Self::NONE, letter, victims: [Self::NONE; 2] }
     }
 
     #[inline]
     pub(super) const fn castle(king_side: bool, from: Square, to: Square) -> Self {
         let how = if king_side { How::CastleKingSide } else { How::CastleQueenSide };
-        Self { how, kind: Kind::King, from, to, promotion: None, victims: [Self::NONE; 2] }
+        Self { how, kind: Kind::KING, from, to, promotion: Self::NONE, letter: 0, victims: [Self::NONE; 2] }
+    }
+
+    #[inline]
+    pub(super) const fn en_passant(kind: Kind, from: Square, to: Square, victim: Square) -> Self {
+        let mut mv = Self::walk(kind, from, to).taking(victim);
+        mv.how = How::EnPassant;
+        mv
     }
 
     #[inline]
@@ -70,8 +83,9 @@ impl Move {
     }
 
     #[inline]
-    pub(super) const fn promoting(mut self, kind: Kind) -> Self {
-        self.promotion = Some(kind);
+    pub(super) const fn promoting(mut self, kind: Kind, letter: char) -> Self {
+        self.promotion = kind.index() as u8;
+        self.letter = letter.to_ascii_lowercase() as u8;
         self
     }
 
@@ -104,10 +118,34 @@ impl Move {
         self.kind
     }
 
-    /// What a pawn becomes.
+    /// What it becomes, a pawn most often.
     #[inline]
     pub const fn promotion(&self) -> Option<Kind> {
-        self.promotion
+        if self.promotion == Self::NONE { None } else { Some(Kind::of(self.promotion as usize)) }
+    }
+
+    /// The letter of what it becomes, in lower case, or of what is dropped.
+    pub(super) const fn letter(&self) -> Option<char> {
+        if self.letter == 0 { None } else { Some(self.letter as char) }
+    }
+
+    /// How its text has it, in which a capture in passing is a move like any other.
+    pub(super) const fn written_how(&self) -> How {
+        if self.is_en_passant() { How::Walk } else { self.how }
+    }
+
+    /// Whether a piece of the board moves by itself.
+    pub(super) const fn is_walk(&self) -> bool {
+        matches!(self.how, How::Walk | How::EnPassant)
+    }
+
+    /// What stands on its target when it has been played.
+    #[inline]
+    pub const fn becomes(&self) -> Kind {
+        match self.promotion() {
+            Some(kind) => kind,
+            None => self.kind,
+        }
     }
 
     /// The squares of the pieces it takes; they need not hold the target.
@@ -132,7 +170,7 @@ impl Move {
     /// Whether it takes or promotes, and so changes at once what the pieces are worth.
     #[inline]
     pub const fn is_loud(&self) -> bool {
-        self.is_capture() || self.promotion.is_some()
+        self.is_capture() || self.promotion != Self::NONE
     }
 
     /// Whether no position before it can come again, whatever the game: it takes, promotes or drops. Pawn moves are not among them: a
@@ -160,11 +198,11 @@ impl Move {
         self.is_castling() && distance(self.from, self.to) == 1
     }
 
-    /// The squares an ordinary pawn passed over, on which it can be taken on en passant.
+    /// The squares that an ordinary pawn of this game passed over, on which it can be taken on en passant.
     #[inline]
-    pub fn passed(&self) -> SquareSet {
+    pub fn passed(&self, spec: &Spec) -> SquareSet {
         let leap = self.from.rank().abs_diff(self.to.rank());
-        if self.kind == Kind::Pawn && leap > 1 && self.promotion.is_none() {
+        if spec.is_ordinary_pawn(self.kind) && leap > 1 && self.promotion == Self::NONE {
             between(self.from, self.to)
         } else {
             SquareSet::EMPTY
@@ -183,26 +221,8 @@ impl Move {
 
     /// Whether it takes a pawn on a square that pawn passed over.
     #[inline]
-    pub fn is_en_passant(&self) -> bool {
-        self.kind == Kind::Pawn && self.is_capture() && !self.victims().contains(self.to)
-    }
-}
-
-/// The letter that stands for a kind a pawn becomes in canonical text.
-pub(super) const fn promotion_letter(kind: Kind) -> char {
-    match kind {
-        Kind::Queen | Kind::QueenGuard => 'q',
-        Kind::Rook => 'r',
-        Kind::Bishop => 'b',
-        Kind::Knight => 'n',
-        Kind::FlyingBomber => 'f',
-        Kind::NinjaGuard | Kind::Guard => 'g',
-        Kind::IceQueen => 'i',
-        Kind::Camel => 'c',
-        Kind::Squirrel => 's',
-        Kind::King => 'k',
-        Kind::Pawn => 'p',
-        Kind::NinjaPawn => 'j',
+    pub const fn is_en_passant(&self) -> bool {
+        matches!(self.how, How::EnPassant)
     }
 }
 
@@ -210,12 +230,12 @@ pub(super) const fn promotion_letter(kind: Kind) -> char {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.how {
-            How::Walk => write!(f, "{}{}", self.from, self.to)?,
-            How::Drop => write!(f, "J@{}", self.to)?,
+            How::Walk | How::EnPassant => write!(f, "{}{}", self.from, self.to)?,
+            How::Drop => return write!(f, "{}@{}", char::from(self.letter), self.to),
             How::CastleKingSide => write!(f, "O-O{}", self.to)?,
             How::CastleQueenSide => write!(f, "O-O-O{}", self.to)?,
         }
-        self.promotion.map_or(Ok(()), |kind| write!(f, "{}", promotion_letter(kind)))
+        self.letter().map_or(Ok(()), |letter| write!(f, "{letter}"))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Moves as people read them: SAN and words.
 
 use super::moves::{How, Move};
-use super::piece::Kind;
 use super::position::Position;
 use super::square::{Square, SquareSet};
 
@@ -69,8 +68,8 @@ pub fn san(position: &Position, mv: &Move) -> String {
 pub(super) fn san_without_check(position: &Position, legal: &[Move], mv: &Move) -> String {
     let spec = position.spec();
     let mut text = match mv.how() {
-        How::Walk if mv.kind() == Kind::Pawn => pawn_san(position, mv),
-        How::Walk => {
+        How::Walk | How::EnPassant if spec.is_ordinary_pawn(mv.kind()) => pawn_san(position, mv),
+        How::Walk | How::EnPassant => {
             let mut text = spec.letter(mv.kind()).to_string();
             text.push_str(&origin_hint(legal, mv));
             push_target(&mut text, mv);
@@ -110,7 +109,7 @@ fn origin_hint(legal: &[Move], mv: &Move) -> String {
     let (from, to) = (mv.origin(), mv.to());
     let rivals: SquareSet = legal
         .iter()
-        .filter(|other| other.how() == How::Walk && other.kind() == mv.kind() && other.to() == to)
+        .filter(|other| other.is_walk() && other.kind() == mv.kind() && other.to() == to)
         .map(Move::origin)
         .filter(|origin| *origin != from)
         .collect();

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use super::description::Goal;
 use super::every::Every;
 use super::piece::{Color, Kind};
 use super::position::Position;
-use super::spec::Goal;
 use super::square::{Square, SquareSet};
 use super::variants::Variant;
 use crate::every;
@@ -112,14 +112,19 @@ impl Position {
     }
 
     /// Whether some sequence of moves could still make this side win: its king can arrive somewhere, or something stands beside it
-    /// or waits in its hand. A king alone gives no mate.
+    /// or waits in its hand that may take a king. A king alone gives no mate.
     pub fn can_still_win(&self, color: Color) -> bool {
-        !self.spec().goals[color].is_empty() || self.hand(color) > 0 || self.board.sides[color].len() > 1
+        let spec = self.spec();
+        let could_mate = |kind: Kind| kind != Kind::KING && !spec.movers[kind.index()].spares_kings;
+        let stands = |kind: Kind| !self.of(color, kind).is_empty();
+        !spec.goals[color].is_empty()
+            || self.hand(color) > 0
+            || spec.kinds().any(|kind| could_mate(kind) && stands(kind))
     }
 
     /// Whether the material left can no longer win, by the game's own rule.
     pub fn is_dead(&self) -> bool {
-        let Some(rule) = self.spec().dead else { return false };
+        let Some(rule) = &self.spec().dead else { return false };
         if self.hand(Color::White) + self.hand(Color::Black) > 0 {
             return false;
         }
@@ -127,13 +132,14 @@ impl Position {
         match others.first() {
             None => true,
             Some(square) if others.len() == 1 => {
-                self.piece_at(square).is_some_and(|piece| rule.lone.contains(&piece.kind))
+                self.kind_at(square).is_some_and(|kind| rule.lone.contains(&kind))
             }
             Some(_) => {
-                let bishops = self.board.kinds[Kind::Bishop.index()];
+                let Some(bishop) = rule.bishop else { return false };
+                let bishops = self.board.kinds[bishop.index()];
                 let dark = |square: Square| (square.file() + square.rank()).is_multiple_of(2);
                 let on_dark: SquareSet = bishops.iter().filter(|square| dark(*square)).collect();
-                rule.bishops_of_one_colour && others == bishops && (on_dark.is_empty() || on_dark == bishops)
+                others == bishops && (on_dark.is_empty() || on_dark == bishops)
             }
         }
     }

@@ -141,7 +141,7 @@ fn short_san(before: &Position, mv: &Move) -> String {
     let plain = match mv.how() {
         How::CastleKingSide => "O-O",
         How::CastleQueenSide => "O-O-O",
-        How::Walk | How::Drop => return notation.san(mv),
+        How::Walk | How::EnPassant | How::Drop => return notation.san(mv),
     };
     let alike = notation.moves().iter().filter(|other| other.how() == mv.how()).count();
     if alike == 1 { format!("{plain}{}", notation.sign(mv)) } else { notation.san(mv) }

@@ -89,81 +89,49 @@ impl<T> IndexMut<Color> for ByColor<T> {
     }
 }
 
-/// Defines [`Kind`]: a kind stands in its one list, so it is nowhere left out.
-macro_rules! kinds {
-    ($($(#[$doc:meta])+ $kind:ident $name:literal,)+) => {
-        /// What a piece is, across all games.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum Kind {
-            $($(#[$doc])+ $kind,)+
-        }
-
-        impl Kind {
-            /// All kinds.
-            pub const ALL: [Self; Self::COUNT] = [$(Self::$kind),+];
-
-            /// How many kinds there are, [`Kind::MOST`] at most.
-            pub const COUNT: usize = [$($name),+].len();
-
-            /// How many kinds there may be: one more than a kind's number takes four bits, in the number of a move ([`Move::code`]), where 0
-            /// stands for no promotion, and in the boards that are kept to find repetitions, where it stands for an empty square. More
-            /// of them want a fifth bit in both places.
-            ///
-            /// [`Move::code`]: super::Move::code
-            pub const MOST: usize = (1 << 4) - 1;
-
-            /// The English name, as players read it.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $name,)+
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    /// Royal, one step in any direction.
-    King "King",
-    /// Slides in all eight directions.
-    Queen "Queen",
-    /// Slides along ranks and files.
-    Rook "Rook",
-    /// Slides along diagonals.
-    Bishop "Bishop",
-    /// Leaps (1,2).
-    Knight "Knight",
-    /// The ordinary pawn; its steps depend on the game.
-    Pawn "Pawn",
-    /// The Bird: slides like a rook, takes by flying over, lands like a helicopter two squares away.
-    FlyingBomber "Flying Bomber",
-    /// One or two diagonal steps, taking what it leaps over.
-    NinjaGuard "Ninja Guard",
-    /// The pawn that is dropped from the hand.
-    NinjaPawn "Ninja Pawn",
-    /// One step in any direction, not royal (Claustrophobia).
-    QueenGuard "Queen-Guard",
-    /// One step in any direction; freezes the enemies beside her (Prison Break).
-    IceQueen "Ice Queen",
-    /// Leaps (1,3).
-    Camel "Camel",
-    /// Leaps (0,2), (1,2), (2,2).
-    Squirrel "Squirrel",
-    /// One step in any direction; brakes the enemies round it (Squirrel Chess).
-    Guard "Guard",
-}
+/// A kind of piece, as its game numbers it: its place among [`Spec::kinds`](super::spec::Spec::kinds). Another game's kind of the same
+/// number is another; what a kind is called and does is told by its [`PieceType`](super::piece_type::PieceType).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Kind(u8);
 
 impl Kind {
+    /// The king, first in the table of every game.
+    pub const KING: Self = Self(0);
+
+    /// How many kinds a game may have: one more than a kind's number takes four bits, in the number of a move ([`Move::code`]), where 0
+    /// stands for no promotion, and in the boards that are kept to find repetitions, where it stands for an empty square.
+    ///
+    /// [`Move::code`]: super::Move::code
+    pub const MOST: usize = (1 << 4) - 1;
+
+    /// All kinds that a game may have.
+    pub fn every() -> impl Iterator<Item = Self> {
+        (0..Self::MOST).map(Self::of)
+    }
+
+    /// The kind of this number, below [`Kind::MOST`].
     #[inline]
-    pub(super) const fn index(self) -> usize {
-        self as usize
+    pub(super) const fn of(number: usize) -> Self {
+        debug_assert!(number < Self::MOST);
+        Self(number as u8)
+    }
+
+    /// Its number, below [`Kind::MOST`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// This kind alone among others.
+    #[inline]
+    pub(super) const fn bit(self) -> u16 {
+        1 << self.0
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Debug for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        write!(f, "kind {}", self.0)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::moves::{How, Move};
 use super::piece::{ByColor, Color, Kind, Piece};
+use super::piece_type::PieceType;
 use super::spec::Spec;
 use super::square::{Square, SquareSet};
 use super::variants::Variant;
@@ -9,13 +10,14 @@ use super::variants::Variant;
 /// What stands where: a set of squares for each kind and for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Board {
-    pub(super) kinds: [SquareSet; Kind::COUNT],
+    /// By [`Kind::index`].
+    pub(super) kinds: [SquareSet; Kind::MOST],
     pub(super) sides: ByColor<SquareSet>,
 }
 
 impl Board {
     pub(super) const EMPTY: Self = Self {
-        kinds: [SquareSet::EMPTY; Kind::COUNT],
+        kinds: [SquareSet::EMPTY; Kind::MOST],
         sides: ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY },
     };
 
@@ -32,20 +34,20 @@ impl Board {
     /// The king of a side; positions have exactly one.
     #[inline]
     pub(super) fn king(&self, color: Color) -> Option<Square> {
-        self.of(color, Kind::King).first()
+        self.of(color, Kind::KING).first()
     }
 
     /// Both kings.
     #[inline]
     pub(super) fn kings(&self) -> SquareSet {
-        self.kinds[Kind::King.index()]
+        self.kinds[Kind::KING.index()]
     }
 
     #[inline]
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::BOTH.into_iter().find(|color| self.sides[*color].contains(square))?;
-        let kind = Kind::ALL.into_iter().find(|kind| self.kinds[kind.index()].contains(square))?;
-        Some(Piece { color, kind })
+        let kind = self.kinds.iter().position(|squares| squares.contains(square))?;
+        Some(Piece { color, kind: Kind::of(kind) })
     }
 
     #[inline]
@@ -80,7 +82,7 @@ impl Board {
         }
         let (from, to) = (mv.origin(), mv.to());
         self.kinds[mv.kind().index()].remove(from);
-        self.kinds[mv.promotion().unwrap_or(mv.kind()).index()].insert(to);
+        self.kinds[mv.becomes().index()].insert(to);
         self.sides[us].remove(from);
         self.sides[us].insert(to);
     }
@@ -91,10 +93,10 @@ impl Board {
             .castlings
             .iter()
             .find(|row| row.color == us && row.king_side == king_side && row.king_to == mv.to());
-        if let Some(row) = row {
+        if let Some((row, rook)) = row.zip(spec.rook) {
             self.lift(row.king.set() | row.rook.set());
-            self.put(row.king_to, Piece { color: us, kind: Kind::King });
-            self.put(row.rook_to, Piece { color: us, kind: Kind::Rook });
+            self.put(row.king_to, Piece { color: us, kind: Kind::KING });
+            self.put(row.rook_to, Piece { color: us, kind: rook });
         }
     }
 }
@@ -110,7 +112,6 @@ struct Packed {
 impl Packed {
     #[inline]
     fn of(board: &Board) -> Self {
-        const { assert!(Kind::COUNT <= Kind::MOST, "one more than a kind's number fits four planes") };
         // With the plane known to the compiler the loop over the kinds vanishes.
         Self {
             white: board.sides.white,
@@ -170,6 +171,11 @@ impl Position {
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
+    }
+
+    /// What stands on a square, whoever's it is, with its names.
+    pub fn piece_type_at(&self, square: Square) -> Option<&'static PieceType> {
+        self.kind_at(square).map(|kind| self.spec.piece_type(kind))
     }
 
     /// All pieces with their squares, by square.
@@ -254,12 +260,12 @@ impl Position {
         if mv.how() == How::Drop {
             self.hands[us] -= 1;
         }
-        if mv.promotion().is_some() && self.spec.counts_promotions {
+        if self.spec.counts_promotions && mv.promotion().is_some() && self.spec.is_pawn(mv.kind()) {
             self.promotions[us] = self.promotions[us].saturating_add(1);
         }
-        self.passed = mv.passed();
+        self.passed = mv.passed(self.spec);
         // More than what is irreversible: any move of a pawn begins the count anew.
-        let begins_anew = mv.is_capture() || mv.kind().is_pawn();
+        let begins_anew = mv.is_capture() || self.spec.is_pawn(mv.kind());
         self.halfmove = if begins_anew { 0 } else { self.halfmove.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
         self.turn = us.other();

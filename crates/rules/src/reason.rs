@@ -2,8 +2,9 @@
 
 use super::movement::Brake;
 use super::moves::Move;
-use super::piece::{Color, Kind};
-use super::square::Square;
+use super::piece::Color;
+use super::piece_type::PieceType;
+use super::square::{Square, SquareSet};
 
 /// How an enemy Guard holds a piece back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,9 +20,9 @@ pub enum Braking {
 }
 
 impl Braking {
-    /// What a Guard does to an enemy piece of this kind beside it; none: nothing.
-    pub(super) const fn of(kind: Kind) -> Option<Self> {
-        match kind.brake() {
+    /// What a brake does to an enemy piece beside it; none: nothing.
+    pub(super) const fn of(brake: Brake) -> Option<Self> {
+        match brake {
             Brake::Held => Some(Self::StaysPut),
             Brake::OneSquare => Some(Self::OneSquare),
             Brake::NoSecondStep => Some(Self::NoSecondStep),
@@ -36,7 +37,7 @@ pub enum Stuck {
     /// This enemy beside it freezes it.
     Frozen {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
     },
@@ -45,14 +46,14 @@ pub enum Stuck {
     /// It does not help against the check from this enemy.
     Check {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
     },
     /// It shields the king from this enemy.
     Pinned {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
     },
@@ -61,7 +62,7 @@ pub enum Stuck {
     /// This enemy beside it brakes it.
     Braked {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
     },
@@ -76,10 +77,12 @@ pub enum NoDrop {
     HandEmpty,
     /// No square is empty on the rank on which drops enter.
     RankFull(u8),
+    /// None of the squares on which drops enter is empty.
+    SquaresFull(SquareSet),
     /// None helps against the check from this enemy.
     Check {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
     },
@@ -91,14 +94,14 @@ pub enum Hold {
     /// This enemy beside it freezes it.
     Frozen {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
     },
     /// This enemy beside it brakes it.
     Braked {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
         /// What that does to the piece.
@@ -111,14 +114,14 @@ pub enum Hold {
     /// Without it this enemy would take the king.
     Pinned {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
     },
     /// The same after some of its moves.
     PartlyPinned {
         /// What it is.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it stands.
         by: Square,
     },
@@ -146,15 +149,15 @@ pub enum Reason {
     /// An enemy piece stands there.
     NotYours(Square),
     /// The side to move has no such piece on the board.
-    NoSuchPiece(Kind),
+    NoSuchPiece(&'static PieceType),
     /// The game has no such piece.
-    NotInThisGame(Kind),
+    NotInThisGame(&'static PieceType),
     /// No piece of the game has the letter that was written; the one whose name begins with it has another.
     OtherLetter {
         /// What was written.
         typed: char,
         /// Whose name begins so.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Where it was to go.
         to: Square,
     },
@@ -163,7 +166,7 @@ pub enum Reason {
     /// The side to move has such pieces, but none on that file or rank.
     NoneThere {
         /// What was named.
-        kind: Kind,
+        piece: &'static PieceType,
         /// The file that was named.
         file: Option<u8>,
         /// The rank that was named.
@@ -174,7 +177,7 @@ pub enum Reason {
         /// Where it stands.
         from: Square,
         /// What was named.
-        named: Kind,
+        named: &'static PieceType,
     },
     /// A bare square means a pawn, and no pawn comes near it.
     NoPawnThere {
@@ -188,7 +191,7 @@ pub enum Reason {
     /// The text names a kind of piece that the side to move has, or a drop, and not where it goes.
     WhichMove {
         /// What was named.
-        kind: Kind,
+        piece: &'static PieceType,
         /// Its legal moves, what is likeliest first; none where several of the kind are there and none of them can move.
         moves: Vec<Move>,
     },
@@ -254,7 +257,7 @@ pub enum Reason {
         /// The move.
         mv: Move,
         /// A piece that could take the king, where it stands after the move.
-        attacker: (Square, Kind),
+        attacker: (Square, &'static PieceType),
         /// Whether this piece gives check already.
         still: bool,
     },
@@ -268,16 +271,16 @@ pub enum Reason {
     /// The pawn cannot become that now.
     PromotionNotAllowed {
         /// What was asked for.
-        asked: Kind,
+        asked: &'static PieceType,
         /// What it may become now.
-        allowed: Vec<Kind>,
+        allowed: Vec<&'static PieceType>,
     },
     /// The move may be played, but is no promotion.
     NoPromotionHere(Move),
     /// The game has no drops.
     NoDrops,
     /// Something other than a ninja pawn was to be dropped.
-    NotDropped(Kind),
+    NotDropped(&'static PieceType),
     /// Nothing is left in hand.
     HandEmpty,
     /// A drop was named without its square, and none is possible.

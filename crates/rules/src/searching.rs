@@ -2,7 +2,6 @@
 
 use super::legal::{Collect, attackers, is_attacked};
 use super::movegen::{Generator, Sink};
-use super::movement::reach;
 use super::moves::{How, Move};
 use super::piece::{Color, Kind, Piece};
 use super::position::Position;
@@ -44,7 +43,7 @@ impl Position {
     /// Whether a legal move wins by the king's arrival at its goal.
     #[inline]
     pub fn is_arrival(&self, mv: &Move) -> bool {
-        mv.kind() == Kind::King && self.spec.goals[self.turn].contains(mv.to())
+        mv.kind() == Kind::KING && self.spec.goals[self.turn].contains(mv.to())
     }
 
     /// Appends the legal moves that take something, promote, or win by the king's arrival.
@@ -92,11 +91,12 @@ impl Position {
         let mut refused = None;
         loop {
             let mut cheapest = Cheapest { at, cost: &cost, refused, seen: 0, best: None };
-            for &kind in &self.spec.kinds {
+            for (kind, mover) in self.spec.kinds().zip(&self.spec.movers) {
                 // A pawn in passing is taken from elsewhere.
-                let near = match kind {
-                    Kind::Pawn if !self.passed.is_empty() => SquareSet::ALL,
-                    _ => reach(kind, self.turn, at),
+                let near = if self.spec.is_ordinary_pawn(kind) && !self.passed.is_empty() {
+                    SquareSet::ALL
+                } else {
+                    mover.reach(self.turn, at)
                 };
                 for from in near & able & self.board.kinds[kind.index()] {
                     generator.piece(kind, from, self.becomes(), &mut cheapest);
@@ -138,8 +138,8 @@ impl Position {
     /// Whether the king of this side could be taken if it stood on this square, whoever is to move.
     pub fn is_guarded_against(&self, color: Color, square: Square) -> bool {
         let mut board = self.board;
-        board.lift(board.of(color, Kind::King) | square.set());
-        board.put(square, Piece { color, kind: Kind::King });
+        board.lift(board.of(color, Kind::KING) | square.set());
+        board.put(square, Piece { color, kind: Kind::KING });
         is_attacked(self.spec, &board, square, color.other())
     }
 
@@ -151,7 +151,7 @@ impl Position {
 
     /// Whether the king of a piece's side could be taken only if that piece were not there.
     pub fn shields_its_king(&self, square: Square) -> bool {
-        let Some(piece) = self.piece_at(square).filter(|piece| piece.kind != Kind::King) else {
+        let Some(piece) = self.piece_at(square).filter(|piece| piece.kind != Kind::KING) else {
             return false;
         };
         let king = self.king(piece.color);
@@ -171,13 +171,13 @@ impl Move {
     /// A number below 2^20 that no other move of the same position has; its effects follow from the position.
     #[inline]
     pub const fn code(&self) -> u32 {
-        const { assert!(CELLS <= 1 << 7 && Kind::COUNT <= Kind::MOST, "a cell and a kind fit") };
+        const { assert!(CELLS <= 1 << 7, "a cell fits") };
         let becomes = match self.promotion() {
-            Some(kind) => kind as u32 + 1,
+            Some(kind) => kind.index() as u32 + 1,
             None => 0,
         };
         let how = match self.how() {
-            How::Walk => 0,
+            How::Walk | How::EnPassant => 0,
             How::Drop => 1,
             How::CastleKingSide => 2,
             How::CastleQueenSide => 3,

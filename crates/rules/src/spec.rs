@@ -1,33 +1,37 @@
-//! What makes a game: its description as data, cross-checked once when it is loaded.
+//! What makes a game: its description worked out, and cross-checked once when it is loaded.
 
-use super::geometry::between;
+use super::description::{Description, Diagram, Goal, PawnRule};
+use super::description_reader::DescriptionReader;
 use super::lesson::LessonStep;
-use super::moves::promotion_letter;
+use super::movement::{Brake, CompiledMovement};
 use super::piece::{ByColor, Color, Kind};
-use super::square::{CELLS, RANKS, Square, SquareSet};
-
-/// How the ordinary pawn of a game moves.
-#[derive(Clone, Copy, Debug)]
-pub struct PawnRule {
-    /// Squares it may advance at most, by the rank it stands on as White sees it (Black's ranks are mirrored).
-    pub advance: fn(rank: u8) -> u8,
-    /// Whether it may slip diagonally past an enemy that stands straight ahead.
-    pub slides: bool,
-    /// Whether it may step back one square.
-    pub backs: bool,
-    /// Whether it may stand on the two lowest ranks of its side.
-    pub on_first_ranks: bool,
-}
+use super::piece_type::{PIECE_TYPES, PieceType};
+use super::square::{CELLS, Square, SquareSet};
 
 /// How the reserve of ninja pawns works.
 #[derive(Clone, Copy, Debug)]
 pub struct DropRule {
-    /// Ninja pawns a side has in all.
-    pub pawns: u8,
-    /// The rank on which they enter.
-    pub rank: ByColor<u8>,
+    /// What is dropped.
+    pub kind: Kind,
+    /// Ninja pawns that a side may have in hand.
+    pub in_hand: u8,
+    /// Ninja pawns that a side has in all.
+    pub in_all: u8,
+    /// The squares on which they enter.
+    pub squares: ByColor<SquareSet>,
+    /// Whether they may be pushed on at once, up the board.
+    pub pushes: bool,
     /// The last rank of a side's own half, as far as a ninja pawn may be pushed.
     pub half: ByColor<u8>,
+}
+
+impl DropRule {
+    /// The rank on which all of a side's drops enter, if it is one.
+    pub fn rank(&self, color: Color) -> Option<u8> {
+        let mut ranks = self.squares[color].iter().map(Square::rank);
+        let first = ranks.next()?;
+        ranks.all(|rank| rank == first).then_some(first)
+    }
 }
 
 /// One way to castle.
@@ -58,54 +62,37 @@ impl Castling {
     }
 }
 
-/// What a king wins by when it reaches a square of [`Spec::goals`].
-#[derive(PartialEq, Eq, Debug, Hash)]
-pub struct Goal {
-    /// Its name in stored games and on the command line.
-    pub slug: &'static str,
+/// Kinds that become another one as soon as they land on some squares.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// Which.
+    pub kinds: Vec<Kind>,
+    /// What they become.
+    pub becomes: Kind,
+    /// Where, by the colour of the piece.
+    pub squares: ByColor<SquareSet>,
 }
 
 /// Which material no longer allows a mate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct DeadMaterial {
     /// The kinds of which one alone, beside the kings, cannot mate.
-    pub lone: &'static [Kind],
-    /// Whether any number of bishops on squares of one colour is dead as well.
-    pub bishops_of_one_colour: bool,
+    pub lone: Vec<Kind>,
+    /// The bishop, where any number of them on squares of one colour is dead as well.
+    pub bishop: Option<Kind>,
 }
 
-/// A position that shows what one kind of piece can do.
-#[derive(Clone, Copy, Debug)]
-pub struct Diagram {
-    /// The kind shown.
+/// The kind that brakes the enemies round it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BrakeRule {
+    /// Which.
     pub kind: Kind,
-    /// The square of the piece shown; empty for drops from the hand.
-    pub from: &'static str,
-    /// The position as an extended FEN.
-    pub fen: &'static str,
-    /// Whether the piece stands alone: the kings are there because a position has to have them, and mean nothing.
-    pub alone: bool,
-}
-
-impl Diagram {
-    /// A piece on an otherwise empty board.
-    pub(super) const fn alone(kind: Kind, from: &'static str, fen: &'static str) -> Self {
-        Self { kind, from, fen, alone: true }
-    }
-
-    /// A piece where it shows what is peculiar to it.
-    pub(super) const fn telling(kind: Kind, from: &'static str, fen: &'static str) -> Self {
-        Self { kind, from, fen, alone: false }
-    }
-
-    /// The square of the piece shown; none for drops from the hand.
-    pub fn square(&self) -> Option<Square> {
-        self.from.parse().ok()
-    }
+    /// Whether it holds leapers where they stand, and is never taken by one.
+    pub holds_leapers: bool,
 }
 
 /// The kinds of a game that take from afar, by the lines on which they do.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Liners {
     /// Along ranks and files.
     pub(super) orthogonal: Vec<Kind>,
@@ -116,12 +103,19 @@ pub(super) struct Liners {
 }
 
 impl Liners {
-    fn of(kinds: &[Kind]) -> Self {
-        let those = |is: &dyn Fn(&Kind) -> bool| kinds.iter().copied().filter(is).collect();
+    pub(super) fn of(movers: &[CompiledMovement]) -> Self {
+        let those = |is: &dyn Fn(&CompiledMovement) -> bool| {
+            movers
+                .iter()
+                .enumerate()
+                .filter(|(_, mover)| is(mover))
+                .map(|(number, _)| Kind::of(number))
+                .collect()
+        };
         Self {
-            orthogonal: those(&|kind| kind.lines().iter().any(|line| line.is_orthogonal())),
-            diagonal: those(&|kind| kind.lines().iter().any(|line| !line.is_orthogonal())),
-            landing_behind: those(&|kind| kind.lands_behind()),
+            orthogonal: those(&|mover| mover.lines().iter().any(|line| line.is_orthogonal())),
+            diagonal: those(&|mover| mover.lines().iter().any(|line| !line.is_orthogonal())),
+            landing_behind: those(&CompiledMovement::lands_behind),
         }
     }
 }
@@ -133,6 +127,8 @@ pub struct Spec {
     pub name: &'static str,
     /// The name on command lines, in stored games and in addresses.
     pub slug: &'static str,
+    /// The game on which it is built: what is not told of this one is told of that one.
+    pub base: Option<&'static str>,
     /// Raised whenever a stored game could read differently.
     pub rules_version: u32,
     /// The inventor's page.
@@ -159,16 +155,14 @@ pub struct Spec {
     pub goals: ByColor<SquareSet>,
     /// What that arrival is; none where there is no such square.
     pub goal: Option<&'static Goal>,
-    /// The letters of the pieces, upper case.
-    pub letters: &'static [(char, Kind)],
     /// The ordinary pawn.
     pub pawn: PawnRule,
     /// The rank on which pawns promote, by colour.
     pub promotion_rank: ByColor<u8>,
-    /// What the next pawn may become, by the number of promotions its side has made.
-    pub promotion: fn(made: u16) -> &'static [Kind],
     /// Whether the number of promotions made is part of the position.
     pub counts_promotions: bool,
+    /// What other pieces become as soon as they land somewhere.
+    pub zone: Option<Zone>,
     /// The ways to castle.
     pub castlings: Vec<Castling>,
     /// The reserve, where the game has one.
@@ -176,31 +170,115 @@ pub struct Spec {
     /// The kind that freezes the enemies beside it.
     pub freezer: Option<Kind>,
     /// The kind that brakes the enemies round it.
-    pub braker: Option<Kind>,
+    pub braker: Option<BrakeRule>,
     /// The dead positions; none where material alone never draws.
     pub dead: Option<DeadMaterial>,
+    pub(super) types: &'static [PieceType],
+    /// How each kind moves, by its number.
+    pub(super) movers: Vec<CompiledMovement>,
+    /// What the next pawn may become, by the number of promotions made, the last for all from there on.
+    pub(super) promotions: Vec<Vec<Kind>>,
+    /// The pawns of any sort, as [`Kind::bit`]s.
+    pub(super) pawns: u16,
+    /// The ordinary pawn's kind.
+    pub(super) ordinary_pawn: Option<Kind>,
+    /// The kind that castles with the king.
+    pub rook: Option<Kind>,
+    /// The cells at which lines end: the holes, where they do.
+    pub(super) walls: SquareSet,
     /// Rights that a move touching a square takes away, by square.
     pub(super) rights_lost: [u8; CELLS],
-    /// The kinds of the game, in the order of `letters`.
-    pub(super) kinds: Vec<Kind>,
-    /// Those of them that take from afar.
+    /// The kinds that take from afar.
     pub(super) liners: Liners,
 }
 
 impl Spec {
-    /// The upper-case letter of a kind in this game, `?` for a kind it does not have.
+    /// The kinds of the game, the king first.
+    #[inline]
+    pub fn kinds(&self) -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator + Clone + use<> {
+        (0..self.types.len()).map(Kind::of)
+    }
+
+    /// The letters of the kinds, upper case, in the order of [`Spec::kinds`].
+    pub fn letters(&self) -> impl Iterator<Item = char> + use<> {
+        self.types.iter().map(|piece| piece.letter)
+    }
+
+    /// The kinds in the order in which what stands on a board is listed, the same in all games.
+    pub fn listed(&self) -> impl Iterator<Item = Kind> + use<> {
+        let place = |piece: &PieceType| PIECE_TYPES.iter().position(|one| one == piece);
+        let mut listed: Vec<Kind> = self.kinds().collect();
+        listed.sort_by_key(|kind| place(self.piece_type(*kind)));
+        listed.into_iter()
+    }
+
+    /// The pieces of the game, in the order of [`Spec::kinds`].
+    pub fn pieces(&self) -> &'static [PieceType] {
+        self.types
+    }
+
+    /// What a kind of this game is.
+    pub fn piece_type(&self, kind: Kind) -> &'static PieceType {
+        &self.types[kind.index()]
+    }
+
+    /// The upper-case letter of a kind in this game.
     pub fn letter(&self, kind: Kind) -> char {
-        self.letters.iter().find(|(_, k)| *k == kind).map_or('?', |(letter, _)| *letter)
+        self.piece_type(kind).letter
     }
 
     /// The kind of an upper-case letter.
     pub fn kind(&self, letter: char) -> Option<Kind> {
-        self.letters.iter().find(|(l, _)| *l == letter).map(|(_, kind)| *kind)
+        self.types.iter().position(|piece| piece.letter == letter).map(Kind::of)
+    }
+
+    /// The kind that is this piece.
+    pub fn kind_of(&self, piece: &PieceType) -> Option<Kind> {
+        self.types.iter().position(|one| one == piece).map(Kind::of)
+    }
+
+    /// Whether it is a pawn of any sort: its moves reset the half-move clock and it promotes.
+    #[inline]
+    pub fn is_pawn(&self, kind: Kind) -> bool {
+        self.pawns & kind.bit() != 0
+    }
+
+    /// Whether it is the ordinary pawn.
+    #[inline]
+    pub fn is_ordinary_pawn(&self, kind: Kind) -> bool {
+        self.ordinary_pawn == Some(kind)
+    }
+
+    /// The kind that a bare square means: the ordinary pawn, where there is one.
+    pub fn bare_pawn(&self) -> Option<Kind> {
+        self.ordinary_pawn.or(self.ninja_pawn())
+    }
+
+    /// The kind that is dropped.
+    pub fn ninja_pawn(&self) -> Option<Kind> {
+        self.drops.map(|rule| rule.kind)
+    }
+
+    /// What the next pawn may become of a side that has made so many promotions.
+    #[inline]
+    pub fn promotions(&self, made: u16) -> &[Kind] {
+        &self.promotions[usize::from(made).min(self.promotions.len() - 1)]
+    }
+
+    /// Whether it takes what it does not land on.
+    pub fn takes_in_passing(&self, kind: Kind) -> bool {
+        self.movers[kind.index()].takes_in_passing()
+    }
+
+    /// What the game's brake does to an enemy of this kind.
+    pub fn brake(&self, kind: Kind) -> Brake {
+        self.braker.map_or(Brake::Free, |rule| self.movers[kind.index()].brake(rule.holds_leapers))
     }
 
     /// The diagrams of a kind: the piece alone, then the telling position.
     pub fn diagrams_of(&self, kind: Kind) -> impl Iterator<Item = &'static Diagram> + use<> {
-        self.diagrams.iter().filter(move |diagram| diagram.kind == kind)
+        let letter = self.letter(kind);
+        self.diagrams.iter().filter(move |diagram| diagram.kind == letter)
     }
 
     /// A rank as the side sees it: Black's ranks are counted from the other end.
@@ -225,86 +303,20 @@ impl Spec {
             .map(move |rank| (0..files).filter_map(move |file| Square::at(file, rank)))
     }
 
-    /// Every contradiction in the description, in sentences; empty for a sound one.
-    pub fn defects(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        let mut defect = |wrong: bool, text: &str| {
-            if wrong {
-                found.push(format!("{}: {text}", self.slug));
-            }
-        };
-        defect(self.last_rank >= RANKS, "the board is higher than the common grid");
-        defect(!(self.exits & !self.squares).is_empty(), "an exit is no square of the board");
-        for color in Color::BOTH {
-            defect(!(self.goals[color] & !self.squares).is_empty(), "a goal is no square of the board");
-            defect(!(self.palaces[color] & !self.squares).is_empty(), "a palace square is no square");
+    /// Works out a description.
+    ///
+    /// # Errors
+    /// Every contradiction in it, in sentences.
+    pub fn new(description: &'static Description) -> Result<Self, Vec<String>> {
+        let mut reading = DescriptionReader { description, defects: Vec::new() };
+        reading.count();
+        if !reading.defects.is_empty() {
+            return Err(reading.defects);
         }
-        let no_goals = self.goals.white.is_empty() && self.goals.black.is_empty();
-        defect(self.goal.is_none() != no_goals, "goals and what they are go together");
-        defect(share(self.letters.iter().map(|(letter, _)| *letter)), "two kinds share a letter");
-        defect(self.kind('K') != Some(Kind::King), "K is not the king");
-        for kind in [self.freezer, self.braker].into_iter().flatten() {
-            defect(!self.kinds.contains(&kind), "a hook names a kind the game does not have");
+        let spec = reading.spec();
+        if reading.defects.is_empty() {
+            reading.cross_check(&spec);
         }
-        for made in 0..=4 {
-            let choices = (self.promotion)(made);
-            defect(choices.is_empty(), "no promotion is possible");
-            defect(
-                choices.iter().any(|kind| !self.kinds.contains(kind)),
-                "a promotion is no kind of the game",
-            );
-            // A move's text names what a pawn becomes by this letter alone.
-            defect(share(choices.iter().copied().map(promotion_letter)), "two promotions share a letter");
-        }
-        for castling in &self.castlings {
-            let path = between(castling.king, castling.rook) | castling.rook.set();
-            defect(!path.contains(castling.king_to), "a castling king does not move towards its rook");
-            defect(
-                !between(castling.king, castling.rook).contains(castling.rook_to)
-                    && castling.rook_to != castling.king,
-                "a castling rook does not land inside",
-            );
-        }
-        defect(
-            self.drops.is_some() != self.kinds.contains(&Kind::NinjaPawn),
-            "drops and ninja pawns go together",
-        );
-        for kind in Kind::ALL {
-            let shown: Vec<bool> = self.diagrams_of(kind).map(|diagram| diagram.alone).collect();
-            let expected: &[bool] = if self.kinds.contains(&kind) { &[true, false] } else { &[] };
-            defect(
-                shown != expected,
-                "a kind lacks its two diagrams, the piece alone and a telling position",
-            );
-        }
-        for diagram in self.diagrams {
-            let from = diagram.square();
-            defect(
-                from.map_or(!diagram.from.is_empty(), |from| !self.squares.contains(from)),
-                "a diagram shows a piece on no square of the board",
-            );
-            defect(from.is_none() && self.drops.is_none(), "a diagram shows drops, and there is no hand");
-        }
-        found
+        if reading.defects.is_empty() { Ok(spec) } else { Err(reading.defects) }
     }
-
-    /// Fills in what follows from the rest.
-    pub(super) fn completed(mut self) -> Self {
-        self.kinds = self.letters.iter().map(|(_, kind)| *kind).collect();
-        self.liners = Liners::of(&self.kinds);
-        for castling in &self.castlings {
-            self.rights_lost[castling.king.index()] |= castling.right();
-            self.rights_lost[castling.rook.index()] |= castling.right();
-        }
-        self
-    }
-}
-
-/// Whether one of these letters is there twice.
-fn share(letters: impl Iterator<Item = char>) -> bool {
-    let mut letters: Vec<char> = letters.collect();
-    let all = letters.len();
-    letters.sort_unstable();
-    letters.dedup();
-    letters.len() != all
 }

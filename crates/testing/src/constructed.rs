@@ -9,7 +9,7 @@ use crate::oracle::{Board, Cell, Game, Pieces, can_have};
 /// A position that the core accepts. What it refuses must be refused for the one reason that is left to chance.
 pub fn position(variant: Variant, rng: &mut Rng) -> Position {
     loop {
-        let fen = Draft::random(variant, rng).fen();
+        let fen = fen(variant.slug(), rng);
         let board = Board::from_fen(variant.slug(), &fen);
         let exposed = board.is_attacked(!board.white_to_move);
         match Position::from_fen(variant, &fen) {
@@ -22,12 +22,19 @@ pub fn position(variant: Variant, rng: &mut Rng) -> Position {
     }
 }
 
+/// A position of any game that the second engine knows, as a FEN. It is as sound as one that was played, but that now
+/// and then the side that just moved could have its king taken.
+pub fn fen(slug: &str, rng: &mut Rng) -> String {
+    Draft::random(Game::from_slug(slug), rng).fen()
+}
+
 /// A position being put together.
 struct Draft {
-    variant: Variant,
-    game: Game,
+    game: &'static Game,
     rows: Vec<Vec<char>>,
     hand: [usize; 2],
+    /// Ninja pawns, those in hand and those that may come onto the board.
+    ninja_pawns: [usize; 2],
     rights: String,
     /// Promotions made, White's first.
     made: [u32; 2],
@@ -37,17 +44,16 @@ struct Draft {
 }
 
 impl Draft {
-    fn random(variant: Variant, rng: &mut Rng) -> Self {
-        let game = Game::from_slug(variant.slug());
+    fn random(game: &'static Game, rng: &mut Rng) -> Self {
         let (low, high) = game.ranks();
         let cell = |file, rank| if game.is_hole((file, rank)) { '*' } else { '.' };
         let rows =
             (low..=high).map(|rank| (0..game.width()).map(|file| cell(file, rank)).collect()).collect();
         let mut draft = Self {
-            variant,
             game,
             rows,
             hand: [0, 0],
+            ninja_pawns: [0, 0],
             rights: "-".into(),
             made: [rng.u32(..5), rng.u32(..5)],
             rest: String::new(),
@@ -62,7 +68,7 @@ impl Draft {
         let turn = if white { 'w' } else { 'b' };
         let clock = if rng.u8(..20) == 0 { rng.u32(97..152) } else { rng.u32(..30) };
         draft.rest = format!("{turn} {} - {clock} {}", draft.rights, rng.u32(1..200));
-        if variant.spec().counts_promotions {
+        if game.counts_promotions() {
             draft.rest += &format!(" {}/{}", draft.made[0], draft.made[1]);
         }
         draft
@@ -100,7 +106,7 @@ impl Draft {
         for (white, _) in at_home.into_iter().filter(|(_, home)| home.is_none()) {
             let mut cell = self.random_empty(rng);
             // A finished game only now and then.
-            while (self.game.is_exit(cell) || self.game.is_palace(!white, cell)) && rng.u8(..12) > 0 {
+            while (self.game.is_exit(cell) || self.game.is_scepter(!white, cell)) && rng.u8(..12) > 0 {
                 cell = self.random_empty(rng);
             }
             *self.at(cell) = if white { 'K' } else { 'k' };
@@ -114,13 +120,14 @@ impl Draft {
     fn plant_advance(&mut self, white: bool, rng: &mut Rng) {
         let game = self.game;
         let (low, high) = game.ranks();
-        let rank = |own: i8| if white { own } else { low + high - own };
-        let own = match self.game {
-            Game::Squirrel => rng.i8(1..=7),
-            Game::Birds => rng.i8(2..=3),
-            _ => 2,
-        };
-        let steps = self.game.advance(white, rank(own));
+        let rank = |own: i8| game.own_rank(white, own);
+        let can_pass =
+            |own: &i8| game.may_stand(b'P', white, (0, rank(*own))) && game.advance(white, rank(*own)) > 1;
+        // Two squares on it is still a pawn.
+        let ranks: Vec<i8> =
+            (low..=high).filter(can_pass).filter(|own| own + 2 < game.last_rank(true)).collect();
+        let Some(own) = rng.choice(ranks).filter(|_| game.has_pawns()) else { return };
+        let steps = game.advance(white, rank(own));
         let (file, passed) = (rng.i8(0..self.game.width()), rng.i8(1..steps));
         let beside = if rng.bool() { file + 1 } else { file - 1 };
         let way: Vec<Cell> = (0..=steps).map(|n| (file, rank(own + n))).collect();
@@ -136,21 +143,17 @@ impl Draft {
 
     /// From a few pieces to a crowd, pawns a third of it; now and then against a lone king, for mates and stalemates.
     fn pieces(&mut self, mover: bool, rng: &mut Rng) {
-        let letters: Vec<char> = self
-            .variant
-            .spec()
-            .letters
-            .iter()
-            .map(|(letter, _)| *letter)
-            .filter(|letter| *letter != 'K')
-            .collect();
-        let mut ninja_pawns = [rng.usize(..5), rng.usize(..5)];
-        if self.variant.spec().drops.is_none() || rng.u8(..3) == 0 {
-            ninja_pawns = [0, 0];
+        let game = self.game;
+        let letters: Vec<char> = game.letters().map(char::from).filter(|letter| *letter != 'K').collect();
+        let pawn = if game.has_pawns() { 'P' } else { 'J' };
+        let ninja_pawns = self.at_the_start().get(&b'J').copied().unwrap_or(0);
+        if rng.u8(..3) > 0 {
+            self.ninja_pawns = [rng.usize(..=ninja_pawns), rng.usize(..=ninja_pawns)];
         }
-        self.hand = ninja_pawns.map(|all| rng.usize(..=all));
-        let mut on_board = [ninja_pawns[0] - self.hand[0], ninja_pawns[1] - self.hand[1]];
-        let most = usize::from(self.variant.spec().squares.len() > 60) * 16 + 20;
+        self.hand = self.ninja_pawns.map(|all| rng.usize(..=all.min(game.hand().into())));
+        let mut on_board = [self.ninja_pawns[0] - self.hand[0], self.ninja_pawns[1] - self.hand[1]];
+        let squares = self.rows.iter().flatten().filter(|cell| **cell != '*').count();
+        let most = usize::from(squares > 60) * 16 + 20;
         let count = if rng.u8(..25) == 0 { rng.usize(..3) } else { rng.usize(2..most) };
         let lone_king = rng.u8(..6) == 0;
         if lone_king {
@@ -159,7 +162,7 @@ impl Draft {
         for _ in 0..count {
             let mut letter = letters[rng.usize(..letters.len())];
             if rng.u8(..3) == 0 {
-                letter = 'P';
+                letter = pawn;
             }
             let white = if lone_king { !mover } else { rng.bool() };
             if letter == 'J' {
@@ -172,7 +175,7 @@ impl Draft {
                 continue;
             }
             let mut cell = self.random_empty(rng);
-            while !self.may_stand(letter, white, cell) {
+            while self.keep_free.contains(&cell) || !game.may_stand(letter as u8, white, cell) {
                 cell = self.random_empty(rng);
             }
             *self.at(cell) = if white { letter } else { letter.to_ascii_lowercase() };
@@ -186,31 +189,21 @@ impl Draft {
         for found in self.rows.iter().flatten().filter(own) {
             *pieces.entry(found.to_ascii_uppercase() as u8).or_default() += 1;
         }
-        // Ninja pawns are put into the hand first and on the board later; all of them are there.
-        if let Some(rule) = self.variant.spec().drops {
-            pieces.insert(b'J', rule.pawns.into());
-        }
+        // All ninja pawns count, those too that are not on the board yet.
+        pieces.insert(b'J', self.ninja_pawns[usize::from(!white)]);
         *pieces.entry(letter as u8).or_default() += 1;
         let side = usize::from(!white);
-        can_have(self.game, &at_the_start(self.variant), &pieces, self.made[side])
+        can_have(self.game, &self.at_the_start(), &pieces, self.made[side])
     }
 
-    fn may_stand(&self, letter: char, white: bool, cell: Cell) -> bool {
-        if self.game.is_exit(cell) || self.keep_free.contains(&cell) {
-            return false;
-        }
-        if letter != 'P' && letter != 'J' {
-            return true;
-        }
-        let (low, high) = self.game.ranks();
-        let own = if white { cell.1 } else { low + high - cell.1 };
-        own < self.game.last_rank(true) && (own > 1 || self.game == Game::Squirrel)
+    fn at_the_start(&self) -> Pieces {
+        letters(self.game.start, true)
     }
 
     fn fen(&self) -> String {
         let rows: Vec<String> = self.rows.iter().rev().map(|row| row_text(row)).collect();
         let mut fen = rows.join("/");
-        if self.variant.spec().drops.is_some() {
+        if self.game.has_drops() {
             fen += &format!("[{}{}]", "J".repeat(self.hand[0]), "j".repeat(self.hand[1]));
         }
         format!("{fen} {}", self.rest)

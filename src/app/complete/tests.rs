@@ -4,7 +4,7 @@
 use super::*;
 use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
 use crate::game::{InteractionId, Millis};
-use crate::rules::{Kind, Move, ReadError, Termination, Variant, read_move, san};
+use crate::rules::{Move, ReadError, Termination, Variant, read_move, san};
 use crate::words::Words;
 
 fn told_move(position: &Position, mv: &Move) -> String {
@@ -67,12 +67,12 @@ fn forms(position: &Position, mv: &Move) -> Vec<String> {
         forms.extend([format!("j@{to}"), format!("@{to}"), format!("drop {to}"), format!("ninja pawn {to}")]);
     } else {
         forms.extend(walks(position, mv, &unsigned));
-        let figurine = |kind| match kind {
-            Kind::King => Some('\u{265a}'),
-            Kind::Queen => Some('\u{2655}'),
-            Kind::Rook => Some('\u{265c}'),
-            Kind::Bishop => Some('\u{2657}'),
-            Kind::Knight => Some('\u{265e}'),
+        let figurine = |kind| match spec.piece_type(kind).slug {
+            "king" => Some('\u{265a}'),
+            "queen" => Some('\u{2655}'),
+            "rook" => Some('\u{265c}'),
+            "bishop" => Some('\u{2657}'),
+            "knight" => Some('\u{265e}'),
             _ => None,
         };
         if let Some(figurine) = figurine(mv.kind()) {
@@ -86,9 +86,11 @@ fn forms(position: &Position, mv: &Move) -> Vec<String> {
 /// Those of a piece that goes from one square to another.
 fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
     let (from, to) = (mv.from().expect("it walks"), mv.to());
-    let letter = position.spec().letter(mv.kind());
+    let spec = position.spec();
+    let piece = spec.piece_type(mv.kind());
+    let letter = piece.letter;
     let sign = if mv.is_capture() { "x" } else { "-" };
-    let becomes = mv.promotion().map(|kind| (position.spec().letter(kind), kind.name()));
+    let becomes = mv.promotion().map(|kind| (spec.letter(kind), spec.piece_type(kind).name));
     let short = becomes.map(|(letter, _)| letter.to_string()).unwrap_or_default();
     let equals = becomes.map(|(letter, _)| format!("={letter}")).unwrap_or_default();
     let named = becomes.map(|(_, name)| format!(", promotes to {name}")).unwrap_or_default();
@@ -98,9 +100,9 @@ fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
         format!("{from}{sign}{to}{equals}"),
         format!("{letter}{from}{to}{short}"),
         format!("{letter}{from}{sign}{to}{equals}"),
-        format!("{} {from} to {to}{named}", mv.kind()),
+        format!("{piece} {from} to {to}{named}"),
         // These name no origin and may mean several moves.
-        format!("{} {to}{named}", mv.kind()),
+        format!("{piece} {to}{named}"),
         format!("{letter}{to}{equals}"),
         san.replace('x', ""),
         san.to_lowercase(),
@@ -111,7 +113,7 @@ fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
     if mv.is_en_passant() {
         forms.extend(["e.p.", "ep", "en passant"].map(|remark| format!("{san} {remark}")));
     }
-    if mv.kind() == Kind::FlyingBomber {
+    if piece.slug == "flying-bomber" {
         forms.extend([format!("bird {to}"), format!("helicopter {from}-{to}")]);
     }
     forms

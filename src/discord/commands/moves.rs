@@ -8,7 +8,7 @@ use crate::discord::event::{Call, Interaction, Typing};
 use crate::discord::language::private;
 use crate::discord::reply::Reply;
 use crate::game::ChannelId;
-use crate::rules::{Piece, Square};
+use crate::rules::Square;
 use crate::words::Words;
 
 /// Shows where a piece can go.
@@ -41,7 +41,7 @@ impl Wish for Moves {
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
         let (channel, named) = (ChannelId(from.place.channel), square(&typing.text));
-        let is_meant = |piece, square| is_meant(private(from), &typing.text, piece, square);
+        let is_meant = |shown: &Shown, _| is_meant(private(from), &typing.text, shown);
         Ok(choices(from, &desk.app.complete_square(channel, named, is_meant).await?))
     }
 }
@@ -53,9 +53,8 @@ fn square(text: &str) -> Option<Square> {
 }
 
 /// Whether each word of what is typed begins a piece's square or a word that the piece is called by, here or in English.
-fn is_meant(words: &Words, typed: &str, piece: Piece, square: Square) -> bool {
-    let shown = Shown::Piece(piece, square);
-    let names = [words.choice(&shown), Words::english().choice(&shown), words.kind(piece.kind)];
+fn is_meant(words: &Words, typed: &str, shown: &Shown) -> bool {
+    let names = [words.choice(shown), Words::english().choice(shown)];
     let names = names.join(" ").to_lowercase();
     let called = || names.split_whitespace().chain(names.split(|c: char| !c.is_alphanumeric()));
     typed.to_lowercase().split_whitespace().all(|part| called().any(|word| word.starts_with(part)))
@@ -64,7 +63,8 @@ fn is_meant(words: &Words, typed: &str, piece: Piece, square: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Color, Kind};
+    use crate::rules::Color;
+    use crate::rules::piece_type::QUEEN_GUARD;
 
     #[test]
     fn a_square_is_found_in_what_was_typed_or_chosen() {
@@ -85,9 +85,8 @@ mod tests {
 
     #[test]
     fn a_piece_is_meant_by_its_square_its_side_and_its_name() {
-        let guard = Piece { color: Color::White, kind: Kind::QueenGuard };
-        let at = "e1".parse().expect("a square");
-        let meant = |typed: &str| is_meant(Words::english(), typed, guard, at);
+        let guard = Shown::Piece(Color::White, &QUEEN_GUARD, "e1".parse().expect("a square"));
+        let meant = |typed: &str| is_meant(Words::english(), typed, &guard);
         for typed in
             ["", "e", "E1", "queen-guard", "guard", "white queen", "QUEEN e1", "e1 White Queen-Guard"]
         {

@@ -35,6 +35,7 @@ fen-kings = { $count ->
 }
 fen-pawns = { COLOR($side) } has { $found } pawns; { $most } at most
 fen-ninja-pawns = { COLOR($side) } has { $found } ninja pawns, in hand and on the board; { $most } at most
+fen-too-many-in-hand = { COLOR($side) } has { $found } ninja pawns in hand; { $most } at most
 fen-material-needs-pawns = { COLOR($side) } has { $pieces }: that takes { $needed ->
     [one] { $needed } promotion
    *[other] { $needed } promotions

@@ -64,6 +64,7 @@ reason-not-dropped = Illegal: only a Ninja Pawn can be dropped, not { KIND($kind
 reason-hand-empty = Illegal: you have no Ninja Pawn left in hand.
 reason-no-drop = The { KIND($kind) } can't be dropped: { $why }.
 reason-drop-outside = Illegal: a Ninja Pawn enters on rank { $rank } and is pushed as far as rank { $half }, so not to { $square }.
+reason-drop-squares = Illegal: a Ninja Pawn enters on { $squares } alone, so not on { $square }.
 reason-drop-occupied = Illegal: you can drop on empty squares only, and { $there } stands on { $to }.
 reason-drop-blocked = Illegal: a drop can't reach { $to }, because { $there } is in the way.
 reason-no-castling-there = Illegal: the King can't castle to { $to }, only to { $targets }.
@@ -95,6 +96,7 @@ stuck-choice = { $piece } can't move: { $why }
 # Why nothing can be dropped: the rest of a sentence.
 no-drop-hand = none is left in hand
 no-drop-rank = no square is empty on rank { $rank }, where it enters
+no-drop-squares = there is a piece on { $squares }, where it enters
 no-drop-choice = { KIND($kind) } can't be dropped: { $why }
 
 # What holds a piece, where its moves are shown.

@@ -8,7 +8,7 @@ use rookery::discord::clock::BotClock;
 use rookery::engine::Puzzle;
 use rookery::rules::Variant;
 use rookery::sandbox::{Member, Message, Response, Upshot};
-use rookery::words::{ENGLISH, Words};
+use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 use serde_json::Value;
 
 use crate::bot::bench::{Bench, Game, done, message, soon};
@@ -19,7 +19,8 @@ pub static LONG: LazyLock<Words> = LazyLock::new(|| {
         let long = line.trim_start().starts_with(".help =");
         if long { format!("{line} {}\n", "And so on.".repeat(12)) } else { format!("{line}\n") }
     };
-    let files = ENGLISH.iter().map(|(_, text)| text.lines().map(more).collect::<String>());
+    let files =
+        ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| text.lines().map(more).collect::<String>());
     Words::new("en-XB", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
 });
 

@@ -5,7 +5,8 @@ use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::{CARD_TEXT_MAX, CHOICE_MAX};
 use rookery::game::{Exercise, Judged, LessonMiss, LessonStand};
 use rookery::render::{BoardView, Look};
-use rookery::rules::{Color, DescribedMove, Kind, Position, Termination, Variant, read_move};
+use rookery::rules::piece_type::KING;
+use rookery::rules::{Color, DescribedMove, Position, Termination, Variant, read_move};
 
 use super::{PSEUDO, check};
 
@@ -28,13 +29,13 @@ fn view(exercise: &Exercise) -> LessonView {
 /// Some piece whose ways are shown.
 fn chosen(view: &LessonView) -> MoverView {
     let (board, look) = (view.board.clone(), view.look);
-    MoverView { from: None, kind: Kind::King, targets: Vec::new(), holds: Vec::new(), board, look }
+    MoverView { from: None, piece: &KING, targets: Vec::new(), holds: Vec::new(), board, look }
 }
 
 /// What can be said of a move in a position.
 fn every_news(exercise: &Exercise, mv: &DescribedMove, position: &Position) -> Vec<LessonNews> {
     let square = mv.mv.to();
-    let pieces = vec![(square, mv.mv.kind()), (square, mv.mv.kind())];
+    let pieces = vec![(square, mv.piece), (square, mv.piece)];
     let whys = [
         LessonMiss::Leaves(pieces.clone()),
         LessonMiss::Free(pieces),

@@ -15,7 +15,7 @@ fn nothing_of_the_menus_is_left_in_english() {
         for position in &positions {
             for mv in position.legal_moves() {
                 for ways in [1, 2, 99] {
-                    let mover = Mover { from: mv.from(), kind: mv.kind(), ways };
+                    let mover = Mover { from: mv.from(), piece: position.spec().piece_type(mv.kind()), ways };
                     check(&PSEUDO.mover(&mover));
                     check(&PSEUDO.mover_ways(&mover));
                 }

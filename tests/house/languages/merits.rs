@@ -9,7 +9,8 @@ use rookery::engine::{
 };
 use rookery::game::{Ending, Event, Game, GameId, Millis, Rev, UserId};
 use rookery::render::{BoardView, Look};
-use rookery::rules::{ByColor, Color, DescribedMove, Goal, Kind, Line, Move, Position, Square, Variant};
+use rookery::rules::piece_type::{BISHOP, FLYING_BOMBER, ICE_QUEEN, KNIGHT, PAWN, ROOK};
+use rookery::rules::{ByColor, Color, DescribedMove, Goal, Line, Move, PieceType, Position, Square, Variant};
 use rookery::words::Words;
 
 use super::{PSEUDO, check_text, named};
@@ -30,8 +31,8 @@ fn at(text: &str) -> Square {
     text.parse().expect("a square")
 }
 
-fn piece(kind: Kind, square: &str) -> Placed {
-    Placed { kind, at: at(square) }
+fn piece(piece: &'static PieceType, square: &str) -> Placed {
+    Placed { piece, at: at(square) }
 }
 
 fn goal(slug: &str) -> &'static Goal {
@@ -41,6 +42,11 @@ fn goal(slug: &str) -> &'static Goal {
 fn mv(text: &str) -> Move {
     let chess = Variant::from_slug("chess").expect("chess");
     Position::start(chess).legal_move(text).expect("a legal move")
+}
+
+/// The same as it is told.
+fn told(text: &str) -> DescribedMove {
+    DescribedMove::bare(Variant::from_slug("chess").expect("chess"), &mv(text))
 }
 
 /// A reason, for the move Knight b1-c3 of White, and how it is told.
@@ -53,8 +59,8 @@ fn reasons() -> Vec<Told> {
 
 /// What wins, loses or is forced.
 fn forced() -> Vec<Told> {
-    let rook = piece(Kind::Rook, "f7");
-    let pawn = piece(Kind::Pawn, "a2");
+    let rook = piece(&ROOK, "f7");
+    let pawn = piece(&PAWN, "a2");
     let exit = Victory::Arrival(goal("escape"), at("a4"));
     let scepter = Victory::Arrival(goal("scepter"), at("f7"));
     vec![
@@ -73,17 +79,17 @@ fn forced() -> Vec<Told> {
             "holds out longest: every move loses, but after this one Black may need 3 moves",
         ),
         (Merit::Only, "is the only legal move"),
-        (Merit::Promotes(Kind::IceQueen), "promotes to an Ice Queen"),
+        (Merit::Promotes(&ICE_QUEEN), "promotes to an Ice Queen"),
         (Merit::Gains { won: vec![rook, pawn], lost: vec![] }, "wins the Rook f7 and the Pawn a2"),
-        (Merit::Gains { won: vec![rook], lost: vec![Kind::Knight] }, "wins the Rook f7 for a Knight"),
+        (Merit::Gains { won: vec![rook], lost: vec![&KNIGHT] }, "wins the Rook f7 for a Knight"),
         (Merit::Catches { check: false, won: vec![rook], lost: vec![] }, "wins the Rook f7 by force"),
         (
-            Merit::Catches { check: false, won: vec![rook], lost: vec![Kind::Pawn] },
+            Merit::Catches { check: false, won: vec![rook], lost: vec![&PAWN] },
             "wins the Rook f7 by force, for a Pawn",
         ),
         (Merit::Catches { check: true, won: vec![rook], lost: vec![] }, "gives check and wins the Rook f7"),
         (
-            Merit::Catches { check: true, won: vec![rook], lost: vec![Kind::Pawn] },
+            Merit::Catches { check: true, won: vec![rook], lost: vec![&PAWN] },
             "gives check and wins the Rook f7 for a Pawn",
         ),
     ]
@@ -91,19 +97,16 @@ fn forced() -> Vec<Told> {
 
 /// What is seen on the board.
 fn seen() -> Vec<Told> {
-    let rook = piece(Kind::Rook, "f7");
-    let pawn = piece(Kind::Pawn, "a2");
+    let rook = piece(&ROOK, "f7");
+    let pawn = piece(&PAWN, "a2");
     vec![
         (Merit::Thaws(vec![rook]), "lets the Rook f7 move again, frozen no longer"),
         (Merit::TakesBack(vec![rook]), "recaptures"),
-        (Merit::Trades { won: vec![rook], lost: vec![Kind::Rook] }, "trades a Rook for the Rook f7"),
+        (Merit::Trades { won: vec![rook], lost: vec![&ROOK] }, "trades a Rook for the Rook f7"),
         (Merit::Forks(vec![rook, pawn]), "threatens the Rook f7 and the Pawn a2 at once"),
+        (Merit::Threatens { victims: vec![rook], by: piece(&KNIGHT, "c3") }, "threatens to take the Rook f7"),
         (
-            Merit::Threatens { victims: vec![rook], by: piece(Kind::Knight, "c3") },
-            "threatens to take the Rook f7",
-        ),
-        (
-            Merit::Threatens { victims: vec![rook], by: piece(Kind::Bishop, "b2") },
+            Merit::Threatens { victims: vec![rook], by: piece(&BISHOP, "b2") },
             "lets the Bishop b2 threaten the Rook f7",
         ),
         (Merit::Freezes(vec![rook]), "freezes the Rook f7"),
@@ -133,7 +136,7 @@ fn seen() -> Vec<Told> {
 
 /// Who can go where.
 fn room() -> Vec<Told> {
-    let rook = piece(Kind::Rook, "f7");
+    let rook = piece(&ROOK, "f7");
     let reach = |before, after| Freedom { before, after };
     vec![
         (Merit::Pins(rook), "pins the black Rook f7 to its King"),
@@ -167,8 +170,8 @@ fn room() -> Vec<Told> {
 
 /// What is to come.
 fn plans() -> Vec<Told> {
-    let rook = piece(Kind::Rook, "f7");
-    let pawn = piece(Kind::Pawn, "a2");
+    let rook = piece(&ROOK, "f7");
+    let pawn = piece(&PAWN, "a2");
     let other = mv("g1f3");
     let reach = |before, after| Freedom { before, after };
     vec![
@@ -202,8 +205,8 @@ fn plans() -> Vec<Told> {
 
 /// What is prevented or threatened, and how a piece is saved.
 fn ahead() -> Vec<Told> {
-    let rook = piece(Kind::Rook, "f7");
-    let pawn = piece(Kind::Pawn, "a2");
+    let rook = piece(&ROOK, "f7");
+    let pawn = piece(&PAWN, "a2");
     let exit = Victory::Arrival(goal("escape"), at("a4"));
     let scepter = Victory::Arrival(goal("scepter"), at("f7"));
     let other = mv("g1f3");
@@ -247,21 +250,22 @@ fn ahead() -> Vec<Told> {
 }
 
 fn every_reason_is_a_sentence() {
-    for (merit, told) in reasons() {
-        assert_eq!(Words::english().merit(&mv("b1c3"), Color::White, &merit), told, "{merit:?}");
+    for (merit, expected) in reasons() {
+        let said = Words::english().merit(&told("b1c3"), Color::White, &merit);
+        assert_eq!(said, expected, "{merit:?}");
     }
 }
 
 fn every_reason_names_what_it_is_about() {
-    let castles = Words::english().merit(&mv("b1c3"), Color::Black, &Merit::Pins(piece(Kind::Rook, "f7")));
+    let castles = Words::english().merit(&told("b1c3"), Color::Black, &Merit::Pins(piece(&ROOK, "f7")));
     assert_eq!(castles, "pins the white Rook f7 to its King");
-    let held = Words::english().merit(&mv("b1c3"), Color::Black, &Merit::HoldsOut(2));
+    let held = Words::english().merit(&told("b1c3"), Color::Black, &Merit::HoldsOut(2));
     assert!(held.ends_with("after this one White may need 2 moves"), "{held}");
 }
 
 fn nothing_of_a_reason_is_left_in_english() {
     for (merit, _) in reasons() {
-        check_text(&PSEUDO.merit(&mv("b1c3"), Color::White, &merit));
+        check_text(&PSEUDO.merit(&told("b1c3"), Color::White, &merit));
     }
 }
 
@@ -398,8 +402,8 @@ fn kinds() -> impl Iterator<Item = TurningKind> {
 }
 
 fn six_moments_fit_whatever_is_told_of_them() {
-    let won = ["a2", "b2", "c2", "d2"].map(|at| piece(Kind::FlyingBomber, at)).to_vec();
-    let long = Merit::Catches { check: true, won, lost: vec![Kind::FlyingBomber; 4] };
+    let won = ["a2", "b2", "c2", "d2"].map(|at| piece(&FLYING_BOMBER, at)).to_vec();
+    let long = Merit::Catches { check: true, won, lost: vec![&FLYING_BOMBER; 4] };
     for kind in kinds() {
         let analysed = analysed(vec![turning(kind, Some(long.clone())); 6]);
         for words in [Words::english(), &*PSEUDO] {

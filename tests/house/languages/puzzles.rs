@@ -66,8 +66,8 @@ fn nothing_of_a_puzzle_is_left_in_english() {
             PuzzleNews::Missed(mv.clone(), Refutation::Over(Termination::Checkmate(Color::Black))),
             PuzzleNews::Missed(mv.clone(), Refutation::Unknown),
             PuzzleNews::Refused(Box::new(*line.position()), error),
-            PuzzleNews::Piece(mv.mv.kind(), mv.mv.from()),
-            PuzzleNews::Piece(mv.mv.kind(), None),
+            PuzzleNews::Piece(mv.piece, mv.mv.from()),
+            PuzzleNews::Piece(mv.piece, None),
             PuzzleNews::Shown(mv.clone()),
         ] {
             let said = PSEUDO.puzzle_news(&view, &news);

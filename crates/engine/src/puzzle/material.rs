@@ -12,24 +12,16 @@ const LOUD: i32 = -8;
 /// Bytes of the table.
 const TABLE: usize = 16 << 20;
 
-/// What a piece counts here, in hundredths of a pawn. Other than the weights of the engine these never change, so that a proof
-/// stays one.
-const fn value(kind: Kind) -> i32 {
-    match kind {
-        Kind::King => 0,
-        Kind::Pawn | Kind::NinjaPawn => 100,
-        Kind::Knight | Kind::Camel | Kind::QueenGuard | Kind::NinjaGuard | Kind::Guard => 300,
-        Kind::Bishop => 325,
-        Kind::Rook | Kind::FlyingBomber | Kind::IceQueen => 500,
-        Kind::Squirrel => 600,
-        Kind::Queen => 900,
-    }
+/// What a piece counts here, in hundredths of a pawn.
+fn value(position: &Position, kind: Kind) -> i32 {
+    position.spec().piece_type(kind).proof_worth
 }
 
 /// What a move takes, and what a pawn gains by becoming something.
 pub(super) fn gain(position: &Position, mv: &Move) -> i32 {
-    let taken: i32 = mv.victims().iter().filter_map(|at| position.kind_at(at)).map(value).sum();
-    taken + mv.promotion().map_or(0, |kind| value(kind) - value(mv.kind()))
+    let taken: i32 =
+        mv.victims().iter().filter_map(|at| position.kind_at(at)).map(|kind| value(position, kind)).sum();
+    taken + mv.promotion().map_or(0, |kind| value(position, kind) - value(position, mv.kind()))
 }
 
 /// Counts what can be won from a position on.
@@ -192,5 +184,5 @@ fn order(position: &Position, mv: &Move, first: u32) -> i32 {
         return -99_999;
     }
     let gain = gain(position, mv);
-    if gain > 0 { value(mv.kind()) - 16 * gain } else { 0 }
+    if gain > 0 { value(position, mv.kind()) - 16 * gain } else { 0 }
 }

@@ -88,18 +88,21 @@ fn ending(line: &Line, us: Color) -> Option<Motif> {
 
 fn of_move(before: &Position, mv: &Move, after: &Position) -> impl Iterator<Item = Motif> + use<> {
     let us = before.turn();
-    let becomes = mv.promotion().unwrap_or(mv.kind());
+    let becomes = mv.becomes();
     let pieces = |position: &Position, set: SquareSet| {
-        let theirs = |at| position.piece_at(at).filter(|piece| piece.color != us && !piece.kind.is_pawn());
+        let theirs = |at| {
+            position.piece_at(at).filter(|piece| piece.color != us && !position.spec().is_pawn(piece.kind))
+        };
         set.iter().any(|at| theirs(at).is_some())
     };
     let spec = before.spec();
     let held = |position: &Position| -> SquareSet {
-        let touched = |at: &Square| position.kind_at(*at).is_some_and(|kind| kind.brake() != Brake::Free);
+        let touched = |at: &Square| position.kind_at(*at).is_some_and(|kind| spec.brake(kind) != Brake::Free);
         position.braked(us.other()).iter().filter(touched).collect()
     };
     let freezes = spec.freezer == Some(becomes) && pieces(after, after.frozen() & !before.frozen());
-    let brakes = spec.braker == Some(becomes) && pieces(after, held(after) & !held(before));
+    let brakes =
+        spec.braker.is_some_and(|rule| rule.kind == becomes) && pieces(after, held(after) & !held(before));
     // Also what could not flee for that and is taken.
     let freezes = freezes || pieces(before, before.frozen() & mv.victims());
     let brakes = brakes || pieces(before, held(before) & mv.victims());
@@ -125,7 +128,10 @@ fn forks(mv: &Move, after: &Position, next: &Move, replied: &Position) -> bool {
         position.loud_moves_into(&mut moves);
         let own = moves.iter().filter(|one| one.from() == Some(mv.to()));
         let victims = own.fold(SquareSet::EMPTY, |all, one| all | one.victims());
-        victims.iter().filter(|at| position.kind_at(*at).is_some_and(|kind| !kind.is_pawn())).count()
+        victims
+            .iter()
+            .filter(|at| position.kind_at(*at).is_some_and(|kind| !position.spec().is_pawn(kind)))
+            .count()
     };
     if let Some(passed) = after.passed_on() {
         return attacked(&passed) >= 2;

@@ -6,7 +6,7 @@ use super::prover::{MeritProver, TELLING, counted};
 use super::{Case, Merit, Placed, Rescue, placed};
 use crate::node::Node;
 use crate::root::{Engine, Toil};
-use rules::{Kind, Line, Move, Position, Square, Variant};
+use rules::{Kind, Line, Move, PieceType, Position, Square};
 
 /// A win of material is looked at once more so deep; on a large board there is more to look at.
 const SHORT: Toil = Toil { depth: 6, ..Toil::nodes(24_000) };
@@ -26,10 +26,10 @@ const NAMED: usize = 2;
 
 /// What both sides lose by moves from here on, of which the first is the side's that asks. What moves before it falls is told where it
 /// stands now.
-fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
+fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static PieceType>) {
     let us = start.turn();
     let mut position = *start;
-    let (mut won, mut lost): (Vec<Placed>, Vec<Kind>) = (Vec::new(), Vec::new());
+    let (mut won, mut lost): (Vec<Placed>, Vec<_>) = (Vec::new(), Vec::new());
     // Where what the other side went is, and where it comes from.
     let mut went: Vec<(Square, Square)> = Vec::new();
     for mv in moves {
@@ -40,7 +40,7 @@ fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
                 came.and_then(|(_, from)| placed(start, [*from]).pop()).unwrap_or(victim)
             }));
         } else {
-            lost.extend(victims.iter().map(|victim| victim.kind));
+            lost.extend(victims.iter().map(|victim| victim.piece));
             let known = mv.from().map(|from| went.iter().rposition(|(at, _)| *at == from).ok_or(from));
             match known {
                 Some(Ok(known)) => went[known].0 = mv.to(),
@@ -55,11 +55,11 @@ fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
 }
 
 /// The same with equal kinds that fall later set against each other.
-fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
+fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static PieceType>) {
     let (mut won, mut lost) = fallen(start, moves);
     // What the first move takes is seen by everybody, and so is told.
     let own = moves.first().map_or(0, |first| first.victims().len());
-    lost.retain(|kind| match won[own..].iter().rposition(|victim| victim.kind == *kind) {
+    lost.retain(|piece| match won[own..].iter().rposition(|victim| victim.piece == *piece) {
         Some(equal) => {
             won.remove(own + equal);
             false
@@ -103,8 +103,8 @@ pub(super) fn loses_piece(position: &Position, mv: &Move, prover: &mut MeritProv
 }
 
 /// What pieces are worth by material alone.
-fn sum(variant: Variant, kinds: impl IntoIterator<Item = Kind>) -> i32 {
-    kinds.into_iter().map(|kind| counted(variant).value(kind)).sum()
+fn sum(pieces: impl IntoIterator<Item = &'static PieceType>) -> i32 {
+    pieces.into_iter().map(|piece| piece.worth).sum()
 }
 
 /// A move that wins material whatever the answer is.
@@ -131,7 +131,7 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
         return None;
     }
     if let Some(kind) = case.mv.promotion() {
-        return Some(Merit::Promotes(kind));
+        return Some(Merit::Promotes(case.before.spec().piece_type(kind)));
     }
     let (mut won, lost) = balance(&case.before, &moves);
     // What the best answer by captures leaves to fall the best of all may save, and something else falls.
@@ -143,22 +143,21 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     let (taken, later) = won.split_at(own.min(won.len()));
     won = taken.iter().chain(later.iter().filter(|victim| falls.contains(victim))).copied().collect();
     // As much as a quiet answer leaves is won.
-    let variant = case.before.variant();
     if won.len() > 1 {
         found = found.min(looked(&case.before, &case.after, LONGER)?.won);
     }
-    let paid = sum(variant, lost.iter().copied());
+    let paid = sum(lost.iter().copied());
     let least = if quiet { 1 } else { case.mv.victims().len().max(1) };
     if quiet {
         // What is worth most is what it is about.
-        won.sort_by_key(|victim| Reverse(counted(variant).value(victim.kind)));
+        won.sort_by_key(|victim| Reverse(victim.piece.worth));
     }
     while won.len() > least
-        && (won.len() > NAMED || sum(variant, won.iter().map(|victim| victim.kind)) - paid > found + LIKELY)
+        && (won.len() > NAMED || sum(won.iter().map(|victim| victim.piece)) - paid > found + LIKELY)
     {
         won.pop();
     }
-    if won.is_empty() || sum(variant, won.iter().map(|victim| victim.kind)) - paid > found + LIKELY {
+    if won.is_empty() || sum(won.iter().map(|victim| victim.piece)) - paid > found + LIKELY {
         return None;
     }
     Some(if quiet {
@@ -225,7 +224,7 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
         .filter_map(|mv| Some((*mv, *case.placed(own(mv)).first()?)))
         .filter(|(_, piece)| !still.iter().any(|mv| mv.victims().contains(now_at(piece.at))))
         .collect();
-    saved.sort_by_key(|(_, piece)| Reverse(counted(case.before.variant()).value(piece.kind)));
+    saved.sort_by_key(|(_, placed)| Reverse(placed.piece.worth));
     let (by, piece) = *saved.first()?;
     let from = *placed(&passed, by.from()).first()?;
     let how = if case.mv.from() == Some(piece.at) {
@@ -236,7 +235,7 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
             return None;
         }
         Rescue::Covered
-    } else if by.kind() == Kind::King && !case.after.frozen().contains(from.at) {
+    } else if by.kind() == Kind::KING && !case.after.frozen().contains(from.at) {
         // A king cannot take what is protected.
         Rescue::Covered
     } else {
@@ -247,7 +246,7 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
         return None;
     }
     // A place from which it is driven into a loss is no safe one.
-    if searched(&case.before, &case.after)? < -counted(case.before.variant()).value(piece.kind) / 3 {
+    if searched(&case.before, &case.after)? < -piece.piece.worth / 3 {
         return None;
     }
     // What is taken off the board threatens nothing, and that is told by taking it.
@@ -311,19 +310,20 @@ pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
     let mut prover = MeritProver::new(case.before.variant());
     let mut denied: Vec<(Placed, Vec<Square>)> = Vec::new();
     for mv in case.after.legal_moves() {
-        let wants = mv.kind() != Kind::King && !mv.kind().is_pawn() && !mv.is_capture();
+        let wants = mv.kind() != Kind::KING && !case.after.spec().is_pawn(mv.kind()) && !mv.is_capture();
         let Some(from) = mv.from().filter(|_| wants) else { continue };
         if !passed.is_legal(&mv) || !prover.newly_falls((&passed, &mv), (&case.after, &mv)) {
             continue;
         }
-        match denied.iter_mut().find(|(piece, _)| piece.at == from) {
-            Some((_, squares)) => squares.push(mv.to()),
-            None => denied.push((Placed { kind: mv.kind(), at: from }, vec![mv.to()])),
+        if let Some((_, squares)) = denied.iter_mut().find(|(piece, _)| piece.at == from) {
+            squares.push(mv.to());
+        } else {
+            let piece = case.after.spec().piece_type(mv.kind());
+            denied.push((Placed { piece, at: from }, vec![mv.to()]));
         }
     }
-    let (piece, mut squares) = denied.into_iter().rev().max_by_key(|(piece, squares)| {
-        squares.len() as i32 * counted(case.before.variant()).value(piece.kind)
-    })?;
+    let (piece, mut squares) =
+        denied.into_iter().rev().max_by_key(|(piece, squares)| squares.len() as i32 * piece.piece.worth)?;
     let goes = |to: Square| {
         case.after.legal_moves().into_iter().find(|mv| mv.from() == Some(piece.at) && mv.to() == to)
     };

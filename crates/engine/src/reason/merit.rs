@@ -1,12 +1,12 @@
 //! What a move may be good for.
 
-use rules::{Goal, Kind, Move, Square};
+use rules::{Goal, Move, PieceType, Square};
 
 /// A piece and where it stands, whoever's it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// What it is.
-    pub kind: Kind,
+    pub piece: &'static PieceType,
     /// Where it stands.
     pub at: Square,
 }
@@ -57,13 +57,13 @@ pub enum Merit {
     /// There is no other legal move.
     Only,
     /// A pawn becomes this, which pays.
-    Promotes(Kind),
+    Promotes(&'static PieceType),
     /// It takes, and whatever the answer is these pieces are won, for those.
     Gains {
         /// What is won, by the other side's best answer.
         won: Vec<Placed>,
         /// What that costs.
-        lost: Vec<Kind>,
+        lost: Vec<&'static PieceType>,
     },
     /// It takes nothing yet, but whatever the answer is these pieces fall, for those.
     Catches {
@@ -72,7 +72,7 @@ pub enum Merit {
         /// What is won, by the other side's best answer.
         won: Vec<Placed>,
         /// What that costs.
-        lost: Vec<Kind>,
+        lost: Vec<&'static PieceType>,
     },
     /// The other side threatened to win, in so many of its moves, beginning with this one, and no longer does.
     Stops {
@@ -110,7 +110,7 @@ pub enum Merit {
         /// What is taken.
         won: Vec<Placed>,
         /// What is given for it.
-        lost: Vec<Kind>,
+        lost: Vec<&'static PieceType>,
     },
     /// The piece that moves threatens several at once.
     Forks(Vec<Placed>),

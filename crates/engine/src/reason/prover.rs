@@ -21,31 +21,14 @@ const SOON: u32 = 2;
 /// ... and so many positions may be looked at to know that there is none.
 const PROOF: u64 = 4_000;
 
-/// What people count a piece for, in hundredths of a pawn. The weights of the search know better where a piece stands well, but who
-/// reads that a Knight is won does not think of that.
-const fn nominal(kind: Kind) -> i32 {
-    match kind {
-        Kind::Pawn => 100,
-        Kind::NinjaPawn => 120,
-        Kind::Camel => 260,
-        Kind::NinjaGuard => 300,
-        Kind::Knight => 310,
-        Kind::Bishop => 320,
-        Kind::QueenGuard => 330,
-        Kind::Guard => 340,
-        Kind::FlyingBomber => 400,
-        Kind::Rook | Kind::IceQueen => 480,
-        Kind::Squirrel => 600,
-        Kind::Queen => 950,
-        Kind::King => 0,
-    }
-}
-
 /// How much more the side to move has than the other, as people count it, in hundredths of a pawn.
 pub fn balance(position: &Position) -> i32 {
+    let spec = position.spec();
     let sign = |color: Color| if color == position.turn() { 1 } else { -1 };
-    let board: i32 = position.pieces().map(|(_, piece)| sign(piece.color) * nominal(piece.kind)).sum();
-    let hand = |color: Color| sign(color) * i32::from(position.hand(color)) * nominal(Kind::NinjaPawn);
+    let count = |kind: Kind| spec.piece_type(kind).worth;
+    let board: i32 = position.pieces().map(|(_, piece)| sign(piece.color) * count(piece.kind)).sum();
+    let dropped = spec.ninja_pawn().map_or(0, count);
+    let hand = |color: Color| sign(color) * i32::from(position.hand(color)) * dropped;
     board + hand(Color::White) + hand(Color::Black)
 }
 
@@ -54,10 +37,11 @@ pub(super) fn may_win(position: &Position) -> bool {
     Solver::new(PROOF).shortest(position, SOON) != Ok(None)
 }
 
-/// A game by what people count its pieces for.
+/// A game by what people count its pieces for. The weights of the search know better where a piece stands well, but who reads that a
+/// Knight is won does not think of that.
 pub(super) fn counted(variant: Variant) -> &'static Weights {
     static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
-    let all = ALL.get_or_init(|| Variant::all().map(|one| (one, Weights::uniform(one, nominal))).collect());
+    let all = ALL.get_or_init(|| Variant::all().map(|one| (one, Weights::by_worth(one))).collect());
     let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
     found.expect("every game is counted")
 }

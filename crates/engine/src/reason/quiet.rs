@@ -3,7 +3,7 @@
 use super::force::{LIKELY, searched};
 use super::prover::MeritProver;
 use super::{Case, Freedom, Merit, Placed, placed};
-use rules::{Brake, Color, Hold, Kind, Move, Position, Spec, Square, SquareSet, why_stuck};
+use rules::{Brake, Color, Hold, Kind, Move, Piece, Position, Spec, Square, SquareSet, why_stuck};
 
 /// From so many steps on a king is far from its goal.
 const FAR: u32 = 5;
@@ -88,7 +88,8 @@ fn braked(position: &Position, color: Color) -> SquareSet {
     }
     let hindered = |at: &Square| {
         position.piece_at(*at).is_some_and(|piece| {
-            piece.color == color && matches!(piece.kind.brake(), Brake::OneSquare | Brake::Held)
+            let brake = position.spec().brake(piece.kind);
+            piece.color == color && matches!(brake, Brake::OneSquare | Brake::Held)
         })
     };
     position.braked(color).iter().filter(hindered).collect()
@@ -152,7 +153,7 @@ fn guards(case: &Case<'_>) -> Option<Merit> {
 
 fn nears(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
-    let goal = case.before.spec().goal.filter(|_| case.mv.kind() == Kind::King)?;
+    let goal = case.before.spec().goal.filter(|_| case.mv.kind() == Kind::KING)?;
     let (before, (steps, at)) = (nearest(&case.before, us)?.0, nearest(&case.after, us)?);
     (steps < before && steps < FAR).then_some(Merit::Nears { goal, at, steps })
 }
@@ -162,7 +163,7 @@ fn advances(case: &Case<'_>, near: u32) -> Option<Merit> {
     let last = case.before.spec().promotion_rank[us];
     let steps = u32::from(last.abs_diff(case.mv.to().rank()));
     let forward = case.mv.from().is_some_and(|from| u32::from(last.abs_diff(from.rank())) > steps);
-    if !case.mv.kind().is_pawn() || !forward || steps > near {
+    if !case.before.spec().is_pawn(case.mv.kind()) || !forward || steps > near {
         return None;
     }
     is_safe_there(case).then_some(Merit::Advances { steps })
@@ -187,9 +188,10 @@ fn unpins(case: &Case<'_>) -> Option<Merit> {
     if case.before.is_check() {
         return None;
     }
-    let own = case.after.pieces().filter(|(at, piece)| {
-        piece.color == us && *at != case.mv.to() && !piece.kind.is_pawn() && piece.kind != Kind::King
-    });
+    let own = case
+        .after
+        .pieces()
+        .filter(|(at, piece)| piece.color == us && *at != case.mv.to() && is_officer(&case.before, *piece));
     let free = own.map(|(at, _)| at).filter(|at| pinned(&case.before, *at) && !pinned(&case.after, *at));
     // One that has no move left shields its king as before.
     let free = free.filter(|at| !case.after.shields_its_king(*at));
@@ -201,7 +203,8 @@ fn pins(case: &Case<'_>) -> Option<Merit> {
     if case.after.is_check() {
         return None;
     }
-    let enemies = case.after.pieces().filter(|(_, piece)| piece.color != us && !piece.kind.is_pawn());
+    let enemies =
+        case.after.pieces().filter(|(_, piece)| piece.color != us && !case.after.spec().is_pawn(piece.kind));
     let new = enemies.map(|(at, _)| at).filter(|at| pinned(&case.after, *at) && !pinned(&case.before, *at));
     // One that had no move shielded its king before.
     let new = new.filter(|at| !case.before.shields_its_king(*at));
@@ -214,7 +217,10 @@ fn reach(position: &Position, at: Square) -> usize {
 }
 
 fn ranges(case: &Case<'_>, least: usize) -> Option<Merit> {
-    let from = case.mv.from().filter(|_| !case.mv.kind().is_pawn() && case.mv.kind() != Kind::King)?;
+    let from = case
+        .mv
+        .from()
+        .filter(|_| !case.before.spec().is_pawn(case.mv.kind()) && case.mv.kind() != Kind::KING)?;
     if case.before.is_check() || case.after.is_check() {
         return None;
     }
@@ -235,11 +241,11 @@ fn opens(case: &Case<'_>, least: usize) -> Option<Merit> {
         return None;
     }
     let others = case.before.pieces().filter(|(at, piece)| {
-        piece.color == us && Some(*at) != case.mv.from() && !piece.kind.is_pawn() && piece.kind != Kind::King
+        piece.color == us && Some(*at) != case.mv.from() && is_officer(&case.before, *piece)
     });
     let freer = others.map(|(at, piece)| {
         let far = Freedom { before: reach(&case.before, at), after: reach(&case.after, at) };
-        (Placed { kind: piece.kind, at }, far)
+        (Placed { piece: case.before.spec().piece_type(piece.kind), at }, far)
     });
     let most = freer.max_by_key(|(_, far)| far.after.saturating_sub(far.before))?;
     (most.1.after >= most.1.before + least).then_some(Merit::Opens(most.0, most.1))
@@ -251,13 +257,11 @@ fn hems(case: &Case<'_>, least: usize) -> Option<Merit> {
         return None;
     }
     // A king that cannot move is not in danger for that.
-    let enemies = case
-        .after
-        .pieces()
-        .filter(|(_, piece)| piece.color != us && !piece.kind.is_pawn() && piece.kind != Kind::King);
+    let enemies =
+        case.after.pieces().filter(|(_, piece)| piece.color != us && is_officer(&case.after, *piece));
     let held = enemies.map(|(at, piece)| {
         let far = Freedom { before: reach(&case.before, at), after: reach(&case.after, at) };
-        (Placed { kind: piece.kind, at }, far)
+        (Placed { piece: case.before.spec().piece_type(piece.kind), at }, far)
     });
     let most = held.max_by_key(|(_, far)| far.before.saturating_sub(far.after))?;
     (most.1.before >= most.1.after + least).then_some(Merit::Hems(most.0, most.1))
@@ -293,22 +297,32 @@ fn protects(case: &Case<'_>) -> Option<Merit> {
     placed(&case.after, new.victims()).first().copied().map(Merit::Protects)
 }
 
+/// Whether a piece is neither a pawn nor the king.
+fn is_officer(position: &Position, piece: Piece) -> bool {
+    !position.spec().is_pawn(piece.kind) && piece.kind != Kind::KING
+}
+
 /// Whether few pieces are left.
 fn is_ending(position: &Position) -> bool {
-    position.pieces().filter(|(_, piece)| !piece.kind.is_pawn()).count() <= FEW
+    position.pieces().filter(|(_, piece)| !position.spec().is_pawn(piece.kind)).count() <= FEW
 }
 
 /// In the ending a king goes to pawns.
 fn approaches(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
-    if case.mv.kind() != Kind::King || !is_ending(&case.before) {
+    if case.mv.kind() != Kind::KING || !is_ending(&case.before) {
         return None;
     }
     let (from, to) = (case.mv.from()?, case.mv.to());
     let spec = case.before.spec();
-    let nearer = case.before.pieces().filter(|(_, piece)| piece.kind.is_pawn()).filter_map(|(at, piece)| {
+    let pawns = case.before.pieces().filter(|(_, piece)| spec.is_pawn(piece.kind));
+    let nearer = pawns.filter_map(|(at, piece)| {
         let (before, after) = (steps(spec, from, at)?, steps(spec, to, at)?);
-        (after < before).then_some((after, Placed { kind: piece.kind, at }, piece.color == us))
+        (after < before).then_some((
+            after,
+            Placed { piece: case.before.spec().piece_type(piece.kind), at },
+            piece.color == us,
+        ))
     });
     let (steps, pawn, own) = nearer.min_by_key(|(steps, ..)| *steps)?;
     (steps < FAR).then_some(Merit::Approaches { pawn, own, steps })

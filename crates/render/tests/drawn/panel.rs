@@ -26,9 +26,10 @@ fn counts_are_large_enough_for_a_phone() {
         let mut view = view(variant.slug(), "");
         let plain = rgba(&BoardView { ended: true, ..view.clone() });
         view.ended = true;
-        view.captured.black[rules::Kind::Pawn as usize] = 1;
+        let pawn = variant.spec().bare_pawn().expect("a pawn").index();
+        view.captured.black[pawn] = 1;
         let one = rgba(&view);
-        view.captured.black[rules::Kind::Pawn as usize] = 8;
+        view.captured.black[pawn] = 8;
         let many = rgba(&view);
         // The eight is all that differs between one captured pawn and eight.
         assert!(one != plain);

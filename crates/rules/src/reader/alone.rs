@@ -1,7 +1,6 @@
 //! A piece's name or letter alone, or a drop without its square: the list of choices answers to it, so it is understood and asked back.
 
 use super::candidates::names_drop;
-use super::lexer::{BOMBER_NAMES, name_words};
 use super::suggest::suggestions;
 use crate::explain::no_drop;
 use crate::moves::Move;
@@ -15,25 +14,26 @@ pub(super) fn named_alone(notation: &Notation<'_>, plain: &str) -> Option<Reason
     let position = notation.position();
     let (spec, us) = (position.spec(), position.turn());
     let drops = names_drop(plain);
-    let kind = if drops { spec.drops.map(|_| Kind::NinjaPawn) } else { kind_alone(spec, plain) }?;
+    let kind = if drops { spec.ninja_pawn() } else { kind_alone(spec, plain) }?;
+    let piece = spec.piece_type(kind);
     if notation.moves().is_empty() {
         return Some(Reason::GameOver);
     }
     let is_meant = |mv: &Move| mv.kind() == kind && (mv.is_drop() || !drops);
     let moves: Vec<Move> = suggestions(notation).into_iter().filter(is_meant).collect();
     if !moves.is_empty() {
-        return Some(Reason::WhichMove { kind, moves });
+        return Some(Reason::WhichMove { piece, moves });
     }
     let mut own = position.of(us, kind).iter();
     match (own.next(), own.next()) {
         _ if drops => no_drop(position).map(Reason::NoDrop),
-        (None, _) if kind == Kind::NinjaPawn && position.hand(us) > 0 => {
+        (None, _) if spec.ninja_pawn() == Some(kind) && position.hand(us) > 0 => {
             no_drop(position).map(Reason::NoDrop)
         }
-        (None, _) => Some(Reason::NoSuchPiece(kind)),
+        (None, _) => Some(Reason::NoSuchPiece(piece)),
         // Of a single one it can be said why it does not move.
         (Some(at), None) => Some(Reason::WhereTo(at)),
-        (Some(_), Some(_)) => Some(Reason::WhichMove { kind, moves }),
+        (Some(_), Some(_)) => Some(Reason::WhichMove { piece, moves }),
     }
 }
 
@@ -47,11 +47,13 @@ fn kind_alone(spec: &Spec, plain: &str) -> Option<Kind> {
         return if is_file { None } else { spec.kind(letter.to_ascii_uppercase()) };
     }
     let name = plain.to_lowercase().replace('-', " ");
-    let kinds = || spec.letters.iter().map(|(_, kind)| *kind);
-    let is_bomber = BOMBER_NAMES.contains(&name.as_str());
-    let is_called = |kind: &Kind| name_words(*kind) == name || (is_bomber && *kind == Kind::FlyingBomber);
-    kinds().find(is_called).or_else(|| {
-        let mut partly = kinds().filter(|kind| name_words(*kind).split(' ').any(|word| word == name));
+    let is_called = |kind: &Kind| {
+        let piece = spec.piece_type(*kind);
+        piece.words() == name || piece.nicknames.contains(&name.as_str())
+    };
+    spec.kinds().find(is_called).or_else(|| {
+        let has_word = |kind: &Kind| spec.piece_type(*kind).words().split(' ').any(|word| word == name);
+        let mut partly = spec.kinds().filter(has_word);
         let first = partly.next();
         if partly.next().is_none() { first } else { None }
     })

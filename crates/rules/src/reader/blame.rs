@@ -76,8 +76,8 @@ impl Blame<'_> {
     /// What is wrong, and how far it is from a move.
     fn find(&self) -> Option<(u8, ReadError)> {
         let pattern = self.pattern;
-        if let Some(kind) = pattern.kinds.iter().find(|kind| self.spec().letter(**kind) == '?') {
-            return Some(Self::illegal(Reason::NotInThisGame(*kind)));
+        if let Some(piece) = pattern.pieces.iter().find(|piece| self.spec().kind_of(piece).is_none()) {
+            return Some(Self::illegal(Reason::NotInThisGame(piece)));
         }
         if let Some(error) = self.too_much() {
             return Some((0, error));
@@ -104,7 +104,7 @@ impl Blame<'_> {
         let (rank, error) = Self::illegal(reason);
         // `bh5` is hardly meant for the b-pawn.
         let far = |file: u8| self.pattern.to.is_some_and(|to| to.file().abs_diff(file) > 1);
-        let unlikely = self.pattern.kinds.is_empty() && self.pattern.file.is_some_and(far);
+        let unlikely = self.pattern.pieces.is_empty() && self.pattern.file.is_some_and(far);
         (rank + if unlikely { 4 } else { 0 }, error)
     }
 
@@ -136,9 +136,9 @@ impl Blame<'_> {
 
     fn drop(&self) -> Option<Reason> {
         let position = self.notation.position();
-        match self.pattern.kinds.first() {
-            Some(kind) if !self.pattern.means_ninja_pawns() && self.spec().drops.is_some() => {
-                Some(Reason::NotDropped(*kind))
+        match self.pattern.pieces.first() {
+            Some(piece) if !self.pattern.means_ninja_pawns() && self.spec().drops.is_some() => {
+                Some(Reason::NotDropped(piece))
             }
             _ => explain_drop(position, self.pattern.to?),
         }
@@ -153,10 +153,15 @@ impl Blame<'_> {
             return Some(Reason::NoPromotionHere(mv));
         }
         let position = self.notation.position();
-        let allowed = (position.spec().promotion)(position.promotions(position.turn())).to_vec();
-        if allowed.contains(&asked) {
+        let allowed = self.spec().promotions(position.promotions(position.turn()));
+        let allowed: Vec<_> = match mv.promotion() {
+            // What becomes something by itself has no choice.
+            Some(kind) if !self.spec().is_pawn(mv.kind()) => vec![self.spec().piece_type(kind)],
+            _ => allowed.iter().map(|kind| self.spec().piece_type(*kind)).collect(),
+        };
+        if let Some(kind) = self.spec().kind_of(asked).filter(|_| allowed.contains(&asked)) {
             // Another piece there would help the King, this one does not.
-            return king_in_check(position, &mv.promoting(asked));
+            return king_in_check(position, &mv.promoting(kind, asked.letter));
         }
         Some(Reason::PromotionNotAllowed { asked, allowed })
     }
@@ -169,7 +174,7 @@ impl Blame<'_> {
         // "Fa3xa4" may name the landing and the victim, of a piece that does not only take what it lands on.
         if let Some((landing, _)) = pattern.as_landing()
             && piece.is_none_or(|piece| piece.color != us)
-            && pattern.kinds.iter().any(|kind| matches!(kind, Kind::FlyingBomber | Kind::NinjaGuard))
+            && pattern.meant_kinds().iter().any(|kind| position.spec().takes_in_passing(*kind))
         {
             let landed = Pattern { from: None, ..pattern.clone() };
             let reason = Blame { pattern: &landed, ..*self }.target(landing);
@@ -178,17 +183,18 @@ impl Blame<'_> {
                 return Some(reason);
             }
         }
-        if let Some(piece) = piece.filter(|piece| piece.color == us && !pattern.kinds.is_empty())
-            && !pattern.kinds.contains(&piece.kind)
+        if let Some(piece) = piece.filter(|piece| piece.color == us)
+            && let Some(named) = pattern.pieces.first()
+            && !pattern.pieces.contains(&position.spec().piece_type(piece.kind))
         {
-            return Some(Reason::OtherPiece { from, named: pattern.kinds[0] });
+            return Some(Reason::OtherPiece { from, named });
         }
         let reason = explain_walk(position, from, to);
         let castles = position.spec().castlings.iter().any(|row| {
             row.color == us
                 && row.king == from
                 && row.king_to == to
-                && position.of(us, Kind::King).contains(from)
+                && position.of(us, Kind::KING).contains(from)
         });
         match reason {
             Some(Reason::DoesNotMoveLikeThat { .. } | Reason::Blocked { .. }) if castles => {
@@ -208,7 +214,7 @@ impl Blame<'_> {
         }
         let own = |kind: Kind| position.of(us, kind);
         let hinted = pattern.file.is_some() || pattern.rank.is_some() || pattern.takes;
-        let named = |kind: Kind| pattern.kinds.is_empty() || kinds.contains(&kind);
+        let named = |kind: Kind| pattern.pieces.is_empty() || kinds.contains(&kind);
         if !hinted && position.piece_at(to).is_some_and(|there| there.color == us && named(there.kind)) {
             return Some(Reason::WhereTo(to));
         }
@@ -226,12 +232,12 @@ impl Blame<'_> {
         let best = reasons.into_iter().next();
         let same_file = best.as_ref().is_some_and(|(_, other_file, ..)| !other_file);
         let best = best.map(|(.., reason)| reason);
-        let castles = is_castling_target(self.spec(), us, to) && kinds == [Kind::King] && !hinted;
+        let castles = is_castling_target(self.spec(), us, to) && kinds == [Kind::KING] && !hinted;
         if castles && best.as_ref().is_none_or(|reason| reason.rank() >= Reason::FAR) {
             return explain_castling(position, None, Some(to));
         }
         let named = *kinds.first()?;
-        let bare = pattern.kinds.is_empty() && pattern.file.is_none() && pattern.rank.is_none();
+        let bare = pattern.pieces.is_empty() && pattern.file.is_none() && pattern.rank.is_none();
         match best {
             Some(reason) if !bare || reason.rank() < Reason::FAR => Some(reason),
             // No pawn came near, so the letter of another piece was left out.
@@ -242,12 +248,18 @@ impl Blame<'_> {
                     .filter(|_| instead.is_empty() && same_file)
                     .or(Some(Reason::NoPawnThere { to, instead }))
             }
-            _ if named == Kind::NinjaPawn && position.hand(us) > 0 => explain_drop(position, to),
-            _ if meant.is_empty() => Some(Reason::NoSuchPiece(named)),
+            _ if self.spec().ninja_pawn() == Some(named) && position.hand(us) > 0 => {
+                explain_drop(position, to)
+            }
+            _ if meant.is_empty() => Some(Reason::NoSuchPiece(self.spec().piece_type(named))),
             _ if pattern.file.is_none() && pattern.rank.is_none() => None,
             // One is there, and nothing can be said of it that is so.
             _ if meant.iter().any(|at| pattern.origin_fits(*at)) => None,
-            _ => Some(Reason::NoneThere { kind: named, file: pattern.file, rank: pattern.rank }),
+            _ => Some(Reason::NoneThere {
+                piece: self.spec().piece_type(named),
+                file: pattern.file,
+                rank: pattern.rank,
+            }),
         }
     }
 }

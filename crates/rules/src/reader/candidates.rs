@@ -2,13 +2,12 @@
 
 use super::LONGEST;
 use super::find::{Found, find, order};
-use super::lexer::{BOMBER_NAMES, name_words};
 use super::plain::plain;
 use super::suggest::suggestions;
 use super::vocabulary::label;
 use crate::moves::Move;
 use crate::notation::Notation;
-use crate::piece::Kind;
+use crate::piece_type::{NINJA_PAWN, PieceType};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -69,12 +68,13 @@ pub fn names_piece(position: &Position, square: Square, text: &str) -> Option<Na
     let piece = position.piece_at(square)?;
     let typed = Typed::read(&plain(text));
     let at = square.to_string();
-    let lettered = format!("{}{at}", position.spec().letter(piece.kind).to_ascii_lowercase());
+    let piece = position.spec().piece_type(piece.kind);
+    let lettered = format!("{}{at}", piece.letter.to_ascii_lowercase());
     let mut named = None;
     for token in &typed.tokens {
         if *token == at || *token == lettered {
             named = Some(Named::BySquare);
-        } else if token.len() < 3 || !kind_words(piece.kind).any(|word| word.starts_with(token.as_str())) {
+        } else if token.len() < 3 || !words_for(piece).any(|word| word.starts_with(token.as_str())) {
             return None;
         } else {
             named = named.or(Some(Named::ByKind));
@@ -89,7 +89,7 @@ pub fn names_drop(text: &str) -> bool {
     let begins = |word: &str, full: &str| word.len() > 2 && full.starts_with(word);
     let drops =
         |word: &str| matches!(word, "@" | "j@") || ["drops", "dropped"].iter().any(|full| begins(word, full));
-    let what = |word: &str| word == "j" || kind_words(Kind::NinjaPawn).any(|full| begins(word, &full));
+    let what = |word: &str| word == "j" || words_for(&NINJA_PAWN).any(|full| begins(word, &full));
     let words: Vec<&str> = plain.split([' ', '-']).filter(|word| !word.is_empty()).collect();
     words.iter().any(|word| drops(word)) && words.iter().all(|word| drops(word) || what(word))
 }
@@ -103,10 +103,11 @@ pub enum Named {
     ByKind,
 }
 
-fn kind_words(kind: Kind) -> impl Iterator<Item = String> {
-    let also = if kind == Kind::FlyingBomber { &BOMBER_NAMES[..] } else { &[] };
-    let names = name_words(kind);
-    let names: Vec<String> = names.split(' ').chain(also.iter().copied()).map(str::to_owned).collect();
+/// The words that a piece answers to.
+fn words_for(piece: &PieceType) -> impl Iterator<Item = String> + use<> {
+    let names = piece.words();
+    let names: Vec<String> =
+        names.split(' ').chain(piece.nicknames.iter().copied()).map(str::to_owned).collect();
     names.into_iter()
 }
 
@@ -171,7 +172,7 @@ fn words_of(notation: &Notation<'_>, mv: &Move, canonical: &str, san: &str) -> V
     let mut words: Vec<String> = told.map(str::to_owned).collect();
     words.extend([canonical.to_lowercase(), san.to_lowercase(), mv.to().to_string()]);
     words.extend(mv.from().map(|from| from.to_string()));
-    words.extend(kind_words(mv.kind()));
+    words.extend(words_for(notation.position().spec().piece_type(mv.kind())));
     let more: &[&str] = match (mv.is_drop(), mv.is_castling(), mv.is_capture()) {
         (true, ..) => &["drops", "dropped"],
         (_, true, _) => &["castles", "castling"],

@@ -1,10 +1,10 @@
 //! A capital letter before a square, or before an `x`, names a piece in every game. Where the game has no piece of that letter it is not
 //! taken for the file of a pawn, which would be another move than the one that was meant.
 
-use super::lexer::{BIRD, NOTHING_SIGNS, NOTHING_WORDS, TAKES_WORDS, name_words};
+use super::lexer::{NOTHING_SIGNS, NOTHING_WORDS, TAKES_WORDS};
 use crate::moves::Move;
 use crate::notation::Notation;
-use crate::piece::Kind;
+use crate::piece_type::PieceType;
 use crate::reason::Reason;
 use crate::spec::Spec;
 use crate::square::Square;
@@ -35,10 +35,10 @@ pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
     if letter == 'X' {
         return Capital::NoMove;
     }
-    if let Some(kind) = called(spec, letter) {
+    if let Some(piece) = called(spec, letter) {
         let is_square = spec.squares.contains(to);
         return Capital::Refused(if is_square {
-            Reason::OtherLetter { typed: letter, kind, to }
+            Reason::OtherLetter { typed: letter, piece, to }
         } else {
             Reason::NotASquare(to)
         });
@@ -55,17 +55,20 @@ pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
 }
 
 /// The kind of the game of whose names a word begins with this letter.
-fn called(spec: &Spec, letter: char) -> Option<Kind> {
+fn called(spec: &Spec, letter: char) -> Option<&'static PieceType> {
     let begins = |word: &str| word.starts_with(letter.to_ascii_lowercase());
-    let is_called =
-        |kind: &Kind| name_words(*kind).split(' ').any(begins) || *kind == Kind::FlyingBomber && begins(BIRD);
-    spec.letters.iter().map(|(_, kind)| *kind).find(is_called)
+    // Of the words that are not its name, its inventor's own.
+    let is_called = |piece: &&PieceType| {
+        piece.words().split(' ').any(begins) || piece.nicknames.first().is_some_and(|word| begins(word))
+    };
+    spec.kinds().map(|kind| spec.piece_type(kind)).find(is_called)
 }
 
 /// What a pawn of this file can do on that square.
 fn pawn_to(notation: &Notation<'_>, file: u8, to: Square) -> Option<Move> {
+    let pawn = notation.position().spec().bare_pawn();
     let is_meant = |mv: &&Move| {
-        mv.kind() == Kind::Pawn && mv.to() == to && mv.from().is_some_and(|from| from.file() == file)
+        Some(mv.kind()) == pawn && mv.to() == to && mv.from().is_some_and(|from| from.file() == file)
     };
     notation.moves().iter().find(is_meant).copied()
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::suggest::off_centre;
 use crate::moves::Move;
 use crate::notation::Notation;
-use crate::piece::Kind;
+use crate::piece_type::KNIGHT;
 use crate::position::Position;
 use crate::variants::Variant;
 
@@ -35,7 +35,7 @@ pub fn example_replies(game: Variant) -> Vec<(Move, Move)> {
 
 fn pawn_move(notation: &Notation<'_>) -> Option<Move> {
     let spec = notation.position().spec();
-    let is_on_e = |mv: &&Move| mv.kind().is_pawn() && mv.from().is_some_and(|at| at.file() == 4);
+    let is_on_e = |mv: &&Move| spec.is_pawn(mv.kind()) && mv.from().is_some_and(|at| at.file() == 4);
     let on_e = notation.moves().iter().filter(is_on_e);
     on_e.min_by_key(|mv| off_centre(spec, mv.to())).copied()
 }
@@ -44,6 +44,7 @@ fn pawn_move(notation: &Notation<'_>) -> Option<Move> {
 fn knight_move(notation: &Notation<'_>) -> Option<Move> {
     let (spec, us) = (notation.position().spec(), notation.position().turn());
     let up = |mv: &Move| (spec.relative_rank(us, mv.to().rank()), mv.to().file());
-    let knights = notation.moves().iter().filter(|mv| mv.kind() == Kind::Knight);
+    let knight = spec.kind_of(&KNIGHT);
+    let knights = notation.moves().iter().filter(|mv| Some(mv.kind()) == knight);
     knights.min_by_key(|mv| (off_centre(spec, mv.to()), Reverse(up(mv)))).copied()
 }

@@ -1,8 +1,9 @@
 //! From a plain text to tokens: squares, kinds, files, ranks and words.
 
-use crate::piece::Kind;
+use crate::piece_type::{PIECE_TYPES, PieceType};
 use crate::spec::Spec;
 use crate::square::Square;
+use crate::variants::Variant;
 
 /// How a lower-case letter that could be a file or a piece is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,8 +15,8 @@ pub(super) enum Letters {
 /// One piece of the text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// The kinds that a letter or a name can mean; kinds of other games too, so that they can be refused by name.
-    Kinds(Vec<Kind>),
+    /// The pieces that a letter or a name can mean; those of other games too, so that they can be refused by name.
+    Pieces(Vec<&'static PieceType>),
     File(u8),
     Rank(u8),
     Square(Square),
@@ -28,10 +29,6 @@ pub(super) enum Token {
     Nothing,
 }
 
-/// What the Flying Bomber is called in Birds and Ninjas.
-pub(super) const BIRD: &str = "bird";
-/// What people call the Flying Bomber besides.
-pub(super) const BOMBER_NAMES: [&str; 3] = [BIRD, "heli", "helicopter"];
 /// Signs that stand between the parts of a move and say nothing.
 pub(super) const NOTHING_SIGNS: [char; 10] = [' ', '-', ',', ';', ':', '(', ')', '.', '\'', '>'];
 /// Words that say nothing.
@@ -40,26 +37,15 @@ pub(super) const NOTHING_WORDS: [&str; 10] =
 /// Words for a capture; the sign is one of them.
 pub(super) const TAKES_WORDS: [&str; 4] = ["takes", "captures", "take", "x"];
 
-/// A letter that is no piece of the game may be one of another.
-fn kind_of_another_game(letter: char) -> Option<Kind> {
-    Some(match letter.to_ascii_uppercase() {
-        'Q' => Kind::Queen,
-        'R' => Kind::Rook,
-        'B' => Kind::Bishop,
-        'N' => Kind::Knight,
-        'F' => Kind::FlyingBomber,
-        'G' => Kind::NinjaGuard,
-        'J' => Kind::NinjaPawn,
-        'I' => Kind::IceQueen,
-        'C' => Kind::Camel,
-        'S' => Kind::Squirrel,
-        _ => return None,
-    })
+/// Every piece of every game, in an order that is the same for all.
+fn pieces_of_all_games() -> impl Iterator<Item = &'static PieceType> {
+    let is_played = |piece: &&PieceType| Variant::all().any(|game| game.spec().kind_of(piece).is_some());
+    PIECE_TYPES.iter().filter(is_played)
 }
 
-/// The words of a kind's name: "queen guard".
-pub(super) fn name_words(kind: Kind) -> String {
-    kind.name().to_ascii_lowercase().replace('-', " ")
+/// A letter that is no piece of the game may be one of another.
+fn piece_of_another_game(letter: char) -> Option<&'static PieceType> {
+    pieces_of_all_games().find(|piece| piece.letter == letter.to_ascii_uppercase())
 }
 
 pub(super) struct Lexer<'a> {
@@ -175,37 +161,37 @@ impl<'a> Lexer<'a> {
             "drop" | "drops" | "dropped" => Token::Drop,
             "promotes" | "promote" | "promoting" | "becomes" => Token::Promotes,
             _ => {
-                let own: Vec<Kind> = self.spec.letters.iter().map(|(_, kind)| *kind).collect();
-                Token::Kinds(self.name(word, &own).or_else(|| self.name(word, &Kind::ALL))?)
+                let own: Vec<_> = self.spec.kinds().map(|kind| self.spec.piece_type(kind)).collect();
+                let all = || pieces_of_all_games().collect::<Vec<_>>();
+                Token::Pieces(self.name(word, &own).or_else(|| self.name(word, &all()))?)
             }
         })
     }
 
     /// Those of these kinds that a word of a name can mean; joins with the word that follows.
-    fn name(&mut self, word: &str, kinds: &[Kind]) -> Option<Vec<Kind>> {
+    fn name(&mut self, word: &str, pieces: &[&'static PieceType]) -> Option<Vec<&'static PieceType>> {
         if word.len() < 3 {
             return None;
         }
         // Two words first: "ninja pawn", "queen-guard".
         let rest: String = self.chars[self.at..].iter().collect();
         let rest_lower = rest.to_ascii_lowercase();
-        for kind in kinds {
-            let full = name_words(*kind);
+        for piece in pieces {
+            let full = piece.words();
             let Some(second) = full.strip_prefix(word).and_then(|tail| tail.strip_prefix(' ')) else {
                 continue;
             };
             if rest_lower.starts_with([' ', '-']) && rest_lower[1..].starts_with(second) {
                 self.at += 1 + second.len();
-                return Some(vec![*kind]);
+                return Some(vec![piece]);
             }
         }
-        let of = |means: &dyn Fn(Kind) -> bool| -> Vec<Kind> {
-            kinds.iter().copied().filter(|kind| means(*kind)).collect()
+        let of = |means: &dyn Fn(&PieceType) -> bool| -> Vec<&'static PieceType> {
+            pieces.iter().copied().filter(|piece| means(piece)).collect()
         };
-        let bomber = BOMBER_NAMES.contains(&word);
-        let exact = of(&|kind| name_words(kind) == word || (bomber && kind == Kind::FlyingBomber));
+        let exact = of(&|piece| piece.words() == word || piece.nicknames.contains(&word));
         let found = if exact.is_empty() {
-            of(&|kind| name_words(kind).split(' ').any(|part| part == word))
+            of(&|piece| piece.words().split(' ').any(|part| part == word))
         } else {
             exact
         };
@@ -219,8 +205,9 @@ impl<'a> Lexer<'a> {
             return Some(Token::Takes);
         }
         let file = (lower as u8).checked_sub(b'a').filter(|file| *file < self.spec.files).map(Token::File);
-        let kind = self.spec.kind(c.to_ascii_uppercase()).map(|kind| Token::Kinds(vec![kind]));
-        let foreign = kind_of_another_game(c).map(|kind| Token::Kinds(vec![kind]));
+        let own = self.spec.kind(c.to_ascii_uppercase());
+        let kind = own.map(|kind| Token::Pieces(vec![self.spec.piece_type(kind)]));
+        let foreign = piece_of_another_game(c).map(|piece| Token::Pieces(vec![piece]));
         // Behind a square no file follows, but the piece that is taken or that a pawn becomes.
         if self.seen_square {
             return kind.or(foreign);

@@ -3,13 +3,17 @@
 use super::lexer::{Letters, Lexer, Token};
 use crate::moves::{How, Move};
 use crate::piece::Kind;
+use crate::piece_type::{PAWN, PieceType};
 use crate::spec::Spec;
 use crate::square::Square;
 
 /// What a text says about a move.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Clone)]
 pub(super) struct Pattern {
-    pub(super) kinds: Vec<Kind>,
+    /// The game that it is read for.
+    pub(super) spec: &'static Spec,
+    /// What may be meant to move, of this game or another.
+    pub(super) pieces: Vec<&'static PieceType>,
     pub(super) file: Option<u8>,
     pub(super) rank: Option<u8>,
     pub(super) from: Option<Square>,
@@ -19,7 +23,7 @@ pub(super) struct Pattern {
     /// Squares that belong to no one move: a second move was written behind the first.
     pub(super) stray: Vec<Square>,
     pub(super) takes: bool,
-    pub(super) promotion: Vec<Kind>,
+    pub(super) promotion: Vec<&'static PieceType>,
     pub(super) castles: bool,
     pub(super) king_side: Option<bool>,
     pub(super) drops: bool,
@@ -33,27 +37,45 @@ struct NamedPiece {
 
 impl Pattern {
     /// Reads a plain text; none when it is not shaped like a move.
-    pub(super) fn read(spec: &Spec, text: &str, letters: Letters) -> Option<Self> {
-        if let Some(castling) = castling_signs(text) {
+    pub(super) fn read(spec: &'static Spec, text: &str, letters: Letters) -> Option<Self> {
+        if let Some(castling) = castling_signs(spec, text) {
             return castling;
         }
-        Self::gather(Lexer::tokens(spec, text, letters)?)
+        Self::gather(spec, Lexer::tokens(spec, text, letters)?)
     }
 
-    fn gather(tokens: Vec<Token>) -> Option<Self> {
-        let mut pattern = Self::default();
+    fn empty(spec: &'static Spec) -> Self {
+        Self {
+            spec,
+            pieces: Vec::new(),
+            file: None,
+            rank: None,
+            from: None,
+            to: None,
+            others: Vec::new(),
+            stray: Vec::new(),
+            takes: false,
+            promotion: Vec::new(),
+            castles: false,
+            king_side: None,
+            drops: false,
+        }
+    }
+
+    fn gather(spec: &'static Spec, tokens: Vec<Token>) -> Option<Self> {
+        let mut pattern = Self::empty(spec);
         let mut named: Vec<NamedPiece> = Vec::new();
         let (mut promotes, mut taking, mut joining) = (false, false, false);
         let mut trailing = Vec::new();
         for token in tokens {
             match token {
-                Token::Kinds(kinds) if promotes => pattern.promotion = kinds,
+                Token::Pieces(pieces) if promotes => pattern.promotion = pieces,
                 // Before a square it is a victim's name; left over at the end, what the pawn becomes.
-                Token::Kinds(kinds) if pattern.takes || !named.is_empty() => trailing = kinds,
-                Token::Kinds(kinds) if pattern.kinds.is_empty() => pattern.kinds = kinds,
+                Token::Pieces(pieces) if pattern.takes || !named.is_empty() => trailing = pieces,
+                Token::Pieces(pieces) if pattern.pieces.is_empty() => pattern.pieces = pieces,
                 Token::File(file) if named.is_empty() && pattern.file.is_none() => pattern.file = Some(file),
                 Token::Rank(rank) if named.is_empty() && pattern.rank.is_none() => pattern.rank = Some(rank),
-                Token::Kinds(_) | Token::File(_) | Token::Rank(_) => return None,
+                Token::Pieces(_) | Token::File(_) | Token::Rank(_) => return None,
                 Token::Square(square) => {
                     let taken = taking || (joining && pattern.takes);
                     // A piece named between two squares begins another move, unless it is taken.
@@ -115,7 +137,12 @@ impl Pattern {
     }
 
     fn leads_with_a_piece(&self) -> bool {
-        !self.kinds.is_empty() && !self.kinds.contains(&Kind::Pawn)
+        !self.pieces.is_empty() && !self.names(self.spec.ordinary_pawn)
+    }
+
+    /// Whether this kind of the game is among the pieces that are named.
+    fn names(&self, kind: Option<Kind>) -> bool {
+        kind.is_some_and(|kind| self.pieces.contains(&self.spec.piece_type(kind)))
     }
 
     /// Whether a move fits, its promotion apart.
@@ -134,10 +161,10 @@ impl Pattern {
         if self.drops {
             return mv.is_drop() && self.to == Some(mv.to()) && self.means_ninja_pawns();
         }
-        let kind_fits = if self.kinds.is_empty() && self.from.is_none() {
-            mv.kind() == Kind::Pawn
+        let kind_fits = if self.pieces.is_empty() && self.from.is_none() {
+            self.spec.bare_pawn() == Some(mv.kind())
         } else {
-            self.kinds.is_empty() || self.kinds.contains(&mv.kind())
+            self.pieces.is_empty() || self.names(Some(mv.kind()))
         };
         let squares_fit = self.to == Some(mv.to()) && self.origin_fits(mv.origin());
         let landing_fits = self.as_landing().is_some_and(|(to, victim)| {
@@ -146,7 +173,7 @@ impl Pattern {
             hinted && to == mv.to() && victim != mv.to() && mv.victims().contains(victim)
         });
         let others_fit = self.others.iter().all(|victim| mv.victims().contains(*victim));
-        mv.how() == How::Walk && kind_fits && (squares_fit || landing_fits) && others_fit
+        mv.is_walk() && kind_fits && (squares_fit || landing_fits) && others_fit
     }
 
     /// "Ff8xf7", also without the `x`, can mean landing on f8 and taking f7.
@@ -156,13 +183,17 @@ impl Pattern {
 
     /// Whether a drop of these kinds is possible at all.
     pub(super) fn means_ninja_pawns(&self) -> bool {
-        self.kinds.is_empty() || self.kinds.contains(&Kind::NinjaPawn) || self.kinds.contains(&Kind::Pawn)
+        self.pieces.is_empty() || self.names(self.spec.ninja_pawn()) || self.pieces.contains(&&PAWN)
     }
 
     pub(super) fn promotion_fits(&self, mv: &Move) -> bool {
         match mv.promotion() {
             None => self.promotion.is_empty(),
-            Some(kind) => self.promotion.contains(&kind),
+            Some(kind) => {
+                // What a piece becomes always needs no word.
+                let always = self.promotion.is_empty() && !self.spec.is_pawn(mv.kind());
+                always || self.promotion.contains(&self.spec.piece_type(kind))
+            }
         }
     }
 
@@ -180,11 +211,11 @@ impl Pattern {
             // "e1g1" and "Ke1g1", or "Kg1" where the king's step does not lead.
             let bare = self.file.is_none() && self.rank.is_none() && self.from.is_none();
             return (self.from == Some(mv.origin())
-                && (self.kinds.is_empty() || self.kinds.contains(&Kind::King)))
-                || (bare && !self.takes && self.kinds == [Kind::King]);
+                && (self.pieces.is_empty() || self.names(Some(Kind::KING))))
+                || (bare && !self.takes && self.pieces == [self.spec.piece_type(Kind::KING)]);
         }
         mv.is_drop()
-            && self.kinds.contains(&Kind::NinjaPawn)
+            && self.names(Some(mv.kind()))
             && self.from.is_none()
             && self.file.is_none()
             && self.rank.is_none()
@@ -196,15 +227,19 @@ impl Pattern {
             && self.from.is_none_or(|from| from == origin)
     }
 
-    /// The kinds that were meant; a bare target means the ordinary pawn.
+    /// The kinds of the game that were meant; a bare target means the pawn.
     pub(super) fn meant_kinds(&self) -> Vec<Kind> {
-        if self.kinds.is_empty() { vec![Kind::Pawn] } else { self.kinds.clone() }
+        if self.pieces.is_empty() {
+            self.spec.bare_pawn().into_iter().collect()
+        } else {
+            self.pieces.iter().filter_map(|piece| self.spec.kind_of(piece)).collect()
+        }
     }
 }
 
 /// `O-O`, `0-0-0`, `ooo`, with or without the king's target. The outer option: whether it is castling at all.
 #[allow(clippy::option_option, reason = "not castling, and castling to nowhere, are different answers")]
-fn castling_signs(text: &str) -> Option<Option<Pattern>> {
+fn castling_signs(spec: &'static Spec, text: &str) -> Option<Option<Pattern>> {
     let upper: String = text
         .chars()
         .filter(|c| *c != ' ')
@@ -217,5 +252,5 @@ fn castling_signs(text: &str) -> Option<Option<Pattern>> {
     let rest =
         rest.trim_start_matches('-').trim_matches([',', ';', '.']).to_ascii_lowercase().replace('o', "0");
     let to = if rest.is_empty() { Some(None) } else { rest.parse().ok().map(Some) };
-    Some(to.map(|to| Pattern { castles: true, king_side: Some(king_side), to, ..Pattern::default() }))
+    Some(to.map(|to| Pattern { castles: true, king_side: Some(king_side), to, ..Pattern::empty(spec) }))
 }

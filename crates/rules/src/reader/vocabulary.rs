@@ -2,29 +2,31 @@
 //! a test holds the two against each other.
 
 use crate::moves::{How, Move};
-use crate::piece::Kind;
 use crate::position::Position;
 
 /// A move as a choice names it: its [`words`], but a drop as what is to be done.
 pub(super) fn label(position: &Position, mv: &Move) -> String {
-    if mv.is_drop() { format!("Drop {} on {}", mv.kind(), mv.to()) } else { words(position, mv) }
+    let piece = position.spec().piece_type(mv.kind());
+    if mv.is_drop() { format!("Drop {piece} on {}", mv.to()) } else { words(position, mv) }
 }
 
 /// The move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
 pub(super) fn words(position: &Position, mv: &Move) -> String {
-    let (kind, to) = (mv.kind(), mv.to());
+    let spec = position.spec();
+    let (piece, to) = (spec.piece_type(mv.kind()), mv.to());
     let mut text = match mv.how() {
-        How::Drop => format!("{kind} dropped on {to}"),
+        How::Drop => format!("{piece} dropped on {to}"),
         How::CastleKingSide | How::CastleQueenSide => {
-            let rook = mv.castling_rook(position).map(|(rook, to)| format!(", {} {rook}-{to}", Kind::Rook));
-            format!("{kind} castles {}-{to}{}", mv.origin(), rook.unwrap_or_default())
+            let rook = mv.castling_rook(position).zip(spec.rook);
+            let rook = rook.map(|((rook, to), kind)| format!(", {} {rook}-{to}", spec.piece_type(kind)));
+            format!("{piece} castles {}-{to}{}", mv.origin(), rook.unwrap_or_default())
         }
-        How::Walk => format!("{kind} {}-{to}", mv.origin()),
+        How::Walk | How::EnPassant => format!("{piece} {}-{to}", mv.origin()),
     };
     let victims: Vec<String> = mv
         .victims()
         .iter()
-        .filter_map(|square| Some(format!("{} {square}", position.piece_at(square)?.kind)))
+        .filter_map(|square| Some(format!("{} {square}", position.piece_type_at(square)?)))
         .collect();
     if !victims.is_empty() {
         text.push_str(", takes ");
@@ -34,7 +36,7 @@ pub(super) fn words(position: &Position, mv: &Move) -> String {
         text.push_str(" en passant");
     }
     if let Some(kind) = mv.promotion() {
-        text.push_str(&format!(", promotes to {kind}"));
+        text.push_str(&format!(", promotes to {}", spec.piece_type(kind)));
     }
     text
 }

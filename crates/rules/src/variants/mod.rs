@@ -1,26 +1,54 @@
-//! The list of games. A new game is one file here and two lines below.
+//! The list of games, which stand in folders of their own beside the crates.
 
-mod birds_and_ninjas;
-mod chess;
-mod claustrophobia;
-mod prison_break;
-mod shared;
-mod squirrel;
+pub(crate) mod orthodox;
 
 use std::fmt;
 use std::sync::LazyLock;
 
+use super::description::Description;
 use super::spec::Spec;
 
-/// THE list, in the order in which players see it.
-const DESCRIPTIONS: &[fn() -> Spec] =
-    &[claustrophobia::spec, prison_break::spec, birds_and_ninjas::spec, squirrel::spec, chess::spec];
+/// Makes the list of games: a module for each of them, their descriptions, and the macro by which other crates take their parts.
+macro_rules! games {
+    ($dollar:tt $($module:ident $slug:literal $path:literal;)+) => {
+        $(
+            #[path = $path]
+            pub(crate) mod $module;
+        )+
+
+        /// In the order in which players see them.
+        static DESCRIPTIONS: &[Description] = &[$($module::GAME),+];
+
+        #[cfg(test)]
+        const FOLDERS: &[&str] = &[$($slug),+];
+
+        /// Calls a macro with the slugs of all games, which are the names of their folders in `crates/games`.
+        #[macro_export]
+        macro_rules! for_each_game {
+            ($dollar each:ident) => {
+                $dollar each! { $($slug),+ }
+            };
+        }
+    };
+}
+
+// THE list of games, in the order in which players see them: a line each.
+games! { $
+    claustrophobia "claustrophobia" "../../../games/claustrophobia/game.rs";
+    prison_break "prison-break" "../../../games/prison-break/game.rs";
+    birds_and_ninjas "birds-and-ninjas" "../../../games/birds-and-ninjas/game.rs";
+    squirrel "squirrel" "../../../games/squirrel/game.rs";
+    chess "chess" "../../../games/chess/game.rs";
+}
 
 static SPECS: LazyLock<Vec<Spec>> = LazyLock::new(|| {
-    let specs: Vec<Spec> = DESCRIPTIONS.iter().map(|describe| describe().completed()).collect();
-    let defects: Vec<String> = specs.iter().flat_map(Spec::defects).collect();
-    assert!(defects.is_empty(), "a game's description contradicts itself: {}", defects.join("; "));
-    specs
+    let made = DESCRIPTIONS.iter().map(Spec::new);
+    let made = made.map(|spec| {
+        spec.unwrap_or_else(|defects| {
+            panic!("a game's description contradicts itself: {}", defects.join("; "))
+        })
+    });
+    made.collect()
 });
 
 /// One of the games.
@@ -36,6 +64,11 @@ impl Variant {
     /// The game of that name on the command line, such as `prison-break`.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::all().find(|variant| variant.slug() == slug)
+    }
+
+    /// Its place among all games.
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// Its description.
@@ -68,25 +101,21 @@ impl fmt::Display for Variant {
 
 #[cfg(test)]
 mod tests {
-    use super::super::piece::Kind;
     use super::*;
 
     #[test]
     fn every_description_is_sound_and_found_by_its_slug() {
-        for variant in Variant::all() {
-            assert_eq!(variant.spec().defects(), Vec::<String>::new());
+        for (variant, description) in Variant::all().zip(DESCRIPTIONS) {
+            assert!(Spec::new(description).is_ok());
             assert_eq!(Variant::from_slug(variant.slug()), Some(variant));
+            assert_eq!(FOLDERS[variant.index()], variant.slug());
         }
     }
 
     #[test]
     fn promotions_that_are_written_alike_are_a_defect() {
-        let chess = Variant::from_slug("chess").expect("a game").spec();
-        let twins: [fn(u16) -> &'static [Kind]; 2] =
-            [|_| &[Kind::Queen, Kind::QueenGuard], |_| &[Kind::Guard, Kind::NinjaGuard]];
-        for promotion in twins {
-            let defects = Spec { promotion, ..chess.clone() }.defects();
-            assert!(defects.contains(&"chess: two promotions share a letter".to_owned()), "{defects:?}");
-        }
+        static TWINS: Description = Description { promotions: &["QRRB"], ..chess::GAME };
+        let defects = Spec::new(&TWINS).expect_err("two rooks");
+        assert!(defects.contains(&"chess: two promotions share a letter".to_owned()), "{defects:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rules::{Color, DrawReason, Line, Move, Position, Termination, Variant};
+use rules::{Color, DrawReason, Line, Move, Position, Spec, Termination, Variant};
 
 use testing::check::standing;
 use testing::constructed;
@@ -54,7 +54,7 @@ impl Seen {
             }
             self.drops += usize::from(mv.is_drop());
             self.en_passant += usize::from(mv.is_en_passant());
-            self.two_passed += usize::from(mv.passed().len() == 2);
+            self.two_passed += usize::from(mv.passed(position.spec()).len() == 2);
             self.double_victims += usize::from(mv.victims().len() == 2);
             if let Some(kind) = mv.promotion() {
                 self.promotions += 1;
@@ -131,8 +131,8 @@ fn play(position: &mut Position, board: &mut Board, mv: &Move, slow: &oracle::Mo
 }
 
 /// A move, the rarer kinds more often than their share.
-fn choose(rng: &mut Rng, moves: &[(Move, oracle::Move)]) -> (Move, oracle::Move) {
-    let is_rare = |mv: &Move| mv.is_castling() || mv.promotion().is_some() || !mv.passed().is_empty();
+fn choose(rng: &mut Rng, spec: &Spec, moves: &[(Move, oracle::Move)]) -> (Move, oracle::Move) {
+    let is_rare = |mv: &Move| mv.is_castling() || mv.promotion().is_some() || !mv.passed(spec).is_empty();
     let rare: Vec<_> = moves.iter().filter(|(mv, _)| is_rare(mv)).collect();
     if !rare.is_empty() && rng.u8(..3) == 0 {
         return *rare[rng.usize(..rare.len())];
@@ -157,7 +157,7 @@ fn compare_games(variant: Variant) {
             if moves.is_empty() {
                 break;
             }
-            let (mv, slow) = choose(&mut rng, &moves);
+            let (mv, slow) = choose(&mut rng, position.spec(), &moves);
             play(&mut position, &mut board, &mv, &slow);
         }
     }
@@ -175,7 +175,7 @@ fn compare_constructed(variant: Variant) {
             if moves.is_empty() {
                 break;
             }
-            let (mv, slow) = choose(&mut rng, &moves);
+            let (mv, slow) = choose(&mut rng, position.spec(), &moves);
             play(&mut position, &mut board, &mv, &slow);
         }
     }
@@ -199,8 +199,8 @@ fn assert_everything_occurred(variant: Variant, seen: &Seen) {
     has(!spec.castlings.is_empty(), seen.castlings, "castlings");
     has(spec.drops.is_some(), seen.drops, "drops");
     has(true, seen.en_passant, "en passant");
-    has((spec.pawn.advance)(2) > 2, seen.two_passed, "pawns that passed two squares");
-    has(spec.letters.iter().any(|(letter, _)| *letter == 'F'), seen.double_victims, "double victims");
+    has(spec.pawn.advance[2] > 2, seen.two_passed, "pawns that passed two squares");
+    has(spec.letters().any(|letter| letter == 'F'), seen.double_victims, "double victims");
     has(spec.freezer.is_some(), seen.frozen, "frozen pieces");
     has(spec.braker.is_some(), seen.braked, "braked pieces");
     has(!spec.exits.is_empty() || !spec.palaces.white.is_empty(), seen.wins_at_the_goal, "wins at the goal");
@@ -210,7 +210,7 @@ fn assert_everything_occurred(variant: Variant, seen: &Seen) {
     assert_eq!(seen.castling_targets, targets);
     let mut kinds = BTreeSet::new();
     for made in 0..5 {
-        kinds.extend((spec.promotion)(made).iter().map(|kind| spec.letter(*kind)));
+        kinds.extend(spec.promotions(made).iter().map(|kind| spec.letter(*kind)));
     }
     assert_eq!(seen.promotion_kinds, kinds);
 }

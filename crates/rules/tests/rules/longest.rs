@@ -61,7 +61,7 @@ impl Draft {
 
     /// Moves, removes, adds or exchanges something.
     fn change(&mut self, rng: &mut Rng) {
-        let letters: Vec<char> = self.variant.spec().letters.iter().map(|(letter, _)| *letter).collect();
+        let letters: Vec<char> = self.variant.spec().letters().collect();
         let cells: Vec<(usize, usize)> = (0..self.rows.len())
             .flat_map(|row| (0..self.rows[row].len()).map(move |cell| (row, cell)))
             .filter(|(row, cell)| self.rows[*row][*cell] != '*')

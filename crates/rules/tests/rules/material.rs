@@ -2,15 +2,14 @@
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rules::{Color, FenDefect, Kind, Position, Variant};
+use rules::{Color, FenDefect, Position, Variant};
 use testing::constructed::{at_the_start, letters, row_text};
 use testing::oracle::{Game, can_have};
 
 /// A crowd of random pieces, pawns apart from their forbidden ranks; often more than can be.
 fn crowd(variant: Variant, rng: &mut Rng) -> String {
     let spec = variant.spec();
-    let kinds: Vec<char> =
-        spec.letters.iter().map(|(letter, _)| *letter).filter(|c| !"KJ".contains(*c)).collect();
+    let kinds: Vec<char> = spec.letters().filter(|c| !"KJ".contains(*c)).collect();
     let few = [kinds[rng.usize(..kinds.len())], kinds[rng.usize(..kinds.len())]];
     let density = rng.usize(1..=100);
     let rows: Vec<Vec<char>> = spec
@@ -67,7 +66,7 @@ fn bound_as_the_oracle_has_it(variant: Variant) {
         let told = Color::BOTH.map(|side| {
             !defects.iter().any(|defect| match defect {
                 FenDefect::Material { color, .. } => *color == side,
-                FenDefect::TooManyPawns { color, kind, .. } => *color == side && *kind == Kind::Pawn,
+                FenDefect::TooManyPawns { color, piece, .. } => *color == side && piece.letter == 'P',
                 _ => false,
             })
         });

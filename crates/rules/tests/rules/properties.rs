@@ -100,8 +100,8 @@ fn capital_letters_change_no_move() {
 /// takes where no piece's name begins so, or nothing; and where a piece's name begins so, its own letter is told.
 fn a_capital_letter_is_a_piece_s_or_a_taking_pawn_s(variant: Variant) {
     let spec = variant.spec();
-    let letters = spec.letters.iter().map(|(letter, _)| *letter);
-    let names = spec.letters.iter().flat_map(|(_, kind)| kind.name().split([' ', '-']));
+    let letters = spec.letters();
+    let names = spec.pieces().iter().flat_map(|piece| piece.name.split([' ', '-']));
     let begins: BTreeSet<char> = names.filter_map(|name| name.chars().next()).collect();
     let misnamed: BTreeSet<char> = &begins - &letters.collect();
     let [pieces, captures, told, refused] = [const { Cell::new(0) }; 4];
@@ -130,7 +130,7 @@ fn a_capital_letter_is_a_piece_s_or_a_taking_pawn_s(variant: Variant) {
             };
             let is_capture = kind.is_none()
                 && takes
-                && mv.kind() == Kind::Pawn
+                && position.spec().is_ordinary_pawn(mv.kind())
                 && mv.is_capture()
                 && mv.from().is_some_and(|from| from.file() == file);
             count(if is_capture { &captures } else { &pieces });
@@ -192,7 +192,7 @@ fn what_a_search_asks_for_agrees_with_the_list() {
     for_all(&positions(), |position| {
         let legal = position.legal_moves();
         let arrives =
-            |mv: &Move| mv.kind() == Kind::King && position.spec().goals[position.turn()].contains(mv.to());
+            |mv: &Move| mv.kind() == Kind::KING && position.spec().goals[position.turn()].contains(mv.to());
         let mut expected: Vec<Move> = legal.clone();
         expected.retain(|mv| mv.is_capture() || mv.promotion().is_some() || arrives(mv));
         let mut loud = Vec::new();
@@ -205,7 +205,7 @@ fn what_a_search_asks_for_agrees_with_the_list() {
         prop_assert_eq!(sorted(&loud), sorted(&expected));
         prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
         for at in position.occupied() {
-            for cost in [|mv: &Move| mv.kind() as i32, |mv: &Move| -(mv.to().index() as i32)] {
+            for cost in [|mv: &Move| mv.kind().index() as i32, |mv: &Move| -(mv.to().index() as i32)] {
                 let expected = loud.iter().filter(|mv| mv.victims().contains(at)).min_by_key(|mv| cost(mv));
                 prop_assert_eq!(position.cheapest_capture(at, cost), expected.copied(), "of {}", at);
             }

@@ -56,7 +56,7 @@ impl Board {
         let (low, high) = self.game.ranks();
         let ranks: Vec<String> = (low..=high).rev().map(|rank| self.rank_text(rank)).collect();
         let mut fen = ranks.join("/");
-        if self.game == Game::Birds {
+        if self.game.has_drops() {
             let [white, black] = self.hand.map(usize::from);
             fen += &format!("[{}{}]", "J".repeat(white), "j".repeat(black));
         }
@@ -71,7 +71,7 @@ impl Board {
         let turn = if self.white_to_move { 'w' } else { 'b' };
         let (rights, passed) = (or_dash(rights), or_dash(passed));
         fen += &format!(" {turn} {rights} {passed} {} {}", self.halfmove, self.fullmove);
-        if self.game == Game::Squirrel {
+        if self.game.counts_promotions() {
             fen += &format!(" {}/{}", self.promotions[0], self.promotions[1]);
         }
         fen

@@ -1,200 +1,278 @@
-//! What differs from game to game, as plain questions.
+//! What differs from game to game, as plain facts and plain questions. The games themselves are next door.
 
 use super::Cell;
+use super::role::{Piece, Role};
 
 /// The king's home, then for each side of the board the rook's home and the files the king may go to.
 pub type Homes = (Cell, [(Cell, &'static [i8]); 2]);
 
-/// One of the five games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Game {
-    /// Claustrophobia.
-    Claustrophobia,
-    /// Prison Break.
-    PrisonBreak,
-    /// Birds and Ninjas.
-    Birds,
-    /// Squirrel Chess.
-    Squirrel,
-    /// Orthodox chess.
-    Chess,
+/// One of the twenty games.
+///
+/// Ranks in it are counted from White's end. Black's are the same, counted from the other end.
+#[derive(Debug)]
+pub struct Game {
+    /// Its name in addresses and commands.
+    pub slug: &'static str,
+    /// The FEN it starts from.
+    pub start: &'static str,
+    pub(super) shape: Shape,
+    /// Does a line end at a hole? Elsewhere it goes on behind it.
+    pub(super) lines_end_at_holes: bool,
+    /// Squares for kings alone; a king that comes to one of them wins.
+    pub(super) exits: &'static [Cell],
+    /// Squares on which the enemy's king wins.
+    pub(super) scepter: &'static [Cell],
+    pub(super) pieces: &'static [Piece],
+    /// The piece next to which enemies cannot move.
+    pub(super) freezer: Option<u8>,
+    pub(super) brake: Option<Brake>,
+    pub(super) pawns: Pawns,
+    /// What a pawn may become: for its side's first promotion, the second and so on; the last list holds for all later ones.
+    pub(super) promotions: &'static [&'static [u8]],
+    pub(super) zone: Option<Zone>,
+    pub(super) castling: Option<Castling>,
+    pub(super) drops: Option<Drops>,
+    pub(super) dead: Dead,
 }
 
-/// How a letter moves.
-pub enum Role {
-    /// One step in any direction.
-    Stepper,
-    Slider(&'static [Cell]),
-    Leaper(&'static [Cell]),
-    Bomber,
-    NinjaGuard,
-    Pawn,
-    NinjaPawn,
+/// Which cells are squares: a full block, and a few more.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Files of the bounding rectangle.
+    pub width: i8,
+    /// Its lowest and its highest rank.
+    pub ranks: (i8, i8),
+    /// Files of the block, from the first one on.
+    pub block_files: i8,
+    /// The lowest and the highest rank of the block.
+    pub block_ranks: (i8, i8),
+    /// The squares outside the block.
+    pub more: &'static [Cell],
 }
 
-/// Up, down, left, right.
-pub const ORTHOGONAL: [Cell; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-pub const DIAGONAL: [Cell; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-pub const ALL_AROUND: [Cell; 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
-const KNIGHT: [Cell; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const CAMEL: [Cell; 8] = [(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
-const SQUIRREL: [Cell; 16] = [
-    (0, 2),
-    (0, -2),
-    (2, 0),
-    (-2, 0),
-    (2, 2),
-    (2, -2),
-    (-2, 2),
-    (-2, -2),
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
+/// A piece that brakes enemies next to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Brake {
+    pub letter: u8,
+    /// Can leapers not leave a braked square, and never take the piece that brakes?
+    pub holds_leapers: bool,
+}
+
+/// How ordinary pawns go.
+#[derive(Clone, Copy, Debug)]
+pub struct Pawns {
+    pub advance: Advance,
+    /// Does a pawn step diagonally past an enemy that stands right before it?
+    pub slide: bool,
+    /// Does a pawn also step back?
+    pub step_back: bool,
+    /// The first rank on which they may stand.
+    pub first_rank: i8,
+    /// The rank on which they promote.
+    pub last_rank: i8,
+}
+
+/// How far an unhindered pawn may advance.
+#[derive(Clone, Copy, Debug)]
+pub enum Advance {
+    /// So many squares from the second rank, one from any other.
+    FromStart(i8),
+    /// Two squares from any rank.
+    AlwaysTwo,
+    /// As far as the fifth rank, but three squares at most; from there on one.
+    ToTheFifth,
+}
+
+/// Pieces that become another one where they land.
+#[derive(Clone, Copy, Debug)]
+pub struct Zone {
+    /// The squares, as the enemy counts them.
+    pub squares: &'static [Cell],
+    pub from: &'static [u8],
+    pub to: u8,
+}
+
+/// Who may castle from where to where.
+#[derive(Clone, Copy, Debug)]
+pub struct Castling {
+    pub rank: i8,
+    pub king: i8,
+    /// The file of the king's rook and the files the king may go to, then the same of the queen's rook.
+    pub rooks: [(i8, &'static [i8]); 2],
+}
+
+/// How ninja pawns come from the hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Drops {
+    /// How many a hand may hold.
+    pub hand: u8,
+    pub squares: DropSquares,
+}
+
+/// Where a ninja pawn comes down.
+#[derive(Clone, Copy, Debug)]
+pub enum DropSquares {
+    /// On the second rank, and from there up through vacant squares as far as the fifth.
+    Pushed,
+    /// On one of these squares, where it stays.
+    Only(&'static [Cell]),
+}
+
+/// When neither side can win any more.
+#[derive(Clone, Copy, Debug)]
+pub enum Dead {
+    /// Never.
+    Never,
+    /// With lone kings, or with one of these pieces in all besides them.
+    OneOf(&'static [u8]),
+    /// The same, or with bishops alone, all on one colour.
+    OneOfOrBishops(&'static [u8]),
+}
 
 impl Game {
-    /// The game with this slug, which must be one of the five.
-    pub fn from_slug(slug: &str) -> Self {
-        match slug {
-            "claustrophobia" => Self::Claustrophobia,
-            "prison-break" => Self::PrisonBreak,
-            "birds-and-ninjas" => Self::Birds,
-            "squirrel" => Self::Squirrel,
-            "chess" => Self::Chess,
-            other => panic!("no game is called {other}"),
-        }
-    }
-
     /// Files of the bounding rectangle.
-    pub fn width(self) -> i8 {
-        match self {
-            Self::Claustrophobia => 7,
-            Self::PrisonBreak => 6,
-            Self::Birds | Self::Squirrel => 10,
-            Self::Chess => 8,
-        }
+    pub fn width(&self) -> i8 {
+        self.shape.width
     }
 
     /// The lowest and the highest printed rank.
-    pub fn ranks(self) -> (i8, i8) {
-        match self {
-            Self::Birds => (0, 11),
-            Self::Squirrel => (1, 10),
-            Self::Claustrophobia | Self::PrisonBreak | Self::Chess => (1, 8),
-        }
+    pub fn ranks(&self) -> (i8, i8) {
+        self.shape.ranks
+    }
+
+    /// A rank as this side counts it, and back: White's from below, Black's from above.
+    pub fn own_rank(&self, white: bool, rank: i8) -> i8 {
+        let (low, high) = self.shape.ranks;
+        if white { rank } else { low + high - rank }
+    }
+
+    /// A cell as this side counts it, and back.
+    fn own_cell(&self, white: bool, (file, rank): Cell) -> Cell {
+        (file, self.own_rank(white, rank))
     }
 
     /// Is this cell of the rectangle no square?
-    pub fn is_hole(self, (file, rank): Cell) -> bool {
-        match self {
-            Self::Claustrophobia => {
-                file >= 5 && (3..=6).contains(&rank) || file == 6 && (rank == 1 || rank == 8)
-            }
-            Self::Birds => (rank == 0 || rank == 11) && file != 4 && file != 5,
-            _ => false,
-        }
+    pub fn is_hole(&self, (file, rank): Cell) -> bool {
+        let (low, high) = self.shape.block_ranks;
+        let in_block = file < self.shape.block_files && (low..=high).contains(&rank);
+        !in_block && !self.shape.more.contains(&(file, rank))
     }
 
-    /// a4 and a5 of Prison Break.
-    pub fn is_exit(self, cell: Cell) -> bool {
-        self == Self::PrisonBreak && (cell == (0, 4) || cell == (0, 5))
+    /// Is this one of the squares where only a king may go, and wins?
+    pub fn is_exit(&self, cell: Cell) -> bool {
+        self.exits.contains(&cell)
     }
 
-    /// Is this a square of that side's palace?
-    pub fn is_palace(self, white: bool, cell: Cell) -> bool {
-        let palace: [Cell; 3] = if white { [(5, 1), (5, 2), (6, 2)] } else { [(5, 8), (5, 7), (6, 7)] };
-        self == Self::Claustrophobia && palace.contains(&cell)
+    /// Has it exits?
+    pub fn has_exits(&self) -> bool {
+        !self.exits.is_empty()
+    }
+
+    /// Does this side's scepter lie on this square? The other side's king wins there.
+    pub fn is_scepter(&self, white: bool, cell: Cell) -> bool {
+        self.scepter.contains(&self.own_cell(white, cell))
+    }
+
+    /// The upper-case letters of its pieces.
+    pub fn letters(&self) -> impl Iterator<Item = u8> {
+        self.pieces.iter().map(|(letter, _)| *letter)
     }
 
     /// How the piece with this upper-case letter moves.
-    pub fn role(self, letter: u8) -> Role {
-        let birds = matches!(self, Self::Claustrophobia | Self::PrisonBreak | Self::Birds);
-        match letter {
-            b'K' => Role::Stepper,
-            b'Q' if self == Self::Claustrophobia => Role::Stepper,
-            b'I' if self == Self::PrisonBreak => Role::Stepper,
-            b'G' if self == Self::Squirrel => Role::Stepper,
-            b'G' if birds => Role::NinjaGuard,
-            b'F' if birds => Role::Bomber,
-            b'Q' => Role::Slider(&ALL_AROUND),
-            b'R' => Role::Slider(&ORTHOGONAL),
-            b'B' => Role::Slider(&DIAGONAL),
-            b'N' => Role::Leaper(&KNIGHT),
-            b'C' => Role::Leaper(&CAMEL),
-            b'S' => Role::Leaper(&SQUIRREL),
-            b'P' => Role::Pawn,
-            b'J' => Role::NinjaPawn,
-            other => panic!("{} is no piece of {self:?}", char::from(other)),
-        }
+    pub fn role(&self, letter: u8) -> Role {
+        let piece = self.pieces.iter().find(|(found, _)| *found == letter);
+        piece.unwrap_or_else(|| panic!("{} is no piece of {}", char::from(letter), self.slug)).1
     }
 
-    /// Does a pawn step diagonally past an enemy that stands right before it?
-    pub fn has_sliding_pawns(self) -> bool {
-        matches!(self, Self::Claustrophobia | Self::PrisonBreak)
+    /// Has it ordinary pawns?
+    pub fn has_pawns(&self) -> bool {
+        self.letters().any(|letter| letter == b'P')
+    }
+
+    /// The letter of the piece that brakes.
+    pub fn braker(&self) -> Option<u8> {
+        self.brake.map(|brake| brake.letter)
+    }
+
+    /// Can leapers not leave a braked square, and never take the piece that brakes?
+    pub fn brake_holds_leapers(&self) -> bool {
+        self.brake.is_some_and(|brake| brake.holds_leapers)
     }
 
     /// How far an unhindered ordinary pawn may advance from this rank.
-    pub fn advance(self, white: bool, rank: i8) -> i8 {
-        match self {
-            Self::Squirrel => 2,
-            Self::Birds => {
-                let own = if white { rank } else { 11 - rank };
-                (5 - own).clamp(1, 3)
-            }
-            _ => {
-                if rank == if white { 2 } else { 7 } {
-                    2
-                } else {
-                    1
-                }
-            }
+    pub fn advance(&self, white: bool, rank: i8) -> i8 {
+        let own = self.own_rank(white, rank);
+        match self.pawns.advance {
+            Advance::FromStart(steps) if own == 2 => steps,
+            Advance::FromStart(_) => 1,
+            Advance::AlwaysTwo => 2,
+            Advance::ToTheFifth => (5 - own).clamp(1, 3),
         }
     }
 
     /// The rank on which this side's pawns promote.
-    pub fn last_rank(self, white: bool) -> i8 {
-        match (self, white) {
-            (_, false) => 1,
-            (Self::Birds | Self::Squirrel, true) => 10,
-            (_, true) => 8,
+    pub fn last_rank(&self, white: bool) -> i8 {
+        self.own_rank(white, self.pawns.last_rank)
+    }
+
+    /// May this piece (upper-case letter and colour) stand here in a position that is given?
+    pub fn may_stand(&self, letter: u8, white: bool, cell: Cell) -> bool {
+        if self.is_hole(cell) || (self.is_exit(cell) && letter != b'K') {
+            return false;
         }
+        // Ninja pawns that stay where they are dropped begin on the rearmost rank.
+        let first = if letter == b'J' && self.drops_stay() { self.ranks().0 } else { self.pawns.first_rank };
+        let own = self.own_rank(white, cell.1);
+        !b"PJ".contains(&letter) || (first..self.pawns.last_rank).contains(&own)
     }
 
     /// What a pawn may become, when its side has promoted so often before.
-    pub fn promotions(self, made: u32) -> &'static [u8] {
-        match (self, made) {
-            (Self::Claustrophobia, _) => b"QGFN",
-            (Self::PrisonBreak, _) => b"IGFN",
-            (Self::Birds, _) => b"QRBNGF",
-            (Self::Squirrel, 0) => b"NGC",
-            (Self::Squirrel, 1) => b"SRB",
-            (Self::Squirrel, 2) => b"Q",
-            (Self::Squirrel, _) => b"QRBNSCG",
-            (Self::Chess, _) => b"QRBN",
-        }
+    pub fn promotions(&self, made: u32) -> &'static [u8] {
+        let last = self.promotions.len() - 1;
+        self.promotions[last.min(made as usize)]
+    }
+
+    /// Does it matter how often a side has promoted?
+    pub fn counts_promotions(&self) -> bool {
+        self.promotions.len() > 1
+    }
+
+    /// What a piece (upper-case letter and colour), not a pawn, becomes by landing here.
+    pub fn zone_promotion(&self, letter: u8, white: bool, to: Cell) -> Option<u8> {
+        let zone = self.zone?;
+        let inside = zone.squares.contains(&self.own_cell(!white, to));
+        (inside && zone.from.contains(&letter)).then_some(zone.to)
     }
 
     /// Who may castle from where to where, in the games that have it.
-    pub fn castling(self, white: bool) -> Option<Homes> {
-        match self {
-            Self::Chess => {
-                let rank = if white { 1 } else { 8 };
-                Some(((4, rank), [((7, rank), &[6]), ((0, rank), &[2])]))
-            }
-            Self::Birds => {
-                let rank = if white { 1 } else { 10 };
-                Some(((5, rank), [((8, rank), &[6, 7, 8]), ((1, rank), &[4, 3, 2, 1])]))
-            }
-            Self::Squirrel => {
-                let rank = if white { 2 } else { 9 };
-                Some(((5, rank), [((9, rank), &[7]), ((0, rank), &[2])]))
-            }
-            Self::Claustrophobia | Self::PrisonBreak => None,
-        }
+    pub fn castling(&self, white: bool) -> Option<Homes> {
+        let castling = self.castling?;
+        let rank = self.own_rank(white, castling.rank);
+        let rooks = castling.rooks.map(|(file, targets)| ((file, rank), targets));
+        Some(((castling.king, rank), rooks))
+    }
+
+    /// Are ninja pawns dropped?
+    pub fn has_drops(&self) -> bool {
+        self.drops.is_some()
+    }
+
+    /// How many ninja pawns a hand may hold.
+    pub fn hand(&self) -> u8 {
+        self.drops.map_or(0, |drops| drops.hand)
+    }
+
+    /// Does a dropped ninja pawn stay on the square where it comes down?
+    pub fn drops_stay(&self) -> bool {
+        self.drops.is_some_and(|drops| matches!(drops.squares, DropSquares::Only(_)))
+    }
+
+    /// May a drop of this side end here, if nothing is in the way?
+    pub fn may_drop(&self, white: bool, cell: Cell) -> bool {
+        let own = self.own_cell(white, cell);
+        self.drops.is_some_and(|drops| match drops.squares {
+            DropSquares::Pushed => !self.is_hole(cell) && (2..=5).contains(&own.1),
+            DropSquares::Only(squares) => squares.contains(&own),
+        })
     }
 }

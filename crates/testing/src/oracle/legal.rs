@@ -27,7 +27,7 @@ impl Board {
         }
         if let Some(promotion) = one.promotion {
             letter = own_case(promotion);
-            next.promotions[usize::from(!white)] += 1;
+            next.promotions[usize::from(!white)] += u32::from(is_pawn);
         }
         next.put(one.to, letter);
         next.passed = one.passed;

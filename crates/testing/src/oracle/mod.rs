@@ -5,14 +5,19 @@
 
 mod fen;
 mod game;
+mod games;
 mod legal;
 mod material;
 mod pawns;
 mod pieces;
+mod role;
 mod state;
+#[cfg(test)]
+mod tests;
 mod whatif;
 
 pub use game::Game;
+pub use games::GAMES;
 pub use material::{Pieces, can_have};
 pub use whatif::{beside, between};
 
@@ -28,7 +33,7 @@ pub const HOLE: u8 = b'*';
 #[derive(Clone)]
 pub struct Board {
     /// Whose rules hold.
-    pub game: Game,
+    pub game: &'static Game,
     /// `grid[file][rank]`, White upper case.
     grid: [[u8; 12]; 10],
     /// Whose turn it is.
@@ -54,7 +59,7 @@ pub struct Move {
     pub to: Cell,
     /// Whom it takes.
     pub victims: [Option<Cell>; 2],
-    /// The letter it gets on its last rank.
+    /// The letter it gets on its last rank, or in its zone.
     pub promotion: Option<u8>,
     /// Where the rook stands, where it goes, and whether this is the king's side.
     pub castling: Option<(Cell, Cell, bool)>,

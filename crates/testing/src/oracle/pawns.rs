@@ -1,6 +1,7 @@
 //! Ordinary, sliding and ninja pawns, and the drop.
 
-use super::{Board, Cell, Game, Move};
+use super::game::DropSquares;
+use super::{Board, Cell, Move};
 
 impl Board {
     pub(super) fn pawn(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
@@ -16,7 +17,7 @@ impl Board {
                 }
             } else if let Some(victim) = self.en_passant_victim(to, white) {
                 out.push(Move::walk(at, to, [Some(victim), None]));
-            } else if self.game.has_sliding_pawns()
+            } else if self.game.pawns.slide
                 && self.is_side(ahead, !white)
                 && self.is_vacant(to)
                 && !self.game.is_exit(to)
@@ -25,7 +26,7 @@ impl Board {
             }
         }
         let back = (at.0, at.1 - up);
-        if self.game == Game::Squirrel && self.is_vacant(back) {
+        if self.game.pawns.step_back && self.is_vacant(back) {
             out.push(Move::walk(at, back, [None, None]));
         }
     }
@@ -38,7 +39,8 @@ impl Board {
             if !self.is_vacant(to) || self.game.is_exit(to) {
                 break;
             }
-            if n == 2 && (self.is_braked(at, white) || self.is_braked((at.0, at.1 + up), white)) {
+            // Beyond the first square it goes from unbraked squares alone.
+            if n > 1 && (self.is_braked(at, white) || self.is_braked((at.0, to.1 - up), white)) {
                 break;
             }
             self.push_pawn(Move { passed, ..Move::walk(at, to, [None, None]) }, white, out);
@@ -71,7 +73,7 @@ impl Board {
     pub(super) fn ninja_pawn(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
         let up: i8 = if white { 1 } else { -1 };
         // The rank as its owner counts it: 5 is the last of the own half.
-        let own = if white { at.1 } else { 11 - at.1 };
+        let own = self.game.own_rank(white, at.1);
         for n in 1..=(5 - own).max(1) {
             let to = (at.0, at.1 + up * n);
             if !self.is_vacant(to) {
@@ -97,16 +99,22 @@ impl Board {
     /// Ninja pawns from the hand, pushed up or not.
     pub(super) fn drops(&self, out: &mut Vec<Move>) {
         let white = self.white_to_move;
-        if self.hand[usize::from(!white)] == 0 {
-            return;
-        }
-        for file in 0..self.game.width() {
-            for own in 2..=5 {
-                let to = (file, if white { own } else { 11 - own });
-                if !self.is_vacant(to) {
-                    break;
+        let Some(drops) = self.game.drops.filter(|_| self.in_hand() > 0) else { return };
+        match drops.squares {
+            DropSquares::Pushed => {
+                for file in 0..self.game.width() {
+                    for own in 2..=5 {
+                        let to = (file, self.game.own_rank(white, own));
+                        if !self.is_vacant(to) {
+                            break;
+                        }
+                        out.push(Move { to, ..Move::default() });
+                    }
                 }
-                out.push(Move { to, ..Move::default() });
+            }
+            DropSquares::Only(squares) => {
+                let squares = squares.iter().map(|&(file, own)| (file, self.game.own_rank(white, own)));
+                out.extend(squares.filter(|to| self.is_vacant(*to)).map(|to| Move { to, ..Move::default() }));
             }
         }
     }

@@ -1,12 +1,15 @@
 //! Where pieces may go, their own king's safety aside. Pawns are next door.
 
-use super::game::{ALL_AROUND, DIAGONAL, ORTHOGONAL, Role};
-use super::{Board, Cell, EMPTY, Game, HOLE, Move};
+use super::role::{ALL_AROUND, Landing, ORTHOGONAL, Role};
+use super::{Board, Cell, EMPTY, HOLE, Move};
 
 /// The cell `n` steps away.
 fn step((file, rank): Cell, (right, up): Cell, n: i8) -> Cell {
     (file + right * n, rank + up * n)
 }
+
+/// Further than any board is wide.
+const FAR: i8 = 12;
 
 impl Board {
     /// Everything the piece on `at` can do.
@@ -16,34 +19,43 @@ impl Board {
         if self.is_frozen(at) {
             return;
         }
+        let before = out.len();
         match self.game.role(letter.to_ascii_uppercase()) {
             Role::Stepper => self.leaps(at, white, &ALL_AROUND, false, out),
-            Role::Leaper(leaps) => {
-                if !self.is_braked(at, white) {
-                    self.leaps(at, white, leaps, self.game == Game::Squirrel, out);
-                }
+            Role::Leaper(leaps) => self.leaper(at, white, leaps, out),
+            Role::Slider(lines) => self.slides(at, white, lines, FAR, out),
+            Role::Bomber(landing) => self.bomber(at, white, landing, out),
+            Role::Ninja(lines, leaps) => {
+                self.ninja(at, white, lines, out);
+                self.leaps(at, white, leaps, false, out);
             }
-            Role::Slider(lines) => self.slides(at, white, lines, out),
-            Role::Bomber => self.bomber(at, white, out),
-            Role::NinjaGuard => self.ninja_guard(at, white, out),
+            Role::Bodyguard => self.bodyguard(at, white, out),
             Role::Pawn => self.pawn(at, white, out),
             Role::NinjaPawn => self.ninja_pawn(at, white, out),
+        }
+        for one in &mut out[before..] {
+            let zone = self.game.zone_promotion(letter.to_ascii_uppercase(), white, one.to);
+            one.promotion = one.promotion.or(zone);
         }
     }
 
     /// Prison Break: an enemy Ice Queen stands next to it.
     pub fn is_frozen(&self, at: Cell) -> bool {
+        let Some(freezer) = self.game.freezer else { return false };
         let letter = self.get(at).unwrap_or(EMPTY);
         let enemy = !letter.is_ascii_uppercase();
-        self.game == Game::PrisonBreak
-            && letter.is_ascii_alphabetic()
-            && ALL_AROUND.iter().any(|&way| self.holds(step(at, way, 1), b'I', enemy))
+        letter.is_ascii_alphabetic()
+            && ALL_AROUND.iter().any(|&way| self.holds(step(at, way, 1), freezer, enemy))
     }
 
-    /// Squirrel Chess: the square is next to an enemy Guard.
+    /// Squirrel Chess: the square is next to an enemy Guard. Hiashatar: to an enemy Bodyguard.
     pub fn is_braked(&self, at: Cell, white: bool) -> bool {
-        self.game == Game::Squirrel
-            && ALL_AROUND.iter().any(|&way| self.holds(step(at, way, 1), b'G', !white))
+        let Some(braker) = self.game.braker() else { return false };
+        ALL_AROUND.iter().any(|&way| self.holds(step(at, way, 1), braker, !white))
+    }
+
+    fn is_king(&self, cell: Cell) -> bool {
+        self.get(cell).is_some_and(|letter| letter.eq_ignore_ascii_case(&b'k'))
     }
 
     /// May a piece come down here? On an exit only a king may, and whoever thereby takes a king off an exit.
@@ -54,15 +66,23 @@ impl Board {
         if !self.game.is_exit(to) {
             return true;
         }
-        let is_king = |cell: Cell| self.get(cell).is_some_and(|letter| letter.eq_ignore_ascii_case(&b'k'));
-        is_king(mover)
-            || victims.into_iter().flatten().any(|victim| self.game.is_exit(victim) && is_king(victim))
+        self.is_king(mover)
+            || victims.into_iter().flatten().any(|victim| self.game.is_exit(victim) && self.is_king(victim))
     }
 
-    fn leaps(&self, at: Cell, white: bool, leaps: &[Cell], spares_guards: bool, out: &mut Vec<Move>) {
+    /// In Squirrel Chess a leaper does not leave a braked square, and takes no Guard.
+    fn leaper(&self, at: Cell, white: bool, leaps: &[Cell], out: &mut Vec<Move>) {
+        let held = self.game.brake_holds_leapers();
+        if !held || !self.is_braked(at, white) {
+            self.leaps(at, white, leaps, held, out);
+        }
+    }
+
+    fn leaps(&self, at: Cell, white: bool, leaps: &[Cell], spares_brakers: bool, out: &mut Vec<Move>) {
         for &leap in leaps {
             let to = step(at, leap, 1);
-            if self.is_side(to, white) || spares_guards && self.holds(to, b'G', !white) {
+            let brakes = self.game.braker().is_some_and(|braker| self.holds(to, braker, !white));
+            if self.is_side(to, white) || spares_brakers && brakes {
                 continue;
             }
             let victims = [self.is_side(to, !white).then_some(to), None];
@@ -72,16 +92,25 @@ impl Board {
         }
     }
 
-    fn slides(&self, at: Cell, white: bool, lines: &[Cell], out: &mut Vec<Move>) {
+    /// Does a line end before this cell, whoever goes along it?
+    fn ends_lines(&self, cell: Cell) -> bool {
+        match self.get(cell) {
+            None => true,
+            Some(found) => found == HOLE && self.game.lines_end_at_holes,
+        }
+    }
+
+    /// Up to `reach` squares along the lines, and no further than the brake lets it go.
+    fn slides(&self, at: Cell, white: bool, lines: &[Cell], reach: i8, out: &mut Vec<Move>) {
         for &line in lines {
-            for n in 1.. {
+            for n in 1..=reach {
                 let to = step(at, line, n);
-                let Some(found) = self.get(to) else { break };
+                if self.ends_lines(to) || self.is_side(to, white) {
+                    break;
+                }
+                let found = self.get(to).unwrap_or(HOLE);
                 if found == HOLE {
                     continue;
-                }
-                if self.is_side(to, white) {
-                    break;
                 }
                 let takes = found != EMPTY;
                 out.push(Move::walk(at, to, [takes.then_some(to), None]));
@@ -92,23 +121,31 @@ impl Board {
         }
     }
 
-    fn bomber(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
+    /// One or two squares, and no king is taken.
+    fn bodyguard(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
+        let mut found = Vec::new();
+        self.slides(at, white, &ALL_AROUND, 2, &mut found);
+        let takes_king = |one: &Move| one.victims.into_iter().flatten().any(|victim| self.is_king(victim));
+        out.extend(found.into_iter().filter(|one| !takes_king(one)));
+    }
+
+    fn bomber(&self, at: Cell, white: bool, landing: Landing, out: &mut Vec<Move>) {
         for line in ORTHOGONAL {
             let mut found: Vec<Move> = Vec::new();
             // Slides over empty cells, then bombs the first piece met.
             for n in 1.. {
                 let cell = step(at, line, n);
-                match self.get(cell) {
-                    None => break,
-                    Some(HOLE) => {}
-                    Some(EMPTY) => found.push(Move::walk(at, cell, [None, None])),
-                    Some(_) => {
-                        let behind = step(at, line, n + 1);
-                        if self.is_side(cell, !white) && self.is_vacant(behind) {
-                            found.push(Move::walk(at, behind, [Some(cell), None]));
-                        }
-                        break;
-                    }
+                if self.ends_lines(cell) {
+                    break;
+                }
+                if self.is_vacant(cell) {
+                    found.push(Move::walk(at, cell, [None, None]));
+                } else if self.is_side(cell, !white) {
+                    let landings = self.landings(cell, line, landing);
+                    found.extend(landings.into_iter().map(|to| Move::walk(at, to, [Some(cell), None])));
+                    break;
+                } else if self.is_side(cell, white) {
+                    break;
                 }
             }
             // The helicopter.
@@ -126,8 +163,27 @@ impl Board {
         }
     }
 
-    fn ninja_guard(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
-        for line in DIAGONAL {
+    /// Where a bombing run along a line may come down that takes the piece on `victim`.
+    fn landings(&self, victim: Cell, line: Cell, landing: Landing) -> Vec<Cell> {
+        let mut all = Vec::new();
+        for n in 1.. {
+            let cell = step(victim, line, n);
+            // Right behind there must be an empty square; past a hole further on the run goes on.
+            if self.is_vacant(cell) {
+                all.push(cell);
+            } else if n == 1 || self.ends_lines(cell) || self.get(cell) != Some(HOLE) {
+                break;
+            }
+            if landing == Landing::Next {
+                break;
+            }
+        }
+        all
+    }
+
+    /// One step along the lines, or two over anything: an enemy leapt over is taken.
+    fn ninja(&self, at: Cell, white: bool, lines: &[Cell], out: &mut Vec<Move>) {
+        for &line in lines {
             let (near, far) = (step(at, line, 1), step(at, line, 2));
             let taken = |cell| self.is_side(cell, !white).then_some(cell);
             for (to, victims) in [(near, [taken(near), None]), (far, [taken(far), taken(near)])] {

@@ -1,6 +1,7 @@
 //! How a position stands: over, and why, or going on.
 
-use super::{Board, Game};
+use super::Board;
+use super::game::Dead;
 
 /// Half-moves without pawn move or capture after which the game is drawn.
 const SEVENTY_FIVE_MOVES: u32 = 150;
@@ -10,7 +11,7 @@ impl Board {
     pub(super) fn winner(&self) -> Option<bool> {
         // Should both stand there, the side that moved last is the one that arrived.
         [!self.white_to_move, self.white_to_move].into_iter().find(|&white| {
-            self.king(white).is_some_and(|king| self.game.is_palace(!white, king) || self.game.is_exit(king))
+            self.king(white).is_some_and(|king| self.game.is_scepter(!white, king) || self.game.is_exit(king))
         })
     }
 
@@ -23,7 +24,7 @@ impl Board {
     pub fn state_given(&self, stuck: bool) -> String {
         let name = |white| if white { "white" } else { "black" };
         if let Some(white) = self.winner() {
-            let how = if self.game == Game::PrisonBreak { "escape" } else { "scepter" };
+            let how = if self.game.has_exits() { "escape" } else { "scepter" };
             return format!("{how} {}", name(white));
         }
         let check = self.in_check();
@@ -50,11 +51,10 @@ impl Board {
         let pieces = self.pieces();
         let others: Vec<_> =
             pieces.iter().filter(|(_, letter)| !letter.eq_ignore_ascii_case(&b'k')).collect();
-        let minor: &[u8] = match self.game {
-            Game::Claustrophobia | Game::PrisonBreak => return false,
-            Game::Birds => b"NBG",
-            Game::Squirrel => b"NBC",
-            Game::Chess => b"NB",
+        let (minor, bishops_too) = match self.game.dead {
+            Dead::Never => return false,
+            Dead::OneOf(letters) => (letters, false),
+            Dead::OneOfOrBishops(letters) => (letters, true),
         };
         if self.hand != [0, 0] {
             return false;
@@ -68,7 +68,7 @@ impl Board {
         match others.as_slice() {
             [] => true,
             [(_, letter)] => minor.contains(&kind(*letter)),
-            _ => self.game == Game::Chess && same_coloured_bishops(),
+            _ => bishops_too && same_coloured_bishops(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What would be, were the board another: to hold the reasons that the core gives against the rules.
 
-use super::game::ALL_AROUND;
-use super::{Board, Cell, EMPTY, Game, HOLE, Move};
+use super::role::ALL_AROUND;
+use super::{Board, Cell, EMPTY, HOLE, Move};
 
 impl Board {
     /// The board with something else on some cells.
@@ -20,15 +20,14 @@ impl Board {
         Self { passed: [None, None], ..self.with(&others, EMPTY) }
     }
 
-    /// The board with the Guards of the side that is not to move as if they were Knights, which brake nothing.
+    /// The board with the Guards or Bodyguards of the side that is not to move as if they were Knights, which brake
+    /// nothing.
     pub fn without_brakes(&self) -> Self {
+        let Some(braker) = self.game.braker() else { return self.clone() };
         let letter = |guard: u8| if self.white_to_move { guard.to_ascii_lowercase() } else { guard };
-        if self.game != Game::Squirrel {
-            return self.clone();
-        }
-        let guards: Vec<Cell> =
-            self.pieces().into_iter().filter(|(_, found)| *found == letter(b'G')).map(|(at, _)| at).collect();
-        self.with(&guards, letter(b'N'))
+        let all = self.pieces().into_iter().filter(|(_, found)| *found == letter(braker));
+        let cells: Vec<Cell> = all.map(|(at, _)| at).collect();
+        self.with(&cells, letter(b'N'))
     }
 
     /// Does a piece of the side to move stand there?

@@ -1,7 +1,8 @@
 //! The steps of all lessons: each can be done, not by every move, and its solution does it.
 
 use super::*;
-use crate::rules::{DescribedMove, Kind, LessonAim, LessonStep, Square};
+use crate::rules::piece_type::{KNIGHT, PAWN};
+use crate::rules::{DescribedMove, LessonAim, LessonStep, Square};
 
 /// Every step with where it stands.
 fn steps() -> impl Iterator<Item = (LessonStand, &'static LessonStep)> {
@@ -148,12 +149,12 @@ fn told(line: &str, described: &DescribedMove) {
 fn a_miss_says_what_it_lacks() {
     let at = |name: &str| -> Square { name.parse().expect("a square") };
     let both = step("claustrophobia", "hop");
-    let (pawn, knight) = ((at("c4"), Kind::Pawn), (at("c5"), Kind::Knight));
+    let (pawn, knight) = ((at("c4"), &PAWN), (at("c5"), &KNIGHT));
     assert_eq!(missed(&both, "c3c1"), LessonMiss::Leaves(vec![pawn, knight]));
     let ninja = step("claustrophobia", "ninja");
-    assert_eq!(missed(&ninja, "c3d4"), LessonMiss::Leaves(vec![(at("e5"), Kind::Knight)]));
+    assert_eq!(missed(&ninja, "c3d4"), LessonMiss::Leaves(vec![(at("e5"), &KNIGHT)]));
     let freeze = step("prison-break", "freeze");
-    assert_eq!(missed(&freeze, "d3c4"), LessonMiss::Free(vec![(at("e5"), Kind::Knight)]));
+    assert_eq!(missed(&freeze, "d3c4"), LessonMiss::Free(vec![(at("e5"), &KNIGHT)]));
     assert_eq!(missed(&step("squirrel", "promotion"), "c9c10g"), LessonMiss::NoCheck);
     assert_eq!(missed(&step("squirrel", "shield"), "e2d2"), LessonMiss::Elsewhere);
     assert_eq!(missed(&step("birds-and-ninjas", "drop"), "f1e0"), LessonMiss::NoDrop);

@@ -1,0 +1,49 @@
+//! What stands in the games' folders for the engine: levels, weights and puzzles, as they are written there.
+
+use rules::Variant;
+
+/// A game's files for the engine.
+pub(super) struct GameFiles {
+    pub(super) levels: &'static str,
+    pub(super) weights: &'static str,
+    pub(super) puzzles: &'static str,
+}
+
+macro_rules! files {
+    ($($slug:literal),+) => {
+        /// In the order of the games.
+        const FILES: &[GameFiles] = &[$(
+            GameFiles {
+                levels: include_str!(concat!("../../games/", $slug, "/levels.txt")),
+                weights: include_str!(concat!("../../games/", $slug, "/weights.txt")),
+                puzzles: include_str!(concat!("../../games/", $slug, "/puzzles.txt")),
+            }
+        ),+];
+    };
+}
+rules::for_each_game!(files);
+
+/// The networks that `rookery train` has made, for the weights beside them.
+const NETWORKS: &[(&str, &[u8])] = &[
+    ("claustrophobia", include_bytes!("../../games/claustrophobia/weights.network")),
+    ("prison-break", include_bytes!("../../games/prison-break/weights.network")),
+];
+
+impl GameFiles {
+    /// Those of a game.
+    pub(super) fn of(variant: Variant) -> &'static Self {
+        &FILES[variant.index()]
+    }
+
+    /// A game's network, if it has one.
+    pub(super) fn network(variant: Variant) -> Option<&'static [u8]> {
+        NETWORKS.iter().find(|(slug, _)| *slug == variant.slug()).map(|(_, bytes)| *bytes)
+    }
+
+    /// The game whose part stands for this one's too, where the file says no more than that: `as chess`.
+    pub(super) fn stands_for(text: &str) -> Option<Variant> {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        let slug = lines.next()?.strip_prefix("as ")?;
+        Variant::from_slug(slug).filter(|_| lines.next().is_none())
+    }
+}

@@ -1,0 +1,233 @@
+//! Reading a description: squares and kinds by name, what follows from them, and every contradiction in it.
+
+use super::description::Description;
+use super::geometry::between;
+use super::movement::CompiledMovement;
+use super::piece::{ByColor, Color, Kind};
+use super::piece_type::Special;
+use super::spec::{BrakeRule, Castling, DeadMaterial, DropRule, Liners, Spec, Zone};
+use super::square::{CELLS, RANKS, Square, SquareSet};
+
+/// A description while it is read.
+pub(super) struct DescriptionReader {
+    pub(super) description: &'static Description,
+    /// What is wrong with it.
+    pub(super) defects: Vec<String>,
+}
+
+impl DescriptionReader {
+    fn defect(&mut self, wrong: bool, text: &str) {
+        if wrong {
+            self.defects.push(format!("{}: {text}", self.description.slug));
+        }
+    }
+
+    /// What all else builds on.
+    pub(super) fn count(&mut self) {
+        let about = self.description;
+        self.defect(about.kinds.len() > Kind::MOST, "it has more kinds than a game may have");
+        self.defect(about.kinds.first().is_none_or(|piece| piece.letter != 'K'), "K is not its first kind");
+        self.defect(about.promotions.is_empty(), "no promotion is possible");
+    }
+
+    fn square(&mut self, name: &str) -> Square {
+        name.parse().unwrap_or_else(|_| {
+            self.defect(true, &format!("{name:?} is no square"));
+            Square(0)
+        })
+    }
+
+    /// Squares and rectangles by name, separated by spaces.
+    fn squares(&mut self, names: &str) -> SquareSet {
+        let mut all = SquareSet::EMPTY;
+        for name in names.split_whitespace() {
+            let (from, to) = name.split_once('-').unwrap_or((name, name));
+            let (from, to) = (self.square(from), self.square(to));
+            for rank in from.rank()..=to.rank() {
+                all |= (from.file()..=to.file()).filter_map(|file| Square::at(file, rank)).collect();
+            }
+        }
+        all
+    }
+
+    fn by_color(&mut self, names: ByColor<&str>) -> ByColor<SquareSet> {
+        ByColor { white: self.squares(names.white), black: self.squares(names.black) }
+    }
+
+    fn kind(&mut self, letter: char) -> Kind {
+        let found = self.description.kinds.iter().position(|piece| piece.letter == letter);
+        self.defect(found.is_none(), &format!("{letter:?} is no kind of the game"));
+        found.map_or(Kind::KING, Kind::of)
+    }
+
+    fn kinds(&mut self, letters: &str) -> Vec<Kind> {
+        letters.chars().map(|letter| self.kind(letter)).collect()
+    }
+
+    /// The kind that moves so.
+    fn moving(&self, is: impl Fn(Special) -> bool) -> Option<Kind> {
+        self.description.kinds.iter().position(|piece| piece.movement.special.is_some_and(&is)).map(Kind::of)
+    }
+
+    fn castlings(&mut self) -> Vec<Castling> {
+        let mut all = Vec::new();
+        for color in Color::BOTH {
+            for row in self.description.castlings {
+                let [king, rook, king_to, rook_to] = row.squares.map(|name| {
+                    let white = self.square(name);
+                    let black = Square::at(white.file(), self.description.black_rank);
+                    if color == Color::White { white } else { black.unwrap_or(white) }
+                });
+                all.push(Castling { color, king_side: row.king_side, king, rook, king_to, rook_to });
+            }
+        }
+        all
+    }
+
+    pub(super) fn spec(&mut self) -> Spec {
+        let about = self.description;
+        let squares = self.squares(about.squares);
+        let mut movers: Vec<CompiledMovement> = about
+            .kinds
+            .iter()
+            .enumerate()
+            .map(|(number, piece)| CompiledMovement::of(Kind::of(number), piece))
+            .collect();
+        let zone = about.zone.map(|zone| Zone {
+            kinds: self.kinds(zone.kinds),
+            becomes: self.kind(zone.becomes),
+            squares: self.by_color(zone.squares),
+        });
+        for (kind, zone) in zone.iter().flat_map(|zone| zone.kinds.iter().map(move |kind| (kind, zone))) {
+            movers[kind.index()].promotes_on = Some((zone.becomes, zone.squares));
+        }
+        let castlings = self.castlings();
+        let mut rights_lost = [0; CELLS];
+        for castling in &castlings {
+            rights_lost[castling.king.index()] |= castling.right();
+            rights_lost[castling.rook.index()] |= castling.right();
+        }
+        let pawns = about
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, piece)| piece.movement.special.is_some_and(Special::is_pawn));
+        let ninja_pawn = self.moving(|special| special == Special::NinjaPawn);
+        self.defect(about.drops.is_some() != ninja_pawn.is_some(), "drops and ninja pawns go together");
+        let drops = about.drops.zip(ninja_pawn).map(|(drops, kind)| DropRule {
+            kind,
+            in_hand: drops.in_hand,
+            in_all: drops.in_all,
+            squares: self.by_color(drops.squares),
+            pushes: drops.pushes,
+            half: drops.half,
+        });
+        Spec {
+            name: about.name,
+            slug: about.slug,
+            base: about.base,
+            rules_version: about.rules_version,
+            source_url: about.source_url,
+            diagrams: about.diagrams,
+            lesson: about.lesson,
+            start_fen: about.start_fen,
+            files: about.files,
+            first_rank: about.first_rank,
+            last_rank: about.last_rank,
+            squares,
+            exits: self.squares(about.exits),
+            palaces: self.by_color(about.palaces),
+            goals: self.by_color(about.goals),
+            goal: about.goal,
+            pawn: about.pawn,
+            promotion_rank: about.promotion_rank,
+            counts_promotions: about.promotions.len() > 1,
+            zone,
+            drops,
+            freezer: about.freezer.map(|letter| self.kind(letter)),
+            braker: about.braker.map(|braker| BrakeRule {
+                kind: self.kind(braker.kind),
+                holds_leapers: braker.holds_leapers,
+            }),
+            dead: about.dead.map(|dead| DeadMaterial {
+                lone: self.kinds(dead.lone),
+                bishop: dead.bishops_of_one_colour.then(|| self.kind('B')),
+            }),
+            types: about.kinds,
+            liners: Liners::of(&movers),
+            movers,
+            promotions: about.promotions.iter().map(|letters| self.kinds(letters)).collect(),
+            pawns: pawns.fold(0, |pawns, (number, _)| pawns | Kind::of(number).bit()),
+            ordinary_pawn: self.moving(|special| matches!(special, Special::Pawn | Special::SlidingPawn)),
+            rook: (!castlings.is_empty()).then(|| self.kind('R')),
+            castlings,
+            walls: if about.holes_end_lines { !squares } else { SquareSet::EMPTY },
+            rights_lost,
+        }
+    }
+
+    /// What only the whole can tell.
+    pub(super) fn cross_check(&mut self, spec: &Spec) {
+        self.defect(spec.last_rank >= RANKS, "the board is higher than the common grid");
+        let board: SquareSet = spec.rows().flatten().collect();
+        self.defect(!(spec.squares & !board).is_empty(), "a square lies outside its rectangle");
+        self.defect(!(spec.exits & !spec.squares).is_empty(), "an exit is no square of the board");
+        for color in Color::BOTH {
+            self.defect(!(spec.goals[color] & !spec.squares).is_empty(), "a goal is no square of the board");
+            self.defect(!(spec.palaces[color] & !spec.squares).is_empty(), "a palace square is no square");
+            let drops = spec.drops.map_or(SquareSet::EMPTY, |rule| rule.squares[color]);
+            self.defect(!(drops & !spec.squares).is_empty(), "a drop enters on no square of the board");
+        }
+        let no_goals = spec.goals.white.is_empty() && spec.goals.black.is_empty();
+        self.defect(spec.goal.is_none() != no_goals, "goals and what they are go together");
+        self.defect(share(spec.types.iter().map(|piece| piece.letter)), "two kinds share a letter");
+        for made in 0..spec.promotions.len() {
+            self.defect(spec.promotions(made as u16).is_empty(), "no promotion is possible");
+            // A move's text names what a pawn becomes by this letter alone.
+            let letters = spec.promotions(made as u16).iter().map(|kind| spec.letter(*kind));
+            self.defect(share(letters), "two promotions share a letter");
+        }
+        for piece in spec.types {
+            let leaps = piece.movement.leaps;
+            let unpaired = leaps.iter().any(|(files, ranks)| !leaps.contains(&(-files, -ranks)));
+            self.defect(unpaired, "a leap lacks its opposite");
+        }
+        for castling in &spec.castlings {
+            let path = between(castling.king, castling.rook) | castling.rook.set();
+            self.defect(!path.contains(castling.king_to), "a castling king does not move towards its rook");
+            self.defect(
+                !between(castling.king, castling.rook).contains(castling.rook_to)
+                    && castling.rook_to != castling.king,
+                "a castling rook does not land inside",
+            );
+        }
+        for kind in spec.kinds() {
+            let shown: Vec<bool> = spec.diagrams_of(kind).map(|diagram| diagram.alone).collect();
+            self.defect(
+                shown != [true, false],
+                "a kind lacks its two diagrams, the piece alone and a telling position",
+            );
+        }
+        for diagram in spec.diagrams {
+            self.defect(spec.kind(diagram.kind).is_none(), "a diagram shows no kind of the game");
+            let from = diagram.square();
+            self.defect(
+                from.map_or(!diagram.from.is_empty(), |from| !spec.squares.contains(from)),
+                "a diagram shows a piece on no square of the board",
+            );
+            self.defect(
+                from.is_none() && spec.drops.is_none(),
+                "a diagram shows drops, and there is no hand",
+            );
+        }
+    }
+}
+
+/// Whether one of these letters is there twice.
+fn share(letters: impl Iterator<Item = char>) -> bool {
+    let mut letters: Vec<char> = letters.collect();
+    let all = letters.len();
+    letters.sort_unstable();
+    letters.dedup();
+    letters.len() != all
+}

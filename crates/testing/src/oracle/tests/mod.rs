@@ -1,0 +1,91 @@
+//! The slow engine held against the texts of the rules: known counts, worked examples, and what must never happen.
+
+mod chance;
+mod examples;
+mod facts;
+mod perft;
+
+use super::{Board, Cell, EMPTY, Game, cell_text};
+
+/// `e10` as a cell.
+fn cell(text: &str) -> Cell {
+    let (file, rank) = text.split_at(1);
+    ((file.as_bytes()[0] - b'a') as i8, rank.parse().expect("a rank"))
+}
+
+/// A position: the side to move and its pieces, `w Kf1 ka8 Ff7`, with `hand=JJj` and `castling=KQ` where they are needed.
+fn place(slug: &str, text: &str) -> Board {
+    let game = Game::from_slug(slug);
+    let mut board = Board::from_fen(slug, game.start);
+    for cell in board.cells().filter(|cell| !game.is_hole(*cell)) {
+        board.put(cell, EMPTY);
+    }
+    board.hand = [0, 0];
+    board.rights = [false; 4];
+    let mut words = text.split(' ');
+    board.white_to_move = words.next() == Some("w");
+    for word in words {
+        match word.split_once('=') {
+            Some(("hand", hand)) => {
+                board.hand = ['J', 'j'].map(|letter| hand.matches(letter).count() as u8);
+            }
+            Some(("castling", rights)) => {
+                board.rights = ['K', 'Q', 'k', 'q'].map(|right| rights.contains(right));
+            }
+            Some((other, _)) => panic!("no field is called {other}"),
+            None => {
+                assert!(!game.is_hole(cell(&word[1..])), "{word} stands on a hole");
+                board.put(cell(&word[1..]), word.as_bytes()[0]);
+            }
+        }
+    }
+    assert!(!board.is_attacked(!board.white_to_move), "{text}: the side that just moved could lose its king");
+    board
+}
+
+/// The board after the legal move with this text.
+fn play(board: &Board, text: &str) -> Board {
+    let one = board.moves().into_iter().find(|one| one.text() == text);
+    board.after(&one.unwrap_or_else(|| panic!("{text} is not legal in {}", board.fen())))
+}
+
+fn sorted(list: &str) -> Vec<String> {
+    let mut list: Vec<String> = list.split_whitespace().map(str::to_owned).collect();
+    list.sort();
+    list
+}
+
+/// The legal moves that start like this (`e4`, `O-O`, `J@`) go on in exactly these ways.
+fn starting(board: &Board, start: &str, expected: &str) {
+    let found: Vec<String> =
+        board.legal_moves().iter().filter_map(|text| text.strip_prefix(start)).map(str::to_owned).collect();
+    assert_eq!(found, sorted(expected), "{start} in {}", board.fen());
+}
+
+/// The piece on `from` has exactly these legal moves, each written without its origin.
+fn moves(slug: &str, text: &str, from: &str, expected: &str) {
+    starting(&place(slug, text), from, expected);
+}
+
+/// The move takes the pieces on exactly these squares.
+fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
+    let board = place(slug, text);
+    let one = board.moves().into_iter().find(|one| one.text() == mv);
+    let one = one.unwrap_or_else(|| panic!("{mv} is not legal in {text}"));
+    let mut found: Vec<String> = one.victims.into_iter().flatten().map(cell_text).collect();
+    found.sort();
+    assert_eq!(found, sorted(victims), "victims of {mv} in {text}");
+}
+
+/// None of these moves is legal.
+fn illegal(slug: &str, text: &str, list: &str) {
+    let all = place(slug, text).legal_moves();
+    for mv in list.split(' ') {
+        assert!(!all.contains(&mv.to_owned()), "{mv} is legal in {text}");
+    }
+}
+
+/// How the position stands.
+fn state(slug: &str, text: &str, expected: &str) {
+    assert_eq!(place(slug, text).state(), expected, "{slug} {text}");
+}
