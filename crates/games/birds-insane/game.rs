@@ -1,0 +1,86 @@
+//! Birds and Ninjas by Charles Daniel with a prize behind the enemy king: a knight or guard that lands there becomes an Insane Ninja Knight.
+//!
+//! Source: the last section of the inventor's page. Readings: start, hand and drops are those of Birds and Ninjas; a knight or guard
+//! becomes one always, a pawn never; the material draws.
+
+use crate::description::{Dead, Description, Diagram, ZonePromotion};
+use crate::lesson::{LessonAim, LessonStep};
+use crate::piece::ByColor;
+use crate::piece_type::{
+    BISHOP, FLYING_BOMBER, INSANE_NINJA_KNIGHT, KING, KNIGHT, NINJA_GUARD, NINJA_PAWN, PAWN, QUEEN, ROOK,
+};
+use crate::variants::birds_and_ninjas;
+
+/// The description of the game.
+pub(crate) const GAME: Description = Description {
+    name: "Birds and Insane Ninjas",
+    slug: "birds-insane",
+    base: Some("birds-and-ninjas"),
+    diagrams: DIAGRAMS,
+    lesson: LESSON,
+    kinds: &[
+        KING,
+        QUEEN,
+        ROOK,
+        BISHOP,
+        KNIGHT,
+        FLYING_BOMBER,
+        NINJA_GUARD,
+        INSANE_NINJA_KNIGHT,
+        PAWN,
+        NINJA_PAWN,
+    ],
+    zone: Some(ZonePromotion {
+        kinds: "NG",
+        becomes: 'Z',
+        squares: ByColor { white: "e11 f11", black: "e0 f0" },
+    }),
+    dead: Some(Dead { lone: "B", bishops_of_one_colour: false }),
+    ..birds_and_ninjas::GAME
+};
+
+const BASE: &[Diagram] = birds_and_ninjas::GAME.diagrams;
+
+/// The guard beside the enemy's rear and what comes of it are its own.
+const DIAGRAMS: &[Diagram] = &[
+    BASE[0],
+    BASE[1],
+    BASE[2],
+    BASE[3],
+    BASE[4],
+    BASE[5],
+    BASE[6],
+    BASE[7],
+    BASE[8],
+    BASE[9],
+    BASE[10],
+    BASE[11],
+    BASE[12],
+    Diagram::telling('G', "c9", "****2****/3b4k1/2G7/1n8/10/10/10/10/10/10/7K2/****2****[] w - - 0 1"),
+    Diagram::alone('Z', "e5", "****2****/8k1/10/10/10/10/4Z5/10/10/10/1K8/****2****[] w - - 0 1"),
+    Diagram::telling('Z', "d4", "****2****/8k1/10/10/10/3pr5/3p6/1bPZ6/10/10/7K2/****2****[] w - - 0 1"),
+    BASE[14],
+    BASE[15],
+    BASE[16],
+    BASE[17],
+];
+
+/// What is particular in it, a minute each.
+const LESSON: &[LessonStep] = &[
+    birds_and_ninjas::GAME.lesson[0],
+    birds_and_ninjas::GAME.lesson[1],
+    birds_and_ninjas::GAME.lesson[2],
+    birds_and_ninjas::GAME.lesson[3],
+    LessonStep::new(
+        "rear",
+        "****2****/7r2/3N6/10/10/10/1k8/10/10/10/4K5/****2****[] w - - 0 1",
+        LessonAim::Reach('N', "e11 f11"),
+        &["d9e11z"],
+    ),
+    LessonStep::new(
+        "insane",
+        "****2****/7k2/10/10/10/10/10/2Zpq5/10/K9/10/****2****[] w - - 0 1",
+        LessonAim::Take("d4 e4"),
+        &["c4e4"],
+    ),
+];

@@ -1,0 +1,74 @@
+//! Birds and Leaping Ninjas by Charles Daniel: the second array of Birds and Ninjas with guards that leap like camels as well.
+//!
+//! Source: the last section of the inventor's page. Reading: pawns promote to the leaping guard in place of the plain one.
+
+use crate::description::{Dead, Description, Diagram};
+use crate::lesson::{LessonAim, LessonStep};
+use crate::piece_type::{BISHOP, FLYING_BOMBER, KING, KNIGHT, LEAPING_NINJA_GUARD, PAWN, QUEEN, ROOK};
+use crate::variants::{birds_old, birds_second};
+
+/// The description of the game.
+pub(crate) const GAME: Description = Description {
+    name: "Birds and Leaping Ninjas",
+    slug: "birds-leaping",
+    base: Some("birds-second"),
+    diagrams: DIAGRAMS,
+    lesson: LESSON,
+    start_fen: "****ll****/frnbqkbnrf/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/FRNBQKBNRF/****LL**** w KQkq - 0 1",
+    kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, FLYING_BOMBER, LEAPING_NINJA_GUARD, PAWN],
+    promotions: &["QRBNLF"],
+    drops: None,
+    dead: Some(Dead { lone: "NBL", bishops_of_one_colour: false }),
+    ..birds_second::GAME
+};
+
+/// The positions without a hand.
+const OLD: &[Diagram] = birds_old::GAME.diagrams;
+
+/// The king's castlings and the leaping guard are its own.
+const DIAGRAMS: &[Diagram] = &[
+    OLD[0],
+    Diagram::telling(
+        'K',
+        "f1",
+        "****2****/fr3k2rf/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/FR3K2RF/****2**** w KQkq - 0 1",
+    ),
+    OLD[2],
+    OLD[3],
+    OLD[4],
+    OLD[5],
+    OLD[6],
+    OLD[7],
+    OLD[8],
+    OLD[9],
+    OLD[10],
+    OLD[11],
+    Diagram::alone('L', "e5", "****2****/7k2/10/10/10/10/4L5/10/10/10/2K7/****2**** w - - 0 1"),
+    Diagram::telling('L', "d4", "****2****/7k2/10/10/4r5/5p4/4n5/3L6/2P7/10/7K2/****2**** w - - 0 1"),
+    OLD[14],
+    OLD[15],
+];
+
+/// What is particular in it, a minute each.
+const LESSON: &[LessonStep] = &[
+    birds_old::GAME.lesson[0],
+    LessonStep::new(
+        "ninja",
+        "****2****/7k2/10/10/10/5q4/4p5/3L6/2r7/10/K9/****2**** w - - 0 1",
+        LessonAim::Take("e5 f6"),
+        &["d4f6"],
+    ),
+    LessonStep::new(
+        "leap",
+        "****2****/8k1/10/10/3nq5/6p3/4p5/3L6/2r7/10/K9/****2**** w - - 0 1",
+        LessonAim::Take("e7"),
+        &["d4e7"],
+    ),
+    birds_old::GAME.lesson[2],
+    LessonStep::new(
+        "castle",
+        "****2****/5k4/1p6p1/10/10/10/10/10/1p6p1/10/1R3K2R1/****2**** w KQ - 0 1",
+        LessonAim::Check,
+        &["O-Og1"],
+    ),
+];

@@ -1,0 +1,71 @@
+//! Ninjutsu, or Claustrophobia 2, by Charles Daniel: warriors for birds, and a palace that makes ninjas insane.
+//!
+//! Source: the inventor's own site. Readings: pawns as in Claustrophobia, in where they start and in how they move; a guard or warrior
+//! that lands in the enemy palace always becomes an insane ninja knight; bare kings are no draw.
+
+use crate::description::{Description, Diagram, ZonePromotion};
+use crate::lesson::{LessonAim, LessonStep};
+use crate::piece_type::{
+    INSANE_NINJA_KNIGHT, KING, KNIGHT, NINJA_GUARD, NINJA_WARRIOR, QUEEN_GUARD, SLIDING_PAWN,
+};
+use crate::variants::claustrophobia;
+
+/// The description of the game.
+pub(crate) const GAME: Description = Description {
+    name: "Ninjutsu",
+    slug: "ninjutsu",
+    base: Some("claustrophobia"),
+    source_url: "https://chess.computerwebservices.net/ninjitsu.php",
+    diagrams: DIAGRAMS,
+    lesson: LESSON,
+    start_fen: "wwnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/WWNGGK* w - - 0 1",
+    kinds: &[KING, INSANE_NINJA_KNIGHT, QUEEN_GUARD, NINJA_WARRIOR, KNIGHT, NINJA_GUARD, SLIDING_PAWN],
+    promotions: &["ZQWGN"],
+    // The palace where the king captures the scepter.
+    zone: Some(ZonePromotion { kinds: "GW", becomes: 'Z', squares: claustrophobia::GAME.goals }),
+    ..claustrophobia::GAME
+};
+
+const OF_CLAUSTROPHOBIA: &[Diagram] = claustrophobia::GAME.diagrams;
+
+/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+const DIAGRAMS: &[Diagram] = &[
+    OF_CLAUSTROPHOBIA[0], // K
+    OF_CLAUSTROPHOBIA[1],
+    Diagram::alone('Z', "c4", "5k*/7/5**/5**/2Z2**/5**/7/5K* w - - 0 1"),
+    Diagram::telling('Z', "c4", "5k*/7/1n2w**/3p1**/gPZq1**/5**/7/5K* w - - 0 1"),
+    OF_CLAUSTROPHOBIA[2], // Q
+    OF_CLAUSTROPHOBIA[3],
+    Diagram::alone('W', "c4", "5k*/7/5**/5**/2W2**/5**/7/5K* w - - 0 1"),
+    Diagram::telling('W', "d7", "6*/2PWq2/3n1**/3p1**/5**/K4**/7/4k1* w - - 0 1"),
+    OF_CLAUSTROPHOBIA[6], // N
+    OF_CLAUSTROPHOBIA[7],
+    OF_CLAUSTROPHOBIA[8], // G
+    Diagram::telling('G', "e5", "4k1*/2p4/3n1**/4G**/3P1**/2w2**/7/5K* w - - 0 1"),
+    OF_CLAUSTROPHOBIA[10], // P
+    OF_CLAUSTROPHOBIA[11],
+];
+
+/// What is particular in it, a minute each.
+const LESSON: &[LessonStep] = &[
+    LessonStep::new(
+        "warrior",
+        "5k*/7/5**/2n2**/2p2**/2W2**/7/4K1* w - - 0 1",
+        LessonAim::Take("c4 c5"),
+        &["c3c5"],
+    ),
+    LessonStep::new(
+        "palace",
+        "1k4*/2p4/5**/4G**/5**/5**/7/K5* w - - 0 1",
+        LessonAim::Reach('G', "f8 f7 g7"),
+        &["e5g7z"],
+    ),
+    LessonStep::new("mate", "k5*/7/5**/1w3**/3Z1**/5**/7/K5* w - - 0 1", LessonAim::Win, &["d4c6"]),
+    LessonStep::new("slip", "3n2*/3P2k/5**/5**/5**/w4**/7/4K1* w - - 0 1", LessonAim::Win, &["d7e8z"]),
+    LessonStep::new(
+        "scepter",
+        "6*/7/3K1**/5**/5**/kg3**/7/6* w - - 0 1",
+        LessonAim::Win,
+        &["d6e7", "b3d5", "e7f8"],
+    ),
+];
