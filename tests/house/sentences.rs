@@ -50,8 +50,8 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "crates/rules/src/reader/plain.rs",
     // Contradictions in a game's description, for whoever wrote it.
     "crates/rules/src/moves.rs",
-    "crates/rules/src/spec.rs",
     "crates/rules/src/square.rs",
+    "crates/rules/src/description_reader.rs",
     "crates/rules/src/variants/mod.rs",
 ];
 

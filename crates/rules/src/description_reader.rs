@@ -8,11 +8,30 @@ use super::piece_type::Special;
 use super::spec::{BrakeRule, Castling, DeadMaterial, DropRule, Liners, Spec, Zone};
 use super::square::{CELLS, RANKS, Square, SquareSet};
 
+impl Spec {
+    /// Works out a description.
+    ///
+    /// # Errors
+    /// Every contradiction in it, in sentences.
+    pub fn new(description: &'static Description) -> Result<Self, Vec<String>> {
+        let mut reading = DescriptionReader { description, defects: Vec::new() };
+        reading.count();
+        if !reading.defects.is_empty() {
+            return Err(reading.defects);
+        }
+        let spec = reading.spec();
+        if reading.defects.is_empty() {
+            reading.cross_check(&spec);
+        }
+        if reading.defects.is_empty() { Ok(spec) } else { Err(reading.defects) }
+    }
+}
+
 /// A description while it is read.
-pub(super) struct DescriptionReader {
-    pub(super) description: &'static Description,
+struct DescriptionReader {
+    description: &'static Description,
     /// What is wrong with it.
-    pub(super) defects: Vec<String>,
+    defects: Vec<String>,
 }
 
 impl DescriptionReader {
@@ -23,7 +42,7 @@ impl DescriptionReader {
     }
 
     /// What all else builds on.
-    pub(super) fn count(&mut self) {
+    fn count(&mut self) {
         let about = self.description;
         self.defect(about.kinds.len() > Kind::MOST, "it has more kinds than a game may have");
         self.defect(about.kinds.first().is_none_or(|piece| piece.letter != 'K'), "K is not its first kind");
@@ -84,7 +103,7 @@ impl DescriptionReader {
         all
     }
 
-    pub(super) fn spec(&mut self) -> Spec {
+    fn spec(&mut self) -> Spec {
         let about = self.description;
         let squares = self.squares(about.squares);
         let mut movers: Vec<CompiledMovement> = about
@@ -167,7 +186,7 @@ impl DescriptionReader {
     }
 
     /// What only the whole can tell.
-    pub(super) fn cross_check(&mut self, spec: &Spec) {
+    fn cross_check(&mut self, spec: &Spec) {
         self.defect(spec.last_rank >= RANKS, "the board is higher than the common grid");
         let board: SquareSet = spec.rows().flatten().collect();
         self.defect(!(spec.squares & !board).is_empty(), "a square lies outside its rectangle");

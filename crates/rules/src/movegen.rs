@@ -4,7 +4,7 @@
 //! the same functions are run for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
 
 use super::geometry::{Direction, around, neighbours};
-use super::movement::{CompiledMovement, Slider, Way};
+use super::movement::{CompiledMovement, MovementKind, Slider};
 use super::moves::Move;
 use super::piece::{Color, Kind};
 use super::position::Board;
@@ -124,8 +124,10 @@ impl<'a> Generator<'a> {
         let mover = &self.spec.movers[kind.index()];
         let moving = Moving { mover, kind, from };
         match &mover.way {
-            Way::King(leaps) => sink.walks(kind, from, leaps[from.index()] & self.spec.squares & !self.own),
-            Way::Leaper(leaps) => {
+            MovementKind::King(leaps) => {
+                sink.walks(kind, from, leaps[from.index()] & self.spec.squares & !self.own)
+            }
+            MovementKind::Leaper(leaps) => {
                 let mut targets = leaps[from.index()] & self.landing & !self.own;
                 if !self.held.is_empty() && mover.leaps_afar {
                     targets &= !self.guards;
@@ -135,11 +137,13 @@ impl<'a> Generator<'a> {
                 }
                 self.walks(moving, targets, sink);
             }
-            Way::Slider(slider) => self.walks(moving, self.slides(from, slider), sink),
-            Way::Bomber { extended } => self.bomber(moving, *extended, sink),
-            Way::Ninja { directions, leaps } => self.ninja(moving, directions, leaps[from.index()], sink),
-            Way::Pawn { slides } => self.pawn(kind, from, *slides, promotions, sink),
-            Way::NinjaPawn => self.ninja_pawn(kind, from, promotions, sink),
+            MovementKind::Slider(slider) => self.walks(moving, self.slides(from, slider), sink),
+            MovementKind::Bomber { extended } => self.bomber(moving, *extended, sink),
+            MovementKind::Ninja { directions, leaps } => {
+                self.ninja(moving, directions, leaps[from.index()], sink)
+            }
+            MovementKind::Pawn { slides } => self.pawn(kind, from, *slides, promotions, sink),
+            MovementKind::NinjaPawn => self.ninja_pawn(kind, from, promotions, sink),
         }
     }
 

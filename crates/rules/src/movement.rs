@@ -11,7 +11,7 @@ pub(super) type Cells = Box<[SquareSet; CELLS]>;
 
 /// The ways to move; kinds that differ in directions or leaps alone share one.
 #[derive(Clone, Debug)]
-pub(super) enum Way {
+pub(super) enum MovementKind {
     /// Over whatever stands between; it alone may enter exits.
     King(Cells),
     /// Over whatever stands between.
@@ -51,7 +51,7 @@ pub(super) struct Slider {
 /// A kind as the generator knows it.
 #[derive(Clone, Debug)]
 pub(super) struct CompiledMovement {
-    pub(super) way: Way,
+    pub(super) way: MovementKind,
     /// The cells from which it could ever take what stands on a cell; by colour, as pawns go one way.
     reach: ByColor<Cells>,
     /// Whether it leaps, and does not only step.
@@ -80,15 +80,17 @@ impl CompiledMovement {
     pub(super) fn of(kind: Kind, piece: &PieceType) -> Self {
         let movement = &piece.movement;
         let way = match movement.special {
-            Some(Special::Bomber) => Way::Bomber { extended: false },
-            Some(Special::ExtendedBomber) => Way::Bomber { extended: true },
-            Some(Special::Ninja(directions)) => Way::Ninja { directions, leaps: leaps(movement.leaps) },
-            Some(Special::Pawn) => Way::Pawn { slides: false },
-            Some(Special::SlidingPawn) => Way::Pawn { slides: true },
-            Some(Special::NinjaPawn) => Way::NinjaPawn,
-            None if kind == Kind::KING => Way::King(leaps(movement.leaps)),
-            None if movement.lines.is_empty() => Way::Leaper(leaps(movement.leaps)),
-            None => Way::Slider(Slider {
+            Some(Special::Bomber) => MovementKind::Bomber { extended: false },
+            Some(Special::ExtendedBomber) => MovementKind::Bomber { extended: true },
+            Some(Special::Ninja(directions)) => {
+                MovementKind::Ninja { directions, leaps: leaps(movement.leaps) }
+            }
+            Some(Special::Pawn) => MovementKind::Pawn { slides: false },
+            Some(Special::SlidingPawn) => MovementKind::Pawn { slides: true },
+            Some(Special::NinjaPawn) => MovementKind::NinjaPawn,
+            None if kind == Kind::KING => MovementKind::King(leaps(movement.leaps)),
+            None if movement.lines.is_empty() => MovementKind::Leaper(leaps(movement.leaps)),
+            None => MovementKind::Slider(Slider {
                 directions: movement.lines,
                 within: runs(movement.lines, movement.range),
                 leaps: leaps(movement.leaps),
@@ -110,42 +112,44 @@ impl CompiledMovement {
     /// What a brake does to it; knights and their like are held by some.
     pub(super) fn brake(&self, holds_leapers: bool) -> Brake {
         match &self.way {
-            Way::Slider(_) => Brake::OneSquare,
-            Way::Leaper(_) if holds_leapers && self.leaps_afar => Brake::Held,
-            Way::Pawn { .. } => Brake::NoSecondStep,
-            Way::King(_) | Way::Leaper(_) | Way::Bomber { .. } | Way::Ninja { .. } | Way::NinjaPawn => {
-                Brake::Free
-            }
+            MovementKind::Slider(_) => Brake::OneSquare,
+            MovementKind::Leaper(_) if holds_leapers && self.leaps_afar => Brake::Held,
+            MovementKind::Pawn { .. } => Brake::NoSecondStep,
+            MovementKind::King(_)
+            | MovementKind::Leaper(_)
+            | MovementKind::Bomber { .. }
+            | MovementKind::Ninja { .. }
+            | MovementKind::NinjaPawn => Brake::Free,
         }
     }
 
     /// The directions in which it takes from afar.
     pub(super) fn lines(&self) -> &'static [Direction] {
         match &self.way {
-            Way::Slider(slider) if !self.spares_kings => slider.directions,
-            Way::Bomber { .. } => &Direction::ORTHOGONAL,
-            Way::Slider(_)
-            | Way::King(_)
-            | Way::Leaper(_)
-            | Way::Ninja { .. }
-            | Way::Pawn { .. }
-            | Way::NinjaPawn => &[],
+            MovementKind::Slider(slider) if !self.spares_kings => slider.directions,
+            MovementKind::Bomber { .. } => &Direction::ORTHOGONAL,
+            MovementKind::Slider(_)
+            | MovementKind::King(_)
+            | MovementKind::Leaper(_)
+            | MovementKind::Ninja { .. }
+            | MovementKind::Pawn { .. }
+            | MovementKind::NinjaPawn => &[],
         }
     }
 
     /// Whether what it takes from afar depends on the cell behind its victim, where it comes down.
     pub(super) fn lands_behind(&self) -> bool {
-        matches!(self.way, Way::Bomber { .. })
+        matches!(self.way, MovementKind::Bomber { .. })
     }
 
     /// Whether it takes what it does not land on.
     pub(super) fn takes_in_passing(&self) -> bool {
-        matches!(self.way, Way::Bomber { .. } | Way::Ninja { .. })
+        matches!(self.way, MovementKind::Bomber { .. } | MovementKind::Ninja { .. })
     }
 }
 
 /// The cells from which a piece that moves like this could take.
-fn reach_of(way: &Way, color: Color) -> Cells {
+fn reach_of(way: &MovementKind, color: Color) -> Cells {
     let both = |mut one: Cells, other: &Cells| {
         for (cells, more) in one.iter_mut().zip(other.iter()) {
             *cells |= *more;
@@ -158,12 +162,12 @@ fn reach_of(way: &Way, color: Color) -> Cells {
     };
     match way {
         // Each leap has its opposite among the leaps.
-        Way::King(leaps) | Way::Leaper(leaps) => leaps.clone(),
-        Way::Slider(slider) => both(slider.within.clone(), &slider.leaps),
-        Way::Bomber { .. } => rays(&Direction::ORTHOGONAL),
-        Way::Ninja { directions, leaps } => both(runs(directions, 2), leaps),
-        Way::Pawn { .. } => leaps(pawns),
-        Way::NinjaPawn => both(leaps(pawns), &leaps(&[(-1, 0), (1, 0)])),
+        MovementKind::King(leaps) | MovementKind::Leaper(leaps) => leaps.clone(),
+        MovementKind::Slider(slider) => both(slider.within.clone(), &slider.leaps),
+        MovementKind::Bomber { .. } => rays(&Direction::ORTHOGONAL),
+        MovementKind::Ninja { directions, leaps } => both(runs(directions, 2), leaps),
+        MovementKind::Pawn { .. } => leaps(pawns),
+        MovementKind::NinjaPawn => both(leaps(pawns), &leaps(&[(-1, 0), (1, 0)])),
     }
 }
 

@@ -1,7 +1,6 @@
 //! What makes a game: its description worked out, and cross-checked once when it is loaded.
 
-use super::description::{Description, Diagram, Goal, PawnRule};
-use super::description_reader::DescriptionReader;
+use super::description::{Diagram, Goal, PawnRule};
 use super::lesson::LessonStep;
 use super::movement::{Brake, CompiledMovement};
 use super::piece::{ByColor, Color, Kind};
@@ -301,22 +300,5 @@ impl Spec {
         (self.first_rank..=self.last_rank)
             .rev()
             .map(move |rank| (0..files).filter_map(move |file| Square::at(file, rank)))
-    }
-
-    /// Works out a description.
-    ///
-    /// # Errors
-    /// Every contradiction in it, in sentences.
-    pub fn new(description: &'static Description) -> Result<Self, Vec<String>> {
-        let mut reading = DescriptionReader { description, defects: Vec::new() };
-        reading.count();
-        if !reading.defects.is_empty() {
-            return Err(reading.defects);
-        }
-        let spec = reading.spec();
-        if reading.defects.is_empty() {
-            reading.cross_check(&spec);
-        }
-        if reading.defects.is_empty() { Ok(spec) } else { Err(reading.defects) }
     }
 }
