@@ -382,8 +382,9 @@ pub fn changed(answer: &Response) -> Message {
     card(answer)
 }
 
-/// How often something that takes real time is looked for, 20 ms apart: a loaded machine needs it.
-const PATIENCE: usize = 1_500;
+/// How often something that takes real time is looked for, 20 ms apart. A loaded machine needs it: an answer that could not be noted there in
+/// time is found by the sweep, a minute later.
+const PATIENCE: usize = 4_500;
 
 /// Waits until something holds.
 pub async fn soon(what: &str, mut holds: impl FnMut() -> bool) {
