@@ -125,7 +125,7 @@ impl<'a> Generator<'a> {
         let moving = Moving { mover, kind, from };
         match &mover.way {
             MovementKind::King(leaps) => {
-                sink.walks(kind, from, leaps[from.index()] & self.spec.squares & !self.own)
+                sink.walks(kind, from, leaps[from.index()] & self.spec.squares & !self.own);
             }
             MovementKind::Leaper(leaps) => {
                 let mut targets = leaps[from.index()] & self.landing & !self.own;
@@ -140,7 +140,7 @@ impl<'a> Generator<'a> {
             MovementKind::Slider(slider) => self.walks(moving, self.slides(from, slider), sink),
             MovementKind::Bomber { extended } => self.bomber(moving, *extended, sink),
             MovementKind::Ninja { directions, leaps } => {
-                self.ninja(moving, directions, leaps[from.index()], sink)
+                self.ninja(moving, directions, leaps[from.index()], sink);
             }
             MovementKind::Pawn { slides } => self.pawn(kind, from, *slides, promotions, sink),
             MovementKind::NinjaPawn => self.ninja_pawn(kind, from, promotions, sink),
