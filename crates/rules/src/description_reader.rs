@@ -2,7 +2,7 @@
 
 use super::description::Description;
 use super::geometry::between;
-use super::movement::CompiledMovement;
+use super::movement::{CompiledMovement, reach_of};
 use super::piece::{ByColor, Color, Kind};
 use super::piece_type::Special;
 use super::spec::{BrakeRule, Castling, DeadMaterial, DropRule, Liners, Spec, Zone};
@@ -119,6 +119,7 @@ impl DescriptionReader {
         });
         for (kind, zone) in zone.iter().flat_map(|zone| zone.kinds.iter().map(move |kind| (kind, zone))) {
             movers[kind.index()].promotes_on = Some((zone.becomes, zone.squares));
+            movers[kind.index()].is_plain = false;
         }
         let castlings = self.castlings();
         let mut rights_lost = [0; CELLS];
@@ -173,6 +174,7 @@ impl DescriptionReader {
                 bishop: dead.bishops_of_one_colour.then(|| self.kind('B')),
             }),
             types: about.kinds,
+            reach: reach(&movers),
             liners: Liners::of(&movers),
             movers,
             promotions: about.promotions.iter().map(|letters| self.kinds(letters)).collect(),
@@ -240,6 +242,20 @@ impl DescriptionReader {
             );
         }
     }
+}
+
+/// From where each kind could take, by target.
+fn reach(movers: &[CompiledMovement]) -> ByColor<Vec<[SquareSet; Kind::MOST]>> {
+    let of = |color| {
+        let mut reach = vec![[SquareSet::EMPTY; Kind::MOST]; CELLS];
+        for (kind, mover) in movers.iter().enumerate() {
+            for (target, cells) in reach_of(&mover.way, color).iter().enumerate() {
+                reach[target][kind] = *cells;
+            }
+        }
+        reach
+    };
+    ByColor { white: of(Color::White), black: of(Color::Black) }
 }
 
 /// Whether one of these letters is there twice.

@@ -44,12 +44,9 @@ fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> Squar
     let generator = Generator::new(spec, board, by, SquareSet::EMPTY);
     let able = generator.own & !generator.frozen;
     let mut found = SquareSet::EMPTY;
-    for (kind, mover) in spec.kinds().zip(&spec.movers) {
-        let of_kind = able & board.kinds[kind.index()];
-        if of_kind.is_empty() {
-            continue;
-        }
-        for from in mover.reach(by, king) & of_kind {
+    let reach = &spec.reach[by][king.index()];
+    for kind in spec.kinds() {
+        for from in reach[kind.index()] & able & board.kinds[kind.index()] {
             let mut hunt = KingHunt { king, found: false };
             // What a pawn would become does not matter for what it takes.
             generator.piece(kind, from, &[Kind::KING], &mut hunt);
@@ -286,8 +283,8 @@ impl Position {
         let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
         let Some(pawn) = self.spec.ordinary_pawn else { return SquareSet::EMPTY };
         let pawns = self.board.of(self.turn, pawn) & !generator.frozen;
-        let mover = &self.spec.movers[pawn.index()];
-        let near = self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | mover.reach(self.turn, at));
+        let reach = &self.spec.reach[self.turn];
+        let near = self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | reach[at.index()][pawn.index()]);
         let mut found = EnPassant { position: self, on: SquareSet::EMPTY };
         for from in pawns & near {
             // What a pawn would become does not matter.

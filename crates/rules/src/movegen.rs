@@ -47,14 +47,8 @@ pub(super) struct Generator<'a> {
     pub(super) frozen: SquareSet,
     /// The squares on which the enemy brakes us.
     pub(super) braked: SquareSet,
-    /// Those of them on which our leapers are held.
-    held: SquareSet,
-    /// What leapers never take.
+    /// What leapers never take, and what holds them on the squares round it.
     guards: SquareSet,
-    /// The cells at which our lines end, empty or not.
-    walls: SquareSet,
-    /// The enemy king.
-    their_king: SquareSet,
     passed: SquareSet,
     board: &'a Board,
 }
@@ -69,10 +63,7 @@ impl<'a> Generator<'a> {
         let king_on_exit = spec.exits & their_king;
         let of = |kind: Option<Kind>| kind.map_or(SquareSet::EMPTY, |kind| board.of(us.other(), kind));
         let brakers = of(spec.braker.map(|rule| rule.kind));
-        let braked = around(brakers);
         let holds_leapers = spec.braker.is_some_and(|rule| rule.holds_leapers);
-        let (held, guards) =
-            if holds_leapers { (braked, brakers) } else { (SquareSet::EMPTY, SquareSet::EMPTY) };
         Self {
             spec,
             us,
@@ -82,11 +73,8 @@ impl<'a> Generator<'a> {
             landing: (spec.squares & !spec.exits) | king_on_exit,
             king_on_exit,
             frozen: around(of(spec.freezer)) & own,
-            braked,
-            held,
-            guards,
-            walls: spec.walls,
-            their_king,
+            braked: around(brakers),
+            guards: if holds_leapers { brakers } else { SquareSet::EMPTY },
             passed,
             board,
         }
@@ -96,7 +84,6 @@ impl<'a> Generator<'a> {
     pub(super) fn without_hooks(mut self) -> Self {
         self.frozen = SquareSet::EMPTY;
         self.braked = SquareSet::EMPTY;
-        self.held = SquareSet::EMPTY;
         self.guards = SquareSet::EMPTY;
         self
     }
@@ -129,11 +116,11 @@ impl<'a> Generator<'a> {
             }
             MovementKind::Leaper(leaps) => {
                 let mut targets = leaps[from.index()] & self.landing & !self.own;
-                if !self.held.is_empty() && mover.leaps_afar {
-                    targets &= !self.guards;
-                    if self.held.contains(from) {
+                if mover.leaps_afar && !self.guards.is_empty() {
+                    if self.braked.contains(from) {
                         return;
                     }
+                    targets &= !self.guards;
                 }
                 self.walks(moving, targets, sink);
             }
@@ -151,7 +138,12 @@ impl<'a> Generator<'a> {
     #[inline]
     fn walks(&self, moving: Moving<'_>, targets: SquareSet, sink: &mut impl Sink) {
         let Moving { mover, kind, from } = moving;
-        let targets = if mover.spares_kings { targets & !self.their_king } else { targets };
+        if mover.is_plain {
+            sink.walks(kind, from, targets);
+            return;
+        }
+        let their_king = self.enemy & self.board.kinds[Kind::KING.index()];
+        let targets = if mover.spares_kings { targets & !their_king } else { targets };
         let Some((becomes, zones)) = &mover.promotes_on else {
             sink.walks(kind, from, targets);
             return;
@@ -178,7 +170,7 @@ impl<'a> Generator<'a> {
     #[inline]
     fn slides(&self, from: Square, slider: &Slider) -> SquareSet {
         let is_braked = self.braked.contains(from);
-        let stops = if is_braked { SquareSet::ALL } else { self.occupied | self.braked | self.walls };
+        let stops = if is_braked { SquareSet::ALL } else { self.occupied | self.braked | self.spec.walls };
         let mut targets = SquareSet::EMPTY;
         for direction in slider.directions {
             let ray = direction.ray(from);
@@ -187,16 +179,21 @@ impl<'a> Generator<'a> {
                 None => ray,
             };
         }
-        let leaps = slider.leaps[from.index()];
-        let leaps = if is_braked { leaps & neighbours(from) } else { leaps };
-        (targets & slider.within[from.index()] | leaps) & self.landing & !self.own
+        if let Some(within) = &slider.within {
+            targets &= within[from.index()];
+        }
+        if let Some(leaps) = &slider.leaps {
+            let leaps = leaps[from.index()];
+            targets |= if is_braked { leaps & neighbours(from) } else { leaps };
+        }
+        targets & self.landing & !self.own
     }
 
     #[inline]
     fn bomber(&self, moving: Moving<'_>, extended: bool, sink: &mut impl Sink) {
         let Moving { kind, from, .. } = moving;
         let mut targets = SquareSet::EMPTY;
-        let stops = self.occupied | self.walls;
+        let stops = self.occupied | self.spec.walls;
         let free = self.spec.squares & !self.occupied;
         for direction in Direction::ORTHOGONAL {
             let ray = direction.ray(from);

@@ -4,7 +4,7 @@
 use super::geometry::{Direction, leaps, rays, runs};
 use super::piece::{ByColor, Color, Kind};
 use super::piece_type::{PieceType, Special};
-use super::square::{CELLS, Square, SquareSet};
+use super::square::{CELLS, RANKS, SquareSet};
 
 /// A set of cells for each cell.
 pub(super) type Cells = Box<[SquareSet; CELLS]>;
@@ -42,22 +42,22 @@ pub(super) enum MovementKind {
 #[derive(Clone, Debug)]
 pub(super) struct Slider {
     pub(super) directions: &'static [Direction],
-    /// The cells on the lines that are near enough.
-    pub(super) within: Cells,
+    /// The cells on the lines that are near enough, where it does not slide as far as it can.
+    pub(super) within: Option<Cells>,
     /// What it leaps to besides.
-    pub(super) leaps: Cells,
+    pub(super) leaps: Option<Cells>,
 }
 
 /// A kind as the generator knows it.
 #[derive(Clone, Debug)]
 pub(super) struct CompiledMovement {
     pub(super) way: MovementKind,
-    /// The cells from which it could ever take what stands on a cell; by colour, as pawns go one way.
-    reach: ByColor<Cells>,
     /// Whether it leaps, and does not only step.
     pub(super) leaps_afar: bool,
     /// Whether it never takes a king.
     pub(super) spares_kings: bool,
+    /// Whether it takes what it takes and stays what it is, as most do.
+    pub(super) is_plain: bool,
     /// What it becomes on these squares of the enemy's, if anything.
     pub(super) promotes_on: Option<(Kind, ByColor<SquareSet>)>,
 }
@@ -92,21 +92,18 @@ impl CompiledMovement {
             None if movement.lines.is_empty() => MovementKind::Leaper(leaps(movement.leaps)),
             None => MovementKind::Slider(Slider {
                 directions: movement.lines,
-                within: runs(movement.lines, movement.range),
-                leaps: leaps(movement.leaps),
+                within: (movement.range < RANKS).then(|| runs(movement.lines, movement.range)),
+                leaps: (!movement.leaps.is_empty()).then(|| leaps(movement.leaps)),
             }),
         };
-        let reach = ByColor { white: reach_of(&way, Color::White), black: reach_of(&way, Color::Black) };
         let leaps_afar = movement.leaps.iter().any(|leap| !Direction::STEPS.contains(leap));
-        Self { way, reach, leaps_afar, spares_kings: movement.spares_kings, promotes_on: None }
-    }
-
-    /// Every cell from which a piece of this kind and colour could ever take something that stands on `target`.
-    ///
-    /// It only has to be wide enough: the generator decides. A wide reach costs time, a narrow one would be wrong.
-    #[inline]
-    pub(super) fn reach(&self, color: Color, target: Square) -> SquareSet {
-        self.reach[color][target.index()]
+        Self {
+            way,
+            leaps_afar,
+            spares_kings: movement.spares_kings,
+            is_plain: !movement.spares_kings,
+            promotes_on: None,
+        }
     }
 
     /// What a brake does to it; knights and their like are held by some.
@@ -148,8 +145,10 @@ impl CompiledMovement {
     }
 }
 
-/// The cells from which a piece that moves like this could take.
-fn reach_of(way: &MovementKind, color: Color) -> Cells {
+/// The cells from which a piece that moves like this could ever take what stands on a cell.
+///
+/// They only have to be enough: the generator decides. A wide reach costs time, a narrow one would be wrong.
+pub(super) fn reach_of(way: &MovementKind, color: Color) -> Cells {
     let both = |mut one: Cells, other: &Cells| {
         for (cells, more) in one.iter_mut().zip(other.iter()) {
             *cells |= *more;
@@ -163,7 +162,10 @@ fn reach_of(way: &MovementKind, color: Color) -> Cells {
     match way {
         // Each leap has its opposite among the leaps.
         MovementKind::King(leaps) | MovementKind::Leaper(leaps) => leaps.clone(),
-        MovementKind::Slider(slider) => both(slider.within.clone(), &slider.leaps),
+        MovementKind::Slider(slider) => {
+            let within = slider.within.clone().unwrap_or_else(|| rays(slider.directions));
+            slider.leaps.iter().fold(within, both)
+        }
         MovementKind::Bomber { .. } => rays(&Direction::ORTHOGONAL),
         MovementKind::Ninja { directions, leaps } => both(runs(directions, 2), leaps),
         MovementKind::Pawn { .. } => leaps(pawns),
@@ -176,7 +178,7 @@ mod tests {
     use super::*;
     use crate::geometry::neighbours;
     use crate::piece_type::{CAMEL, KNIGHT, PIECE_TYPES, SQUIRREL};
-    use crate::{Move, Piece, Position, Variant};
+    use crate::{Move, Piece, Position, Square, Variant};
 
     fn square(name: &str) -> Square {
         name.parse().expect("a square")

@@ -91,12 +91,12 @@ impl Position {
         let mut refused = None;
         loop {
             let mut cheapest = Cheapest { at, cost: &cost, refused, seen: 0, best: None };
-            for (kind, mover) in self.spec.kinds().zip(&self.spec.movers) {
+            for kind in self.spec.kinds() {
                 // A pawn in passing is taken from elsewhere.
                 let near = if self.spec.is_ordinary_pawn(kind) && !self.passed.is_empty() {
                     SquareSet::ALL
                 } else {
-                    mover.reach(self.turn, at)
+                    self.spec.reach[self.turn][at.index()][kind.index()]
                 };
                 for from in near & able & self.board.kinds[kind.index()] {
                     generator.piece(kind, from, self.becomes(), &mut cheapest);

@@ -187,6 +187,8 @@ pub struct Spec {
     pub(super) walls: SquareSet,
     /// Rights that a move touching a square takes away, by square.
     pub(super) rights_lost: [u8; CELLS],
+    /// The cells from which each kind could ever take what stands on a cell: by colour, as pawns go one way, target and kind.
+    pub(super) reach: ByColor<Vec<[SquareSet; Kind::MOST]>>,
     /// The kinds that take from afar.
     pub(super) liners: Liners,
 }
