@@ -43,7 +43,7 @@ fn pieces(words: &Words, variant: Variant) -> Select {
     Select {
         label: words.rules_see_a_piece(variant),
         id: Meaning::Piece(variant),
-        lines: variant.spec().pieces().iter().map(|piece| line(words, piece)).collect(),
+        lines: variant.spec().piece_types().iter().map(|piece| line(words, piece)).collect(),
     }
 }
 
@@ -52,7 +52,7 @@ fn pieces(words: &Words, variant: Variant) -> Select {
 fn told(words: &Words, variant: Variant) -> (String, String, String) {
     let spec = variant.spec();
     let mut moving = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
-    for piece in spec.pieces() {
+    for piece in spec.piece_types() {
         let (name, sentence) = (words.kind(piece), words.piece(variant, piece));
         moving.push_str(&format!("- **{name}** ({}) {sentence}\n", piece.letter));
     }
@@ -91,13 +91,13 @@ pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static Pi
     let fits = |piece: &&PieceType| {
         piece.letter.to_lowercase().to_string() == typed || begins(piece.name) || begins(&words.kind(piece))
     };
-    variant.spec().pieces().iter().filter(fits).collect()
+    variant.spec().piece_types().iter().filter(fits).collect()
 }
 
 /// The piece that is meant, by its name or as much of it as no other has.
 fn piece(words: &Words, variant: Variant, typed: &str) -> Option<&'static PieceType> {
     let typed = typed.trim();
-    let exactly = variant.spec().pieces().iter().find(|piece| {
+    let exactly = variant.spec().piece_types().iter().find(|piece| {
         piece.name.eq_ignore_ascii_case(typed)
             || words.kind(piece).to_lowercase() == typed.to_lowercase()
             || typed.eq_ignore_ascii_case(&piece.letter.to_string())
@@ -159,9 +159,9 @@ mod tests {
             );
             let lines = pieces(words, variant).lines;
             assert!((1..=CHOICES_MAX).contains(&lines.len()));
-            let names: Vec<_> = variant.spec().pieces().iter().map(|piece| piece.name).collect();
+            let names: Vec<_> = variant.spec().piece_types().iter().map(|piece| piece.name).collect();
             assert_eq!(lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(), names, "uncut");
-            for piece in variant.spec().pieces() {
+            for piece in variant.spec().piece_types() {
                 let text = piece_told(words, variant, piece);
                 assert!(with_mentions(&text) <= CARD_TEXT_MAX);
                 assert!(

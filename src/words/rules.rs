@@ -83,7 +83,7 @@ impl Words {
 
     /// That a game has no such piece, and those that it has.
     pub fn rules_no_such_piece(&self, game: Variant) -> String {
-        let pieces: Vec<String> = game.spec().pieces().iter().map(|piece| self.kind(piece)).collect();
+        let pieces: Vec<String> = game.spec().piece_types().iter().map(|piece| self.kind(piece)).collect();
         let pieces = self.list(Joined::More, &pieces);
         self.say("rules-no-such-piece", &args! { "game" => game, "pieces" => pieces })
     }

@@ -45,7 +45,7 @@ fn a_select_that_is_nobody_s_gets_its_sentence() {
         let foreign = red.click_stale(&told, "v2:piece:ludo").await;
         assert!(foreign.is_ephemeral() && foreign.text().contains("another version"), "{}", foreign.text());
         let chess = Variant::from_slug("chess").expect("chess");
-        for piece in chess.spec().pieces() {
+        for piece in chess.spec().piece_types() {
             let shown = message(&red.select(&told, "v2:piece:chess", &[piece.name]).await);
             assert!(shown.content.starts_with(&format!("**{piece}**")), "{}", shown.content);
         }

@@ -31,7 +31,7 @@ fn every_piece_of_every_game_is_told() {
             assert!(told.is_ephemeral() && told.picture().is_some());
             let lines: Vec<&str> = told.content.lines().collect();
             let mut last = 0;
-            for piece in variant.spec().pieces() {
+            for piece in variant.spec().piece_types() {
                 let name = format!("**{piece}**");
                 let line = lines.iter().position(|line| line.starts_with(&format!("- {name}")));
                 let line = line.unwrap_or_else(|| panic!("{variant:?} does not tell the {name}"));
@@ -66,7 +66,7 @@ fn every_piece_is_chosen_from_the_menu() {
                 .filter_map(|option| option["label"].as_str())
                 .collect();
             let spec = variant.spec();
-            assert_eq!(options, spec.pieces().iter().map(|piece| piece.name).collect::<Vec<_>>());
+            assert_eq!(options, spec.piece_types().iter().map(|piece| piece.name).collect::<Vec<_>>());
             let id = menu["custom_id"].as_str().expect("an id");
             for kind in spec.kinds() {
                 let shown = message(&red.select(&told, id, &[spec.piece_type(kind).name]).await);
@@ -91,7 +91,7 @@ fn only_the_pieces_of_the_game_are_suggested() {
             let typed = format!("/rules variant: {} piece:", variant.slug());
             let names: Vec<String> =
                 red.types(&typed).await.expect("pieces").into_iter().map(|(n, _)| n).collect();
-            let all: Vec<_> = variant.spec().pieces().iter().map(|piece| piece.name).collect();
+            let all: Vec<_> = variant.spec().piece_types().iter().map(|piece| piece.name).collect();
             assert_eq!(names, all);
         }
         let some = red.types("/rules variant: prison-break piece: ice").await.expect("pieces");

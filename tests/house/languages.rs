@@ -278,7 +278,7 @@ fn nothing_of_a_described_board_is_left_in_english() {
         check(&PSEUDO.origin(variant));
         check(&PSEUDO.summary(variant));
         PSEUDO.readings(variant).iter().for_each(|reading| check(reading));
-        variant.spec().pieces().iter().for_each(|piece| check(&PSEUDO.piece(variant, piece)));
+        variant.spec().piece_types().iter().for_each(|piece| check(&PSEUDO.piece(variant, piece)));
         for diagram in variant.spec().diagrams {
             check(&PSEUDO.caption(variant, diagram));
             let view = BoardView::of_diagram(variant, diagram);
@@ -352,7 +352,7 @@ fn nothing_of_the_rules_is_left_in_english() {
         assert!(with_mentions(&whole) <= CARD_TEXT_MAX, "{}: {}", variant.slug(), with_mentions(&whole));
         assert!(whole.contains(&PSEUDO.summary(variant)), "{}", variant.slug());
         menu(&reply);
-        for piece in variant.spec().pieces() {
+        for piece in variant.spec().piece_types() {
             for typed in [piece.name.to_owned(), PSEUDO.kind(piece)] {
                 let reply = rulebook::of_piece(&PSEUDO, variant, &typed).expect("a piece of the game");
                 let told = said(&reply);

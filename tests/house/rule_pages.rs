@@ -38,7 +38,7 @@ fn every_game_has_its_page_with_source_start_and_pieces() {
                 found.push(format!("docs/rules/{}.md lacks {part}", spec.slug));
             }
         }
-        for piece in spec.pieces() {
+        for piece in spec.piece_types() {
             let sentence = words.piece(variant, piece);
             let row = format!("| {} | {} | {sentence} |", piece.letter, piece.name);
             if !section(&page, "Pieces").contains(&row.as_str()) {

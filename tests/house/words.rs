@@ -102,7 +102,7 @@ fn of_the_games() -> BTreeSet<String> {
         let (slug, spec) = (variant.slug(), variant.spec());
         found.extend(["origin", "summary"].map(|what| format!("{slug}-{what}")));
         found.extend((1..=Words::english().readings(variant).len()).map(|n| format!("{slug}-reading-{n}")));
-        for piece in spec.pieces() {
+        for piece in spec.piece_types() {
             let piece = format!("{slug}-{}", piece.slug);
             found.extend(["", ".alone", ".telling"].map(|form| format!("{piece}{form}")));
         }
@@ -178,7 +178,7 @@ fn every_message_asked_for_is_there() {
 
 fn each_piece_is_told_in_one_sentence() {
     for variant in Variant::all() {
-        for piece in variant.spec().pieces() {
+        for piece in variant.spec().piece_types() {
             let told = Words::english().piece(variant, piece);
             assert!(told.starts_with(char::is_lowercase) && told.ends_with('.'), "{told}");
             assert_eq!(told.matches('.').count(), 1, "{told}");

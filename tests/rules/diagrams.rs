@@ -1,5 +1,5 @@
 //! The diagrams of all pieces: their positions are sound, their captions are true, and the piece has the moves that the
-//! rules give it, written down here from the rules.
+//! rules give it, written down from the rules in the games' folders.
 
 use libtest_mimic::Trial;
 use rookery::rules::{
@@ -109,7 +109,7 @@ fn every_kind_of_every_game_has_its_rows() {
         let mut sorted = said.clone();
         sorted.sort();
         assert_eq!(sorted, letters, "{}", spec.slug);
-        assert_eq!(spec.diagrams.len(), 2 * spec.pieces().len(), "{}", spec.slug);
+        assert_eq!(spec.diagrams.len(), 2 * spec.piece_types().len(), "{}", spec.slug);
     }
 }
 
@@ -209,7 +209,7 @@ fn captions_name_squares_and_pieces_that_are_there() {
             let word = pair[0].to_lowercase();
             // "Bomber f7" and "pawn e5" stand there; "by f8" and "at a4" are no pieces.
             let last = |piece: &PieceType| piece.name.to_lowercase().split(' ').next_back() == Some(&word);
-            if spec.pieces().iter().any(last) {
+            if spec.piece_types().iter().any(last) {
                 let there = position.piece_type_at(square);
                 assert!(there.is_some_and(last), "{} {square}: {}", pair[0], caption);
                 pieces += 1;

@@ -61,10 +61,10 @@ impl Case<'_> {
             Reason::NotYours(square) => board.is_enemy(cell(*square)),
             Reason::NoSuchPiece(piece) => self.letter(piece) != b'?' && self.own_cells(piece).is_empty(),
             Reason::NotInThisGame(piece) => {
-                !self.position.spec().pieces().iter().any(|found| found.name == piece.name)
+                !self.position.spec().piece_types().iter().any(|found| found.name == piece.name)
             }
             Reason::OtherLetter { typed, piece, .. } => {
-                let pieces = self.position.spec().pieces();
+                let pieces = self.position.spec().piece_types();
                 let words = piece.name.to_ascii_uppercase();
                 let mut names = words.split([' ', '-']).chain(["BIRD"]);
                 pieces.iter().all(|found| found.letter != *typed)

@@ -31,7 +31,7 @@ const NETWORKS: &[(&str, &[u8])] = &[
 
 impl GameFiles {
     /// Those of a game.
-    pub(super) fn of(variant: Variant) -> &'static Self {
+    fn of(variant: Variant) -> &'static Self {
         &FILES[variant.index()]
     }
 
@@ -40,8 +40,13 @@ impl GameFiles {
         NETWORKS.iter().find(|(slug, _)| *slug == variant.slug()).map(|(_, bytes)| *bytes)
     }
 
-    /// The game whose part stands for this one's too, where the file says no more than that: `as chess`.
-    pub(super) fn stands_for(text: &str) -> Option<Variant> {
+    /// A part of a game's files, or the same of the game that it names instead of all else: `as chess`. That one names no other.
+    pub(super) fn part(variant: Variant, part: fn(&Self) -> &'static str) -> &'static str {
+        let text = part(Self::of(variant));
+        Self::named_instead(text).map_or(text, |other| part(Self::of(other)))
+    }
+
+    fn named_instead(text: &str) -> Option<Variant> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         let slug = lines.next()?.strip_prefix("as ")?;
         Variant::from_slug(slug).filter(|_| lines.next().is_none())

@@ -41,11 +41,8 @@ static STRENGTHS: LazyLock<Vec<Result<[Strength; COUNT], EngineDefect>>> =
     LazyLock::new(|| Variant::all().map(strengths).collect());
 
 fn strengths(variant: Variant) -> Result<[Strength; COUNT], EngineDefect> {
-    let text = GameFiles::of(variant).levels;
-    if let Some(other) = GameFiles::stands_for(text).filter(|other| *other != variant) {
-        return strengths(other);
-    }
-    read(text).map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
+    read(GameFiles::part(variant, |files| files.levels))
+        .map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
 }
 
 /// Reads a file of levels: a line for each of them, with its name and what it may do.
@@ -140,7 +137,8 @@ mod tests {
 
     #[test]
     fn a_file_of_levels_is_read_line_by_line() {
-        let sound = GameFiles::of(Variant::from_slug("chess").expect("a game")).levels;
+        let chess = Variant::from_slug("chess").expect("a game");
+        let sound = GameFiles::part(chess, |files| files.levels);
         let levels = read(sound).expect("levels");
         assert_eq!(levels[0], Strength { nodes: 4_000, depth: 1, noise: 600 });
         assert_eq!(levels[3], Strength { nodes: 250, depth: FAR, noise: 0 });

@@ -211,7 +211,7 @@ fn number_of(start: &Position) -> u32 {
 }
 
 fn shipped(variant: Variant) -> Vec<Puzzle> {
-    let text = GameFiles::of(variant).puzzles;
+    let text = GameFiles::part(variant, |files| files.puzzles);
     let mut puzzles: Vec<Puzzle> = lines(text).filter_map(|line| Puzzle::read(variant, line).ok()).collect();
     let third = puzzles.len().div_ceil(Grade::ALL.len()).max(1);
     for (at, puzzle) in puzzles.iter_mut().enumerate() {

@@ -69,12 +69,9 @@ impl Weights {
     /// They cannot be used: the game would be played otherwise than it was measured.
     fn shipped(variant: Variant) -> Result<Self, EngineDefect> {
         let slug = variant.slug();
-        let text = GameFiles::of(variant).weights;
-        let made = match GameFiles::stands_for(text) {
-            Some(other) if other != variant => Self::read(variant, GameFiles::of(other).weights),
-            _ if text.trim_end() == BY_WORTH => Ok(Self::by_worth(variant)),
-            _ => Self::read(variant, text),
-        };
+        let text = GameFiles::part(variant, |files| files.weights);
+        let made =
+            if text.trim_end() == BY_WORTH { Ok(Self::by_worth(variant)) } else { Self::read(variant, text) };
         let weights = made.map_err(|WeightsDefect { line }| EngineDefect::Weights { game: slug, line })?;
         match GameFiles::network(variant) {
             None => Ok(weights),

@@ -53,7 +53,7 @@ impl Figure {
         static DRAWN: LazyLock<Vec<[u8; Kind::MOST]>> = LazyLock::new(|| {
             let drawn = |variant: Variant| {
                 let mut drawn = [0; Kind::MOST];
-                for (number, piece) in drawn.iter_mut().zip(variant.spec().pieces()) {
+                for (number, piece) in drawn.iter_mut().zip(variant.spec().piece_types()) {
                     *number = drawing_of(piece);
                 }
                 drawn

@@ -15,7 +15,7 @@ impl Spec {
     /// Every contradiction in it, in sentences.
     pub fn new(description: &'static Description) -> Result<Self, Vec<String>> {
         let mut reading = DescriptionReader { description, defects: Vec::new() };
-        reading.count();
+        reading.check_basics();
         if !reading.defects.is_empty() {
             return Err(reading.defects);
         }
@@ -42,7 +42,7 @@ impl DescriptionReader {
     }
 
     /// What all else builds on.
-    fn count(&mut self) {
+    fn check_basics(&mut self) {
         let about = self.description;
         self.defect(about.kinds.len() > Kind::MOST, "it has more kinds than a game may have");
         self.defect(about.kinds.first().is_none_or(|piece| piece.letter != 'K'), "K is not its first kind");
@@ -83,8 +83,8 @@ impl DescriptionReader {
         letters.chars().map(|letter| self.kind(letter)).collect()
     }
 
-    /// The kind that moves so.
-    fn moving(&self, is: impl Fn(Special) -> bool) -> Option<Kind> {
+    /// The first kind whose special movement is such a one.
+    fn kind_by_special(&self, is: impl Fn(Special) -> bool) -> Option<Kind> {
         self.description.kinds.iter().position(|piece| piece.movement.special.is_some_and(&is)).map(Kind::of)
     }
 
@@ -106,7 +106,7 @@ impl DescriptionReader {
     fn spec(&mut self) -> Spec {
         let about = self.description;
         let squares = self.squares(about.squares);
-        let mut movers: Vec<CompiledMovement> = about
+        let mut movements: Vec<CompiledMovement> = about
             .kinds
             .iter()
             .enumerate()
@@ -118,8 +118,7 @@ impl DescriptionReader {
             squares: self.by_color(zone.squares),
         });
         for (kind, zone) in zone.iter().flat_map(|zone| zone.kinds.iter().map(move |kind| (kind, zone))) {
-            movers[kind.index()].promotes_on = Some((zone.becomes, zone.squares));
-            movers[kind.index()].is_plain = false;
+            movements[kind.index()].promote_on(zone.becomes, zone.squares);
         }
         let castlings = self.castlings();
         let mut rights_lost = [0; CELLS];
@@ -132,7 +131,7 @@ impl DescriptionReader {
             .iter()
             .enumerate()
             .filter(|(_, piece)| piece.movement.special.is_some_and(Special::is_pawn));
-        let ninja_pawn = self.moving(|special| special == Special::NinjaPawn);
+        let ninja_pawn = self.kind_by_special(|special| special == Special::NinjaPawn);
         self.defect(about.drops.is_some() != ninja_pawn.is_some(), "drops and ninja pawns go together");
         let drops = about.drops.zip(ninja_pawn).map(|(drops, kind)| DropRule {
             kind,
@@ -174,12 +173,13 @@ impl DescriptionReader {
                 bishop: dead.bishops_of_one_colour.then(|| self.kind('B')),
             }),
             types: about.kinds,
-            reach: reach(&movers),
-            liners: Liners::of(&movers),
-            movers,
+            reach: reach(&movements),
+            liners: Liners::of(&movements),
+            movements,
             promotions: about.promotions.iter().map(|letters| self.kinds(letters)).collect(),
             pawns: pawns.fold(0, |pawns, (number, _)| pawns | Kind::of(number).bit()),
-            ordinary_pawn: self.moving(|special| matches!(special, Special::Pawn | Special::SlidingPawn)),
+            ordinary_pawn: self
+                .kind_by_special(|special| matches!(special, Special::Pawn | Special::SlidingPawn)),
             rook: (!castlings.is_empty()).then(|| self.kind('R')),
             castlings,
             walls: if about.holes_end_lines { !squares } else { SquareSet::EMPTY },
@@ -245,10 +245,10 @@ impl DescriptionReader {
 }
 
 /// From where each kind could take, by target.
-fn reach(movers: &[CompiledMovement]) -> ByColor<Vec<[SquareSet; Kind::MOST]>> {
+fn reach(movements: &[CompiledMovement]) -> ByColor<Vec<[SquareSet; Kind::MOST]>> {
     let of = |color| {
         let mut reach = vec![[SquareSet::EMPTY; Kind::MOST]; CELLS];
-        for (kind, mover) in movers.iter().enumerate() {
+        for (kind, mover) in movements.iter().enumerate() {
             for (target, cells) in reach_of(&mover.way, color).iter().enumerate() {
                 reach[target][kind] = *cells;
             }

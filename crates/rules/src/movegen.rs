@@ -27,7 +27,7 @@ pub(super) trait Sink {
 /// A piece other than a pawn whose moves are looked for.
 #[derive(Clone, Copy)]
 struct Moving<'a> {
-    mover: &'a CompiledMovement,
+    movement: &'a CompiledMovement,
     kind: Kind,
     from: Square,
 }
@@ -108,15 +108,15 @@ impl<'a> Generator<'a> {
     /// The pseudo-legal moves of one piece, castling apart; whether it is frozen is the caller's question.
     #[inline]
     pub(super) fn piece(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
-        let mover = &self.spec.movers[kind.index()];
-        let moving = Moving { mover, kind, from };
-        match &mover.way {
+        let movement = &self.spec.movements[kind.index()];
+        let moving = Moving { movement, kind, from };
+        match &movement.way {
             MovementKind::King(leaps) => {
                 sink.walks(kind, from, leaps[from.index()] & self.spec.squares & !self.own);
             }
             MovementKind::Leaper(leaps) => {
                 let mut targets = leaps[from.index()] & self.landing & !self.own;
-                if mover.leaps_afar && !self.guards.is_empty() {
+                if movement.leaps_afar && !self.guards.is_empty() {
                     if self.braked.contains(from) {
                         return;
                     }
@@ -137,14 +137,14 @@ impl<'a> Generator<'a> {
     /// Passes on the moves to each of these squares, which a piece other than a pawn may do.
     #[inline]
     fn walks(&self, moving: Moving<'_>, targets: SquareSet, sink: &mut impl Sink) {
-        let Moving { mover, kind, from } = moving;
-        if mover.is_plain {
+        let Moving { movement, kind, from } = moving;
+        if movement.is_plain {
             sink.walks(kind, from, targets);
             return;
         }
         let their_king = self.enemy & self.board.kinds[Kind::KING.index()];
-        let targets = if mover.spares_kings { targets & !their_king } else { targets };
-        let Some((becomes, zones)) = &mover.promotes_on else {
+        let targets = if movement.spares_kings { targets & !their_king } else { targets };
+        let Some((becomes, zones)) = &movement.promotes_on else {
             sink.walks(kind, from, targets);
             return;
         };
@@ -159,7 +159,7 @@ impl<'a> Generator<'a> {
     /// Passes on a move of a piece other than a pawn that takes what it does not land on.
     #[inline]
     fn push(&self, moving: Moving<'_>, mv: Move, sink: &mut impl Sink) {
-        match &moving.mover.promotes_on {
+        match &moving.movement.promotes_on {
             Some((becomes, zones)) if zones[self.us].contains(mv.to()) => {
                 sink.push(mv.promoting(*becomes, self.spec.letter(*becomes)));
             }
@@ -283,7 +283,7 @@ impl<'a> Generator<'a> {
             let Some(next) = up.step(at).filter(|next| free.contains(*next)) else { break };
             targets.insert(next);
             at = next;
-            // A Guard's brake holds a pawn to one step from a braked square and stops it on one.
+            // A brake holds a pawn to one step from a braked square and stops it on one.
             if self.braked.meets(from.set() | next.set()) {
                 break;
             }

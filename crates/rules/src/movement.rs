@@ -56,7 +56,7 @@ pub(super) struct CompiledMovement {
     pub(super) leaps_afar: bool,
     /// Whether it never takes a king.
     pub(super) spares_kings: bool,
-    /// Whether it takes what it takes and stays what it is, as most do.
+    /// Whether it may take a king and never becomes another piece, so that its moves need no second look.
     pub(super) is_plain: bool,
     /// What it becomes on these squares of the enemy's, if anything.
     pub(super) promotes_on: Option<(Kind, ByColor<SquareSet>)>,
@@ -104,6 +104,12 @@ impl CompiledMovement {
             is_plain: !movement.spares_kings,
             promotes_on: None,
         }
+    }
+
+    /// Makes it become this as soon as it lands on one of these squares.
+    pub(super) fn promote_on(&mut self, becomes: Kind, squares: ByColor<SquareSet>) {
+        self.promotes_on = Some((becomes, squares));
+        self.is_plain = false;
     }
 
     /// What a brake does to it; knights and their like are held by some.

@@ -115,7 +115,7 @@ impl Position {
     /// or waits in its hand that may take a king. A king alone gives no mate.
     pub fn can_still_win(&self, color: Color) -> bool {
         let spec = self.spec();
-        let could_mate = |kind: Kind| kind != Kind::KING && !spec.movers[kind.index()].spares_kings;
+        let could_mate = |kind: Kind| kind != Kind::KING && !spec.movements[kind.index()].spares_kings;
         let stands = |kind: Kind| !self.of(color, kind).is_empty();
         !spec.goals[color].is_empty()
             || self.hand(color) > 0

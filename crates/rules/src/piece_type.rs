@@ -37,6 +37,7 @@ impl PartialEq for PieceType {
 
 impl Eq for PieceType {}
 
+/// As code would name it: `FlyingBomber`.
 impl std::fmt::Debug for PieceType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.name.replace([' ', '-'], ""))

@@ -102,9 +102,9 @@ pub(super) struct Liners {
 }
 
 impl Liners {
-    pub(super) fn of(movers: &[CompiledMovement]) -> Self {
+    pub(super) fn of(movements: &[CompiledMovement]) -> Self {
         let those = |is: &dyn Fn(&CompiledMovement) -> bool| {
-            movers
+            movements
                 .iter()
                 .enumerate()
                 .filter(|(_, mover)| is(mover))
@@ -174,7 +174,7 @@ pub struct Spec {
     pub dead: Option<DeadMaterial>,
     pub(super) types: &'static [PieceType],
     /// How each kind moves, by its number.
-    pub(super) movers: Vec<CompiledMovement>,
+    pub(super) movements: Vec<CompiledMovement>,
     /// What the next pawn may become, by the number of promotions made, the last for all from there on.
     pub(super) promotions: Vec<Vec<Kind>>,
     /// The pawns of any sort, as [`Kind::bit`]s.
@@ -214,7 +214,7 @@ impl Spec {
     }
 
     /// The pieces of the game, in the order of [`Spec::kinds`].
-    pub fn pieces(&self) -> &'static [PieceType] {
+    pub fn piece_types(&self) -> &'static [PieceType] {
         self.types
     }
 
@@ -268,12 +268,12 @@ impl Spec {
 
     /// Whether it takes what it does not land on.
     pub fn takes_in_passing(&self, kind: Kind) -> bool {
-        self.movers[kind.index()].takes_in_passing()
+        self.movements[kind.index()].takes_in_passing()
     }
 
     /// What the game's brake does to an enemy of this kind.
     pub fn brake(&self, kind: Kind) -> Brake {
-        self.braker.map_or(Brake::Free, |rule| self.movers[kind.index()].brake(rule.holds_leapers))
+        self.braker.map_or(Brake::Free, |rule| self.movements[kind.index()].brake(rule.holds_leapers))
     }
 
     /// The diagrams of a kind: the piece alone, then the telling position.

@@ -101,7 +101,7 @@ fn capital_letters_change_no_move() {
 fn a_capital_letter_is_a_piece_s_or_a_taking_pawn_s(variant: Variant) {
     let spec = variant.spec();
     let letters = spec.letters();
-    let names = spec.pieces().iter().flat_map(|piece| piece.name.split([' ', '-']));
+    let names = spec.piece_types().iter().flat_map(|piece| piece.name.split([' ', '-']));
     let begins: BTreeSet<char> = names.filter_map(|name| name.chars().next()).collect();
     let misnamed: BTreeSet<char> = &begins - &letters.collect();
     let [pieces, captures, told, refused] = [const { Cell::new(0) }; 4];
