@@ -97,7 +97,8 @@ impl DescriptionReader {
                     let black = Square::at(white.file(), self.description.black_rank);
                     if color == Color::White { white } else { black.unwrap_or(white) }
                 });
-                all.push(Castling { color, king_side: row.king_side, king, rook, king_to, rook_to });
+                let (king_side, between) = (row.king_side, between(king, rook));
+                all.push(Castling { color, king_side, king, rook, king_to, rook_to, between });
             }
         }
         all
@@ -126,6 +127,12 @@ impl DescriptionReader {
             rights_lost[castling.king.index()] |= castling.right();
             rights_lost[castling.rook.index()] |= castling.right();
         }
+        let exits = self.squares(about.exits);
+        let freezer = about.freezer.map(|letter| self.kind(letter));
+        let braker = about
+            .braker
+            .map(|braker| BrakeRule { kind: self.kind(braker.kind), holds_leapers: braker.holds_leapers });
+        let guarding = freezer.into_iter().chain(braker.map(|rule| rule.kind));
         let pawns = about
             .kinds
             .iter()
@@ -154,7 +161,8 @@ impl DescriptionReader {
             first_rank: about.first_rank,
             last_rank: about.last_rank,
             squares,
-            exits: self.squares(about.exits),
+            exits,
+            open: squares & !exits,
             palaces: self.by_color(about.palaces),
             goals: self.by_color(about.goals),
             goal: about.goal,
@@ -163,11 +171,8 @@ impl DescriptionReader {
             counts_promotions: about.promotions.len() > 1,
             zone,
             drops,
-            freezer: about.freezer.map(|letter| self.kind(letter)),
-            braker: about.braker.map(|braker| BrakeRule {
-                kind: self.kind(braker.kind),
-                holds_leapers: braker.holds_leapers,
-            }),
+            freezer,
+            braker,
             dead: about.dead.map(|dead| DeadMaterial {
                 lone: self.kinds(dead.lone),
                 bishop: dead.bishops_of_one_colour.then(|| self.kind('B')),
@@ -184,6 +189,7 @@ impl DescriptionReader {
             castlings,
             walls: if about.holes_end_lines { !squares } else { SquareSet::EMPTY },
             rights_lost,
+            guarding: guarding.fold(Kind::KING.bit(), |kinds, kind| kinds | kind.bit()),
         }
     }
 
@@ -214,11 +220,10 @@ impl DescriptionReader {
             self.defect(unpaired, "a leap lacks its opposite");
         }
         for castling in &spec.castlings {
-            let path = between(castling.king, castling.rook) | castling.rook.set();
+            let path = castling.between | castling.rook.set();
             self.defect(!path.contains(castling.king_to), "a castling king does not move towards its rook");
             self.defect(
-                !between(castling.king, castling.rook).contains(castling.rook_to)
-                    && castling.rook_to != castling.king,
+                !castling.between.contains(castling.rook_to) && castling.rook_to != castling.king,
                 "a castling rook does not land inside",
             );
         }

@@ -1,6 +1,6 @@
 //! Directions, rays and leaps on the common grid, worked out at compile time.
 
-use super::piece::Color;
+use super::piece::{ByColor, Color};
 use super::square::{CELLS, FILES, RANKS, Square, SquareSet};
 
 /// One of the eight directions of a line.
@@ -48,15 +48,6 @@ impl Direction {
         }
     }
 
-    /// The two diagonals towards the opponent.
-    #[inline]
-    pub const fn diagonals_up(color: Color) -> [Self; 2] {
-        match color {
-            Color::White => [Self(2), Self(3)],
-            Color::Black => [Self(6), Self(7)],
-        }
-    }
-
     /// The cells of the grid from `from` outwards, `from` itself left out.
     #[inline]
     pub fn ray(self, from: Square) -> SquareSet {
@@ -66,8 +57,7 @@ impl Direction {
     /// The next cell of the grid, if there is one.
     #[inline]
     pub fn step(self, from: Square) -> Option<Square> {
-        let (file, rank) = Self::STEPS[self.0 as usize];
-        offset(from, file, rank)
+        NEXT[self.0 as usize][from.index()]
     }
 
     /// The member of `set`, a subset of one of this direction's rays, that is nearest to the ray's origin.
@@ -127,18 +117,56 @@ static RAYS: [[SquareSet; CELLS]; 8] = {
     table
 };
 
+/// The cell beside each cell, by direction.
+static NEXT: [[Option<Square>; CELLS]; 8] = {
+    let mut table = [[None; CELLS]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (files, ranks) = Direction::STEPS[direction];
+        let mut cell = 0;
+        while cell < CELLS {
+            table[direction][cell] = offset(Square(cell as u8), files, ranks);
+            cell += 1;
+        }
+        direction += 1;
+    }
+    table
+};
+
+/// The one or two cells diagonally ahead of each cell, by the colour that looks.
+static AHEAD: ByColor<[SquareSet; CELLS]> = ByColor { white: diagonally([2, 3]), black: diagonally([6, 7]) };
+
+const fn diagonally(directions: [usize; 2]) -> [SquareSet; CELLS] {
+    let mut table = [SquareSet::EMPTY; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut which = 0;
+        while which < directions.len() {
+            if let Some(to) = NEXT[directions[which]][cell] {
+                table[cell].insert(to);
+            }
+            which += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// The cells diagonally ahead of a square, towards the opponent.
+#[inline]
+pub(super) fn diagonally_ahead(color: Color, from: Square) -> SquareSet {
+    AHEAD[color][from.index()]
+}
+
 /// All cells on the rays of these directions, by origin.
 pub(super) fn rays(directions: &[Direction]) -> Box<[SquareSet; CELLS]> {
-    runs(directions, u8::MAX)
+    by_origin(|from| directions.iter().fold(SquareSet::EMPTY, |all, direction| all | direction.ray(from)))
 }
 
 /// The cells on the rays of these directions that are at most so many steps away, by origin.
 pub(super) fn runs(directions: &[Direction], range: u8) -> Box<[SquareSet; CELLS]> {
-    let near = |from: Square, to: &Square| distance(from, *to) <= range;
-    by_origin(|from| {
-        let all = directions.iter().fold(SquareSet::EMPTY, |all, direction| all | direction.ray(from));
-        all.iter().filter(|to| near(from, to)).collect()
-    })
+    let (rays, near) = (rays(directions), |from, to: &Square| distance(from, *to) <= range);
+    by_origin(|from| rays[from.index()].iter().filter(|to| near(from, to)).collect())
 }
 
 /// The cells that these steps lead to, by origin.

@@ -1,6 +1,6 @@
 //! Legality: which pseudo-legal moves leave the mover's king safe.
 
-use super::geometry::{Direction, between};
+use super::geometry::Direction;
 use super::loud::Loud;
 use super::movegen::{Generator, Sink};
 use super::moves::Move;
@@ -102,8 +102,7 @@ impl<S: Sink> Filter<'_, S> {
     /// A king's move, and one of a piece that freezes or brakes the enemy, is always tested.
     #[inline]
     fn is_doubtful_kind(&self, kind: Kind) -> bool {
-        let spec = self.position.spec;
-        kind == Kind::KING || spec.freezer == Some(kind) || spec.braker.is_some_and(|rule| rule.kind == kind)
+        self.position.spec.guarding & kind.bit() != 0
     }
 
     #[inline]
@@ -354,7 +353,7 @@ impl Position {
         if row.color != self.turn || self.rights & row.right() == 0 {
             return Some(CastlingObstacle::NoRight);
         }
-        let in_the_way = between(row.king, row.rook) & self.board.occupied();
+        let in_the_way = row.between & self.board.occupied();
         if let Some(square) = in_the_way.first() {
             return Some(CastlingObstacle::Occupied(square));
         }

@@ -3,7 +3,7 @@
 //! There is no second description of attacks. "Check" is a pseudo-legal capture that has the king among its victims, so
 //! the same functions are run for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
 
-use super::geometry::{Direction, around, neighbours};
+use super::geometry::{Direction, around, diagonally_ahead, neighbours};
 use super::movement::{CompiledMovement, MovementKind, Slider};
 use super::moves::Move;
 use super::piece::{Color, Kind};
@@ -59,10 +59,9 @@ impl<'a> Generator<'a> {
     pub(super) fn new(spec: &'a Spec, board: &'a Board, us: Color, passed: SquareSet) -> Self {
         let own = board.sides[us];
         let enemy = board.sides[us.other()];
-        let their_king = enemy & board.kinds[Kind::KING.index()];
-        let king_on_exit = spec.exits & their_king;
-        let of = |kind: Option<Kind>| kind.map_or(SquareSet::EMPTY, |kind| board.of(us.other(), kind));
-        let brakers = of(spec.braker.map(|rule| rule.kind));
+        let king_on_exit = spec.exits & enemy & board.kinds[Kind::KING.index()];
+        let of = |kind: Kind| board.of(us.other(), kind);
+        let brakers = spec.braker.map_or(SquareSet::EMPTY, |rule| of(rule.kind));
         let holds_leapers = spec.braker.is_some_and(|rule| rule.holds_leapers);
         Self {
             spec,
@@ -70,9 +69,9 @@ impl<'a> Generator<'a> {
             own,
             enemy,
             occupied: own | enemy,
-            landing: (spec.squares & !spec.exits) | king_on_exit,
+            landing: spec.open | king_on_exit,
             king_on_exit,
-            frozen: around(of(spec.freezer)) & own,
+            frozen: spec.freezer.map_or(SquareSet::EMPTY, |kind| around(of(kind)) & own),
             braked: around(brakers),
             guards: if holds_leapers { brakers } else { SquareSet::EMPTY },
             passed,
@@ -284,23 +283,19 @@ impl<'a> Generator<'a> {
             targets.insert(next);
             at = next;
             // A brake holds a pawn to one step from a braked square and stops it on one.
-            if self.braked.meets(from.set() | next.set()) {
+            if !self.braked.is_empty() && self.braked.meets(from.set() | next.set()) {
                 break;
             }
         }
-        let ahead = up.step(from);
-        let faces_enemy = ahead.is_some_and(|ahead| self.enemy.contains(ahead));
-        for diagonal in Direction::diagonals_up(self.us) {
-            let Some(to) = diagonal.step(from) else { continue };
-            if self.enemy.contains(to) {
-                targets |= to.set() & self.landing;
-            } else if self.passed.contains(to) {
-                if let Some(victim) = self.pawn_that_passed() {
-                    self.pawn_moves(Move::en_passant(kind, from, to, victim), promotions, sink);
-                }
-            } else if slides && faces_enemy && free.contains(to) {
-                targets.insert(to);
+        let diagonals = diagonally_ahead(self.us, from);
+        targets |= diagonals & self.enemy & self.landing;
+        for to in diagonals & self.passed {
+            if let Some(victim) = self.pawn_that_passed() {
+                self.pawn_moves(Move::en_passant(kind, from, to, victim), promotions, sink);
             }
+        }
+        if slides && up.step(from).is_some_and(|ahead| self.enemy.contains(ahead)) {
+            targets |= diagonals & free & !self.passed;
         }
         if self.spec.pawn.backs {
             let behind = up.opposite().step(from);
@@ -327,9 +322,7 @@ impl<'a> Generator<'a> {
         for side in [Direction::EAST, Direction::WEST] {
             targets |= side.step(from).map_or(SquareSet::EMPTY, Square::set) & open_sideways & self.landing;
         }
-        for diagonal in Direction::diagonals_up(self.us) {
-            targets |= diagonal.step(from).map_or(SquareSet::EMPTY, Square::set) & self.enemy & self.landing;
-        }
+        targets |= diagonally_ahead(self.us, from) & self.enemy & self.landing;
         self.pawn_walks(kind, from, targets, promotions, sink);
     }
 

@@ -48,6 +48,8 @@ pub struct Castling {
     pub king_to: Square,
     /// Where the rook lands.
     pub rook_to: Square,
+    /// What must be empty between the two.
+    pub(super) between: SquareSet,
 }
 
 impl Castling {
@@ -148,6 +150,8 @@ pub struct Spec {
     pub squares: SquareSet,
     /// Squares that only a king may enter.
     pub exits: SquareSet,
+    /// The squares that every piece may enter.
+    pub(super) open: SquareSet,
     /// The squares of each side's palace, for the picture.
     pub palaces: ByColor<SquareSet>,
     /// Where a king of each colour wins on arrival.
@@ -191,6 +195,9 @@ pub struct Spec {
     pub(super) reach: ByColor<Vec<[SquareSet; Kind::MOST]>>,
     /// The kinds that take from afar.
     pub(super) liners: Liners,
+    /// The kinds of which no move leaves the safety of their own king as it was, as [`Kind::bit`]s: the king, and what freezes or brakes
+    /// the enemy.
+    pub(super) guarding: u16,
 }
 
 impl Spec {
