@@ -20,6 +20,8 @@ pub struct Message {
     pub content: String,
     /// Discord's message object.
     pub json: Value,
+    /// What its author sent with it to tell it from others; nobody else learns it.
+    pub nonce: Option<String>,
     /// The bytes of its attachments, in order.
     pub files: Vec<ShownFile>,
 }

@@ -1,7 +1,7 @@
 //! What people have read: never more than one is notified, never one who is not to move by a board or a reminder, and at most one
 //! reminder a turn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rookery::sandbox::{Channel, Message};
 use serde_json::{Value, json};
@@ -10,6 +10,9 @@ use super::life::{TABLES, Town};
 use crate::databases::Beside;
 
 tests!(what_people_should_not_read_is_noticed);
+
+/// How many messages of a channel are told where one of them should not be there.
+const LAST_READ: usize = 20;
 
 /// What has been read, message by message.
 #[derive(Debug, Default)]
@@ -30,8 +33,11 @@ struct Counts {
 
 impl Counts {
     /// Counts a message; whether it is a reminder, unless it should not have been.
-    fn note(&mut self, message: &Message, read: Result<bool, String>) {
-        let is_reminder = read.unwrap_or_else(|wrong| panic!("{wrong}: {message:?}"));
+    fn note(&mut self, message: &Message, place: &Place, read: Result<bool, String>) {
+        let is_reminder = read.unwrap_or_else(|wrong| {
+            let before: Vec<_> = place.before.iter().map(String::as_str).collect();
+            panic!("{wrong}: {message:?}\nlast read there:\n  {}", before.join("\n  "))
+        });
         self.messages += 1;
         self.pinging += usize::from(!message.pings().is_empty());
         self.reminders += usize::from(is_reminder);
@@ -45,11 +51,12 @@ struct Place {
     newest: String,
     /// Who is to move by the last board.
     turn: Option<String>,
-    /// What that board said of it.
-    said: String,
-    reminded: bool,
+    /// The turns of which somebody was reminded, by the nonces of the reminders: one that was on its way may come after the move.
+    reminded: BTreeSet<String>,
     /// Who was reminded before the board of their turn: one that is owed after a fault may come later.
     ahead: Option<String>,
+    /// What was read last, for whoever wants to know how it came to this.
+    before: VecDeque<String>,
 }
 
 impl Heard {
@@ -61,7 +68,8 @@ impl Heard {
             let new = channel.messages_after(&place.newest);
             // What is still being made says nothing yet.
             for message in new.iter().take_while(|message| !message.is_thinking()) {
-                self.counts.note(message, place.reads(message));
+                let read = place.reads(message);
+                self.counts.note(message, place, read);
             }
         }
     }
@@ -72,7 +80,8 @@ impl Heard {
         for message in channel.delete() {
             if !place.knows(&message) {
                 self.counts.last_words += 1;
-                self.counts.note(&message, place.reads(&message));
+                let read = place.reads(&message);
+                self.counts.note(&message, &place, read);
             }
         }
     }
@@ -118,6 +127,10 @@ impl Place {
     /// Reads a message that is newer than all before it: whether it is a reminder, or what is wrong.
     fn reads(&mut self, message: &Message) -> Result<bool, String> {
         message.id.clone_into(&mut self.newest);
+        if self.before.len() == LAST_READ {
+            self.before.pop_front();
+        }
+        self.before.push_back(format!("{} {:?} {:?}", message.id, message.content, message.labels()));
         let (content, pings) = (&message.content, message.pings());
         let only = |who: &str| holds(pings.iter().all(|ping| ping == who), "somebody else is pinged");
         holds(pings.len() <= 1, "more than one is pinged")?;
@@ -126,17 +139,17 @@ impl Place {
             self.board(who, content.split(" to move").next().unwrap_or_default())?;
         } else if let Some(who) = mentioned_before(content, ", it is your move") {
             only(&who)?;
-            holds(!self.reminded, "reminded twice")?;
+            let turn = message.nonce.clone().ok_or("a reminder without a nonce")?;
+            holds(self.reminded.insert(turn), "reminded twice")?;
             if self.turn.as_ref() != Some(&who) {
                 self.ahead = Some(who);
             }
-            self.reminded = true;
             return Ok(true);
         } else if content.contains(" waits for your move in ") {
             only(self.turn.as_deref().unwrap_or_default())?;
         } else if message.labels().iter().any(|label| label == "Rematch" || label == "Replay") {
             // The game is over.
-            *self = Self { newest: std::mem::take(&mut self.newest), ..Self::default() };
+            (self.turn, self.ahead) = (None, None);
         }
         Ok(false)
     }
@@ -144,12 +157,9 @@ impl Place {
     fn board(&mut self, who: String, said: &str) -> Result<(), String> {
         let early = self.ahead.take();
         let for_this_turn = early.as_ref() == Some(&who);
-        let begins = said.contains(" plays ");
         // Where a move is told, whoever was reminded before its board may have made it; a beginning is of another game.
-        let another = begins || said.starts_with("White: ") || said.starts_with("Black: ");
+        let another = said.contains(" plays ") || said.starts_with("White: ") || said.starts_with("Black: ");
         holds(early.is_none() || for_this_turn || another, "who is not to move was reminded before")?;
-        self.reminded = for_this_turn || (self.reminded && !begins && self.said == said);
-        said.clone_into(&mut self.said);
         self.turn = Some(who);
         Ok(())
     }
@@ -159,8 +169,9 @@ fn holds(is_so: bool, otherwise: &str) -> Result<(), String> {
     if is_so { Ok(()) } else { Err(otherwise.to_owned()) }
 }
 
-/// A message with these pings.
+/// A message with these pings, and with the nonce of a turn if one is told before its text.
 fn said(number: usize, content: &str, pings: &[&str]) -> Message {
+    let (nonce, content) = content.split_once('|').unwrap_or(("", content));
     let mentions: Vec<Value> = pings.iter().map(|id| json!({ "id": id })).collect();
     Message {
         id: number.to_string(),
@@ -168,6 +179,7 @@ fn said(number: usize, content: &str, pings: &[&str]) -> Message {
         author: "Rookery".to_owned(),
         content: content.to_owned(),
         json: json!({ "flags": 0, "components": [], "mentions": mentions }),
+        nonce: Some(nonce.to_owned()),
         files: Vec::new(),
     }
 }
@@ -191,18 +203,19 @@ fn what_people_should_not_read_is_noticed() {
         ("White: Pawn e2-e4. Black (<@2>) to move. Time runs out <t:2:R>. White (<@1>) offers a draw.", blue);
     let replied = ("Black: Pawn e7-e5. White (<@1>) to move.", red);
     let standing = ("Chess, move 1: Black (<@2>) to move.", blue);
-    let (of_red, of_blue) = (
-        ("White (<@1>), it is your move in Chess. Time runs out <t:1:R>.", red),
-        ("Black (<@2>), it is your move in Chess. Time runs out <t:1:R>.", blue),
-    );
+    let of_red = ("t1r1|White (<@1>), it is your move in Chess. Time runs out <t:1:R>.", red);
+    let of_blue = ("t1r2|Black (<@2>), it is your move in Chess. Time runs out <t:1:R>.", blue);
+    let of_red_again = ("t1r3|White (<@1>), it is your move in Chess. Time runs out <t:2:R>.", red);
     let nudged = ("Black (<@2>), White (<@1>) waits for your move in Chess.", blue);
     for right in [
-        &[begun, of_red, moved, of_blue, replied, of_red][..],
+        &[begun, of_red, moved, of_blue, replied, of_red_again][..],
         &[begun, moved, nudged, again, of_blue],
         // The board of the turn comes after the reminder, or the one who was reminded moves before it can come.
         &[begun, of_blue, moved, replied],
-        &[begun, of_blue, replied, of_red],
+        &[begun, of_blue, replied, of_red_again],
         &[begun, of_blue, begun, of_red],
+        // It was on its way while they moved.
+        &[begun, moved, of_red, replied, of_red_again],
     ] {
         assert_eq!(wrong(right), None, "{right:?}");
     }

@@ -223,6 +223,7 @@ pub(super) fn view(world: &World, message: &model::StoredMessage) -> Message {
             .get(&message.author)
             .map_or_else(|| "Deleted User".to_owned(), |p| p.name.clone()),
         content: said(message),
+        nonce: message.nonce.as_ref().and_then(serde_json::Value::as_str).map(str::to_owned),
         files: files.collect(),
         json: world.message(message),
     }
