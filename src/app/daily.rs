@@ -77,9 +77,9 @@ impl App {
 
 fn daily(due: DueDaily, day: i64) -> Option<DailyPuzzle> {
     let offered = |game: &Variant| due.games.is_empty() || due.games.iter().any(|slug| slug == game.slug());
-    let mut games: Vec<Variant> = Variant::all().filter(offered).collect();
+    let mut games: Vec<Variant> = Puzzle::games().filter(offered).collect();
     if games.is_empty() {
-        games = Variant::all().collect();
+        games = Puzzle::games().collect();
     }
     // Each game in turn, and of each all puzzles before one comes again: the step has no divisor in common with their number.
     let turn = day.unsigned_abs() as usize;
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn every_puzzle_of_a_game_comes_before_one_comes_again() {
-        for game in Variant::all() {
+        for game in Puzzle::games() {
             let count = Puzzle::all(game).len();
             let days = 20_000..20_000 + count as i64;
             let seen: BTreeSet<u32> = days.map(|day| of(day, &[game.slug()]).id()).collect();

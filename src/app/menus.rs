@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn a_place_has_a_text_of_its_own_and_all_moves_that_lead_there() {
         for variant in Variant::all() {
-            for position in variant.spec().diagrams.iter().map(|shown| at(variant.slug(), shown.fen)) {
+            for position in variant.spec().diagrams().map(|shown| at(variant.slug(), shown.fen)) {
                 let legal = position.legal_moves();
                 for mover in movers(&position, &legal) {
                     let own: Vec<Move> = legal.iter().filter(|mv| mv.from() == mover.from).copied().collect();

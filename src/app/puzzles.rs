@@ -136,6 +136,8 @@ pub enum PuzzleCard {
     Over(Box<PuzzleEnd>),
     /// All that are wanted are solved.
     NoneLeft(Standing),
+    /// The game has none.
+    NoneYet(Variant),
 }
 
 impl App {
@@ -166,6 +168,9 @@ impl App {
             last => person.0 ^ last.map_or(0, |last| u64::from(last.puzzle)) ^ (kept.len() as u64) << 32,
         };
         let among = if others.is_empty() { &open } else { &others };
+        if let Some(game) = wish.game.filter(|game| Puzzle::all(*game).is_empty()) {
+            return Ok(PuzzleCard::NoneYet(game));
+        }
         let Some(puzzle) = one_of(among, wish, seed) else {
             return Ok(PuzzleCard::NoneLeft(self.standing(person, wish).await?));
         };
@@ -307,6 +312,11 @@ impl App {
 }
 
 impl PuzzleWish {
+    /// The games that have puzzles.
+    pub fn games() -> impl Iterator<Item = Variant> {
+        Puzzle::games()
+    }
+
     fn wanted(self) -> impl Iterator<Item = &'static Puzzle> {
         let games = Variant::all().filter(move |game| self.game.is_none_or(|wanted| wanted == *game));
         games

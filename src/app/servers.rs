@@ -278,6 +278,16 @@ impl App {
         Ok(self.store.languages(person, guild).await?)
     }
 
+    /// The games that may be begun in a server, or elsewhere.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn games_offered(&self, guild: Option<GuildId>) -> AppResult<Vec<Variant>> {
+        let Some(guild) = guild else { return Ok(Variant::all().collect()) };
+        let server = self.server(guild).await?;
+        Ok(Variant::all().filter(|game| server.offers(*game)).collect())
+    }
+
     /// A challenge with what it did not say as it is usual where it is made.
     ///
     /// # Errors

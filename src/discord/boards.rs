@@ -33,7 +33,7 @@ fn described(words: &'static Words, board: &BoardView, look: Look, alt: &str) ->
 /// A picture of boards one above the other, with its description. Boards of the same `name` must be the same boards.
 pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Picture {
     let alt = words.diagram_alt_text(&boards);
-    Picture::new(words, "diagrams.png", Content::Diagrams { name, boards }, &alt)
+    Picture::new(words, "diagrams.png", Content::Diagrams { name, boards, in_a_row: 1 }, &alt)
 }
 
 /// The picture of a game as it stands.

@@ -169,13 +169,9 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::EndVacation(until) => settings::end_vacation(desk, from, until).await,
         Meaning::ServerPage(page) => Ok(Done::turn(server::page(desk, from, page).await?)),
         Meaning::ServerSet(part) => server::chosen(desk, from, part).await,
-        Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
-        Meaning::Piece(variant) => match chosen {
-            [] => Ok(Done::say(rulebook::of_game(private(from), variant))),
-            [piece, ..] => {
-                rulebook::of_piece(private(from), variant, piece).map(Done::say).map_err(Stop::say)
-            }
-        },
+        Meaning::Rules(_) | Meaning::RulesOf(()) | Meaning::OfFamily(_) | Meaning::Piece(_) => {
+            rulebook::press(from, meaning, chosen)
+        }
     }
 }
 

@@ -16,7 +16,7 @@ pub use steps::{OfPerson, StartWith};
 
 use crate::app::{PuzzleStand, PuzzleWish, ServerPage, ServerPart, SettingOf};
 use crate::game::{ChallengeId, GameId, Millis, Rev};
-use crate::rules::Variant;
+use crate::rules::{Family, Variant};
 
 /// Characters of an id that Discord takes.
 pub const ID_MAX: usize = 100;
@@ -180,6 +180,10 @@ meanings! {
     "puzzle-next" => PuzzleNext(PuzzleStand),
     /// Tell the rules of a game.
     "rules" => Rules(Variant),
+    /// Tell the rules of the chosen game.
+    "rules-of" => RulesOf(()),
+    /// Show the games of a family.
+    "family" => OfFamily(Family),
     /// Show the chosen piece of a game.
     "piece" => Piece(Variant),
     /// Do something with what is kept of whoever clicks.
@@ -317,6 +321,16 @@ impl Payload for PersonDeed {
 
     fn parse(text: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(word, _)| *word == text).map(|(_, deed)| *deed)
+    }
+}
+
+impl Payload for Family {
+    fn write(&self) -> String {
+        self.slug().to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::from_slug(text)
     }
 }
 

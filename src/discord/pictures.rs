@@ -25,6 +25,8 @@ const FILE_MAX: usize = (10 << 20) - (64 << 10);
 /// Pixels of a square's side where boards stand one above the other: wide enough for a screen, and no board is narrower on a phone
 /// than that of a game.
 const DIAGRAM_CELL: u32 = 60;
+/// The same where several boards stand side by side.
+const SMALL_CELL: u32 = 24;
 
 /// Pictures drawn at the same time: more would only make each slower, and each holds a thread.
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
@@ -76,11 +78,12 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
     }
 }
 
-/// Draws the first board of every game from both sides, so that the first board that somebody asks for is not the first
-/// ever drawn. Ends after the board in hand once `stop` is told.
+/// Draws the first board from both sides of every game that is built on no other, so that the first board that somebody asks for is
+/// not the first ever drawn; what a sister game needs beside that is made when it is first played. Ends after the board in hand once
+/// `stop` is told.
 pub async fn warm(stop: CancellationToken) {
     let began = Instant::now();
-    for variant in Variant::all() {
+    for variant in Variant::all().filter(|variant| variant.spec().base.is_none()) {
         for side in Color::BOTH {
             if stop.is_cancelled() {
                 return;
@@ -92,7 +95,7 @@ pub async fn warm(stop: CancellationToken) {
             }
         }
     }
-    tracing::debug!(took = ?began.elapsed(), "every game's first board is drawn");
+    tracing::debug!(took = ?began.elapsed(), "the first boards are drawn");
 }
 
 /// A picture as it was drawn before, or drawn now.
@@ -114,9 +117,9 @@ fn drawn(content: &Content) -> Bytes {
 fn file(content: &Content) -> Vec<u8> {
     match content {
         Content::Board { board, look } => render::png(board, look),
-        Content::Diagrams { boards, .. } => {
-            let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
-            render::diagram(boards, 1, &look)
+        Content::Diagrams { boards, in_a_row, .. } => {
+            let cell = if *in_a_row > 1 { SMALL_CELL } else { DIAGRAM_CELL };
+            render::diagram(boards, *in_a_row, &Look::default().without_panel().with_cell(cell))
         }
         Content::Review { curve, boards } => {
             let look = Look::default().without_panel();
@@ -268,7 +271,8 @@ mod tests {
 
     #[test]
     fn diagrams_are_drawn_once() {
-        let content = Content::Diagrams { name: "a test".to_owned(), boards: vec![start(), start()] };
+        let content =
+            Content::Diagrams { name: "a test".to_owned(), boards: vec![start(), start()], in_a_row: 1 };
         let first = drawn(&content);
         let again = drawn(&content);
         assert_eq!(first.as_ptr(), again.as_ptr(), "the very same bytes");

@@ -110,6 +110,7 @@ fn shown(words: &'static Words, card: &PuzzleCard, state: &CardState) -> Reply {
     match card {
         PuzzleCard::Open(view) => open(words, view, state),
         PuzzleCard::Over(end) => over(words, end),
+        PuzzleCard::NoneYet(game) => Reply::card(Card::of(words.no_puzzles(*game))),
         PuzzleCard::NoneLeft(standing) => Reply::card(Card::of(words.puzzles_solved(standing))),
     }
 }

@@ -108,12 +108,14 @@ pub enum Content {
         /// How.
         look: Look,
     },
-    /// Boards one above the other, such as show what a piece can do.
+    /// Boards that never change, such as show what a piece can do.
     Diagrams {
         /// What they show; the same name is the same picture, which is then drawn once only.
         name: String,
         /// The boards.
         boards: Vec<BoardView>,
+        /// How many stand side by side: the more the smaller.
+        in_a_row: usize,
     },
     /// The chances of a game, above the boards on which most depended.
     Review {

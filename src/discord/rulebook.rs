@@ -2,11 +2,91 @@
 
 use super::boards;
 use super::custom_id::Meaning;
+use super::desk::{Done, Handled, Stop};
+use super::event::Interaction;
+use super::language::private;
 use super::mentions::with_mentions;
-use super::reply::{CARD_TEXT_MAX, Card, CardPart, MenuLine, Reply, Select};
+use super::reply::{
+    Button, CARD_TEXT_MAX, CHOICES_MAX, Card, CardPart, Content, MenuLine, Picture, Reply, Select, Style,
+    meant,
+};
 use crate::render::BoardView;
-use crate::rules::{Color, Diagram, PieceType, Position, Variant};
-use crate::words::Words;
+use crate::rules::{Color, Diagram, Family, PieceType, Position, Variant};
+use crate::words::{NotDone, Words};
+
+/// A click or a choice on a card of rules.
+///
+/// # Errors
+/// A private sentence.
+pub fn press(from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
+    let words = private(from);
+    match (meaning, chosen) {
+        (Meaning::OfFamily(family), _) => Ok(Done::turn(of_family(words, family))),
+        (Meaning::RulesOf(()), [text, ..]) => match chosen_game(words, text) {
+            Some(game) => Ok(Done::say(of_game(words, game))),
+            None => Err(Stop::say(words.not_done(NotDone::Unreadable))),
+        },
+        (Meaning::Piece(game), [piece, ..]) => of_piece(words, game, piece).map(Done::say).map_err(Stop::say),
+        (Meaning::Rules(game) | Meaning::Piece(game), _) => Ok(Done::say(of_game(words, game))),
+        _ => Err(Stop::say(words.not_done(NotDone::Unreadable))),
+    }
+}
+
+/// How many start positions stand side by side.
+const STARTS_IN_A_ROW: usize = 4;
+
+/// All families of games: a board of each, and what it is.
+pub fn families(words: &'static Words) -> Reply {
+    let families: Vec<Family> = Family::all().collect();
+    let first = |family: &Family| family.games().next();
+    let mut card = Card::of(words.rules_families()).part(CardPart::Picture);
+    for family in &families {
+        let text = format!("**{}**\n{}", words.family(*family), words.family_in_short(*family));
+        let mut games = family.games();
+        let id = match (games.next(), games.next()) {
+            (Some(only), None) => Meaning::Rules(only),
+            _ => Meaning::OfFamily(*family),
+        };
+        let button = Button { label: words.rules_family_games(*family), id, style: Style::Plain };
+        card = card.part(CardPart::Beside { text, button });
+    }
+    let boards: Vec<Variant> = families.iter().filter_map(first).collect();
+    Reply::card(card).picture(starts(words, "families", &boards))
+}
+
+/// The games of a family: a board of each, and what it is.
+pub fn of_family(words: &'static Words, family: Family) -> Reply {
+    let games: Vec<Variant> = family.games().collect();
+    let mut card = Card::of(format!("**{}**\n{}", words.family(family), words.family_in_short(family)))
+        .part(CardPart::Picture);
+    for game in &games {
+        card = card.text(format!("**{}**\n{}", words.game(*game), words.game_in_short(*game)));
+    }
+    let select = Select {
+        label: words.rules_see_a_game(),
+        id: Meaning::RulesOf(()),
+        lines: games_to_choose(words, &games),
+    };
+    Reply::card(card.select(select)).picture(starts(words, family.slug(), &games))
+}
+
+/// Games as lines to choose; as many as a menu holds.
+fn games_to_choose(words: &Words, games: &[Variant]) -> Vec<MenuLine> {
+    games.iter().take(CHOICES_MAX).map(|game| MenuLine::new(&words.game(*game), game.slug())).collect()
+}
+
+/// The game that was chosen in a menu.
+fn chosen_game(words: &Words, text: &str) -> Option<Variant> {
+    meant(Variant::all(), |game| MenuLine::new(&words.game(*game), game.slug()), text)
+}
+
+/// The start positions of games, side by side.
+fn starts(words: &Words, name: &str, games: &[Variant]) -> Picture {
+    let start = |game: &Variant| BoardView::new(&Position::start(*game), None, Color::White);
+    let boards = games.iter().map(start).collect();
+    let content = Content::Diagrams { name: format!("{name} starts"), boards, in_a_row: STARTS_IN_A_ROW };
+    Picture::new(words, "starts.png", content, &words.boards_of(games))
+}
 
 /// A game's rules: the pieces first, below the start position the goal, the special moves and our readings.
 pub fn of_game(words: &'static Words, variant: Variant) -> Reply {
@@ -128,7 +208,6 @@ fn piece_told(words: &Words, variant: Variant, piece: &PieceType) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::reply::CHOICES_MAX;
 
     #[test]
     fn every_text_fits_a_card() {

@@ -71,6 +71,9 @@ pub use typed::legible;
 /// The language that is complete, and whose messages stand in where another lacks one.
 const FALLBACK: &str = "en";
 
+/// Of a longer list a sentence tells so many.
+const SOME: usize = 6;
+
 /// What a message can name by a function: what the messages that are the names begin with.
 const NAMED: [&str; 4] = ["kind", "color", "game", "level"];
 

@@ -2,8 +2,9 @@
 
 use super::{Beside, Joined, Words, args};
 use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
+use crate::engine::Puzzle;
 use crate::engine::WrongMoveCost;
-use crate::rules::{Color, DescribedMove};
+use crate::rules::{Color, DescribedMove, Variant};
 
 impl Words {
     /// Which puzzle it is, and what is asked.
@@ -130,5 +131,12 @@ impl Words {
     /// That all puzzles of this kind are solved.
     pub fn puzzles_solved(&self, standing: &Standing) -> String {
         self.say("puzzle-none-left", &args! { "count" => standing.count })
+    }
+
+    /// That a game has no puzzles yet, and which games have some.
+    pub fn no_puzzles(&self, game: Variant) -> String {
+        let others: Vec<String> = Puzzle::games().map(|other| self.game(other)).collect();
+        let others = self.list(Joined::And, &others);
+        self.say("puzzle-none-yet", &args! { "game" => self.game(game), "others" => others })
     }
 }

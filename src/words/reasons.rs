@@ -47,7 +47,7 @@ impl Words {
             }
             ReadError::Ambiguous(moves) => self.ambiguous(position, moves),
             ReadError::OneAtATime(mv) => {
-                self.say("read-one-at-a-time", &args! { "move" => Notation::new(position).unsigned(mv) })
+                self.say("read-one-at-a-time", &args! { "kind" => position.spec().piece_type(mv.kind()), "move" => Notation::new(position).unsigned(mv) })
             }
             ReadError::Illegal(reason) => self.reason(position, reason, beside),
         }
@@ -108,7 +108,7 @@ impl Words {
             }
             Reason::DropOutside(square) => self.drop_outside(position, *square),
             Reason::DropBlocked { to, by } => self.drop_blocked(position, *to, *by),
-            Reason::PromotionNotAllowed { asked, allowed } => self.promotion(position, asked, allowed),
+            Reason::PromotionNotAllowed { .. } => self.promotion(position, reason),
             Reason::NoPromotionHere(mv) => {
                 let san = Notation::new(position).unsigned(mv);
                 ("reason-no-promotion-here", args! { "move" => san })
@@ -134,9 +134,10 @@ impl Words {
                 };
                 ("reason-other-letter", args)
             }
-            Reason::PawnWritten(mv) => {
-                ("reason-pawn-written", args! { "move" => Notation::new(position).unsigned(mv) })
-            }
+            Reason::PawnWritten(mv) => (
+                "reason-pawn-written",
+                args! { "kind" => position.spec().piece_type(mv.kind()), "move" => Notation::new(position).unsigned(mv) },
+            ),
             Reason::NotInThisGame(piece) => {
                 ("reason-not-in-this-game", args! { "kind" => *piece, "game" => position.variant() })
             }
@@ -192,19 +193,17 @@ impl Words {
         self.say(pointing(key, beside), &args)
     }
 
-    fn promotion(
-        &self,
-        position: &Position,
-        asked: &'static PieceType,
-        allowed: &[&'static PieceType],
-    ) -> (&'static str, FluentArgs<'static>) {
+    fn promotion(&self, position: &Position, reason: &Reason) -> (&'static str, FluentArgs<'static>) {
+        let Reason::PromotionNotAllowed { piece, asked, allowed } = reason else {
+            unreachable!("the caller")
+        };
         let choices: Vec<String> = allowed
             .iter()
             .map(|piece| self.say("promotion-choice", &args! { "kind" => *piece, "letter" => piece.letter }))
             .collect();
         let now = position.spec().counts_promotions;
         let key = if now { "reason-promotion.now" } else { "reason-promotion" };
-        (key, args! { "asked" => asked, "choices" => self.list(Joined::Or, &choices) })
+        (key, args! { "kind" => *piece, "asked" => *asked, "choices" => self.list(Joined::Or, &choices) })
     }
 
     fn drop_outside(&self, position: &Position, square: Square) -> (&'static str, FluentArgs<'static>) {

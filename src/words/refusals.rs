@@ -1,6 +1,6 @@
 //! Why an action in a game is refused.
 
-use super::{Beside, Joined, Mentioned, Naming, Words, args};
+use super::{Beside, Joined, Mentioned, Naming, SOME, Words, args};
 use crate::app::{Elsewhere, FaultKind, Limit, Refused, Surplus};
 use crate::game::{Ask, Game, Refusal, UserId};
 use crate::render::cut;
@@ -69,9 +69,11 @@ impl Words {
                 self.say("refused-played-elsewhere", &args! { "channels" => self.list(Joined::Or, &named) })
             }
             Refused::NotOffered(game, offered) => {
-                let offered: Vec<String> = offered.iter().map(|one| self.game(*one)).collect();
-                let args = args! { "game" => *game, "offered" => self.list(Joined::Or, &offered) };
-                self.say("refused-not-offered", &args)
+                let names: Vec<String> = offered.iter().take(SOME).map(|one| self.game(*one)).collect();
+                let more = offered.len() - names.len();
+                let joined = if more == 0 { Joined::Or } else { Joined::More };
+                let args = args! { "game" => *game, "offered" => self.list(joined, &names), "more" => more };
+                self.say(if more == 0 { "refused-not-offered" } else { "refused-not-offered.many" }, &args)
             }
             Refused::BlockOneself => self.plain("refused-block-oneself"),
             Refused::BlockBot => self.plain("refused-block-bot"),

@@ -1,6 +1,6 @@
 //! What the bot answers beside what happens in a game.
 
-use super::{Joined, Words, args};
+use super::{Joined, SOME, Words, args, legible};
 use crate::rules::{Variant, listed};
 
 listed! {
@@ -23,8 +23,6 @@ listed! {
         ManagersOnly,
         /// It is for servers.
         ServersOnly,
-        /// There is no game of that name.
-        UnknownGame,
         /// The bot may open no thread in this channel.
         NoThreadHere,
         /// The chat has failed to open a thread.
@@ -90,7 +88,6 @@ impl Words {
             NotDone::Unreadable => "reply-unreadable",
             NotDone::ManagersOnly => "reply-managers-only",
             NotDone::ServersOnly => "reply-servers-only",
-            NotDone::UnknownGame => "reply-unknown-game",
             NotDone::NoThreadHere => "reply-no-thread-here",
             NotDone::ThreadFailed => "reply-thread-failed",
             NotDone::NoThreadOfKind => "reply-no-thread-of-kind",
@@ -105,6 +102,26 @@ impl Words {
             NotDone::LevelOfPerson => "reply-level-of-person",
             NotDone::PaceAgainstBot => "reply-pace-against-me",
         })
+    }
+
+    /// That no game is meant by what was typed, or one of several.
+    pub fn unknown_game(&self, typed: &str, like: &[Variant]) -> String {
+        let text = legible(typed.trim());
+        let names: Vec<String> = like.iter().take(SOME).map(|game| self.game(*game)).collect();
+        match like.len() {
+            0 => self.say("reply-unknown-game", &args! { "text" => text }),
+            1..=SOME => self.say(
+                "reply-one-of-games",
+                &args! { "text" => text, "games" => self.list(Joined::Or, &names) },
+            ),
+            all => {
+                let games = self.list(Joined::More, &names);
+                self.say(
+                    "reply-one-of-games.many",
+                    &args! { "text" => text, "games" => games, "more" => all - SOME },
+                )
+            }
+        }
     }
 
     /// That somebody acts too fast, and in how many seconds they can go on.

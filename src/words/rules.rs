@@ -1,7 +1,7 @@
 //! The rules of the games, as `/rules` tells them.
 
 use super::{Joined, Words, args};
-use crate::rules::{Diagram, PieceType, Variant};
+use crate::rules::{Diagram, Family, PieceType, Variant};
 
 impl Words {
     /// The name of a game.
@@ -12,6 +12,48 @@ impl Words {
     /// The name of a kind of piece.
     pub fn kind(&self, piece: &PieceType) -> String {
         self.plain(&format!("kind-{}", piece.slug))
+    }
+
+    /// What a game is, in a sentence.
+    pub fn game_in_short(&self, game: Variant) -> String {
+        self.plain(&format!("{}-short", game.slug()))
+    }
+
+    /// What people may type to find a game, beside its name and those of its family and pieces.
+    pub fn game_is_also(&self, game: Variant) -> String {
+        self.plain(&format!("{}-also", game.slug()))
+    }
+
+    /// The name of a family of games.
+    pub fn family(&self, family: Family) -> String {
+        self.plain(&format!("family-{}", family.slug()))
+    }
+
+    /// What a family's games have in common, in a sentence.
+    pub fn family_in_short(&self, family: Family) -> String {
+        self.plain(&format!("family-{}.told", family.slug()))
+    }
+
+    /// What stands above all families.
+    pub fn rules_families(&self) -> String {
+        let told = self.say("rules-families.told", &args! { "count" => Variant::all().count() });
+        format!("**{}**\n{told}", self.plain("rules-families"))
+    }
+
+    /// What the button says that shows the games of a family.
+    pub fn rules_family_games(&self, family: Family) -> String {
+        self.say("rules-family-games", &args! { "count" => family.games().count() })
+    }
+
+    /// What a menu of games says.
+    pub fn rules_see_a_game(&self) -> String {
+        self.plain("rules-see-a-game")
+    }
+
+    /// What a picture of the boards of these games shows.
+    pub fn boards_of(&self, games: &[Variant]) -> String {
+        let names: Vec<String> = games.iter().map(|game| self.game(*game)).collect();
+        self.say("rules-boards-of", &args! { "games" => self.list(Joined::More, &names) })
     }
 
     /// Who invented a game and when, in a few words.
@@ -26,7 +68,10 @@ impl Words {
 
     /// Our readings of a game where its source is silent or doubtful.
     pub fn readings(&self, game: Variant) -> Vec<String> {
-        let keys = (1..).map(|number| format!("{}-reading-{number}", game.slug()));
+        // All of them are those of one game: the first of its own and its bases' that has any.
+        let first = self.of_game(game, "reading-1");
+        let of = first.trim_end_matches('1');
+        let keys = (1..).map(|number| format!("{of}{number}"));
         keys.take_while(|key| self.has(key)).map(|key| self.plain(&key)).collect()
     }
 

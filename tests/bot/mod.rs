@@ -82,6 +82,7 @@ mod time;
 mod unshown;
 mod vacations;
 mod watched;
+mod which_game;
 
 use libtest_mimic::Trial;
 use rookery::render::{self, BoardView};
@@ -175,6 +176,7 @@ pub fn tests() -> Vec<Trial> {
         unshown::tests(),
         vacations::tests(),
         watched::tests(),
+        which_game::tests(),
     ]
     .into_iter()
     .flatten()

@@ -208,7 +208,7 @@ fn a_wrong_move_is_told_with_what_it_costs() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        for variant in Variant::all() {
+        for variant in Puzzle::games() {
             for own in [1, 2] {
                 let puzzle = of_length(variant.slug(), own);
                 let missed = by_form(&red, &open(&red, puzzle).await, &wrong(puzzle).to_string()).await;

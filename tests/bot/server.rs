@@ -3,6 +3,7 @@
 use rookery::discord::event::permission;
 use rookery::game::Color;
 use rookery::render::Look;
+use rookery::rules::Variant;
 use rookery::sandbox::{Member, Message, Response, Upshot};
 use rookery::words::{Label, Languages, Words};
 use serde_json::{Value, json};
@@ -116,7 +117,7 @@ fn what_is_set_is_kept_and_shown() {
         ] {
             assert_eq!(chosen(&card(&red, page).await, part), [usual], "{part}");
         }
-        assert_eq!(chosen(&first, "games").len(), 5, "all games are offered");
+        assert_eq!(chosen(&first, "games").len(), Variant::all().count(), "all games are offered");
         for (page, part, values) in [
             ("Places", "channels", vec![here.id(), other.id()]),
             ("Places", "lobby", vec![other.id()]),
@@ -191,7 +192,7 @@ fn games_that_the_server_does_not_offer_are_refused() {
         done(&red.slash("challenge", &[("variant", "squirrel")]).await);
         let none = set(&red, "Games", "games", &[]).await;
         assert!(matches!(none.outcome, Upshot::Refused(_)), "one at least");
-        let all = ["claustrophobia", "prison-break", "birds-and-ninjas", "squirrel", "chess"];
+        let all: Vec<&str> = Variant::all().map(Variant::slug).collect();
         kept(&red, "Games", "games", &all).await;
         done(&challenge(&red, &[]).await);
         // Whoever wants all wants those to come as well.

@@ -106,7 +106,22 @@ fn the_signature_of_the_search() {
             ("birds-and-ninjas", "16723"),
             ("squirrel", "29046"),
             ("chess", "9249"),
-            ("76617", "nodes"),
+            ("ninjutsu", "10244"),
+            ("birds-second", "25816"),
+            ("birds-scepter", "32996"),
+            ("birds-insane", "33761"),
+            ("birds-leaping", "17705"),
+            ("birds-old", "30336"),
+            ("birds-extended", "30338"),
+            ("flying-bombers", "25579"),
+            ("flying-bombers-ninja", "49691"),
+            ("flying-bombers-hangars", "15132"),
+            ("insane-ninja", "24394"),
+            ("insane-ninja-2", "21212"),
+            ("palace-ninja-guards", "9437"),
+            ("capture-the-sceptre", "9437"),
+            ("hiashatar", "22540"),
+            ("435235", "nodes"),
         ]
     );
 }

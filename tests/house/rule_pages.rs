@@ -1,8 +1,8 @@
-//! Every game has its page of rules, and what stands there is what the program does.
+//! Every game has its page of rules or its chapter in the page of its family, and what stands there is what the program does.
 
 use super::{files_below, none, read};
 use rookery::cli::standing;
-use rookery::rules::{Line, Position, Spec, Variant, read_move};
+use rookery::rules::{Line, PieceType, Position, Spec, Variant, read_move};
 use rookery::words::Words;
 
 tests!(
@@ -13,71 +13,148 @@ tests!(
     no_page_is_left_over,
 );
 
-fn page(spec: &Spec) -> String {
-    read(&format!("docs/rules/{}.md", spec.slug))
+/// What the documents tell of a game: a page, or a chapter of one.
+struct Chapter {
+    /// The page's path.
+    file: String,
+    /// The marks of the heading that is the game's name.
+    marks: &'static str,
+    text: String,
 }
 
-/// The lines of the section below a `## ` heading.
-fn section<'a>(page: &'a str, heading: &str) -> Vec<&'a str> {
-    page.lines()
-        .skip_while(|line| *line != format!("## {heading}"))
-        .skip(1)
-        .take_while(|line| !line.starts_with("## "))
-        .collect()
+impl Chapter {
+    fn of(spec: &Spec) -> Self {
+        for file in files_below("docs/rules") {
+            let page = read(&file);
+            for marks in ["#", "##"] {
+                let heading = format!("{marks} {}", spec.name);
+                let from_there = page.lines().skip_while(|line| *line != heading);
+                let is_next = |line: &str| {
+                    line.strip_prefix(marks).is_some_and(|rest| rest.starts_with(' '))
+                        || line.starts_with("# ")
+                };
+                let lines: Vec<&str> = from_there
+                    .enumerate()
+                    .take_while(|(at, line)| *at == 0 || !is_next(line))
+                    .map(|(_, line)| line)
+                    .collect();
+                if !lines.is_empty() {
+                    return Self { file, marks, text: lines.join("\n") };
+                }
+            }
+        }
+        panic!("no page of docs/rules tells {}", spec.name)
+    }
+
+    /// The lines below a heading; none where it is not there.
+    fn section(&self, heading: &str) -> Option<Vec<&str>> {
+        let heading = format!("{}# {heading}", self.marks);
+        let next = format!("{}# ", self.marks);
+        let mut lines = self.text.lines().skip_while(|line| *line != heading);
+        lines.next()?;
+        Some(lines.take_while(|line| !line.starts_with(&next)).collect())
+    }
+
+    /// The rows of a table, the heading of which may say that they are those alone that differ from the base's: then those must be there.
+    fn rows(&self, heading: &str) -> (Vec<&str>, bool) {
+        let (lines, is_all) = match self.section(heading) {
+            Some(lines) => (lines, true),
+            None => (
+                self.section(&format!("{heading} that differ"))
+                    .unwrap_or_else(|| panic!("{}: {heading}", self.file)),
+                false,
+            ),
+        };
+        (lines.into_iter().filter(|line| line.starts_with('|')).skip(2).collect(), is_all)
+    }
+}
+
+/// The rows that a chapter must have of those of its game: all, or those that its base does not have as well.
+fn expected(all: Vec<String>, of_base: Option<Vec<String>>, is_all: bool) -> Vec<String> {
+    let of_base = of_base.filter(|_| !is_all).unwrap_or_default();
+    all.into_iter().filter(|row| !of_base.contains(row)).collect()
+}
+
+fn base(variant: Variant) -> Option<Variant> {
+    Variant::from_slug(variant.spec().base?)
+}
+
+fn piece_rows(variant: Variant) -> Vec<String> {
+    let row = |piece: &PieceType| {
+        let sentence = Words::english().piece(variant, piece);
+        format!("| {} | {} | {sentence} |", piece.letter, piece.name)
+    };
+    variant.spec().piece_types().iter().map(row).collect()
+}
+
+fn diagram_rows(variant: Variant) -> Vec<String> {
+    let spec = variant.spec();
+    let row = |kind| {
+        let captions: Vec<String> =
+            spec.diagrams_of(kind).map(|diagram| Words::english().caption(variant, diagram)).collect();
+        format!("| {} | {} |", spec.piece_type(kind).name, captions.join(" | "))
+    };
+    spec.kinds().map(row).collect()
 }
 
 fn every_game_has_its_page_with_source_start_and_pieces() {
     let mut found = Vec::new();
-    let words = Words::english();
     for variant in Variant::all() {
         let spec = variant.spec();
-        let page = page(spec);
+        let chapter = Chapter::of(spec);
         let version = format!("Rules version {}.", spec.rules_version);
-        for part in [&format!("# {}\n", spec.name), spec.source_url, spec.start_fen, &version] {
-            if !page.contains(part) {
-                found.push(format!("docs/rules/{}.md lacks {part}", spec.slug));
+        for part in [spec.source_url, spec.start_fen, &version] {
+            if !chapter.text.contains(part) {
+                found.push(format!("{}: {} lacks {part}", chapter.file, spec.name));
             }
         }
-        for piece in spec.piece_types() {
-            let sentence = words.piece(variant, piece);
-            let row = format!("| {} | {} | {sentence} |", piece.letter, piece.name);
-            if !section(&page, "Pieces").contains(&row.as_str()) {
-                found.push(format!("docs/rules/{}.md lacks the row {row}", spec.slug));
-            }
+        let (rows, is_all) = chapter.rows("Pieces");
+        let expected = expected(piece_rows(variant), base(variant).map(piece_rows), is_all);
+        if rows != expected {
+            found.push(format!(
+                "{}: the pieces of {} are {rows:#?}, not {expected:#?}",
+                chapter.file, spec.name
+            ));
         }
     }
     none(&found);
 }
 
 fn the_page_names_exactly_the_readings_of_the_game() {
+    let mut found = Vec::new();
     for variant in Variant::all() {
-        let spec = variant.spec();
-        let page = page(spec);
-        let named: Vec<&str> =
-            section(&page, "Our readings").into_iter().filter_map(|line| line.strip_prefix("- ")).collect();
-        assert_eq!(named, Words::english().readings(variant), "the readings of docs/rules/{}.md", spec.slug);
+        let chapter = Chapter::of(variant.spec());
+        let lines = chapter.section("Our readings").unwrap_or_default();
+        let named: Vec<&str> = lines.into_iter().filter_map(|line| line.strip_prefix("- ")).collect();
+        let expected = Words::english().readings(variant);
+        if named != expected {
+            found.push(format!(
+                "{}: the readings of {variant} are {named:#?}, not {expected:#?}",
+                chapter.file
+            ));
+        }
     }
+    none(&found);
 }
 
 fn the_page_explains_the_diagrams_of_the_game() {
+    let mut found = Vec::new();
     for variant in Variant::all() {
-        let spec = variant.spec();
-        let caption = |diagram| Words::english().caption(variant, diagram);
-        let page = page(spec);
-        let section = section(&page, "Diagrams");
-        let rows: Vec<&str> = section.iter().filter(|line| line.starts_with('|')).skip(2).copied().collect();
-        let expected: Vec<String> = spec
-            .diagrams
-            .chunks(2)
-            .map(|two| {
-                let name = spec.kind(two[0].kind).map_or("", |kind| spec.piece_type(kind).name);
-                format!("| {name} | {} | {} |", caption(&two[0]), caption(&two[1]))
-            })
-            .collect();
-        assert_eq!(rows, expected, "the diagrams of docs/rules/{}.md", spec.slug);
-        let picture = format!("(../diagrams/{}.png)", spec.slug);
-        assert!(section.iter().any(|line| line.contains(&picture)), "docs/rules/{}.md: {picture}", spec.slug);
+        let slug = variant.slug();
+        let chapter = Chapter::of(variant.spec());
+        let (rows, is_all) = chapter.rows("Diagrams");
+        let expected = expected(diagram_rows(variant), base(variant).map(diagram_rows), is_all);
+        if rows != expected {
+            found.push(format!("{}: the diagrams of {slug} are {rows:#?}, not {expected:#?}", chapter.file));
+        }
+        let pictures = [format!("(../diagrams/{slug}.png)"), format!("(../starts/{slug}.png)")];
+        for picture in pictures.iter().filter(|picture| !rows.is_empty() || picture.contains("starts")) {
+            if !chapter.text.contains(picture.as_str()) {
+                found.push(format!("{}: {slug} lacks {picture}", chapter.file));
+            }
+        }
     }
+    none(&found);
 }
 
 /// What a row of the examples says: a position, moves and how the game then stands.
@@ -87,8 +164,9 @@ struct Example {
     then: String,
 }
 
-fn examples(page: &str) -> Vec<Example> {
-    section(page, "Examples")
+fn examples(chapter: &Chapter) -> Vec<Example> {
+    let lines = chapter.section("Examples").unwrap_or_default();
+    lines
         .into_iter()
         .filter(|line| line.starts_with('|'))
         .skip(2)
@@ -131,7 +209,7 @@ fn outcome(variant: Variant, example: &Example) -> Result<String, String> {
 fn every_example_comes_out_as_written() {
     let mut found = Vec::new();
     for variant in Variant::all() {
-        let examples = examples(&page(variant.spec()));
+        let examples = examples(&Chapter::of(variant.spec()));
         assert!(examples.len() >= 3, "{}: examples", variant.slug());
         for example in examples {
             let outcome = outcome(variant, &example);
@@ -150,12 +228,7 @@ fn every_example_comes_out_as_written() {
 }
 
 fn no_page_is_left_over() {
-    let stray: Vec<String> = files_below("docs/rules")
-        .into_iter()
-        .filter(|path| {
-            let slug = path.trim_start_matches("docs/rules/").trim_end_matches(".md");
-            slug != "common" && Variant::from_slug(slug).is_none()
-        })
-        .collect();
-    none(&stray);
+    let told: Vec<String> = Variant::all().map(|variant| Chapter::of(variant.spec()).file).collect();
+    let is_left = |path: &String| path != "docs/rules/common.md" && !told.contains(path);
+    none(&files_below("docs/rules").into_iter().filter(is_left).collect::<Vec<_>>());
 }

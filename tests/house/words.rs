@@ -95,18 +95,28 @@ fn asked_for() -> BTreeSet<String> {
         .collect()
 }
 
-/// What every game tells of itself; its readings as far as they are numbered without a gap.
+/// What every game tells of itself or leaves to its base; its readings as far as they are numbered without a gap.
 fn of_the_games() -> BTreeSet<String> {
+    let there = all_messages();
     let mut found = BTreeSet::new();
     for variant in Variant::all() {
         let (slug, spec) = (variant.slug(), variant.spec());
-        found.extend(["origin", "summary"].map(|what| format!("{slug}-{what}")));
-        found.extend((1..=Words::english().readings(variant).len()).map(|n| format!("{slug}-reading-{n}")));
+        let told = |about: &str| {
+            let bases = std::iter::successors(Some(variant), |one| Variant::from_slug(one.spec().base?));
+            let mut keys = bases.map(|one| format!("{}-{about}", one.slug()));
+            keys.find(|key| there.contains(key)).unwrap_or_else(|| format!("{slug}-{about}"))
+        };
+        found.extend(["origin", "summary", "short", "also"].map(|what| format!("{slug}-{what}")));
+        let family = variant.family().slug();
+        found.extend(["", ".told"].map(|form| format!("family-{family}{form}")));
+        let first = told("reading-1");
+        let readings = 1..=Words::english().readings(variant).len();
+        found.extend(readings.map(|number| format!("{}{number}", first.trim_end_matches('1'))));
         for piece in spec.piece_types() {
-            let piece = format!("{slug}-{}", piece.slug);
+            let piece = told(piece.slug);
             found.extend(["", ".alone", ".telling"].map(|form| format!("{piece}{form}")));
         }
-        let steps = spec.lesson.iter().map(|step| format!("{slug}-lesson-{}", step.name));
+        let steps = spec.lesson.iter().map(|step| told(&format!("lesson-{}", step.name)));
         found.extend(
             steps.flat_map(|step| ["", ".title", ".task", ".done"].map(|form| format!("{step}{form}"))),
         );

@@ -7,7 +7,8 @@ use std::path::Path;
 use super::{decoded, difference, played, usual, view};
 use image::{ImageFormat, RgbaImage};
 use rookery::render::{BoardView, Look, Replay, Theme, contact_sheet, diagram, gif, png, render_rgba};
-use rookery::rules::{Color, Line, Variant};
+use rookery::rules::{Color, Diagram, Kind, Line, Position, Variant};
+use rookery::words::Words;
 
 tests!(
     the_sheet_of_pieces_is_current,
@@ -15,6 +16,7 @@ tests!(
     the_themes_are_current,
     the_animation_is_current,
     the_diagrams_are_current,
+    the_starts_are_current,
 );
 
 /// A game of Claustrophobia in which White's King takes the scepter.
@@ -127,12 +129,36 @@ fn the_animation_is_current() {
     }
 }
 
-/// All diagrams of a game in one picture, two of each piece side by side.
+/// The diagrams of a game in one picture, two of each piece side by side; of a game that is built on another only those whose captions
+/// differ from that one's.
 fn the_diagrams_are_current() {
     let look = usual().without_panel().with_cell(32);
+    let told = |variant: Variant, kind| -> Vec<String> {
+        let diagrams = variant.spec().diagrams_of(kind);
+        diagrams.map(|diagram| Words::english().caption(variant, diagram)).collect()
+    };
     for variant in Variant::all() {
-        let diagrams = variant.spec().diagrams.iter();
+        let spec = variant.spec();
+        let base = spec.base.and_then(Variant::from_slug);
+        let is_told = |kind: &Kind| {
+            let there = base.and_then(|base| Some((base, base.spec().kind_of(spec.piece_type(*kind))?)));
+            there.is_none_or(|(base, of_base)| told(base, of_base) != told(variant, *kind))
+        };
+        let diagrams: Vec<&Diagram> =
+            spec.kinds().filter(is_told).flat_map(|kind| spec.diagrams_of(kind)).collect();
+        if diagrams.is_empty() {
+            continue;
+        }
+        let diagrams = diagrams.into_iter();
         let boards: Vec<BoardView> = diagrams.map(|shown| BoardView::of_diagram(variant, shown)).collect();
         check(&format!("diagrams/{}.png", variant.slug()), &diagram(&boards, 4, &look));
+    }
+}
+
+fn the_starts_are_current() {
+    let look = usual().without_panel().with_cell(28);
+    for variant in Variant::all() {
+        let start = BoardView::new(&Position::start(variant), None, Color::White);
+        check(&format!("starts/{}.png", variant.slug()), &png(&start, &look));
     }
 }

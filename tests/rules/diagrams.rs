@@ -56,7 +56,7 @@ fn over_all() -> Vec<Trial> {
 /// Every diagram with its game and its position.
 fn all() -> Vec<(&'static Spec, &'static Diagram, Position)> {
     Variant::all()
-        .flat_map(|variant| variant.spec().diagrams.iter().map(move |diagram| (variant, diagram)))
+        .flat_map(|variant| variant.spec().diagrams().map(move |diagram| (variant, diagram)))
         .map(|(variant, diagram)| {
             let position = Position::from_fen(variant, diagram.fen)
                 .unwrap_or_else(|error| panic!("{variant}: {}: {error}", diagram.fen));
@@ -109,7 +109,7 @@ fn every_kind_of_every_game_has_its_rows() {
         let mut sorted = said.clone();
         sorted.sort();
         assert_eq!(sorted, letters, "{}", spec.slug);
-        assert_eq!(spec.diagrams.len(), 2 * spec.piece_types().len(), "{}", spec.slug);
+        assert_eq!(spec.diagrams().count(), 2 * spec.piece_types().len(), "{}", spec.slug);
     }
 }
 

@@ -105,6 +105,11 @@ impl Puzzle {
         all.iter().find(|(one, _)| *one == variant).map_or(&[], |(_, puzzles)| puzzles)
     }
 
+    /// The games that have puzzles.
+    pub fn games() -> impl Iterator<Item = Variant> {
+        Variant::all().filter(|variant| !Self::all(*variant).is_empty())
+    }
+
     /// A puzzle by its number among those of its game.
     pub fn of_id(variant: Variant, id: u32) -> Option<&'static Self> {
         Self::all(variant).iter().find(|puzzle| puzzle.id() == id)

@@ -14,8 +14,9 @@ use crate::variants::orthodox::{ORTHODOX, ORTHODOX_PAWN};
 pub(crate) const GAME: Description = Description {
     name: "Birds and Ninjas",
     slug: "birds-and-ninjas",
+    family: "birds-and-ninjas",
     source_url: "https://www.chessvariants.com/invention/birds-and-ninjas",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "****ff****/grnbqkbnrg/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/GRNBQKBNRG/****FF****[JJJJjjjj] w KQkq - 0 1",
     files: 10,
@@ -49,7 +50,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "****2****/10/7k2/10/10/10/3K6/10/10/10/10/****2****[] w - - 0 1"),
     Diagram::telling(
         'K',
@@ -75,7 +76,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "bird",
         "****2****/2k7/10/10/10/10/10/5Fpr2/10/10/2K7/****2****[] w - - 0 1",

@@ -2,6 +2,11 @@
 
 game-birds-and-ninjas = Birds and Ninjas
 birds-and-ninjas-origin = by Charles Daniel, 2007
+family-birds-and-ninjas = Birds and Ninjas
+    .told = 104 squares, Bombers that fly over what they take, Ninja Guards that leap, and pawns to drop.
+birds-and-ninjas-short = Ten files and 104 squares, Flying Bombers, Ninja Guards, and four Ninja Pawns in hand to drop.
+# What people may type to find it, beside its name and the names of its pieces.
+birds-and-ninjas-also = drops hand large
 birds-and-ninjas-summary = You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King (e0 f0, e11 f11). Drop: instead of a move you may put one of your four Ninja Pawns on an empty square of rank 2 (Black 9) and, if you like, push it up at once, as far as rank 5 (Black 6); write `J@` and the square. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Both kinds of pawn promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture, a pawn's move or a drop may be claimed with `/draw`.
 birds-and-ninjas-reading-1 = After an advance of two or three squares every square passed over can be taken on en passant, by an ordinary pawn, at once.
 birds-and-ninjas-reading-2 = The bomber's range is not limited: e0-e11 is one move on an empty file.

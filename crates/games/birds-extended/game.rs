@@ -3,7 +3,7 @@
 //! Source: the last section of the inventor's page. The readings are those of the first array.
 
 use crate::description::{Description, Diagram};
-use crate::lesson::{LessonAim, LessonStep};
+use crate::lesson::{LessonAim, LessonStep, step};
 use crate::piece_type::{BISHOP, EXTENDED_BOMBER, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::variants::birds_old;
 
@@ -12,36 +12,18 @@ pub(crate) const GAME: Description = Description {
     name: "Birds and Ninjas, Extended Landing",
     slug: "birds-extended",
     base: Some("birds-old"),
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS, birds_old::DIAGRAMS],
     lesson: LESSON,
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, EXTENDED_BOMBER, NINJA_GUARD, PAWN],
     ..birds_old::GAME
 };
 
-const OLD: &[Diagram] = birds_old::GAME.diagrams;
-
 /// The bomber's telling position is its own.
-const DIAGRAMS: &[Diagram] = &[
-    OLD[0],
-    OLD[1],
-    OLD[2],
-    OLD[3],
-    OLD[4],
-    OLD[5],
-    OLD[6],
-    OLD[7],
-    OLD[8],
-    OLD[9],
-    OLD[10],
-    Diagram::telling('F', "a4", "****2****/7k2/10/10/10/r9/P9/F2p6/10/10/2K7/****2**** w - - 0 1"),
-    OLD[12],
-    OLD[13],
-    OLD[14],
-    OLD[15],
-];
+pub(crate) const DIAGRAMS: &[Diagram] =
+    &[Diagram::telling('F', "a4", "****2****/7k2/10/10/10/r9/P9/F2p6/10/10/2K7/****2**** w - - 0 1")];
 
 /// The bird first, then as in the first array.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "landing",
         "****2****/10/10/10/10/9k/10/F2p6/10/10/5K4/****2**** w - - 0 1",
@@ -54,8 +36,8 @@ const LESSON: &[LessonStep] = &[
         LessonAim::Reach('N', "e4"),
         &["g3e4"],
     ),
-    birds_old::GAME.lesson[1],
-    birds_old::GAME.lesson[2],
-    birds_old::GAME.lesson[3],
-    birds_old::GAME.lesson[4],
+    step(birds_old::LESSON, "ninja"),
+    step(birds_old::LESSON, "passing"),
+    step(birds_old::LESSON, "castle"),
+    step(birds_old::LESSON, "corner"),
 ];

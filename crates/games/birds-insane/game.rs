@@ -4,7 +4,7 @@
 //! becomes one always, a pawn never; the material draws.
 
 use crate::description::{Dead, Description, Diagram, ZonePromotion};
-use crate::lesson::{LessonAim, LessonStep};
+use crate::lesson::{LessonAim, LessonStep, step};
 use crate::piece::ByColor;
 use crate::piece_type::{
     BISHOP, FLYING_BOMBER, INSANE_NINJA_KNIGHT, KING, KNIGHT, NINJA_GUARD, NINJA_PAWN, PAWN, QUEEN, ROOK,
@@ -16,7 +16,7 @@ pub(crate) const GAME: Description = Description {
     name: "Birds and Insane Ninjas",
     slug: "birds-insane",
     base: Some("birds-and-ninjas"),
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS, birds_and_ninjas::DIAGRAMS],
     lesson: LESSON,
     kinds: &[
         KING,
@@ -39,38 +39,19 @@ pub(crate) const GAME: Description = Description {
     ..birds_and_ninjas::GAME
 };
 
-const BASE: &[Diagram] = birds_and_ninjas::GAME.diagrams;
-
 /// The guard beside the enemy's rear and what comes of it are its own.
-const DIAGRAMS: &[Diagram] = &[
-    BASE[0],
-    BASE[1],
-    BASE[2],
-    BASE[3],
-    BASE[4],
-    BASE[5],
-    BASE[6],
-    BASE[7],
-    BASE[8],
-    BASE[9],
-    BASE[10],
-    BASE[11],
-    BASE[12],
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('G', "c9", "****2****/3b4k1/2G7/1n8/10/10/10/10/10/10/7K2/****2****[] w - - 0 1"),
     Diagram::alone('Z', "e5", "****2****/8k1/10/10/10/10/4Z5/10/10/10/1K8/****2****[] w - - 0 1"),
     Diagram::telling('Z', "d4", "****2****/8k1/10/10/10/3pr5/3p6/1bPZ6/10/10/7K2/****2****[] w - - 0 1"),
-    BASE[14],
-    BASE[15],
-    BASE[16],
-    BASE[17],
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
-    birds_and_ninjas::GAME.lesson[0],
-    birds_and_ninjas::GAME.lesson[1],
-    birds_and_ninjas::GAME.lesson[2],
-    birds_and_ninjas::GAME.lesson[3],
+pub(crate) const LESSON: &[LessonStep] = &[
+    step(birds_and_ninjas::LESSON, "bird"),
+    step(birds_and_ninjas::LESSON, "ninja"),
+    step(birds_and_ninjas::LESSON, "drop"),
+    step(birds_and_ninjas::LESSON, "sideways"),
     LessonStep::new(
         "rear",
         "****2****/7r2/3N6/10/10/10/1k8/10/10/10/4K5/****2****[] w - - 0 1",

@@ -3,7 +3,7 @@
 //! Source: the last section of the inventor's page. Reading: pawns promote to the leaping guard in place of the plain one.
 
 use crate::description::{Dead, Description, Diagram};
-use crate::lesson::{LessonAim, LessonStep};
+use crate::lesson::{LessonAim, LessonStep, step};
 use crate::piece_type::{BISHOP, FLYING_BOMBER, KING, KNIGHT, LEAPING_NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::variants::{birds_old, birds_second};
 
@@ -12,7 +12,7 @@ pub(crate) const GAME: Description = Description {
     name: "Birds and Leaping Ninjas",
     slug: "birds-leaping",
     base: Some("birds-second"),
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS, birds_old::DIAGRAMS],
     lesson: LESSON,
     start_fen: "****ll****/frnbqkbnrf/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/FRNBQKBNRF/****LL**** w KQkq - 0 1",
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, FLYING_BOMBER, LEAPING_NINJA_GUARD, PAWN],
@@ -22,36 +22,20 @@ pub(crate) const GAME: Description = Description {
     ..birds_second::GAME
 };
 
-/// The positions without a hand.
-const OLD: &[Diagram] = birds_old::GAME.diagrams;
-
 /// The king's castlings and the leaping guard are its own.
-const DIAGRAMS: &[Diagram] = &[
-    OLD[0],
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling(
         'K',
         "f1",
         "****2****/fr3k2rf/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/FR3K2RF/****2**** w KQkq - 0 1",
     ),
-    OLD[2],
-    OLD[3],
-    OLD[4],
-    OLD[5],
-    OLD[6],
-    OLD[7],
-    OLD[8],
-    OLD[9],
-    OLD[10],
-    OLD[11],
     Diagram::alone('L', "e5", "****2****/7k2/10/10/10/10/4L5/10/10/10/2K7/****2**** w - - 0 1"),
     Diagram::telling('L', "d4", "****2****/7k2/10/10/4r5/5p4/4n5/3L6/2P7/10/7K2/****2**** w - - 0 1"),
-    OLD[14],
-    OLD[15],
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
-    birds_old::GAME.lesson[0],
+pub(crate) const LESSON: &[LessonStep] = &[
+    step(birds_old::LESSON, "bird"),
     LessonStep::new(
         "ninja",
         "****2****/7k2/10/10/10/5q4/4p5/3L6/2r7/10/K9/****2**** w - - 0 1",
@@ -64,7 +48,7 @@ const LESSON: &[LessonStep] = &[
         LessonAim::Take("e7"),
         &["d4e7"],
     ),
-    birds_old::GAME.lesson[2],
+    step(birds_old::LESSON, "passing"),
     LessonStep::new(
         "castle",
         "****2****/5k4/1p6p1/10/10/10/10/10/1p6p1/10/1R3K2R1/****2**** w KQ - 0 1",

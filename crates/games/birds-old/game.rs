@@ -13,7 +13,7 @@ pub(crate) const GAME: Description = Description {
     name: "Birds and Ninjas, First Array",
     slug: "birds-old",
     base: Some("birds-and-ninjas"),
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "****ff****/rngbqkbgnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNGBQKBGNR/****FF**** w KQkq - 0 1",
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, FLYING_BOMBER, NINJA_GUARD, PAWN],
@@ -33,7 +33,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// Those of Birds and Ninjas without a hand; the king's castlings are its own.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "****2****/10/7k2/10/10/10/3K6/10/10/10/10/****2**** w - - 0 1"),
     Diagram::telling(
         'K',
@@ -57,7 +57,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each: first as in Birds and Ninjas, then its own castlings.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "bird",
         "****2****/2k7/10/10/10/10/10/5Fpr2/10/10/2K7/****2**** w - - 0 1",

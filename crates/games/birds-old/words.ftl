@@ -2,6 +2,9 @@
 
 game-birds-old = Birds and Ninjas, First Array
 birds-old-origin = by Charles Daniel
+birds-old-short = Birds and Ninjas as it first was: another array, nine ways to castle, no Ninja Pawns.
+# What people may type to find it, beside its name and the names of its pieces.
+birds-old-also = oldest nine castlings
 birds-old-summary = Birds and Ninjas as it first was: without Ninja Pawns, and from another array. You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King (e0 f0, e11 f11). Castling: from f1 the King goes to g1, h1, i1 or j1 with the Rook j1, or to e1, d1, c1, b1 or a1 with the Rook a1, and the Rook lands beside it; Black on rank 10. Pawns promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 birds-old-reading-1 = The Ninja Guards stand on c1 and h1, so the Knights on b1 and i1: the source only says that the Guards were next to the Bishops and the Rooks on the outermost files. The other pieces stand as in Birds and Ninjas.
 birds-old-reading-2 = The King castles in nine ways: any number of squares towards a Rook that has not moved, at most onto the Rook's own square. The source only tells the castlings for Rooks on b1 and i1.

@@ -4,9 +4,9 @@
 //! squares alone. Reading: no position is drawn by material.
 
 use crate::description::{Description, Diagram, Drops};
-use crate::lesson::{LessonAim, LessonStep};
+use crate::lesson::{LessonAim, LessonStep, step};
 use crate::piece::ByColor;
-use crate::variants::{birds_second, claustrophobia};
+use crate::variants::{birds_and_ninjas, birds_second, claustrophobia};
 
 const WHITE_REAR: &str = "e0 f0";
 const BLACK_REAR: &str = "e11 f11";
@@ -16,7 +16,7 @@ pub(crate) const GAME: Description = Description {
     name: "Birds and Ninjas with Scepter",
     slug: "birds-scepter",
     base: Some("birds-second"),
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS, birds_and_ninjas::DIAGRAMS],
     lesson: LESSON,
     palaces: ByColor { white: WHITE_REAR, black: BLACK_REAR },
     goals: ByColor { white: BLACK_REAR, black: WHITE_REAR },
@@ -32,34 +32,16 @@ pub(crate) const GAME: Description = Description {
     ..birds_second::GAME
 };
 
-const SECOND: &[Diagram] = birds_second::GAME.diagrams;
-
 /// The king's goal and the ninja pawn behind its king are its own.
-const DIAGRAMS: &[Diagram] = &[
-    SECOND[0],
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('K', "e10", "****2****/4K5/7g2/10/10/10/1k8/10/10/10/10/****2****[] w - - 0 1"),
-    SECOND[2],
-    SECOND[3],
-    SECOND[4],
-    SECOND[5],
-    SECOND[6],
-    SECOND[7],
-    SECOND[8],
-    SECOND[9],
-    SECOND[10],
-    SECOND[11],
-    SECOND[12],
-    SECOND[13],
-    SECOND[14],
-    SECOND[15],
-    SECOND[16],
     Diagram::telling('J', "e0", "****2****/7k2/10/10/10/10/10/10/10/10/3n3K2/****J1****[] w - - 0 1"),
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
-    birds_second::GAME.lesson[0],
-    birds_second::GAME.lesson[1],
+pub(crate) const LESSON: &[LessonStep] = &[
+    step(birds_and_ninjas::LESSON, "bird"),
+    step(birds_and_ninjas::LESSON, "ninja"),
     LessonStep::new(
         "drop",
         "****2****/7k2/10/5f4/10/10/10/10/10/10/5K4/****2****[J] w - - 0 1",
@@ -72,7 +54,7 @@ const LESSON: &[LessonStep] = &[
         LessonAim::Reach('J', "e5"),
         &["e0e5"],
     ),
-    birds_second::GAME.lesson[3],
+    step(birds_and_ninjas::LESSON, "sideways"),
     LessonStep::new(
         "scepter",
         "****2****/10/3K6/10/10/10/10/10/10/k9/5r4/****2****[] w - - 0 1",

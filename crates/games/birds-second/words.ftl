@@ -2,6 +2,9 @@
 
 game-birds-second = Birds and Ninjas, Second Array
 birds-second-origin = by Charles Daniel
+birds-second-short = Birds and Ninjas with Bombers in the corners and Ninja Guards behind the King.
+# What people may type to find it, beside its name and the names of its pieces.
+birds-second-also = drops hand setup
 birds-second-summary = Birds and Ninjas from another array: the Flying Bombers begin on a1 and j1, the Ninja Guards on e0 and f0 (Black a10, j10, e11, f11). You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King. Drop: instead of a move you may put one of your four Ninja Pawns on an empty square of rank 2 (Black 9) and, if you like, push it up at once, as far as rank 5 (Black 6); write `J@` and the square. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Both kinds of pawn promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture, a pawn's move or a drop may be claimed with `/draw`.
 
 # How a piece moves, as the rest of a sentence that begins with its name, and what its two diagrams show.

@@ -3,7 +3,7 @@
 //! Source: the inventor's page of Palace Ninja Guards. Readings: those of that game, but no draw by material.
 
 use crate::description::Description;
-use crate::lesson::{LessonAim, LessonStep};
+use crate::lesson::{LessonAim, LessonStep, step};
 use crate::piece::ByColor;
 use crate::variants::{claustrophobia, palace_ninja_guards};
 
@@ -23,14 +23,12 @@ pub(crate) const GAME: Description = Description {
     ..palace_ninja_guards::GAME
 };
 
-const OF_PALACE: &[LessonStep] = palace_ninja_guards::GAME.lesson;
-
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
-    OF_PALACE[0],
-    OF_PALACE[1],
-    OF_PALACE[2],
-    OF_PALACE[3],
+pub(crate) const LESSON: &[LessonStep] = &[
+    step(palace_ninja_guards::LESSON, "ninja"),
+    step(palace_ninja_guards::LESSON, "leap"),
+    step(palace_ninja_guards::LESSON, "shelter"),
+    step(palace_ninja_guards::LESSON, "promotion"),
     LessonStep::new("scepter", "***2***/4K3/8/8/b5k1/8/8/8/8/***2*** w - - 0 1", LessonAim::Win, &["e8d9"]),
     LessonStep::new(
         "race",

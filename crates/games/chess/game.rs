@@ -11,8 +11,9 @@ use crate::variants::orthodox::ORTHODOX;
 pub(crate) const GAME: Description = Description {
     name: "Chess",
     slug: "chess",
+    family: "chess",
     source_url: "https://handbook.fide.com/chapter/E012023",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN],
@@ -26,7 +27,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "e4", "7k/8/8/8/4K3/8/8/8 w - - 0 1"),
     Diagram::telling('K', "e1", "5rk1/6pp/8/8/8/8/PPP3PP/R3K2R w KQ - 0 1"),
     Diagram::alone('Q', "d4", "8/7k/8/8/3Q4/8/8/2K5 w - - 0 1"),
@@ -42,7 +43,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new("mate", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", LessonAim::Win, &["d1d8"]),
     LessonStep::new("passing", "6k1/8/4pn2/3pP3/8/8/8/6K1 w - d6 0 1", LessonAim::Take("d5"), &["e5d6"]),
     LessonStep::new("rook", "8/5P1k/5K2/8/8/8/8/8 w - - 0 1", LessonAim::Win, &["f7f8r", "h7h6", "f8h8"]),

@@ -20,8 +20,9 @@ const BLACK_PALACE: &str = "f8 f7 g7";
 pub(crate) const GAME: Description = Description {
     name: "Claustrophobia",
     slug: "claustrophobia",
+    family: "claustrophobia",
     source_url: "https://www.chessvariants.com/invention/claustrophobia",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "ffnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/FFNGGK* w - - 0 1",
     files: 7,
@@ -35,7 +36,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "k5*/7/5**/3K1**/5**/5**/7/6* w - - 0 1"),
     Diagram::telling('K', "e7", "6*/k3K2/5**/3g1**/5**/5**/7/6* w - - 0 1"),
     Diagram::alone('Q', "c4", "5k*/7/5**/5**/2Q2**/5**/7/5K* w - - 0 1"),
@@ -51,7 +52,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new("bomber", "5k*/7/5**/n4**/5**/5**/F6/4K1* w - - 0 1", LessonAim::Take("a5"), &["a2a6"]),
     LessonStep::new(
         "hop",

@@ -12,9 +12,10 @@ use crate::variants::chess;
 pub(crate) const GAME: Description = Description {
     name: "Flying Bombers with Hangars",
     slug: "flying-bombers-hangars",
+    family: "flying-bombers",
     base: Some("chess"),
     source_url: "https://www.chessvariants.com/rules/flying-bombers-with-hangars",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "f******f/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/F******F w KQkq - 0 1",
     first_rank: 0,
@@ -29,7 +30,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "b1", "1******1/7k/8/8/8/8/8/8/1K6/1******1 w - - 0 1"),
     Diagram::telling('K', "e1", "1******1/5rk1/6pp/8/8/8/8/PPP3PP/R3K2R/1******1 w KQ - 0 1"),
     Diagram::alone('Q', "d3", "1******1/4k3/8/8/8/8/3Q4/8/4K3/1******1 w - - 0 1"),
@@ -47,7 +48,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "landing",
         "1******1/8/8/7k/8/F2p4/8/8/1K6/1******1 w - - 0 1",

@@ -2,6 +2,9 @@
 
 game-flying-bombers-hangars = Flying Bombers with Hangars
 flying-bombers-hangars-origin = by Charles Daniel
+flying-bombers-hangars-short = Chess with two Bombers a side, each in a hangar of its own at the corner of the board.
+# What people may type to find it, beside its name and the names of its pieces.
+flying-bombers-hangars-also = holes
 flying-bombers-hangars-summary = Chess with two Flying Bombers more on each side. You win by checkmate. The board has 68 squares: a1-h8 and the hangars a0, h0, a9 and h9, which every piece but a pawn may enter. A Bomber that flies over an enemy comes down on any of the empty squares behind it, up to the next piece; the square right behind has to be empty. The King castles from e1 to g1 or c1 (Black on rank 8), as in chess. Pawns promote on rank 8 (Black 1) to Queen, Rook, Bishop, Knight or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 flying-bombers-hangars-reading-1 = Nothing goes from one hangar straight to the next, from a0 to h0 or from a9 to h9: there is no board between them.
 flying-bombers-hangars-reading-2 = Pawns promote on rank 8 (Black 1), before a hangar and not in it, to Queen, Rook, Bishop, Knight or Flying Bomber.

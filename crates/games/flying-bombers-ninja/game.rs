@@ -15,7 +15,7 @@ pub(crate) const GAME: Description = Description {
     slug: "flying-bombers-ninja",
     base: Some("flying-bombers"),
     source_url: "https://chess.computerwebservices.net/flying_w_ninja.php",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "frnbqkbnrf/jjjjjjjjjj/10/10/10/10/10/10/JJJJJJJJJJ/FRNBQKBNRF[JJJJJjjjjj] w KQkq - 0 1",
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, FLYING_BOMBER, NINJA_PAWN],
@@ -30,7 +30,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// Those of its base with ninja pawns and a hand; the bomber's telling position is its own.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "10/7k2/10/10/10/3K6/10/10/10/10[] w - - 0 1"),
     Diagram::telling('K', "f1", "fr3k2rf/jjjjjjjjjj/10/10/10/10/10/10/JJJJJJJJJJ/FR3K2RF[] w KQkq - 0 1"),
     Diagram::alone('Q', "e5", "7k2/10/10/10/10/4Q5/10/10/10/2K7[] w - - 0 1"),
@@ -48,7 +48,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "bird",
         "2k7/10/10/10/10/10/5Fjr2/10/10/2K7[] w - - 0 1",

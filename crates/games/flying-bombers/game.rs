@@ -12,9 +12,10 @@ use crate::variants::birds_and_ninjas;
 pub(crate) const GAME: Description = Description {
     name: "Flying Bombers Grand Chess",
     slug: "flying-bombers",
+    family: "flying-bombers",
     base: Some("birds-and-ninjas"),
     source_url: "https://www.chessvariants.com/invention/flying-bombers-grand-chess",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "frnbqkbnrf/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/FRNBQKBNRF w KQkq - 0 1",
     first_rank: 1,
@@ -28,7 +29,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "10/7k2/10/10/10/3K6/10/10/10/10 w - - 0 1"),
     Diagram::telling('K', "f1", "fr3k2rf/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/FR3K2RF w KQkq - 0 1"),
     Diagram::alone('Q', "e5", "7k2/10/10/10/10/4Q5/10/10/10/2K7 w - - 0 1"),
@@ -46,7 +47,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new("landing", "10/10/10/10/9k/10/F2p6/10/10/5K4 w - - 0 1", LessonAim::Check, &["a4j4"]),
     LessonStep::new(
         "hop",

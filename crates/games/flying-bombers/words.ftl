@@ -2,6 +2,11 @@
 
 game-flying-bombers = Flying Bombers Grand Chess
 flying-bombers-origin = by Charles Daniel
+family-flying-bombers = Flying Bombers
+    .told = Orthodox chess, on a small or a large board, with Bombers.
+flying-bombers-short = Chess on ten by ten with Bombers in the corners that come down anywhere behind what they take.
+# What people may type to find it, beside its name and the names of its pieces.
+flying-bombers-also = large extended landing
 flying-bombers-summary = You win by checkmate. The board is 10x10, and the Flying Bombers begin in the corners. One that flies over an enemy comes down on any of the empty squares behind it, up to the next piece; the square right behind has to be empty. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Pawns promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 flying-bombers-reading-1 = The array is that of the inventor's game with Ninja Pawns: the source's picture is lost.
 flying-bombers-reading-2 = The pawns, en passant and the seven castlings are those of Birds and Ninjas: on his own site the inventor gives them for this array.

@@ -14,9 +14,10 @@ use crate::variants::orthodox::ORTHODOX_PAWN;
 pub(crate) const GAME: Description = Description {
     name: "Hiashatar",
     slug: "hiashatar",
+    family: "squirrel",
     base: Some("chess"),
     source_url: "https://www.chessvariants.com/play/hiashatar",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "rnbhqkhbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBHKQHBNR w - - 0 1",
     files: 10,
@@ -35,7 +36,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "e5", "10/7k2/10/10/10/4K5/10/10/10/10 w - - 0 1"),
     Diagram::telling('K', "e4", "5r1k2/10/10/10/10/3h1h4/4K5/10/10/10 w - - 0 1"),
     Diagram::alone('Q', "e5", "7k2/10/10/10/10/4Q5/10/10/10/2K7 w - - 0 1"),
@@ -53,7 +54,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "brake",
         "9k/10/3rb5/10/10/4H5/10/10/10/K9 w - - 0 1",

@@ -2,6 +2,9 @@
 
 game-hiashatar = Hiashatar
 hiashatar-origin = traditional, from Mongolia
+hiashatar-short = The large chess of Mongolia: ten by ten, with Bodyguards that brake whatever passes by.
+# What people may type to find it, beside its name and the names of its pieces.
+hiashatar-also = Mongolian shatar brake large
 hiashatar-summary = You win by checkmate. The board has ten by ten squares, and each side two Bodyguards (hia). Brake: beside an enemy Bodyguard a Queen, Rook, Bishop or Bodyguard moves one square only, and one that comes from outside stops there; a pawn's long first step is braked in the same way. So a Queen, Rook or Bishop takes a Bodyguard only from beside it. Knights and Kings are not braked. A Bodyguard never takes a King, so it gives no check, and a King may stand beside it and take it. There is no castling. Pawns promote on rank 10 (Black 1), to a Queen only. On the board ⊖ marks the squares and pieces that a Bodyguard brakes, light for White's, dark for Black's. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 hiashatar-reading-1 = A Bodyguard brakes enemies only. By some sources it brakes the pieces of its own side as well.
 hiashatar-reading-2 = A Bodyguard takes on its second square too. By some sources it takes only beside it.

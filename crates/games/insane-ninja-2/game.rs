@@ -4,7 +4,7 @@
 //! of the first array.
 
 use crate::description::{Dead, Description, Diagram};
-use crate::lesson::{LessonAim, LessonStep};
+use crate::lesson::{LessonAim, LessonStep, step};
 use crate::piece_type::{BISHOP, INSANE_NINJA, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::variants::insane_ninja;
 
@@ -13,7 +13,7 @@ pub(crate) const GAME: Description = Description {
     name: "Insane Ninja Chess 2",
     slug: "insane-ninja-2",
     base: Some("insane-ninja"),
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS, insane_ninja::DIAGRAMS],
     lesson: LESSON,
     start_fen: "****yy****/grnbqkbnrg/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/GRNBQKBNRG/****YY**** w KQkq - 0 1",
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, NINJA_GUARD, INSANE_NINJA, PAWN],
@@ -23,24 +23,21 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// Those of the first array, with the plain guard for the leaping one.
-const DIAGRAMS: &[Diagram] = &{
-    let mut all = *insane_ninja::DIAGRAMS;
-    all[10] = Diagram::alone('G', "e5", "****2****/7k2/10/10/10/10/4G5/10/10/10/2K7/****2**** w - - 0 1");
-    all[11] =
-        Diagram::telling('G', "d4", "****2****/7k2/10/10/10/1p3p4/2N1r5/3G6/2n7/10/7K2/****2**** w - - 0 1");
-    all
-};
+pub(crate) const DIAGRAMS: &[Diagram] = &[
+    Diagram::alone('G', "e5", "****2****/7k2/10/10/10/10/4G5/10/10/10/2K7/****2**** w - - 0 1"),
+    Diagram::telling('G', "d4", "****2****/7k2/10/10/10/1p3p4/2N1r5/3G6/2n7/10/7K2/****2**** w - - 0 1"),
+];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
-    insane_ninja::LESSON[0],
-    insane_ninja::LESSON[1],
+pub(crate) const LESSON: &[LessonStep] = &[
+    step(insane_ninja::LESSON, "insane"),
+    step(insane_ninja::LESSON, "mate"),
     LessonStep::new(
         "ninja",
         "****2****/7k2/10/10/10/5q4/4p5/3G6/2r7/10/K9/****2**** w - - 0 1",
         LessonAim::Take("e5 f6"),
         &["d4f6"],
     ),
-    insane_ninja::LESSON[4],
-    insane_ninja::LESSON[5],
+    step(insane_ninja::LESSON, "passing"),
+    step(insane_ninja::LESSON, "castle"),
 ];

@@ -11,9 +11,10 @@ use crate::piece_type::{BISHOP, INSANE_NINJA, KING, KNIGHT, LEAPING_NINJA_GUARD,
 pub(crate) const GAME: Description = Description {
     name: "Insane Ninja Chess",
     slug: "insane-ninja",
+    family: "insane-ninja",
     base: Some("birds-and-ninjas"),
     source_url: "https://www.chessvariants.com/rules/insane-ninja-chess",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "****ll****/yrnbqkbnry/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/YRNBQKBNRY/****LL**** w KQkq - 0 1",
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, LEAPING_NINJA_GUARD, INSANE_NINJA, PAWN],
@@ -24,7 +25,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-pub(crate) const DIAGRAMS: &[Diagram; 16] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "****2****/10/7k2/10/10/10/3K6/10/10/10/10/****2**** w - - 0 1"),
     Diagram::telling(
         'K',
@@ -48,7 +49,7 @@ pub(crate) const DIAGRAMS: &[Diagram; 16] = &[
 ];
 
 /// What is particular in it, a minute each.
-pub(crate) const LESSON: &[LessonStep; 6] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "insane",
         "****2****/7k2/10/10/10/3r6/3p6/3Y6/10/10/K9/****2**** w - - 0 1",

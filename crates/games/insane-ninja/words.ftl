@@ -2,6 +2,11 @@
 
 game-insane-ninja = Insane Ninja Chess
 insane-ninja-origin = by Charles Daniel
+family-insane-ninja = Insane Ninja Chess
+    .told = 104 squares and ninjas that leap in all directions.
+insane-ninja-short = Birds and Ninjas' board with Insane Ninjas and Leaping Ninja Guards, and no Bombers.
+# What people may type to find it, beside its name and the names of its pieces.
+insane-ninja-also = large
 insane-ninja-summary = You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King (e0 f0, e11 f11). Insane Ninjas start in its corners and Leaping Ninja Guards behind the King; there are no Flying Bombers and no Ninja Pawns. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Pawns promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Leaping Ninja Guard or Insane Ninja. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 insane-ninja-reading-1 = We play without Ninja Pawns, as the source does. The inventor's own site adds some, and does not say how many.
 insane-ninja-reading-2 = Pawns promote to Queen, Rook, Bishop, Knight, Leaping Ninja Guard or Insane Ninja, the pieces of the start.

@@ -16,7 +16,7 @@ pub(crate) const GAME: Description = Description {
     slug: "ninjutsu",
     base: Some("claustrophobia"),
     source_url: "https://chess.computerwebservices.net/ninjitsu.php",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS, claustrophobia::DIAGRAMS],
     lesson: LESSON,
     start_fen: "wwnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/WWNGGK* w - - 0 1",
     kinds: &[KING, INSANE_NINJA_KNIGHT, QUEEN_GUARD, NINJA_WARRIOR, KNIGHT, NINJA_GUARD, SLIDING_PAWN],
@@ -26,28 +26,17 @@ pub(crate) const GAME: Description = Description {
     ..claustrophobia::GAME
 };
 
-const OF_CLAUSTROPHOBIA: &[Diagram] = claustrophobia::GAME.diagrams;
-
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
-    OF_CLAUSTROPHOBIA[0], // K
-    OF_CLAUSTROPHOBIA[1],
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('Z', "c4", "5k*/7/5**/5**/2Z2**/5**/7/5K* w - - 0 1"),
     Diagram::telling('Z', "c4", "5k*/7/1n2w**/3p1**/gPZq1**/5**/7/5K* w - - 0 1"),
-    OF_CLAUSTROPHOBIA[2], // Q
-    OF_CLAUSTROPHOBIA[3],
     Diagram::alone('W', "c4", "5k*/7/5**/5**/2W2**/5**/7/5K* w - - 0 1"),
     Diagram::telling('W', "d7", "6*/2PWq2/3n1**/3p1**/5**/K4**/7/4k1* w - - 0 1"),
-    OF_CLAUSTROPHOBIA[6], // N
-    OF_CLAUSTROPHOBIA[7],
-    OF_CLAUSTROPHOBIA[8], // G
     Diagram::telling('G', "e5", "4k1*/2p4/3n1**/4G**/3P1**/2w2**/7/5K* w - - 0 1"),
-    OF_CLAUSTROPHOBIA[10], // P
-    OF_CLAUSTROPHOBIA[11],
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "warrior",
         "5k*/7/5**/2n2**/2p2**/2W2**/7/4K1* w - - 0 1",

@@ -11,9 +11,10 @@ use crate::piece_type::{BISHOP, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 pub(crate) const GAME: Description = Description {
     name: "Palace Ninja Guards",
     slug: "palace-ninja-guards",
+    family: "palace-ninja-guards",
     base: Some("chess"),
     source_url: "https://www.chessvariants.com/zillions/palace-ninja-guards",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "***gg***/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/***GG*** w KQkq - 0 1",
     first_rank: 0,
@@ -26,7 +27,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "e8", "***2***/4K3/8/8/8/8/8/8/7k/***2*** w - - 0 1"),
     Diagram::telling('K', "e1", "***2***/5rk1/6pp/8/8/8/8/PPP3PP/R3K2R/***2*** w KQ - 0 1"),
     Diagram::alone('Q', "e5", "***2***/6k1/8/8/4Q3/8/8/8/2K5/***2*** w - - 0 1"),
@@ -44,7 +45,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "ninja",
         "***2***/6k1/6p1/5q2/4p3/3G4/8/1P6/1K6/***2*** w - - 0 1",

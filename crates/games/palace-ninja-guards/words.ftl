@@ -2,6 +2,11 @@
 
 game-palace-ninja-guards = Palace Ninja Guards
 palace-ninja-guards-origin = by Charles Daniel, 2007
+family-palace-ninja-guards = Palace Ninja Guards
+    .told = Orthodox chess with two Ninja Guards a side, and a sceptre to capture if you like.
+palace-ninja-guards-short = Chess with two Ninja Guards a side, on two more squares behind the King.
+# What people may type to find it, beside its name and the names of its pieces.
+palace-ninja-guards-also = palace
 palace-ninja-guards-summary = You win by checkmate. This is chess with two Ninja Guards a side. They start on two more squares behind each back rank, d0 e0 and d9 e9, so the board has 68 squares. Pieces may go there, also a King that looks for shelter; missing squares do not hinder any line. Castling is as in chess. Pawns promote on rank 8 (Black 1) to Queen, Rook, Bishop, Knight or Ninja Guard. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 palace-ninja-guards-reading-1 = The Ninja Guards start on d0 e0 and d9 e9: all other squares of the two back ranks are taken.
 palace-ninja-guards-reading-2 = Pawns promote on rank 8 (Black 1), as in chess, so none reaches the squares behind it.

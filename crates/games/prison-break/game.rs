@@ -19,8 +19,9 @@ const EXITS: &str = "a4 a5";
 pub(crate) const GAME: Description = Description {
     name: "Prison Break",
     slug: "prison-break",
+    family: "prison-break",
     source_url: "https://www.chessvariants.com/invention/prison-break",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1",
     files: 6,
@@ -35,7 +36,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "b4", "5k/6/6/6/1K4/6/6/6 w - - 0 1"),
     Diagram::telling('K', "b4", "5k/f5/6/6/1K4/6/6/6 w - - 0 1"),
     Diagram::alone('I', "d4", "5k/6/6/6/3I2/6/6/K5 w - - 0 1"),
@@ -51,7 +52,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new("bomber", "2k3/6/6/6/4n1/4p1/4F1/1K4 w - - 0 1", LessonAim::Take("e3 e4"), &["e2e4"]),
     LessonStep::new("freeze", "5k/6/6/2f1n1/6/3I2/6/4K1 w - - 0 1", LessonAim::Hold("c5 e5"), &["d3d4"]),
     LessonStep::new("thaw", "5k/6/6/6/2i3/2K1I1/1N4/6 w - - 0 1", LessonAim::Take("c4"), &["b2c4"]),

@@ -14,8 +14,9 @@ use crate::variants::orthodox::ORTHODOX;
 pub(crate) const GAME: Description = Description {
     name: "Squirrel Chess",
     slug: "squirrel",
+    family: "squirrel",
     source_url: "https://www.chessvariants.com/invention/squirrel-chess",
-    diagrams: DIAGRAMS,
+    diagrams: &[DIAGRAMS],
     lesson: LESSON,
     start_fen: "c3gg3c/rnbsqksbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBSQKSBNR/C3GG3C w KQkq - 0 1 0/0",
     files: 10,
@@ -37,7 +38,7 @@ pub(crate) const GAME: Description = Description {
 };
 
 /// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
-const DIAGRAMS: &[Diagram] = &[
+pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "e5", "10/7k2/10/10/10/4K5/10/10/10/10 w - - 0 1 0/0"),
     Diagram::telling('K', "f2", "10/5k4/10/10/10/10/10/PPPPPPP1g1/R4K3R/C3GG3C w KQ - 0 1 0/0"),
     Diagram::alone('Q', "e5", "7k2/10/10/10/10/4Q5/10/10/10/2K7 w - - 0 1 0/0"),
@@ -59,7 +60,7 @@ const DIAGRAMS: &[Diagram] = &[
 ];
 
 /// What is particular in it, a minute each.
-const LESSON: &[LessonStep] = &[
+pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "squirrel",
         "9k/10/10/10/10/4S5/10/10/10/K9 w - - 0 1 0/0",

@@ -2,6 +2,11 @@
 
 game-squirrel = Squirrel Chess
 squirrel-origin = by Vitya Makov, 2009
+family-squirrel = Guards that brake
+    .told = Ten by ten, where a guard slows down whatever comes near: Squirrel Chess and its Mongolian ancestor.
+squirrel-short = Ten by ten with leaping Squirrels and Camels, and Guards that brake whatever comes near.
+# What people may type to find it, beside its name and the names of its pieces.
+squirrel-also = brake leapers large
 squirrel-summary = You win by checkmate. Brake: beside an enemy Guard a Rook, Bishop or Queen moves one square only, and one that comes from outside stops there; a Knight, Camel or Squirrel beside it cannot move and never captures a Guard; a pawn makes no second step. Castling: from f2 the King goes to h2 with the Rook j2, or to c2 with the Rook a2; Black on rank 9. Promotion on rank 10 (Black 1): your first pawn becomes a Knight, Guard or Camel, the second a Squirrel, Rook or Bishop, the third a Queen, later ones any of these. On the board ⊖ marks the squares and pieces that a Guard brakes, light for White's, dark for Black's; ↑2 beside it says that a side has promoted twice. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 squirrel-reading-1 = The start array is ours: the source's picture is lost. A challenge may start from any other position.
 squirrel-reading-2 = A pawn's second step is braked as well: none from a braked square, none over one.

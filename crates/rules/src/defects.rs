@@ -123,6 +123,21 @@ pub enum FenDefect {
     KingCanBeTaken(Color),
 }
 
+impl FenDefect {
+    /// Whether it shows that the text is of another board, or of other pieces.
+    pub(super) fn is_of_another_board(&self) -> bool {
+        matches!(
+            self,
+            Self::RankCount { .. }
+                | Self::RankWidth { .. }
+                | Self::IsHole(_)
+                | Self::IsNoHole(_)
+                | Self::OnHole(..)
+                | Self::NoSuchPiece(_)
+        )
+    }
+}
+
 /// A kind of which a side has more than at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {

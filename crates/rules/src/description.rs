@@ -127,14 +127,16 @@ pub struct Description {
     pub name: &'static str,
     /// The name on command lines, in stored games and in addresses.
     pub slug: &'static str,
+    /// The first game of its family, by which the family is known: games whose players may like each other's.
+    pub family: &'static str,
     /// The game on which it is built: what is not told of this one is told of that one.
     pub base: Option<&'static str>,
     /// Raised whenever a stored game could read differently.
     pub rules_version: u32,
     /// The inventor's page.
     pub source_url: &'static str,
-    /// For each kind a diagram of the piece alone and one of a telling position, in this order.
-    pub diagrams: &'static [Diagram],
+    /// For each kind a diagram of the piece alone and one of a telling position: that of the first of these lists that has one.
+    pub diagrams: &'static [&'static [Diagram]],
     /// What a newcomer learns it by, from step to step.
     pub lesson: &'static [LessonStep],
     /// The start position as an extended FEN.

@@ -1,6 +1,6 @@
 //! Reading a description: squares and kinds by name, what follows from them, and every contradiction in it.
 
-use super::description::Description;
+use super::description::{Description, Diagram};
 use super::geometry::between;
 use super::movement::{CompiledMovement, reach_of};
 use super::piece::{ByColor, Color, Kind};
@@ -88,6 +88,17 @@ impl DescriptionReader {
         self.description.kinds.iter().position(|piece| piece.movement.special.is_some_and(&is)).map(Kind::of)
     }
 
+    /// For each kind the first diagram of it alone, and the first of a telling position.
+    fn diagrams(&self) -> Vec<&'static Diagram> {
+        let kinds = self.description.kinds.iter();
+        let wanted = kinds.flat_map(|piece| [(piece.letter, true), (piece.letter, false)]);
+        let first = |(kind, alone)| {
+            let mut all = self.description.diagrams.iter().copied().flatten();
+            all.find(|diagram| (diagram.kind, diagram.alone) == (kind, alone))
+        };
+        wanted.filter_map(first).collect()
+    }
+
     fn castlings(&mut self) -> Vec<Castling> {
         let mut all = Vec::new();
         for color in Color::BOTH {
@@ -151,10 +162,11 @@ impl DescriptionReader {
         Spec {
             name: about.name,
             slug: about.slug,
+            family: about.family,
             base: about.base,
             rules_version: about.rules_version,
             source_url: about.source_url,
-            diagrams: about.diagrams,
+            diagrams: self.diagrams(),
             lesson: about.lesson,
             start_fen: about.start_fen,
             files: about.files,
@@ -234,8 +246,11 @@ impl DescriptionReader {
                 "a kind lacks its two diagrams, the piece alone and a telling position",
             );
         }
-        for diagram in spec.diagrams {
+        let own = self.description.diagrams.first().copied().unwrap_or_default();
+        for diagram in own {
             self.defect(spec.kind(diagram.kind).is_none(), "a diagram shows no kind of the game");
+        }
+        for diagram in spec.diagrams() {
             let from = diagram.square();
             self.defect(
                 from.map_or(!diagram.from.is_empty(), |from| !spec.squares.contains(from)),

@@ -27,23 +27,23 @@ fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
 fn read_as(variant: Variant, fen: &str) -> Result<Position, Vec<FenDefect>> {
     let mut reader = Reader { variant, defects: Vec::new() };
     let position = reader.position(fen);
-    match position {
-        Some(position) if reader.defects.is_empty() => Ok(position),
-        _ => Err(reader.defects),
-    }
+    position.filter(|_| reader.defects.is_empty()).ok_or(reader.defects)
 }
 
-/// The other game that a text is a position of, or at least a board of, when it is no board of the game asked for.
+/// The other game that a text is the start of; or, when it is no board of the game asked for, a position or at least a board of.
 fn game_of(asked: Variant, fen: &str) -> Option<Variant> {
+    let board = fen.split([' ', '[']).next().unwrap_or_default();
     let is_board = |variant: &Variant| {
         let mut reader = Reader { variant: *variant, defects: Vec::new() };
-        let placement = fen.split_whitespace().next().unwrap_or_default();
-        reader.board(placement.split('[').next().unwrap_or_default());
-        reader.defects.is_empty()
+        reader.board(board);
+        !reader.defects.iter().any(FenDefect::is_of_another_board)
     };
     let others = || Variant::all().filter(|other| *other != asked);
-    let whole = others().find(|other| read_as(*other, fen).is_ok());
-    whole.or_else(|| others().find(|other| !is_board(&asked) && is_board(other)))
+    let start = others().find(|other| other.spec().start_fen.split([' ', '[']).next() == Some(board));
+    if start.is_some() || is_board(&asked) {
+        return start;
+    }
+    others().find(|other| read_as(*other, fen).is_ok()).or_else(|| others().find(is_board))
 }
 
 struct Reader {

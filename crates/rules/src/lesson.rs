@@ -50,6 +50,27 @@ impl LessonStep {
     }
 }
 
+/// The step of this name, for the lesson of a game that shares it.
+pub(super) const fn step(lesson: &[LessonStep], name: &str) -> LessonStep {
+    let mut at = 0;
+    while at < lesson.len() {
+        if is_same(lesson[at].name, name) {
+            return lesson[at];
+        }
+        at += 1;
+    }
+    panic!("the lesson has no such step")
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
 impl LessonAim {
     /// The squares that it names.
     pub fn squares(&self) -> SquareSet {

@@ -72,4 +72,4 @@ pub use reader::{
 pub use reason::{Braking, Hold, NoDrop, Reason, Stuck};
 pub use spec::{BrakeRule, Castling, DeadMaterial, DropRule, Spec};
 pub use square::{CELLS, NotASquare, Square, SquareSet};
-pub use variants::Variant;
+pub use variants::{Family, Variant};

@@ -34,3 +34,26 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     rows.sort_by_cached_key(|(mv, _)| mv.to_string());
     rows
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Color, Piece, Square, Variant};
+
+    /// A known count of a position that no game can come to, as it has more Bodyguards than a side can have.
+    #[test]
+    fn many_bodyguards_are_counted() {
+        let hiashatar = Variant::from_slug("hiashatar").expect("a game");
+        let bare = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
+        let mut position = Position::from_fen(hiashatar, bare).expect("two kings");
+        let pieces = "hb9 rc9 hd9 pj9 rb8 Hc8 Hb7 pi7 Hc6 hb5 hd5 Ha4 hb4 hd4 hb3 Nf3 Hf2";
+        for text in pieces.split(' ') {
+            let (letter, square) = text.split_at(1);
+            let letter = letter.chars().next().expect("a letter");
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let kind = position.spec().kind(letter.to_ascii_uppercase()).expect("a kind");
+            position.board.put(square.parse::<Square>().expect("a square"), Piece { color, kind });
+        }
+        assert_eq!([1, 2].map(|depth| perft(&position, depth)), [47, 3_020]);
+    }
+}

@@ -268,8 +268,10 @@ pub enum Reason {
         /// The square that was named as a victim's.
         square: Square,
     },
-    /// The pawn cannot become that now.
+    /// The pawn cannot become that now, nor can what promotes in a zone.
     PromotionNotAllowed {
+        /// What would promote.
+        piece: &'static PieceType,
         /// What was asked for.
         asked: &'static PieceType,
         /// What it may become now.

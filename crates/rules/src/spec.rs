@@ -128,6 +128,8 @@ pub struct Spec {
     pub name: &'static str,
     /// The name on command lines, in stored games and in addresses.
     pub slug: &'static str,
+    /// The first game of its family, by which the family is known: games whose players may like each other's.
+    pub family: &'static str,
     /// The game on which it is built: what is not told of this one is told of that one.
     pub base: Option<&'static str>,
     /// Raised whenever a stored game could read differently.
@@ -135,7 +137,7 @@ pub struct Spec {
     /// The inventor's page.
     pub source_url: &'static str,
     /// For each kind a diagram of the piece alone and one of a telling position, in this order.
-    pub diagrams: &'static [Diagram],
+    pub(super) diagrams: Vec<&'static Diagram>,
     /// What a newcomer learns it by, from step to step.
     pub lesson: &'static [LessonStep],
     /// The start position as an extended FEN.
@@ -267,6 +269,11 @@ impl Spec {
         self.drops.map(|rule| rule.kind)
     }
 
+    /// Whether a line ends at a hole; else it runs on behind it.
+    pub fn lines_end_at_holes(&self) -> bool {
+        !self.walls.is_empty()
+    }
+
     /// What the next pawn may become of a side that has made so many promotions.
     #[inline]
     pub fn promotions(&self, made: u16) -> &[Kind] {
@@ -283,10 +290,15 @@ impl Spec {
         self.braker.map_or(Brake::Free, |rule| self.movements[kind.index()].brake(rule.holds_leapers))
     }
 
+    /// The diagrams of all kinds, in the order of [`Spec::kinds`].
+    pub fn diagrams(&self) -> impl Iterator<Item = &'static Diagram> + use<'_> {
+        self.diagrams.iter().copied()
+    }
+
     /// The diagrams of a kind: the piece alone, then the telling position.
-    pub fn diagrams_of(&self, kind: Kind) -> impl Iterator<Item = &'static Diagram> + use<> {
+    pub fn diagrams_of(&self, kind: Kind) -> impl Iterator<Item = &'static Diagram> + use<'_> {
         let letter = self.letter(kind);
-        self.diagrams.iter().filter(move |diagram| diagram.kind == letter)
+        self.diagrams().filter(move |diagram| diagram.kind == letter)
     }
 
     /// A rank as the side sees it: Black's ranks are counted from the other end.
@@ -294,7 +306,7 @@ impl Spec {
     pub fn relative_rank(&self, color: Color, rank: u8) -> u8 {
         match color {
             Color::White => rank,
-            Color::Black => self.first_rank + self.last_rank - rank,
+            Color::Black => (self.first_rank + self.last_rank).saturating_sub(rank),
         }
     }
 

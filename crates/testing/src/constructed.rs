@@ -105,6 +105,11 @@ impl Draft {
         }
         for (white, _) in at_home.into_iter().filter(|(_, home)| home.is_none()) {
             let mut cell = self.random_empty(rng);
+            // Where one may win by arriving, often near it.
+            let near = self.has_scepter() && rng.u8(..3) > 0;
+            while near && !self.is_near_scepter(white, cell) {
+                cell = self.random_empty(rng);
+            }
             // A finished game only now and then.
             while (self.game.is_exit(cell) || self.game.is_scepter(!white, cell)) && rng.u8(..12) > 0 {
                 cell = self.random_empty(rng);
@@ -114,6 +119,16 @@ impl Draft {
         if !rights.is_empty() {
             self.rights = rights;
         }
+    }
+
+    fn has_scepter(&self) -> bool {
+        let (low, high) = self.game.ranks();
+        (low..=high).any(|rank| (0..self.game.width()).any(|file| self.game.is_scepter(true, (file, rank))))
+    }
+
+    /// Whether a king of that side could win from there in a move or two.
+    fn is_near_scepter(&self, white: bool, (file, rank): Cell) -> bool {
+        (-2..=2).any(|files| (-2..=2).any(|ranks| self.game.is_scepter(!white, (file + files, rank + ranks))))
     }
 
     /// A pawn of the side to move that may advance past an enemy pawn, so that en passant can follow.

@@ -12,7 +12,8 @@ use crate::discord::opponent;
 use crate::discord::private_threads::begins_where_seen;
 use crate::discord::reply::Reply;
 use crate::discord::threads::{members, open_thread};
-use crate::game::{Pace, UserId};
+use crate::game::{GuildId, Pace, UserId};
+use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
 
 /// Characters of a typed position; the longest real one has about 150.
@@ -94,6 +95,10 @@ impl Wish for Challenge {
         };
         let unsaid = Unsaid { pace: call.text("pace").is_none(), thread: call.text("thread").is_none() };
         Self::of(new, unsaid, from)
+    }
+
+    async fn games(desk: &Desk, from: &Interaction) -> Result<Vec<Variant>, Stop> {
+        Ok(desk.app.games_offered(from.place.guild.map(GuildId)).await?)
     }
 
     async fn run(mut self, desk: &Desk, from: &Interaction) -> Handled {

@@ -29,6 +29,7 @@ mod settings;
 mod takeback;
 mod unblock;
 mod vacation;
+mod which_game;
 
 use std::marker::PhantomData;
 
@@ -111,13 +112,17 @@ pub trait Wish: Sized + Send + 'static {
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop>;
     /// Carries it out.
     fn run(self, desk: &Desk, from: &Interaction) -> impl Future<Output = Handled> + Send;
-    /// Suggestions for an option while it is typed.
+    /// Suggestions for an option while it is typed; a game is suggested without this.
     fn complete(
         _desk: &Desk,
         _from: &Interaction,
         _typing: &Typing,
     ) -> impl Future<Output = Completed> + Send {
         async { Ok(Vec::new()) }
+    }
+    /// The games that are suggested.
+    fn games(_desk: &Desk, _from: &Interaction) -> impl Future<Output = Result<Vec<Variant>, Stop>> + Send {
+        async { Ok(Variant::all().collect()) }
     }
 }
 
@@ -198,7 +203,15 @@ impl<O: Wish> Command for Listed<O> {
         from: &'a Interaction,
         typing: &'a Typing,
     ) -> BoxFuture<'a, Completed> {
-        Box::pin(O::complete(desk, from, typing))
+        let is_game = |option: &Opt| option.name == typing.option && matches!(option.kind, OptionKind::Game);
+        Box::pin(async move {
+            if !O::options().iter().any(is_game) {
+                return O::complete(desk, from, typing).await;
+            }
+            let (words, games) = (private(from), O::games(desk, from).await?);
+            let fitting = which_game::matching(words, games.into_iter(), &typing.text).into_iter();
+            Ok(fitting.take(CHOICES_MAX).map(|game| MenuLine::new(&words.game(game), game.slug())).collect())
+        })
     }
 }
 
@@ -262,20 +275,24 @@ pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, Stop> {
     named.ok_or_else(|| Stop::say(language::private(from).not_done(NotDone::Unreadable)))
 }
 
-/// The game that the option `variant` names. Some clients send a choice's name instead of its value.
+/// The game that the option `variant` names or tells of, as people need not take what is suggested.
 ///
 /// # Errors
 /// A sentence for whoever asked.
 pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, Stop> {
+    game_meant(call.text("variant").unwrap_or_default(), from)
+}
+
+/// The game that a text names or tells of.
+///
+/// # Errors
+/// A sentence for whoever asked.
+pub fn game_meant(typed: &str, from: &Interaction) -> Result<Variant, Stop> {
     let words = language::private(from);
-    let is_named = |variant: &Variant, text: &str| {
-        let names = [variant.name().to_owned(), words.game(*variant)];
-        names.iter().any(|name| name.to_lowercase() == text.trim().to_lowercase())
-    };
-    let named = |text: &str| Variant::all().find(|variant| is_named(variant, text));
-    call.text("variant")
-        .and_then(|text| Variant::from_slug(text).or_else(|| named(text)))
-        .ok_or_else(|| Stop::say(words.not_done(NotDone::UnknownGame)))
+    which_game::meant(words, typed).ok_or_else(|| {
+        let like = which_game::matching(words, Variant::all(), typed);
+        Stop::say(words.unknown_game(typed, &like))
+    })
 }
 
 /// Suggestions of the games as Discord wants them.

@@ -5,6 +5,7 @@ use crate::app::{Grade, PuzzleWish};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::puzzles;
+use crate::rules::Variant;
 
 /// Shows a puzzle that whoever asks has not solved.
 pub struct AskPuzzle(PuzzleWish);
@@ -24,6 +25,10 @@ impl Wish for AskPuzzle {
         let game = call.text("variant").map(|_| variant_of(call, from)).transpose()?;
         let grade = chosen::<Self>(call, from, "difficulty").and_then(Grade::from_slug);
         Ok(Self(PuzzleWish { game, grade }))
+    }
+
+    async fn games(_desk: &Desk, _from: &Interaction) -> Result<Vec<Variant>, Stop> {
+        Ok(PuzzleWish::games().collect())
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {

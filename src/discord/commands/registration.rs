@@ -7,7 +7,6 @@ use serenity::all::{
 };
 
 use super::{ALL, Command, Opt, OptionKind};
-use crate::rules::Variant;
 use crate::words::{CommandText, Languages, Words};
 
 /// The locales that Discord knows.
@@ -105,14 +104,16 @@ fn option(command: &str, option: &Opt, locales: &Locales) -> CreateCommandOption
             let says = |words: &Words| words.command(CommandText::Choice(command, option.name, value));
             choice(built, value, &says, locales)
         }),
-        OptionKind::Game => Variant::all()
-            .fold(built, |built, game| choice(built, game.slug(), &|words| words.game(game), locales)),
+        OptionKind::Game => built.max_length(GAME_MAX).set_autocomplete(true),
         OptionKind::Number(least, most) => {
             built.min_int_value(u64::from(least)).max_int_value(u64::from(most))
         }
         OptionKind::Flag | OptionKind::Person => built,
     }
 }
+
+/// Characters of a game's name, or of what somebody looks for it by.
+const GAME_MAX: u16 = 60;
 
 /// An option with one more choice.
 fn choice(

@@ -1,16 +1,16 @@
 //! `/rules`
 
-use super::{Completed, Opt, OptionKind, Wish, optional, required, variant_of};
+use super::{Completed, Opt, OptionKind, Wish, game_meant, optional, variant_of};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction, Typing};
 use crate::discord::language;
-use crate::discord::rulebook::{line, matching, of_game, of_piece};
+use crate::discord::rulebook::{families, line, matching, of_game, of_piece};
 use crate::rules::Variant;
 
 /// Explains a game.
 pub struct Rules {
-    /// Which.
-    variant: Variant,
+    /// Which; none: all are shown.
+    variant: Option<Variant>,
     /// One piece of it alone, as typed.
     piece: Option<String>,
 }
@@ -20,19 +20,23 @@ impl Wish for Rules {
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {
-        vec![required("variant", OptionKind::Game), optional("piece", OptionKind::Suggested(30))]
+        vec![optional("variant", OptionKind::Game), optional("piece", OptionKind::Suggested(30))]
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
         let piece = call.text("piece").map(str::trim).filter(|piece| !piece.is_empty());
-        Ok(Self { variant: variant_of(call, from)?, piece: piece.map(str::to_owned) })
+        // A piece alone may tell the game.
+        let told = call.text("variant").or(piece);
+        let variant = told.map(|text| game_meant(text, from)).transpose()?;
+        Ok(Self { variant, piece: piece.map(str::to_owned) })
     }
 
     async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
         let words = language::private(from);
-        match &self.piece {
-            None => Ok(Done::say(of_game(words, self.variant))),
-            Some(piece) => of_piece(words, self.variant, piece).map(Done::say).map_err(Stop::say),
+        match (self.variant, &self.piece) {
+            (None, _) => Ok(Done::say(families(words))),
+            (Some(variant), None) => Ok(Done::say(of_game(words, variant))),
+            (Some(variant), Some(piece)) => of_piece(words, variant, piece).map(Done::say).map_err(Stop::say),
         }
     }
 

@@ -60,6 +60,8 @@ impl Meaning {
                 | Self::TypeMove(_)
                 | Self::Flip(_)
                 | Self::Rules(_)
+                | Self::RulesOf(())
+                | Self::OfFamily(_)
                 | Self::Piece(_)
                 | Self::MoveList(_)
                 | Self::After(_)

@@ -25,5 +25,5 @@ lesson-too-slow = From there it takes more moves than you have left.
 lesson-no-win = It does not end the game yet.
 lesson-no-check = It gives no check.
 lesson-no-drop = It drops nothing from your hand.
-lesson-no-promotion = It promotes no Pawn.
+lesson-no-promotion = It promotes no piece.
 lesson-elsewhere = That is a legal move, but not what this step asks for.

@@ -39,6 +39,7 @@ puzzle-streak = { $streak ->
     [one] One solved without help; your best is { $best } in a row.
    *[other] { $streak } in a row without help; your best is { $best }.
 }
+puzzle-none-yet = There are no puzzles of { $game } yet. { $others } have some: `/puzzle` without a game takes one of them.
 puzzle-none-left = You have solved all { $count } puzzles of this kind. `/puzzle` has others: choose another game or difficulty.
 
 # What a puzzle is about, behind "The idea:".

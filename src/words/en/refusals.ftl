@@ -64,6 +64,7 @@ refused-cannot-be-challenged = { $person } can't be challenged now.
 refused-cannot-accept = This challenge can't be accepted now.
 refused-played-elsewhere = Games are not played in this channel; challenge in { $channels }.
 refused-not-offered = { GAME($game) } is not played in this server; choose { $offered }.
+    .many = { GAME($game) } is not played in this server; choose { $offered } or one of { $more } others that are suggested while you type.
 refused-block-oneself = You can't block yourself.
 refused-block-bot = Bots challenge nobody, so there is nothing to block.
 

@@ -16,7 +16,9 @@ reply-unknown-form = I do not know this form. `/help` lists what there is.
 reply-unreadable = I could not read that. Please try again, or use `/help`.
 reply-managers-only = Only those who may **Manage Server** can set this.
 reply-servers-only = This is for servers; use it in a channel of one.
-reply-unknown-game = I don't know that game. Pick one from the list.
+reply-unknown-game = I don't know a game called “{ $text }”. `/rules` shows all games, and while you type I suggest those that fit.
+reply-one-of-games = “{ $text }” fits more than one game. Do you mean { $games }?
+    .many = “{ $text }” fits many games: { $games } and { $more } others. While you type I suggest those that fit.
 
 # Threads.
 reply-no-thread-here = I could not open a thread here. Check that I may Create Public Threads, or say `thread: no`.

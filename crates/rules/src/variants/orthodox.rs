@@ -13,6 +13,7 @@ const NOWHERE: ByColor<&str> = ByColor { white: "", black: "" };
 pub(crate) const ORTHODOX: Description = Description {
     name: "",
     slug: "",
+    family: "",
     base: None,
     rules_version: 1,
     source_url: "",

@@ -1,20 +1,25 @@
 //! The core against the second generator: every legal move, the resulting position, check and state, on positions of
 //! seeded random games and on positions thrown together at random.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rules::{Color, DrawReason, Line, Move, Position, Spec, Termination, Variant};
+use rules::piece_type::Special;
+use rules::{
+    Color, DrawReason, Kind, Line, Move, Piece, PieceType, Position, Spec, Square, SquareSet, Termination,
+    Variant, distance,
+};
 
 use testing::check::standing;
 use testing::constructed;
 use testing::oracle::{self, Board};
 
-/// Positions of random games, a game.
+/// Positions of random games, a game; of one that shares the rules of its base fewer.
 const PLAYED: usize = 5_000;
+const PLAYED_OF_A_SISTER: usize = 1_500;
 /// Positions thrown together, a game; each is then played on for a few plies.
-const CONSTRUCTED: usize = 4_000;
+const CONSTRUCTED: usize = 4_400;
 /// So many times that when asked for more.
 const MORE: usize = 10;
 /// A random game that lasts longer is broken off.
@@ -22,61 +27,153 @@ const LONGEST_GAME: usize = 250;
 /// Plies played on from a constructed position.
 const PLAYED_ON: usize = 2;
 
-/// How often the things that random play seldom reaches have been compared.
+/// What has been compared, and how often.
 #[derive(Default, Debug)]
 pub struct Seen {
-    positions: usize,
-    castlings: usize,
+    counts: BTreeMap<&'static str, usize>,
     castling_targets: BTreeSet<String>,
-    drops: usize,
-    en_passant: usize,
-    two_passed: usize,
-    promotions: usize,
     promotion_kinds: BTreeSet<char>,
-    double_victims: usize,
-    frozen: usize,
-    braked: usize,
-    checks: usize,
-    mates: usize,
-    stalemates: usize,
-    wins_at_the_goal: usize,
-    dead: usize,
-    seventy_five: usize,
 }
 
 impl Seen {
+    fn add(&mut self, what: &'static str, times: usize) {
+        *self.counts.entry(what).or_default() += times;
+    }
+
+    fn of(&self, what: &str) -> usize {
+        self.counts.get(what).copied().unwrap_or(0)
+    }
+
     fn note(&mut self, position: &Position, moves: &[Move], ended: Option<Termination>) {
-        self.positions += 1;
+        let spec = position.spec();
+        self.add("positions", 1);
         for mv in moves {
             if mv.is_castling() {
-                self.castlings += 1;
                 self.castling_targets.insert(mv.to().to_string());
             }
-            self.drops += usize::from(mv.is_drop());
-            self.en_passant += usize::from(mv.is_en_passant());
-            self.two_passed += usize::from(mv.passed(position.spec()).len() == 2);
-            self.double_victims += usize::from(mv.victims().len() == 2);
             if let Some(kind) = mv.promotion() {
-                self.promotions += 1;
-                self.promotion_kinds.insert(position.spec().letter(kind));
+                self.promotion_kinds.insert(spec.letter(kind));
+            }
+            for (what, is) in MOVES {
+                self.add(what, usize::from(is(spec, mv)));
             }
         }
-        self.frozen += usize::from(!position.frozen().is_empty());
-        let hindered = |color| {
-            position.pieces().any(|(at, piece)| piece.color == color && position.braked(color).contains(at))
-        };
-        self.braked += usize::from(hindered(Color::White) || hindered(Color::Black));
-        self.checks += usize::from(position.is_check());
-        match ended {
-            Some(Termination::Checkmate(_)) => self.mates += 1,
-            Some(Termination::Stalemate) => self.stalemates += 1,
-            Some(Termination::Goal(_)) => self.wins_at_the_goal += 1,
-            Some(Termination::Draw(DrawReason::Material)) => self.dead += 1,
-            Some(Termination::Draw(DrawReason::SeventyFive)) => self.seventy_five += 1,
-            Some(Termination::Draw(DrawReason::Fivefold)) => unreachable!("no position tells a repetition"),
-            None => {}
+        for (what, is) in POSITIONS {
+            self.add(what, usize::from(is(position)));
         }
+        let ended = match ended {
+            Some(Termination::Checkmate(_)) => "mates",
+            Some(Termination::Stalemate) => "stalemates",
+            Some(Termination::Goal(_)) => "wins at the goal",
+            Some(Termination::Draw(DrawReason::Material)) => "dead positions",
+            Some(Termination::Draw(DrawReason::SeventyFive)) => "draws by 75 moves",
+            Some(Termination::Draw(DrawReason::Fivefold)) => unreachable!("no position tells a repetition"),
+            None => "positions that go on",
+        };
+        self.add(ended, 1);
     }
+}
+
+type OfMove = fn(&Spec, &Move) -> bool;
+type OfPosition = fn(&Position) -> bool;
+type HasIt = fn(&Spec) -> bool;
+
+/// Moves by what is peculiar to them.
+const MOVES: [(&str, OfMove); 9] = [
+    ("castlings", |_, mv| mv.is_castling()),
+    ("drops", |_, mv| mv.is_drop()),
+    ("en passant", |_, mv| mv.is_en_passant()),
+    ("pawns that pass two squares", |spec, mv| mv.passed(spec).len() == 2),
+    ("double victims", |_, mv| mv.victims().len() == 2),
+    ("promotions of pawns", |spec, mv| mv.promotion().is_some() && spec.is_pawn(mv.kind())),
+    ("promotions in a zone", |spec, mv| mv.promotion().is_some() && !spec.is_pawn(mv.kind())),
+    ("landings far behind the victim", |spec, mv| {
+        !spec.is_pawn(mv.kind())
+            && mv.victims().len() == 1
+            && mv.victims().first().is_some_and(|victim| victim != mv.to() && distance(victim, mv.to()) > 1)
+    }),
+    ("leaps of ninjas", |spec, mv| {
+        let movement = spec.piece_type(mv.kind()).movement;
+        let is_leap = |from: Square| movement.leaps.contains(&by(from, mv.to()));
+        matches!(movement.special, Some(Special::Ninja(_))) && mv.from().is_some_and(is_leap)
+    }),
+];
+
+/// Positions by what is peculiar to them.
+const POSITIONS: [(&str, OfPosition); 5] = [
+    ("checks", Position::is_check),
+    ("frozen pieces", |position| !position.frozen().is_empty()),
+    ("braked pieces", |position| {
+        position.pieces().any(|(at, piece)| position.braked(piece.color).contains(at))
+    }),
+    ("kings that are spared", |position| {
+        let spares = |piece: Piece| position.spec().piece_type(piece.kind).movement.spares_kings;
+        let by_king = |at: Square, piece: Piece| distance(at, position.king(piece.color.other())) == 1;
+        position.pieces().any(|(at, piece)| spares(piece) && by_king(at, piece))
+    }),
+    ("lines that end at holes", |position| {
+        position.pieces().any(|(at, piece)| ends_at_a_hole(position, at, piece))
+    }),
+];
+
+/// Which games have what of these: as often as anything else it must have been on the board there, and nowhere else.
+const HAS: [(&str, HasIt); 18] = [
+    ("positions", |_| true),
+    ("checks", |_| true),
+    ("promotions of pawns", |_| true),
+    ("castlings", |spec| !spec.castlings.is_empty()),
+    ("drops", |spec| spec.drops.is_some()),
+    ("en passant", |spec| {
+        has_special(spec, |special| matches!(special, Special::Pawn | Special::SlidingPawn))
+    }),
+    ("pawns that pass two squares", |spec| {
+        spec.pawn.advance[2] > 2 && has_special(spec, |special| special == Special::Pawn)
+    }),
+    ("double victims", |spec| {
+        let bombs = |special| matches!(special, Special::Bomber | Special::ExtendedBomber);
+        has_special(spec, |special| bombs(special) || matches!(special, Special::Ninja(_)))
+    }),
+    ("promotions in a zone", |spec| spec.zone.is_some()),
+    ("landings far behind the victim", |spec| {
+        has_special(spec, |special| special == Special::ExtendedBomber)
+    }),
+    ("leaps of ninjas", |spec| {
+        let leaps = |piece: &PieceType| !piece.movement.leaps.is_empty();
+        spec.piece_types()
+            .iter()
+            .any(|piece| leaps(piece) && matches!(piece.movement.special, Some(Special::Ninja(_))))
+    }),
+    ("frozen pieces", |spec| spec.freezer.is_some()),
+    ("braked pieces", |spec| spec.braker.is_some()),
+    ("kings that are spared", |spec| spec.piece_types().iter().any(|piece| piece.movement.spares_kings)),
+    ("lines that end at holes", Spec::lines_end_at_holes),
+    ("wins at the goal", |spec| spec.goal.is_some()),
+    ("mates", |_| true),
+    ("stalemates", |_| true),
+];
+
+fn has_special(spec: &Spec, is: impl Fn(Special) -> bool) -> bool {
+    spec.piece_types().iter().any(|piece| piece.movement.special.is_some_and(&is))
+}
+
+/// The files and ranks from one square to another.
+fn by(from: Square, to: Square) -> (i8, i8) {
+    (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
+}
+
+/// Whether a slider could go on behind a hole, if holes did not end its line.
+fn ends_at_a_hole(position: &Position, at: Square, piece: Piece) -> bool {
+    let spec = position.spec();
+    let board: SquareSet = spec.rows().flatten().collect();
+    let lines = spec.piece_type(piece.kind).movement.lines;
+    spec.lines_end_at_holes()
+        && lines.iter().any(|line| {
+            let way = std::iter::successors(line.step(at), |next| line.step(*next));
+            let free: Vec<Square> =
+                way.take_while(|next| board.contains(*next) && position.piece_at(*next).is_none()).collect();
+            let hole = free.iter().position(|next| !spec.squares.contains(*next));
+            hole.is_some_and(|hole| free[hole..].iter().any(|next| spec.squares.contains(*next)))
+        })
 }
 
 fn sorted<M>(mut moves: Vec<M>, text: fn(&M) -> String) -> (Vec<M>, Vec<String>) {
@@ -132,7 +229,9 @@ fn play(position: &mut Position, board: &mut Board, mv: &Move, slow: &oracle::Mo
 
 /// A move, the rarer kinds more often than their share.
 fn choose(rng: &mut Rng, spec: &Spec, moves: &[(Move, oracle::Move)]) -> (Move, oracle::Move) {
-    let is_rare = |mv: &Move| mv.is_castling() || mv.promotion().is_some() || !mv.passed(spec).is_empty();
+    let wins = |mv: &Move| mv.kind() == Kind::KING && (spec.goals.white | spec.goals.black).contains(mv.to());
+    let is_rare =
+        |mv: &Move| mv.is_castling() || mv.promotion().is_some() || !mv.passed(spec).is_empty() || wins(mv);
     let rare: Vec<_> = moves.iter().filter(|(mv, _)| is_rare(mv)).collect();
     if !rare.is_empty() && rng.u8(..3) == 0 {
         return *rare[rng.usize(..rare.len())];
@@ -149,7 +248,8 @@ fn effort(usual_seed: u64) -> (usize, Rng) {
 fn compare_games(variant: Variant) {
     let (times, mut rng) = effort(20_240_601);
     let mut seen = Seen::default();
-    while seen.positions < PLAYED * times {
+    let positions = if variant.spec().base.is_some() { PLAYED_OF_A_SISTER } else { PLAYED };
+    while seen.of("positions") < positions * times {
         let mut position = Position::start(variant);
         let mut board = Board::from_fen(variant.slug(), &position.fen());
         for _ in 0..LONGEST_GAME {
@@ -161,7 +261,7 @@ fn compare_games(variant: Variant) {
             play(&mut position, &mut board, &mv, &slow);
         }
     }
-    assert!(seen.checks > 0, "{seen:?}");
+    assert!(seen.of("checks") > 0, "{seen:?}");
 }
 
 fn compare_constructed(variant: Variant) {
@@ -188,30 +288,23 @@ fn compare_constructed(variant: Variant) {
 /// What a game has must have been on the board often enough to mean something.
 fn assert_everything_occurred(variant: Variant, seen: &Seen) {
     const OFTEN: usize = 100;
+    /// What few positions of any game come to.
+    const RARE: [&str; 2] = ["mates", "stalemates"];
     let spec = variant.spec();
-    let has = |what: bool, count: usize, name: &str| {
-        assert_eq!(what, count > 0, "{name}: {seen:?}");
-        assert!(!what || count >= OFTEN, "{name}: only {count}");
-    };
-    has(true, seen.positions, "positions");
-    has(true, seen.checks, "checks");
-    has(true, seen.promotions, "promotions");
-    has(!spec.castlings.is_empty(), seen.castlings, "castlings");
-    has(spec.drops.is_some(), seen.drops, "drops");
-    has(true, seen.en_passant, "en passant");
-    has(spec.pawn.advance[2] > 2, seen.two_passed, "pawns that passed two squares");
-    has(spec.letters().any(|letter| letter == 'F'), seen.double_victims, "double victims");
-    has(spec.freezer.is_some(), seen.frozen, "frozen pieces");
-    has(spec.braker.is_some(), seen.braked, "braked pieces");
-    has(!spec.exits.is_empty() || !spec.palaces.white.is_empty(), seen.wins_at_the_goal, "wins at the goal");
-    assert!(seen.mates > 0 && seen.stalemates > 0 && seen.seventy_five > 0, "{seen:?}");
-    assert_eq!(spec.dead.is_some(), seen.dead > 0, "{seen:?}");
+    for (what, has) in HAS {
+        let (has, count) = (has(spec), seen.of(what));
+        assert_eq!(has, count > 0, "{what}: {seen:?}");
+        assert!(!has || count >= OFTEN || RARE.contains(&what), "{what}: only {count}");
+    }
+    assert!(seen.of("draws by 75 moves") > 0, "{seen:?}");
+    assert_eq!(spec.dead.is_some(), seen.of("dead positions") > 0, "{seen:?}");
     let targets: BTreeSet<String> = spec.castlings.iter().map(|row| row.king_to.to_string()).collect();
     assert_eq!(seen.castling_targets, targets);
     let mut kinds = BTreeSet::new();
     for made in 0..5 {
         kinds.extend(spec.promotions(made).iter().map(|kind| spec.letter(*kind)));
     }
+    kinds.extend(spec.zone.iter().map(|zone| spec.letter(zone.becomes)));
     assert_eq!(seen.promotion_kinds, kinds);
 }
 

@@ -173,6 +173,11 @@ impl Game {
         self.scepter.contains(&self.own_cell(white, cell))
     }
 
+    /// What its zone makes of a piece, where it has one.
+    pub fn made_in_the_zone(&self) -> Option<u8> {
+        self.zone.map(|zone| zone.to)
+    }
+
     /// The upper-case letters of its pieces.
     pub fn letters(&self) -> impl Iterator<Item = u8> {
         self.pieces.iter().map(|(letter, _)| *letter)
