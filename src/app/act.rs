@@ -266,7 +266,11 @@ impl App {
             None => (News::Standing, None),
         };
         let after = Loaded { row, variant, game: after };
-        Ok(Outcome { what, view: after.view_asked(news, ping), premoves_dropped: dropped })
+        let sister = match after.game.ending {
+            Some(_) => self.sister_game(by, variant).await,
+            None => None,
+        };
+        Ok(Outcome { what, view: after.view_asked(news, ping), premoves_dropped: dropped, sister })
     }
 }
 

@@ -38,6 +38,7 @@ mod puzzles;
 mod request;
 mod seats;
 mod servers;
+mod sisters;
 mod taste;
 mod thinkers;
 mod upkeep;
@@ -73,6 +74,7 @@ pub use puzzles::{
 };
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use servers::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
+pub use sisters::SisterGame;
 pub use taste::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, Taste};
 pub use thinkers::Occupied;
 pub use vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};

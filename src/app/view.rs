@@ -12,6 +12,7 @@ use crate::store::UnshownGame;
 use std::sync::Arc;
 
 use super::request::ColorWish;
+use super::sisters::SisterGame;
 use crate::engine::Level;
 
 /// A channel with its server.
@@ -156,6 +157,8 @@ pub struct Outcome {
     pub view: GameView,
     /// What the person had prepared was dropped before, of which they are told alone, now.
     pub premoves_dropped: bool,
+    /// A game to try, where one of theirs has ended, of which they are told alone too.
+    pub sister: Option<SisterGame>,
 }
 
 /// What became of a wish for a draw.

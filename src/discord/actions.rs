@@ -92,11 +92,11 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
 
 /// With what whoever acts is told alone beside it.
 fn with_whisper(done: Done, from: &Interaction, outcome: &Outcome) -> Done {
-    if !outcome.premoves_dropped {
-        return done;
-    }
-    let told = private(from).premoves_dropped(outcome.view.variant);
-    done.then(Then::Whisper(Box::new(Reply::private(told))))
+    let words = private(from);
+    let dropped = outcome.premoves_dropped.then(|| words.premoves_dropped(outcome.view.variant));
+    let sister = outcome.sister.map(|sister| words.sister_game(&sister));
+    let whisper = |text| Then::Whisper(Box::new(Reply::private(text)));
+    done.also(dropped.map(whisper)).also(sister.map(whisper))
 }
 
 /// The private question becomes a receipt, and everybody is told in a message of its own.

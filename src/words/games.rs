@@ -1,7 +1,7 @@
 //! Somebody's live games.
 
 use super::{Mentioned, Naming, Words, args};
-use crate::app::{GameLine, LostLine, Waits};
+use crate::app::{GameLine, LostLine, SisterGame, Waits};
 use crate::game::UserId;
 
 impl Words {
@@ -45,6 +45,15 @@ impl Words {
             Some(user) => self.say("games-against", &args! { "person" => naming(Mentioned::Person(user)) }),
             None => self.plain("games-against.nobody"),
         }
+    }
+
+    /// That somebody may like a sister of the game that they have played a few times.
+    pub fn sister_game(&self, suggested: &SisterGame) -> String {
+        let args = args! {
+            "count" => suggested.count, "game" => suggested.played, "sister" => self.game(suggested.sister),
+            "short" => self.game_in_short(suggested.sister),
+        };
+        self.say("games-sister", &args)
     }
 
     /// Which part of the list this is, counted from 1.

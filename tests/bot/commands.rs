@@ -157,7 +157,7 @@ fn what_brakes_a_piece_is_told() {
             ("c4", "The Knight c4 is braked by the Guard b5 and cannot move."),
             (
                 "h4",
-                "The white Pawn h4 can go to h3 or h5.\n- The Pawn h4 is braked by the Guard i4: no second step.",
+                "The white Pawn h4 can go to h3 or h5.\n- The Pawn h4 is braked by the Guard i4: one step at most.",
             ),
         ] {
             for who in [&game.red, &game.blue, &bench.green("games")] {

@@ -69,6 +69,8 @@ const SCENES: &[&str] = &[
     "help: level",
     "help: whom",
     "help: rules of a game",
+    "help: families of games",
+    "help: games of a family",
     "learn: all",
     "learn: step",
     "learn: piece",

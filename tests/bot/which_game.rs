@@ -3,7 +3,7 @@
 use rookery::rules::{Family, Variant};
 use rookery::sandbox::{Member, Upshot};
 
-use super::bench::{Bench, card, message, wait_for};
+use super::bench::{Bench, card, done, message, soon, wait_for};
 use super::server::kept;
 
 tests!(
@@ -13,6 +13,7 @@ tests!(
     a_game_that_is_typed_and_not_chosen_is_understood,
     all_games_are_reached_from_the_families,
     a_game_without_puzzles_says_so,
+    a_sister_is_suggested_after_three_games,
 );
 
 /// The slugs that are suggested for a line.
@@ -81,7 +82,7 @@ fn a_game_that_is_typed_and_not_chosen_is_understood() {
             ("checkers", "I don't know a game called “checkers”."),
             (
                 "insane chess",
-                "“insane chess” fits more than one game. Do you mean Insane Ninja Chess or Insane Ninja Chess 2",
+                "“insane chess” fits more than one game. Do you mean Birds and Insane Ninjas, Insane Ninja Chess, Insane Ninja Chess 2 or Ninjutsu?",
             ),
             (
                 "queen",
@@ -151,6 +152,31 @@ fn a_game_without_puzzles_says_so() {
         let told = card(&bench.red("games").slash("puzzle", &[("variant", "ninjutsu")]).await);
         let sentence = "There are no puzzles of Ninjutsu yet. Claustrophobia, Prison Break, Birds and Ninjas, Squirrel Chess and Chess have some: ";
         assert!(told.content.starts_with(sentence), "{}", told.content);
+        bench.finish().await;
+    });
+}
+
+fn a_sister_is_suggested_after_three_games() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let told = || -> Vec<String> {
+            let all = red.ephemerals().into_iter().map(|message| message.content);
+            all.filter(|text| text.starts_with("You have finished")).collect()
+        };
+        for finished in 1..=4 {
+            let game = bench.game("games", "claustrophobia", None).await;
+            let sure = message(&game.red.slash("resign", &[]).await);
+            done(&game.red.click(&sure, "Yes, resign").await);
+            if finished == 3 {
+                soon("a word about the sister", || told().len() == 1).await;
+            }
+            assert_eq!(told().len(), usize::from(finished >= 3), "after {finished} games");
+        }
+        let sentence = "You have finished 3 games of Claustrophobia. You may like Ninjutsu too: Claustrophobia with Ninja Warriors ";
+        assert!(told()[0].starts_with(sentence), "{:?}", told());
+        let others = bench.blue("games").ephemerals();
+        assert!(!others.iter().any(|message| message.content.starts_with("You have finished")), "{others:?}");
         bench.finish().await;
     });
 }

@@ -119,7 +119,9 @@ async fn errors(table: &Table) {
     .await;
     red.until("the field is marked", "return document.activeElement.id === 'option-variant' && document.activeElement.getAttribute('aria-invalid') === 'true'", vec![])
         .await;
-    red.keys("draughts").await;
+    red.choose("variant", "chess", "Chess").await;
+    red.add("color").await;
+    red.keys("blue").await;
     red.keys(ENTER).await;
     red.until(
         "the choice",

@@ -113,7 +113,10 @@ pub fn check(text: &str) {
 
 fn games() -> Vec<(Variant, Vec<Position>)> {
     let positions = |variant: Variant| {
-        let fens = variant.spec().diagrams().map(|diagram| diagram.fen);
+        let base = variant.spec().base.and_then(Variant::from_slug);
+        let is_of_base =
+            |fen: &str| base.is_some_and(|base| base.spec().diagrams().any(|one| one.fen == fen));
+        let fens = variant.spec().diagrams().map(|diagram| diagram.fen).filter(|fen| !is_of_base(fen));
         let shown = fens.map(|fen| Position::from_fen(variant, fen).expect("a diagram"));
         std::iter::once(Position::start(variant)).chain(shown).collect()
     };

@@ -114,6 +114,7 @@ pub use kept::{KeptEvent, KeptGame, PersonKept};
 pub use leases::LeaseMark;
 pub use lessons::KeptLesson;
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
+pub use lists::PlayedOfGame;
 pub use lobbies::StaleLobby;
 pub use offers::StoredOffer;
 pub use old_boards::UnnotedAnswer;

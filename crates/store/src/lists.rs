@@ -18,7 +18,34 @@ macro_rules! select_live {
 }
 pub(super) use select_live;
 
+/// How often somebody has played a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedOfGame {
+    /// Its slug.
+    pub variant: String,
+    /// So many came to an end other than being called off.
+    pub finished: u64,
+}
+
 impl Store {
+    /// Of each game that a person has ever begun, how many they have finished.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn played_of_each_game(&self, user: UserId) -> Result<Vec<PlayedOfGame>, StoreError> {
+        let rows = query(
+            "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' THEN 1 ELSE 0 END), 0) AS finished
+             FROM games WHERE white = $1 OR black = $1 GROUP BY variant",
+        )
+        .bind(signed(user.0))
+        .fetch_all(self.reader()?)
+        .await?;
+        let played = |row: &SqlRow| {
+            Ok(PlayedOfGame { variant: row.try_get("variant")?, finished: number(row, "finished")? })
+        };
+        rows.iter().map(played).collect()
+    }
+
     /// A person's live games, oldest first.
     ///
     /// # Errors

@@ -264,6 +264,11 @@ impl Table {
             "first" => return help,
             "commands" => return posted(&self.red.click(&help, "All commands").await),
             "rules of a game" => return self.says("rules", &[("variant", "chess")]).await,
+            "families of games" => return self.says("rules", &[]).await,
+            "games of a family" => {
+                let families = self.says("rules", &[]).await;
+                return posted(&self.red.click(&families, "v2:family:claustrophobia").await);
+            }
             "whom" => "friend",
             "level" => "bot",
             with => with,
