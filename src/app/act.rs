@@ -267,7 +267,7 @@ impl App {
         };
         let after = Loaded { row, variant, game: after };
         let sister = match after.game.ending {
-            Some(_) => self.sister_game(by, variant).await,
+            Some(_) => Box::pin(self.sister_game(by, variant)).await,
             None => None,
         };
         Ok(Outcome { what, view: after.view_asked(news, ping), premoves_dropped: dropped, sister })
