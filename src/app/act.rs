@@ -173,7 +173,7 @@ impl App {
                 Ok(loaded) => Decided { loaded, ..decided },
                 Err(question) => return Ok(Err(question)),
             };
-            match self.append(by, decided).await {
+            match Box::pin(self.append(by, decided)).await {
                 // Somebody else's action came first: look again, and decide on what is there now.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
@@ -267,7 +267,7 @@ impl App {
         };
         let after = Loaded { row, variant, game: after };
         let sister = match after.game.ending {
-            Some(_) => Box::pin(self.sister_game(by, variant)).await,
+            Some(_) => self.sister_game(by, variant).await,
             None => None,
         };
         Ok(Outcome { what, view: after.view_asked(news, ping), premoves_dropped: dropped, sister })

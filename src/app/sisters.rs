@@ -6,7 +6,7 @@ use crate::rules::Variant;
 use crate::store::PlayedOfGame;
 
 /// After so many games of one a sister of it is suggested, and again after as many more.
-const OFTEN: u64 = 3;
+const OFTEN: u32 = 3;
 
 /// A game that somebody may like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct SisterGame {
     /// The game that they have played.
     pub played: Variant,
     /// So many games of it are finished.
-    pub count: u64,
+    pub count: u32,
     /// The game of the same family that they have never played.
     pub sister: Variant,
 }
@@ -54,12 +54,12 @@ mod tests {
     #[test]
     fn a_sister_is_suggested_after_three_games_while_there_is_one() {
         let all: Vec<Variant> = Variant::all().collect();
-        let played = |rows: &[(&str, u64)]| -> Vec<PlayedOfGame> {
+        let played = |rows: &[(&str, u32)]| -> Vec<PlayedOfGame> {
             rows.iter()
                 .map(|(slug, finished)| PlayedOfGame { variant: (*slug).to_owned(), finished: *finished })
                 .collect()
         };
-        let suggested = |rows: &[(&str, u64)], offered: &[Variant]| {
+        let suggested = |rows: &[(&str, u32)], offered: &[Variant]| {
             sister(&played(rows), offered, game("birds-and-ninjas")).map(|found| found.sister.slug())
         };
         for count in [0, 1, 2, 4, 5] {

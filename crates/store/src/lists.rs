@@ -24,7 +24,7 @@ pub struct PlayedOfGame {
     /// Its slug.
     pub variant: String,
     /// So many came to an end other than being called off.
-    pub finished: u64,
+    pub finished: u32,
 }
 
 impl Store {
@@ -41,7 +41,10 @@ impl Store {
         .fetch_all(self.reader()?)
         .await?;
         let played = |row: &SqlRow| {
-            Ok(PlayedOfGame { variant: row.try_get("variant")?, finished: number(row, "finished")? })
+            Ok(PlayedOfGame {
+                variant: row.try_get("variant")?,
+                finished: number(row, "finished")?.try_into().unwrap_or(u32::MAX),
+            })
         };
         rows.iter().map(played).collect()
     }
