@@ -7,6 +7,7 @@ mod blind;
 mod boards;
 mod choosing;
 mod driver;
+mod families;
 mod files;
 mod first_hour;
 mod games;
@@ -132,6 +133,7 @@ pub fn tests() -> Vec<Trial> {
         blind::SCENES,
         boards::SCENES,
         choosing::SCENES,
+        families::SCENES,
         files::SCENES,
         games::SCENES,
         lobby::SCENES,
