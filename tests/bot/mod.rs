@@ -83,6 +83,7 @@ mod unshown;
 mod vacations;
 mod watched;
 mod which_game;
+mod whole_games;
 
 use libtest_mimic::Trial;
 use rookery::render::{self, BoardView};
@@ -177,6 +178,7 @@ pub fn tests() -> Vec<Trial> {
         vacations::tests(),
         watched::tests(),
         which_game::tests(),
+        whole_games::tests(),
     ]
     .into_iter()
     .flatten()
