@@ -1,6 +1,7 @@
 //! A piece's name or letter alone, or a drop without its square: the list of choices answers to it, so it is understood and asked back.
 
 use super::candidates::names_drop;
+use super::lexer::has_words;
 use super::suggest::suggestions;
 use crate::explain::no_drop;
 use crate::moves::Move;
@@ -52,8 +53,7 @@ fn kind_alone(spec: &Spec, plain: &str) -> Option<Kind> {
         piece.words() == name || piece.nicknames.contains(&name.as_str())
     };
     spec.kinds().find(is_called).or_else(|| {
-        let has_word = |kind: &Kind| spec.piece_type(*kind).words().split(' ').any(|word| word == name);
-        let mut partly = spec.kinds().filter(has_word);
+        let mut partly = spec.kinds().filter(|kind| has_words(spec.piece_type(*kind), &name));
         let first = partly.next();
         if partly.next().is_none() { first } else { None }
     })

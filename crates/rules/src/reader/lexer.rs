@@ -48,6 +48,13 @@ fn piece_of_another_game(letter: char) -> Option<&'static PieceType> {
     pieces_of_all_games().find(|piece| piece.letter == letter.to_ascii_uppercase())
 }
 
+/// Whether a piece's name has all these words, in their order.
+pub(super) fn has_words(piece: &PieceType, words: &str) -> bool {
+    let name = piece.words();
+    let mut parts = name.split(' ');
+    words.split(' ').all(|word| parts.any(|part| part == word))
+}
+
 pub(super) struct Lexer<'a> {
     spec: &'a Spec,
     letters: Letters,
@@ -173,29 +180,38 @@ impl<'a> Lexer<'a> {
         if word.len() < 3 {
             return None;
         }
-        // Two words first: "ninja pawn", "queen-guard".
-        let rest: String = self.chars[self.at..].iter().collect();
-        let rest_lower = rest.to_ascii_lowercase();
-        for piece in pieces {
-            let full = piece.words();
-            let Some(second) = full.strip_prefix(word).and_then(|tail| tail.strip_prefix(' ')) else {
-                continue;
-            };
-            if rest_lower.starts_with([' ', '-']) && rest_lower[1..].starts_with(second) {
-                self.at += 1 + second.len();
-                return Some(vec![piece]);
-            }
-        }
         let of = |means: &dyn Fn(&PieceType) -> bool| -> Vec<&'static PieceType> {
             pieces.iter().copied().filter(|piece| means(piece)).collect()
         };
+        // As many words as a name has first: "ninja pawn", "queen-guard", "insane ninja" for the Insane Ninja Knight.
+        for (name, length) in self.longer_names(word) {
+            let exact = of(&|piece| piece.words() == name);
+            let found = if exact.is_empty() { of(&|piece| has_words(piece, &name)) } else { exact };
+            if !found.is_empty() {
+                self.at += length;
+                return Some(found);
+            }
+        }
         let exact = of(&|piece| piece.words() == word || piece.nicknames.contains(&word));
-        let found = if exact.is_empty() {
-            of(&|piece| piece.words().split(' ').any(|part| part == word))
-        } else {
-            exact
-        };
+        let found = if exact.is_empty() { of(&|piece| has_words(piece, word)) } else { exact };
         (!found.is_empty()).then_some(found)
+    }
+
+    /// The word with the one or two that follow it, in lower case, and how many characters those take; the longest first.
+    fn longer_names(&self, word: &str) -> Vec<(String, usize)> {
+        let (mut name, mut length, mut names) = (word.to_owned(), 0, Vec::new());
+        while names.len() < 2 {
+            let rest = &self.chars[self.at + length..];
+            let is_letter = |c: &&char| c.is_ascii_alphabetic();
+            let next: String = rest.iter().skip(1).take_while(is_letter).collect();
+            if next.is_empty() || !rest.first().is_some_and(|sign| [' ', '-'].contains(sign)) {
+                break;
+            }
+            length += 1 + next.len();
+            name = format!("{name} {}", next.to_ascii_lowercase());
+            names.insert(0, (name.clone(), length));
+        }
+        names
     }
 
     fn letter(&mut self, c: char) -> Option<Token> {

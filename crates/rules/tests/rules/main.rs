@@ -23,6 +23,7 @@ mod birds_and_ninjas;
 mod chess;
 mod claustrophobia;
 mod compare;
+mod families;
 mod longest;
 mod material;
 mod outcome;
@@ -39,6 +40,7 @@ fn main() {
         chess::tests(),
         claustrophobia::tests(),
         compare::tests(),
+        families::tests(),
         longest::tests(),
         material::tests(),
         outcome::tests(),

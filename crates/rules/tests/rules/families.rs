@@ -1,0 +1,75 @@
+//! How the pieces of the families are called, and what their moves are read as.
+
+use libtest_mimic::Trial;
+use rules::read_move;
+
+use testing::check::position;
+
+/// A game, a position of it, and what texts are read as there.
+type Case = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const READ: &[Case] = &[
+    (
+        "birds-leaping",
+        "****2****/7k2/10/10/4r5/5p4/4n5/3L6/2P7/10/7K2/****2**** w - - 0 1",
+        &[
+            ("leaping ninja guard d4 to e7", "d4e7"),
+            ("Leaping Guard takes e7", "d4e7"),
+            ("leaping-ninja e7", "d4e7"),
+            ("ninja guard d4 e5", "d4e5"),
+            ("guard e7", "d4e7"),
+            ("Lxe7", "d4e7"),
+        ],
+    ),
+    (
+        "birds-insane",
+        "****2****/8k1/10/10/10/3pr5/3p6/1bPZ6/10/10/7K2/****2****[] w - - 0 1",
+        &[
+            ("insane ninja knight d4 d6", "d4d6"),
+            ("insane knight e6", "d4e6"),
+            ("insane ninja takes b4", "d4b4"),
+            ("insane d6", "d4d6"),
+            ("Ze6", "d4e6"),
+        ],
+    ),
+    (
+        "birds-insane",
+        "****2****/3b4k1/2G7/1n8/10/10/10/10/10/10/7K2/****2****[] w - - 0 1",
+        &[
+            ("c9e11", "c9e11z"),
+            ("Ge11", "c9e11z"),
+            ("Ge11=Z", "c9e11z"),
+            ("ninja guard e11, promotes to insane ninja knight", "c9e11z"),
+        ],
+    ),
+    (
+        "insane-ninja",
+        "****2****/7k2/10/10/10/3p6/3p6/1nPY4l1/10/10/K9/****2**** w - - 0 1",
+        &[("insane ninja d4 d6", "d4d6"), ("Yxb4", "d4b4"), ("ninja d6", "d4d6")],
+    ),
+    (
+        "hiashatar",
+        "10/10/10/10/3rPn4/2p1H5/10/6k3/10/1K8 w - - 0 1",
+        &[("bodyguard takes f6", "e5f6"), ("hia f6", "e5f6"), ("Hxc5", "e5c5")],
+    ),
+    (
+        "flying-bombers-ninja",
+        "8k1/10/10/10/3r1n4/10/10/10/4J5/1K8[J] w - - 0 1",
+        &[("e5", "e2e5"), ("pawn e5", "e2e5"), ("J@c2", "J@c2"), ("drop c4", "J@c4")],
+    ),
+];
+
+/// A test for each position.
+pub fn tests() -> Vec<Trial> {
+    let test = |(number, (game, fen, read)): (usize, &'static Case)| {
+        Trial::test(format!("rules::families::names::{game}::{number}"), move || {
+            let position = position(game, fen);
+            for (text, expected) in *read {
+                let found = read_move(&position, text).map(|mv| mv.to_string());
+                assert_eq!(found.as_deref(), Ok(*expected), "{text}");
+            }
+            Ok(())
+        })
+    };
+    READ.iter().enumerate().map(test).collect()
+}
