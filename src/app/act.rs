@@ -267,8 +267,8 @@ impl App {
         };
         let after = Loaded { row, variant, game: after };
         let sister = match after.game.ending {
-            Some(_) => self.sister_game(by, variant).await,
-            None => None,
+            Some(ending) if !ending.is_abort() => self.sister_game(by, variant).await,
+            _ => None,
         };
         Ok(Outcome { what, view: after.view_asked(news, ping), premoves_dropped: dropped, sister })
     }

@@ -78,8 +78,12 @@ impl App {
 fn daily(due: DueDaily, day: i64) -> Option<DailyPuzzle> {
     let offered = |game: &Variant| due.games.is_empty() || due.games.iter().any(|slug| slug == game.slug());
     let mut games: Vec<Variant> = Puzzle::games().filter(offered).collect();
-    if games.is_empty() {
+    // Where only games are offered that there once were, there is a puzzle all the same; where they have no puzzles, there is none.
+    if !Variant::all().any(|game| offered(&game)) {
         games = Puzzle::games().collect();
+    }
+    if games.is_empty() {
+        return None;
     }
     // Each game in turn, and of each all puzzles before one comes again: the step has no divisor in common with their number.
     let turn = day.unsigned_abs() as usize;
@@ -137,5 +141,8 @@ mod tests {
         let two: Vec<_> = (20_000..20_004).map(|day| of(day, &["chess", "squirrel"]).variant()).collect();
         assert!(two[0] == two[2] && two[1] == two[3] && two[0] != two[1]);
         assert_eq!(of(20_000, &["ludo"]), of(20_000, &[]), "games that there were once");
+        let games = vec!["ninjutsu".to_owned()];
+        let without = DueDaily { channel: ChannelId(1), guild: GuildId(2), games, locale: None };
+        assert!(daily(without, 20_000).is_none(), "a game that has no puzzles");
     }
 }

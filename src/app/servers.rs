@@ -98,7 +98,7 @@ impl ServerSetting {
             ServerPart::Theme => {
                 std::iter::once(None).chain(Theme::all().map(Some)).map(Self::Theme).collect()
             }
-            ServerPart::Games => Variant::all().map(|game| Self::Games(vec![game])).collect(),
+            ServerPart::Games => Variant::all().take(MENU_MOST).map(|game| Self::Games(vec![game])).collect(),
             ServerPart::Channels
             | ServerPart::Lobby
             | ServerPart::Daily
@@ -126,12 +126,7 @@ impl ServerSetting {
             Self::Lobby(channel) => kept.lobby = channel,
             Self::Daily(channel) => kept.daily = channel,
             Self::Thread(wish) => kept.thread = Some(wish.slug().to_owned()),
-            Self::Games(games) => {
-                // Whoever wants all of them wants those to come as well.
-                let all = Variant::all().all(|one| games.contains(&one));
-                kept.games =
-                    if all { Vec::new() } else { games.iter().map(|game| game.slug().to_owned()).collect() };
-            }
+            Self::Games(games) => kept.games = games_kept(&games, &kept.games, MENU_MOST),
             Self::Pace(pace) => kept.pace = pace,
             Self::Role(role) => kept.role = role,
             Self::Side(side) => kept.house.side = side.map(|side| side.slug().to_owned()),
@@ -139,6 +134,19 @@ impl ServerSetting {
             Self::Language(language) => kept.language = language,
         }
     }
+}
+
+/// So many lines a menu has at most.
+const MENU_MOST: usize = 25;
+
+/// The games that are kept for a server by their slugs, none where it is all of them, after these were chosen among the first `shown`: of
+/// the others those stay that were offered before.
+fn games_kept(chosen: &[Variant], before: &[String], shown: usize) -> Vec<String> {
+    let was_offered = |game: &Variant| before.is_empty() || before.iter().any(|slug| slug == game.slug());
+    let hidden = Variant::all().skip(shown).filter(was_offered);
+    let kept: Vec<String> = chosen.iter().copied().chain(hidden).map(|game| game.slug().to_owned()).collect();
+    // Whoever wants all of them wants those to come as well.
+    if kept.len() == Variant::all().count() { Vec::new() } else { kept }
 }
 
 /// The word for none of a list.
@@ -324,4 +332,23 @@ impl Loaded {
 fn house(kept: &KeptHouse) -> (Option<BoardSide>, Option<&'static Theme>) {
     let side = BoardSide::ALL.into_iter().find(|side| Some(side.slug()) == kept.side.as_deref());
     (side, kept.theme.as_deref().and_then(Theme::from_name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_menu_cannot_show_stays_as_it_was() {
+        let all: Vec<Variant> = Variant::all().collect();
+        let slugs =
+            |games: &[Variant]| -> Vec<String> { games.iter().map(|game| game.slug().to_owned()).collect() };
+        // A menu of three lines.
+        let kept = |chosen: &[Variant], before: &[Variant]| games_kept(chosen, &slugs(before), 3);
+        assert_eq!(kept(&all[..3], &[]), slugs(&[]), "all");
+        assert_eq!(kept(&[all[2], all[0]], &all[..4]), slugs(&[all[2], all[0], all[3]]));
+        assert_eq!(kept(&all[..1], &[]).len(), all.len() - 2, "the others were offered as all were");
+        assert_eq!(games_kept(&all, &slugs(&all[..2]), MENU_MOST), slugs(&[]));
+        assert_eq!(games_kept(&all[4..5], &slugs(&all[..2]), MENU_MOST), slugs(&all[4..5]));
+    }
 }

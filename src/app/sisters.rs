@@ -22,6 +22,8 @@ pub struct SisterGame {
 impl App {
     /// The sister game to suggest to somebody by whom a game has just ended. A fault is only noted, as the end stands.
     pub(super) async fn sister_game(&self, by: &Caller, game: Variant) -> Option<SisterGame> {
+        // A game alone in its family has none.
+        game.family().games().nth(1)?;
         let found = async {
             let played = self.store.played_of_each_game(by.user).await?;
             let offered = self.games_offered(by.guild).await?;

@@ -169,9 +169,11 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::EndVacation(until) => settings::end_vacation(desk, from, until).await,
         Meaning::ServerPage(page) => Ok(Done::turn(server::page(desk, from, page).await?)),
         Meaning::ServerSet(part) => server::chosen(desk, from, part).await,
-        Meaning::Rules(_) | Meaning::RulesOf(()) | Meaning::OfFamily(_) | Meaning::Piece(_) => {
-            rulebook::press(from, meaning, chosen)
-        }
+        Meaning::Rules(_)
+        | Meaning::RulesOf(())
+        | Meaning::Families(())
+        | Meaning::OfFamily(_)
+        | Meaning::Piece(_) => rulebook::press(from, meaning, chosen),
     }
 }
 

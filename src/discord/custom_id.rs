@@ -182,6 +182,8 @@ meanings! {
     "rules" => Rules(Variant),
     /// Tell the rules of the chosen game.
     "rules-of" => RulesOf(()),
+    /// Show all families of games.
+    "families" => Families(()),
     /// Show the games of a family.
     "family" => OfFamily(Family),
     /// Show the chosen piece of a game.

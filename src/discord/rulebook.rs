@@ -21,6 +21,7 @@ use crate::words::{NotDone, Words};
 pub fn press(from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
     let words = private(from);
     match (meaning, chosen) {
+        (Meaning::Families(()), _) => Ok(Done::turn(families(words))),
         (Meaning::OfFamily(family), _) => Ok(Done::turn(of_family(words, family))),
         (Meaning::RulesOf(()), [text, ..]) => match chosen_game(words, text) {
             Some(game) => Ok(Done::say(of_game(words, game))),
@@ -67,7 +68,9 @@ pub fn of_family(words: &'static Words, family: Family) -> Reply {
         id: Meaning::RulesOf(()),
         lines: games_to_choose(words, &games),
     };
-    Reply::card(card.select(select)).picture(starts(words, family.slug(), &games))
+    let back = Button { label: words.rules_all_families(), id: Meaning::Families(()), style: Style::Plain };
+    let card = card.select(select).buttons(vec![back]);
+    Reply::card(card).picture(starts(words, family.slug(), &games))
 }
 
 /// Games as lines to choose; as many as a menu holds.
@@ -175,7 +178,7 @@ pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static Pi
 }
 
 /// The piece that is meant, by its name or as much of it as no other has.
-fn piece(words: &Words, variant: Variant, typed: &str) -> Option<&'static PieceType> {
+pub fn piece(words: &Words, variant: Variant, typed: &str) -> Option<&'static PieceType> {
     let typed = typed.trim();
     let exactly = variant.spec().piece_types().iter().find(|piece| {
         piece.name.eq_ignore_ascii_case(typed)

@@ -107,21 +107,31 @@ impl Words {
     /// That no game is meant by what was typed, or one of several.
     pub fn unknown_game(&self, typed: &str, like: &[Variant]) -> String {
         let text = legible(typed.trim());
-        let names: Vec<String> = like.iter().take(SOME).map(|game| self.game(*game)).collect();
-        match like.len() {
-            0 => self.say("reply-unknown-game", &args! { "text" => text }),
-            1..=SOME => self.say(
-                "reply-one-of-games",
-                &args! { "text" => text, "games" => self.list(Joined::Or, &names) },
-            ),
-            all => {
-                let games = self.list(Joined::More, &names);
-                self.say(
-                    "reply-one-of-games.many",
-                    &args! { "text" => text, "games" => games, "more" => all - SOME },
-                )
-            }
+        match like {
+            _ if text.is_empty() => self.plain("reply-unknown-game.blank"),
+            [] => self.say("reply-unknown-game", &args! { "text" => text }),
+            [one] => self.say("reply-one-of-games.single", &args! { "game" => *one }),
+            _ => self.one_of_games(["reply-one-of-games", "reply-one-of-games.many"], text, like),
         }
+    }
+
+    /// That no game has a piece of that name, or several have.
+    pub fn piece_of_games(&self, typed: &str, games: &[Variant]) -> String {
+        let text = legible(typed.trim());
+        match games {
+            [] => self.say("reply-unknown-piece", &args! { "text" => text }),
+            _ => self.one_of_games(["reply-piece-of-games", "reply-piece-of-games.many"], text, games),
+        }
+    }
+
+    fn one_of_games(&self, [few, many]: [&str; 2], text: String, games: &[Variant]) -> String {
+        let names: Vec<String> = games.iter().take(SOME).map(|game| self.game(*game)).collect();
+        let more = games.len() - names.len();
+        if more == 0 {
+            return self.say(few, &args! { "text" => text, "games" => self.list(Joined::Or, &names) });
+        }
+        let games = self.list(Joined::More, &names);
+        self.say(many, &args! { "text" => text, "games" => games, "more" => more })
     }
 
     /// That somebody acts too fast, and in how many seconds they can go on.

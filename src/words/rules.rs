@@ -45,6 +45,11 @@ impl Words {
         self.say("rules-family-games", &args! { "count" => family.games().count() })
     }
 
+    /// What the button says that leads back to all families.
+    pub fn rules_all_families(&self) -> String {
+        self.plain("rules-all-families")
+    }
+
     /// What a menu of games says.
     pub fn rules_see_a_game(&self) -> String {
         self.plain("rules-see-a-game")

@@ -139,7 +139,7 @@ fn the_list_says_why_a_piece_cannot_move() {
             "chess",
             Some("k3r3/8/8/8/8/8/P7/4K3 w - - 0 1"),
             "pawn",
-            "Pawn a2 can't move: it does not help against the check from the Rook e8",
+            "Pawn a2 can't move: it can't stop the check from the Rook e8",
         ),
         (
             "prison-break",
@@ -177,7 +177,7 @@ fn the_list_says_why_nothing_can_be_dropped() {
     for (fen, why) in [
         (None, "no square is empty on rank 2, where it enters"),
         (Some(SEVEN_WAYS), "none is left in hand"),
-        (Some(check), "it does not help against the check from the Knight e3"),
+        (Some(check), "it can't stop the check from the Knight e3"),
     ] {
         with_app(async |app| {
             start(&app, "birds-and-ninjas", fen).await;

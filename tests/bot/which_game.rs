@@ -58,6 +58,16 @@ fn a_server_s_challenges_suggest_the_games_it_offers() {
         assert_eq!(suggested(&red, "/challenge variant: ").await, ["chess", "ninjutsu"]);
         assert_eq!(suggested(&red, "/challenge variant: bird").await, [""; 0]);
         assert!(suggested(&red, "/rules variant: ").await.len() > 2, "all may be read of");
+        // What is typed is looked for among what is offered first.
+        let asked = |typed| [("variant", typed), ("opponent", red.id()), ("thread", "no")];
+        let begun = message(&red.slash("challenge", &asked("ninja")).await);
+        assert!(begun.content.contains("Ninjutsu"), "{}", begun.content);
+        let refused = red.at(&red.in_channel("other").channel()).slash("challenge", &asked("squirrel")).await;
+        assert!(
+            refused.text().starts_with("Squirrel Chess is not played in this server"),
+            "{}",
+            refused.text()
+        );
         bench.finish().await;
     });
 }
@@ -92,6 +102,15 @@ fn a_game_that_is_typed_and_not_chosen_is_understood() {
             let refused = red.slash("rules", &[("variant", typed)]).await;
             assert!(refused.text().starts_with(sentence), "{}", refused.text());
         }
+        for (typed, sentence) in [
+            ("knight", "“knight” is a piece of many games: Claustrophobia, Prison Break, "),
+            ("draughtsman", "I don't know a piece called “draughtsman”."),
+        ] {
+            let refused = red.slash("rules", &[("piece", typed)]).await;
+            assert!(refused.text().starts_with(sentence), "{}", refused.text());
+        }
+        let pieces = red.types("/rules piece: ninja w").await.expect("choices");
+        assert_eq!(pieces.len(), 1, "of all games, each once: {pieces:?}");
         // A piece that one game alone has is enough.
         let queen = message(&red.slash("rules", &[("piece", "ice queen")]).await);
         assert!(queen.content.starts_with("**Ice Queen** (I)"), "{}", queen.content);
@@ -175,6 +194,12 @@ fn a_sister_is_suggested_after_three_games() {
         }
         let sentence = "You have finished 3 games of Claustrophobia. You may like Ninjutsu too: Claustrophobia with Ninja Warriors ";
         assert!(told()[0].starts_with(sentence), "{:?}", told());
+        // What is called off is no game that was played.
+        let game = bench.game("games", "claustrophobia", None).await;
+        let sure = message(&game.red.slash("abort", &[]).await);
+        done(&game.red.click(&sure, "Yes, abort").await);
+        red.slash("games", &[]).await.text();
+        assert_eq!(told().len(), 1);
         let others = bench.blue("games").ephemerals();
         assert!(!others.iter().any(|message| message.content.starts_with("You have finished")), "{others:?}");
         bench.finish().await;

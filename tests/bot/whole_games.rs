@@ -23,7 +23,7 @@ fn every_game_is_played_at_random() {
             let mut line = Line::new(Position::start(variant));
             let most = if whole { TO_THE_END } else { PLIES };
             while line.termination().is_none() && line.moves().len() < most {
-                let who = if line.moves().len() % 2 == 0 { &game.red } else { &game.blue };
+                let who = if line.moves().len().is_multiple_of(2) { &game.red } else { &game.blue };
                 let mv = *rng.choice(&line.position().legal_moves()).expect("a move");
                 let told = Words::english().told_move(&DescribedMove::new(line.position(), &mv));
                 let said = format!("{}: {told}", line.position().turn());

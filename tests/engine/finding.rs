@@ -142,6 +142,7 @@ pub fn wins(line: &Line, own_moves: u32) -> bool {
 
 /// Positions of random games in which somebody wins in two are found by trying everything, and the search must agree on each.
 fn a_short_win_is_found_wherever_one_exists() {
+    let mut of_sisters = 0;
     for variant in Variant::all() {
         let mut dice = fastrand::Rng::with_seed(3);
         let mut found = 0;
@@ -165,7 +166,9 @@ fn a_short_win_is_found_wherever_one_exists() {
                 }
             }
         }
-        let seldom = variant.spec().files == 10 || variant.spec().base.is_some();
-        assert!(found > 0 || seldom, "{}: none was found", variant.slug());
+        let is_sister = variant.spec().base.is_some();
+        of_sisters += if is_sister { found } else { 0 };
+        assert!(found > 0 || variant.spec().files == 10 || is_sister, "{}: none was found", variant.slug());
     }
+    assert!(of_sisters > 0, "none was found in the games that are built on others");
 }

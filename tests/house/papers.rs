@@ -85,8 +85,11 @@ fn every_subcommand_of_the_program_is_explained() {
 fn every_game_is_introduced() {
     let readme = read("README.md");
     for variant in Variant::all() {
-        let link = format!("[{}](docs/rules/", variant.name());
-        assert!(readme.contains(&link), "README lacks {link}");
+        let link = format!("[{}](", variant.name());
+        let after = readme.split_once(&link).unwrap_or_else(|| panic!("README lacks {link}")).1;
+        let page = read(after.split([')', '#']).next().unwrap_or_default());
+        let heading = |line: &str| line.trim_start_matches('#') == format!(" {}", variant.name());
+        assert!(page.lines().any(heading), "README's link of {variant} leads elsewhere");
     }
 }
 

@@ -72,6 +72,7 @@ sentences! {
     "a board of another game, with fields as here" =>
         defects(S, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 0/0", "it is one of Chess, not of Squirrel Chess");
     "the start of every game is named in every other" => every_start_is_named();
+    "a broken start of the game itself is told with what is wrong" => broken_starts_are_told();
     "too few fields" => defects(C, "8/8/8/4k3/8/8/8/4K3 w - -", "6 fields");
     "too few ranks" => defects(C, "8/8/4k3/8/8/8/4K3 w - - 0 1", "8 ranks");
     "a rank too long" => defects(C, "9/8/8/4k3/8/8/8/4K3 w - - 0 1", "rank 8");
@@ -101,6 +102,15 @@ fn every_start_is_named() {
             let first = Variant::all().find(begins_so).expect("that game");
             assert_eq!(Words::english().fen_error(&error), format!("it is one of {first}, not of {own}"));
         }
+    }
+}
+
+fn broken_starts_are_told() {
+    for game in Variant::all() {
+        let broken = game.spec().start_fen.replacen(" w ", " x ", 1);
+        let error = Position::from_fen(game, &broken).expect_err("no side to move");
+        let told = Words::english().fen_error(&error);
+        assert!(told.contains("side to move") && !told.contains("it is one of"), "{game}: {told}");
     }
 }
 

@@ -115,7 +115,7 @@ sentences! {
         refused(B, "w Ka1 ka10 Pj2", "J@|j@|@|drop|drop ninja|Drop Ninja Pawn|ninja pawn dropped", "Illegal(NoDrop(HandEmpty", "none is left in hand");
     "drop without its square: no room" => refused(B, BIRDS_START, "J@|drop", "Illegal(NoDrop(RankFull(2", "no square is empty on rank 2");
     "drop without its square: check" =>
-        refused(B, "w Kf1 kj10 ne3 hand=J", "J@|drop", "Illegal(NoDrop(Check", "it does not help against the check from the Knight e3");
+        refused(B, "w Kf1 kj10 ne3 hand=J", "J@|drop", "Illegal(NoDrop(Check", "it can't stop the check from the Knight e3");
     "drop without its square: some are possible" =>
         refused(B, "w Ka1 ka10 hand=J", "J@|j@|drop|J|Ninja Pawn|drop ninja pawn", "Illegal(WhichMove", "Where should the Ninja Pawn go: J@");
     "drop without its square: no drops in this game" => refused(C, START, "J@", "Unreadable", "can't read");

@@ -3,8 +3,8 @@
 game-chess = Chess
 chess-origin = Orthodox chess by the FIDE Laws
 family-chess = Chess
-    .told = As everywhere.
-chess-short = The game that all others are told by.
+    .told = Orthodox chess, by the rules of FIDE.
+chess-short = Orthodox chess, by the rules of FIDE.
 # What people may type to find it, beside its name and the names of its pieces.
 chess-also = orthodox international FIDE western
 chess-summary = You win by checkmate; stalemate is a draw. Castling: neither King nor Rook has moved, nothing stands between them, and the King is not attacked before, on its way or after. Pawns promote on the last rank to Queen, Rook, Bishop or Knight. Threefold repetition and fifty moves without progress may be claimed with `/draw`; fivefold repetition and seventy-five moves end the game.

@@ -2,7 +2,7 @@
 
 game-flying-bombers-ninja = Flying Bombers with Ninja Pawns
 flying-bombers-ninja-origin = by Charles Daniel
-flying-bombers-ninja-short = The same board with Ninja Pawns alone: ten to begin with, five more in hand.
+flying-bombers-ninja-short = Ten by ten with Bombers in the corners and Ninja Pawns alone: ten to begin with, five more in hand.
 # What people may type to find it, beside its name and the names of its pieces.
 flying-bombers-ninja-also = drops hand
 flying-bombers-ninja-summary = You win by checkmate. The board is 10x10, and the Flying Bombers begin in the corners. All pawns are Ninja Pawns: each side has ten on the board and five in hand. Drop: instead of a move you may put one from the hand on an empty square of rank 2 (Black 9) and, if you like, push it up at once, as far as rank 5 (Black 6); write `J@` and the square. Nothing is taken en passant. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Ninja Pawns promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture, a pawn's move or a drop may be claimed with `/draw`.

@@ -3,7 +3,7 @@
 game-flying-bombers = Flying Bombers Grand Chess
 flying-bombers-origin = by Charles Daniel
 family-flying-bombers = Flying Bombers
-    .told = Orthodox chess, on a small or a large board, with Bombers.
+    .told = Games around the Flying Bomber: on ten by ten, or on a chess board with hangars.
 flying-bombers-short = Chess on ten by ten with Bombers in the corners that come down anywhere behind what they take.
 # What people may type to find it, beside its name and the names of its pieces.
 flying-bombers-also = large extended landing

@@ -2,7 +2,7 @@
 
 game-insane-ninja-2 = Insane Ninja Chess 2
 insane-ninja-2-origin = by Charles Daniel, the second array of Insane Ninja Chess
-insane-ninja-2-short = The second array: Insane Ninjas behind the King and plain Ninja Guards in the corners.
+insane-ninja-2-short = Insane Ninja Chess with the Insane Ninjas behind the King and plain Ninja Guards in the corners.
 # What people may type to find it, beside its name and the names of its pieces.
 insane-ninja-2-also = second array setup
 insane-ninja-2-summary = You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King (e0 f0, e11 f11). Insane Ninjas start behind the King and Ninja Guards, which make no long leap, in the corners; there are no Flying Bombers and no Ninja Pawns. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Pawns promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Insane Ninja. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.

@@ -3,7 +3,7 @@
 game-palace-ninja-guards = Palace Ninja Guards
 palace-ninja-guards-origin = by Charles Daniel, 2007
 family-palace-ninja-guards = Palace Ninja Guards
-    .told = Orthodox chess with two Ninja Guards a side, and a sceptre to capture if you like.
+    .told = Orthodox chess with two Ninja Guards a side, and a scepter to capture if you like.
 palace-ninja-guards-short = Chess with two Ninja Guards a side, on two more squares behind the King.
 # What people may type to find it, beside its name and the names of its pieces.
 palace-ninja-guards-also = palace

@@ -30,7 +30,7 @@ fn read_as(variant: Variant, fen: &str) -> Result<Position, Vec<FenDefect>> {
     position.filter(|_| reader.defects.is_empty()).ok_or(reader.defects)
 }
 
-/// The other game that a text is the start of; or, when it is no board of the game asked for, a position or at least a board of.
+/// The other game that a text is the start of; or, if it is no board of the game asked for, a position or at least a board of.
 fn game_of(asked: Variant, fen: &str) -> Option<Variant> {
     let board = fen.split([' ', '[']).next().unwrap_or_default();
     let is_board = |variant: &Variant| {
@@ -38,12 +38,12 @@ fn game_of(asked: Variant, fen: &str) -> Option<Variant> {
         reader.board(board);
         !reader.defects.iter().any(FenDefect::is_of_another_board)
     };
-    let others = || Variant::all().filter(|other| *other != asked);
-    let start = others().find(|other| other.spec().start_fen.split([' ', '[']).next() == Some(board));
+    let begins_so = |variant: &Variant| variant.spec().start_fen.split([' ', '[']).next() == Some(board);
+    let start = std::iter::once(asked).chain(Variant::all()).find(begins_so);
     if start.is_some() || is_board(&asked) {
-        return start;
+        return start.filter(|game| *game != asked);
     }
-    others().find(|other| read_as(*other, fen).is_ok()).or_else(|| others().find(is_board))
+    Variant::all().find(|other| read_as(*other, fen).is_ok()).or_else(|| Variant::all().find(is_board))
 }
 
 struct Reader {

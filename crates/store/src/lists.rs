@@ -23,7 +23,7 @@ pub(super) use select_live;
 pub struct PlayedOfGame {
     /// Its slug.
     pub variant: String,
-    /// So many came to an end other than being called off.
+    /// So many were won, lost or drawn.
     pub finished: u32,
 }
 
@@ -34,7 +34,7 @@ impl Store {
     /// When the database fails.
     pub async fn played_of_each_game(&self, user: UserId) -> Result<Vec<PlayedOfGame>, StoreError> {
         let rows = query(
-            "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' THEN 1 ELSE 0 END), 0) AS finished
+            "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed') THEN 1 ELSE 0 END), 0) AS finished
              FROM games WHERE white = $1 OR black = $1 GROUP BY variant",
         )
         .bind(signed(user.0))

@@ -1,6 +1,6 @@
 //! `/challenge`
 
-use super::{Opt, OptionKind, Wish, chosen, optional, required, variant_of};
+use super::{Opt, OptionKind, Wish, chosen, game_meant, optional, required, which_game};
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
@@ -25,6 +25,8 @@ pub struct Challenge {
     new: ChallengeWish,
     /// What is as usual in the server.
     unsaid: Unsaid,
+    /// What was typed for the game, where it is not its name: the games that the server offers say which is meant.
+    typed: Option<String>,
 }
 
 impl Challenge {
@@ -41,7 +43,7 @@ impl Challenge {
         }
         match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
             Some(missing) => Err(Stop::say(missing)),
-            None => Ok(Self { new, unsaid }),
+            None => Ok(Self { new, unsaid, typed: None }),
         }
     }
 }
@@ -63,7 +65,12 @@ impl Wish for Challenge {
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
-        let variant = variant_of(call, from)?;
+        let typed = call.text("variant").unwrap_or_default();
+        let named = which_game::named(private(from), typed);
+        let fitting = || which_game::matching(private(from), Variant::all(), typed).first().copied();
+        let Some(variant) = named.or_else(fitting) else {
+            return Err(Stop::say(private(from).unknown_game(typed, &[])));
+        };
         let level = chosen::<Self>(call, from, "level").and_then(|level| level.parse::<Level>().ok());
         let engine = match call.person("opponent") {
             Some(person) if person.bot => Some(level.unwrap_or_default()),
@@ -94,7 +101,8 @@ impl Wish for Challenge {
             position: call.text("position").map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned),
         };
         let unsaid = Unsaid { pace: call.text("pace").is_none(), thread: call.text("thread").is_none() };
-        Self::of(new, unsaid, from)
+        let typed = named.is_none().then(|| typed.to_owned());
+        Ok(Self { typed, ..Self::of(new, unsaid, from)? })
     }
 
     async fn games(desk: &Desk, from: &Interaction) -> Result<Vec<Variant>, Stop> {
@@ -103,6 +111,9 @@ impl Wish for Challenge {
 
     async fn run(mut self, desk: &Desk, from: &Interaction) -> Handled {
         begins_where_seen(desk, from).await?;
+        if let Some(typed) = self.typed.take() {
+            self.new.variant = game_meant(&typed, &Self::games(desk, from).await?, from)?;
+        }
         let by = answering(from);
         if self.new.engine.is_some() {
             let bot = opponent::the_bot(desk);

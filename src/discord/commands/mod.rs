@@ -280,19 +280,28 @@ pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, Stop> {
 /// # Errors
 /// A sentence for whoever asked.
 pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, Stop> {
-    game_meant(call.text("variant").unwrap_or_default(), from)
+    let all: Vec<Variant> = Variant::all().collect();
+    game_meant(call.text("variant").unwrap_or_default(), &all, from)
 }
 
-/// The game that a text names or tells of.
+/// The one of these games that a text names or tells of; if none of them fits, the one of all.
 ///
 /// # Errors
 /// A sentence for whoever asked.
-pub fn game_meant(typed: &str, from: &Interaction) -> Result<Variant, Stop> {
+pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, Stop> {
     let words = language::private(from);
-    which_game::meant(words, typed).ok_or_else(|| {
-        let like = which_game::matching(words, Variant::all(), typed);
-        Stop::say(words.unknown_game(typed, &like))
-    })
+    if let Some(game) = which_game::named(words, typed).or_else(|| which_game::meant(words, games, typed)) {
+        return Ok(game);
+    }
+    let mut like = which_game::matching(words, games.iter().copied(), typed);
+    if like.is_empty() {
+        let all: Vec<Variant> = Variant::all().collect();
+        if let Some(game) = which_game::meant(words, &all, typed) {
+            return Ok(game);
+        }
+        like = which_game::matching(words, all.into_iter(), typed);
+    }
+    Err(Stop::say(words.unknown_game(typed, &like)))
 }
 
 /// Suggestions of the games as Discord wants them.

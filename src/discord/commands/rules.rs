@@ -1,9 +1,10 @@
 //! `/rules`
 
-use super::{Completed, Opt, OptionKind, Wish, game_meant, optional, variant_of};
+use super::{Completed, Opt, OptionKind, Wish, optional, variant_of, which_game};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction, Typing};
 use crate::discord::language;
+use crate::discord::reply::MenuLine;
 use crate::discord::rulebook::{families, line, matching, of_game, of_piece};
 use crate::rules::Variant;
 
@@ -25,9 +26,12 @@ impl Wish for Rules {
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
         let piece = call.text("piece").map(str::trim).filter(|piece| !piece.is_empty());
-        // A piece alone may tell the game.
-        let told = call.text("variant").or(piece);
-        let variant = told.map(|text| game_meant(text, from)).transpose()?;
+        let variant = match (call.text("variant"), piece) {
+            (Some(_), _) => Some(variant_of(call, from)?),
+            // A piece may tell its game.
+            (None, Some(piece)) => Some(game_of_piece(piece, from)?),
+            (None, None) => None,
+        };
         Ok(Self { variant, piece: piece.map(str::to_owned) })
     }
 
@@ -42,10 +46,28 @@ impl Wish for Rules {
 
     async fn complete(_desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
         let words = language::private(from);
-        // A game that is not chosen yet has no pieces.
-        let kinds = variant_of(&typing.call, from)
-            .map(|variant| matching(words, variant, &typing.text))
-            .unwrap_or_default();
-        Ok(kinds.into_iter().map(|kind| line(words, kind)).collect())
+        let mut lines: Vec<MenuLine> = Vec::new();
+        // Where no game is chosen yet, the pieces of all of them.
+        let chosen = typing.call.text("variant").map(|_| variant_of(&typing.call, from));
+        let games: Vec<Variant> = match chosen {
+            Some(chosen) => chosen.into_iter().collect(),
+            None => Variant::all().collect(),
+        };
+        for piece in games.into_iter().flat_map(|game| matching(words, game, &typing.text)) {
+            let line = line(words, piece);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        Ok(lines)
+    }
+}
+
+/// The only game that has this piece.
+fn game_of_piece(piece: &str, from: &Interaction) -> Result<Variant, Stop> {
+    let words = language::private(from);
+    match which_game::with_piece(words, piece)[..] {
+        [game] => Ok(game),
+        ref games => Err(Stop::say(words.piece_of_games(piece, games))),
     }
 }

@@ -1,7 +1,6 @@
 //! Which game is meant by what somebody types: by its name, its family, its pieces, or what is told of it besides.
 
-use std::cmp::Reverse;
-
+use crate::discord::rulebook;
 use crate::rules::Variant;
 use crate::words::Words;
 
@@ -18,6 +17,8 @@ enum FoundBy {
     Also,
 }
 
+/// So many letters have to be typed before a game is meant by less than its name.
+const LEAST: usize = 3;
 /// Words that say nothing of a game, unless its name has them: "with scepter" is looked for as "scepter".
 const FILLERS: [&str; 10] = ["a", "an", "and", "chess", "game", "in", "of", "the", "variant", "with"];
 
@@ -30,21 +31,30 @@ pub fn matching(words: &Words, games: impl Iterator<Item = Variant>, typed: &str
     found.into_iter().map(|(game, _)| game).collect()
 }
 
-/// The game that is meant: by its whole name or slug, else the only one that fits, or fits best.
-pub fn meant(words: &Words, typed: &str) -> Option<Variant> {
+/// The game of that whole name or slug.
+pub fn named(words: &Words, typed: &str) -> Option<Variant> {
     let wanted = typed.trim().to_lowercase();
-    if wanted.is_empty() {
-        return None;
+    Variant::all().find(|game| names(words, *game).any(|name| name == wanted))
+}
+
+/// The one of these games that is meant: by its whole name, else the only one that fits best. A letter or two mean nothing yet.
+pub fn meant(words: &Words, games: &[Variant], typed: &str) -> Option<Variant> {
+    let named = named(words, typed).filter(|game| games.contains(game));
+    let wanted = typed.trim().to_lowercase();
+    if named.is_some() || wanted.chars().count() < LEAST {
+        return named;
     }
-    if let Some(named) = Variant::all().find(|game| names(words, *game).any(|name| name == wanted)) {
-        return Some(named);
-    }
-    let mut found: Vec<(Variant, FoundBy)> =
-        Variant::all().filter_map(|game| Some((game, fit(words, game, &wanted)?))).collect();
-    found.sort_by_key(|(_, by)| Reverse(*by));
-    let (best, by) = found.pop()?;
-    let is_alone = found.last().is_none_or(|(_, next)| *next != by);
-    is_alone.then_some(best)
+    // Whether a name begins so says nothing of the others that have the word.
+    let by = |game: Variant| fit(words, game, &wanted).map(|by| by.max(FoundBy::Name));
+    let best = games.iter().filter_map(|game| by(*game)).min()?;
+    let mut found = games.iter().copied().filter(|game| by(*game) == Some(best));
+    let first = found.next();
+    if found.next().is_none() { first } else { None }
+}
+
+/// The games that have a piece of that name, or of as much of it as no other piece of theirs has.
+pub fn with_piece(words: &Words, typed: &str) -> Vec<Variant> {
+    Variant::all().filter(|game| rulebook::piece(words, *game, typed).is_some()).collect()
 }
 
 /// What a game is called, in lower case: in this language and in English, and on command lines.
@@ -129,7 +139,8 @@ mod tests {
 
     #[test]
     fn a_game_is_meant_where_no_other_fits_as_well() {
-        let one = |typed| meant(Words::english(), typed).map(Variant::slug);
+        let all: Vec<Variant> = Variant::all().collect();
+        let one = |typed| meant(Words::english(), &all, typed).map(Variant::slug);
         for (typed, expected) in [
             ("chess", Some("chess")),
             ("Birds and Ninjas", Some("birds-and-ninjas")),
@@ -138,12 +149,34 @@ mod tests {
             ("prison", Some("prison-break")),
             ("  CLAUSTRO ", Some("claustrophobia")),
             ("scepter", Some("birds-scepter")),
+            ("capture the scepter", None),
             ("birds", None),
             ("ninja", None),
+            ("nin", None),
+            ("h", None),
+            ("sq", None),
             ("", None),
             ("checkers", None),
         ] {
             assert_eq!(one(typed), expected, "{typed}");
         }
+        let few =
+            ["claustrophobia", "birds-and-ninjas"].map(|slug| Variant::from_slug(slug).expect("a game"));
+        let of_few = |typed| meant(Words::english(), &few, typed).map(Variant::slug);
+        assert_eq!(of_few("birds"), Some("birds-and-ninjas"), "the only one there");
+        assert_eq!(of_few("scepter"), Some("claustrophobia"));
+        assert_eq!(of_few("chess"), None);
+    }
+
+    #[test]
+    fn a_piece_tells_its_games() {
+        let games = |typed| -> Vec<&str> {
+            with_piece(Words::english(), typed).into_iter().map(Variant::slug).collect()
+        };
+        assert_eq!(games("ice queen"), ["prison-break"]);
+        assert_eq!(games("camel"), ["squirrel"]);
+        assert_eq!(games("ninja warrior"), ["ninjutsu"]);
+        assert_eq!(games("knight").len(), Variant::all().count());
+        assert!(games("draughtsman").is_empty());
     }
 }

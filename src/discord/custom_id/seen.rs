@@ -61,6 +61,7 @@ impl Meaning {
                 | Self::Flip(_)
                 | Self::Rules(_)
                 | Self::RulesOf(())
+                | Self::Families(())
                 | Self::OfFamily(_)
                 | Self::Piece(_)
                 | Self::MoveList(_)

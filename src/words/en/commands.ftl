@@ -142,9 +142,9 @@ choice-puzzle-difficulty-hard = Hard
 
 command-rules = rules
     .description = Read a game's rules, or how one of its pieces moves (only you see it)
-    .help = Explains a game: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source.
+    .help = Without a game all games by families. With one: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source.
 option-rules-variant = variant
-    .description = Which game
+    .description = Which game; leave it out to see all of them
 option-rules-piece = piece
     .description = One piece of it, with its diagrams
 

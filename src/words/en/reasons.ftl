@@ -86,7 +86,7 @@ some-piece = a piece
 # Why a piece cannot move: the rest of a sentence.
 stuck-frozen = frozen by the { KIND($kind) } { $by }
 stuck-attacked = every square it could go to is attacked
-stuck-check = it does not help against the check from the { KIND($kind) } { $by }
+stuck-check = it can't stop the check from the { KIND($kind) } { $by }
 stuck-pinned = it shields the King from the { KIND($kind) } { $by }
 stuck-no-square = no free square to go to
 stuck-braked = braked by the { KIND($kind) } { $by }

@@ -17,8 +17,13 @@ reply-unreadable = I could not read that. Please try again, or use `/help`.
 reply-managers-only = Only those who may **Manage Server** can set this.
 reply-servers-only = This is for servers; use it in a channel of one.
 reply-unknown-game = I don't know a game called “{ $text }”. `/rules` shows all games, and while you type I suggest those that fit.
+    .blank = Name a game. `/rules` shows all of them, and while you type I suggest those that fit.
 reply-one-of-games = “{ $text }” fits more than one game. Do you mean { $games }?
     .many = “{ $text }” fits many games: { $games } and { $more } others. While you type I suggest those that fit.
+    .single = Do you mean { GAME($game) }? Choose it, or write a little more of its name.
+reply-unknown-piece = I don't know a piece called “{ $text }”. `/rules` shows all games, with their pieces.
+reply-piece-of-games = “{ $text }” is a piece of more than one game. Do you mean that of { $games }?
+    .many = “{ $text }” is a piece of many games: { $games } and { $more } others. Name one of them too.
 
 # Threads.
 reply-no-thread-here = I could not open a thread here. Check that I may Create Public Threads, or say `thread: no`.

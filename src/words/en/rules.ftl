@@ -17,4 +17,5 @@ rules-family-games = { $count ->
        *[other] { $count } games
     }
 rules-see-a-game = See a game
+rules-all-families = All families
 rules-boards-of = The start positions of { $games }

@@ -53,6 +53,10 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
             [mv] => return Found::One(*mv),
             _ => {
                 found.sort_by_key(order);
+                // Where it is asked anyway: who names a Ninja Pawn may mean the one in hand.
+                let drops = notation.moves().iter().filter(|mv| mv.is_drop() && pattern.fits_loosely(mv));
+                let drops: Vec<Move> = drops.filter(|mv| !found.contains(mv)).copied().collect();
+                found.extend(drops);
                 return Found::Several(found);
             }
         }
