@@ -40,6 +40,9 @@ pub struct Tune {
     /// The same seed makes the same weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Begin with the weights and the network that are played with, instead of with how much each kind moves
+    #[arg(long)]
+    played: bool,
     /// Begin no further round after so many hours
     #[arg(long)]
     hours: Option<f64>,
@@ -53,7 +56,8 @@ impl Tune {
     pub(super) fn run(&self) -> Result<String, BadInput> {
         std::fs::create_dir_all(&self.output)
             .map_err(|error| BadInput::from(CliMistake::CannotWrite(&self.output, &error)))?;
-        let mut weights = Weights::by_mobility(self.variant);
+        let mut weights =
+            if self.played { Weights::of(self.variant).clone() } else { Weights::by_mobility(self.variant) };
         let (all, hours) = (Instant::now(), self.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0)));
         for round in 1..=self.rounds {
             let file = self.output.join(format!("{}-{round}.txt", self.variant.slug()));

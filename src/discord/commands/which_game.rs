@@ -128,7 +128,7 @@ mod tests {
         );
         assert_eq!(found("camel"), ["squirrel", "birds-leaping"]);
         assert_eq!(found("warrior"), ["ninjutsu"]);
-        assert_eq!(found("heli").len(), 10, "by what people call a piece: {:?}", found("heli"));
+        assert_eq!(found("heli").len(), 12, "by what people call a piece: {:?}", found("heli"));
         assert_eq!(found("mongol"), ["hiashatar"]);
         assert_eq!(found("hangar"), ["flying-bombers-hangars"]);
         assert_eq!(found("bishop leaping"), ["birds-leaping", "insane-ninja"]);

@@ -128,7 +128,7 @@ fn refusals_say_what_kind_of_wrong() {
 fn refusals_of_the_odd_games() {
     assert_eq!(
         read("squirrel", "10/4k5/10/10/1g8/10/1R8/10/5K4/10 w - - 0 1 0/0", "b4b6"),
-        "Illegal: the enemy Guard b6 brakes the Rook b4: it must stop on the first square beside the Guard."
+        "Illegal: the enemy Guard b6 brakes the Rook b4: it must stop on the first square beside it."
     );
     assert_eq!(
         read("squirrel", "10/4k5/10/10/1g8/1R8/10/10/5K4/10 w - - 0 1 0/0", "b5b3"),
