@@ -132,9 +132,7 @@ mod tests {
         assert_eq!(found("mongol"), ["hiashatar"]);
         assert_eq!(found("hangar"), ["flying-bombers-hangars"]);
         assert_eq!(found("bishop leaping"), ["birds-leaping", "insane-ninja"]);
-        assert!(
-            found("checkers").is_empty() && found("birds xyz").is_empty() && found("of a game").is_empty()
-        );
+        assert!(found("checkers").is_empty() && found("birds xyz").is_empty() && found("of game").is_empty());
     }
 
     #[test]
