@@ -75,12 +75,17 @@ pub fn of_family(words: &'static Words, family: Family) -> Reply {
 
 /// Games as lines to choose; as many as a menu holds.
 fn games_to_choose(words: &Words, games: &[Variant]) -> Vec<MenuLine> {
-    games.iter().take(CHOICES_MAX).map(|game| MenuLine::new(&words.game(*game), game.slug())).collect()
+    games.iter().take(CHOICES_MAX).map(|game| game_line(words, *game)).collect()
+}
+
+/// A game as a line to choose.
+pub fn game_line(words: &Words, game: Variant) -> MenuLine {
+    MenuLine::new(&words.game(game), game.slug())
 }
 
 /// The game that was chosen in a menu.
 fn chosen_game(words: &Words, text: &str) -> Option<Variant> {
-    meant(Variant::all(), |game| MenuLine::new(&words.game(*game), game.slug()), text)
+    meant(Variant::all(), |game| game_line(words, *game), text)
 }
 
 /// The start positions of games, side by side.

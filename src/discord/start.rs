@@ -8,6 +8,7 @@ use super::event::{Entered, Interaction};
 use super::language::private;
 use super::opponent;
 use super::reply::{Card, MenuLine, Reply, Select, meant};
+use super::rulebook::game_line;
 use super::whom::whom;
 use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::game::UserId;
@@ -23,13 +24,9 @@ pub fn games(words: &Words, with: StartWith) -> Reply {
     let select = Select {
         label: words.start(Start::ChooseGame),
         id: Meaning::StartGame(with),
-        lines: Variant::all().map(|variant| line(words, variant)).collect(),
+        lines: Variant::all().map(|variant| game_line(words, variant)).collect(),
     };
     Reply::card(Card::of(asked).select(select))
-}
-
-fn line(words: &Words, variant: Variant) -> MenuLine {
-    MenuLine::new(&words.game(variant), variant.slug())
 }
 
 /// A game was chosen.
@@ -38,7 +35,7 @@ fn line(words: &Words, variant: Variant) -> MenuLine {
 /// A private sentence.
 pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handled {
     let words = private(from);
-    let of_text = |text: &String| meant(Variant::all(), |variant| line(words, *variant), text);
+    let of_text = |text: &String| meant(Variant::all(), |variant| game_line(words, *variant), text);
     let Some(variant) = chosen.first().and_then(of_text) else { return Err(unreadable(from)) };
     match with {
         StartWith::Friend => Ok(Done::turn(whom(words, variant))),

@@ -116,19 +116,21 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     if enemy_on_target && !position.spec().is_pawn(piece.kind) && possible_without(to.set()) {
         return Some(Reason::TakesOtherwise { from, to });
     }
-    // What is in the way even if all else were gone; else the last of several that hinder together.
-    let alone = |square: &&Square| {
-        possible_without(square.set()) && !possible_without(in_the_way & !square.set() & !to.set())
-    };
-    let together = || near_first.iter().rev().find(|square| possible_without(square.set()));
-    if let Some(by) = near_first.iter().find(alone).or_else(together) {
+    // Whether a piece is in the way even if all others were gone but those that are kept.
+    let blocks_by_itself =
+        |square: Square, kept: SquareSet| !possible_without(in_the_way & !square.set() & !kept);
+    let frees_the_way = |square: &&Square| possible_without(square.set());
+    // Else the last of several that block together.
+    let by_itself =
+        near_first.iter().find(|square| frees_the_way(square) && blocks_by_itself(**square, to.set()));
+    if let Some(by) = by_itself.or_else(|| near_first.iter().rev().find(frees_the_way)) {
         return Some(Reason::Blocked { from, to, by: *by });
     }
     let keep = if enemy_on_target { to.set() } else { SquareSet::EMPTY };
     let all = in_the_way & !keep;
-    // Where several have to go: what hinders even alone.
-    let hinders = |square: &&Square| !possible_without(in_the_way & !square.set() & !keep);
-    let nearest = near_first.iter().find(hinders).or(near_first.first()).copied()?;
+    // Where several have to go.
+    let by_itself = near_first.iter().find(|square| blocks_by_itself(**square, keep));
+    let nearest = by_itself.or(near_first.first()).copied()?;
     (possible_without(all) || possible_without(in_the_way)).then_some(Reason::Blocked {
         from,
         to,

@@ -40,6 +40,7 @@ use super::event::{Call, Interaction, Typing};
 use super::lanes::WaitsFor;
 use super::language::{self, private};
 use super::reply::{CHOICES_MAX, MenuLine};
+use super::rulebook::game_line;
 use crate::app::{MORE, Opponent};
 use crate::game::UserId;
 use crate::rules::Variant;
@@ -210,7 +211,7 @@ impl<O: Wish> Command for Listed<O> {
             }
             let (words, games) = (private(from), O::games(desk, from).await?);
             let fitting = which_game::matching(words, games.into_iter(), &typing.text).into_iter();
-            Ok(fitting.take(CHOICES_MAX).map(|game| MenuLine::new(&words.game(game), game.slug())).collect())
+            Ok(fitting.take(CHOICES_MAX).map(|game| game_line(words, game)).collect())
         })
     }
 }

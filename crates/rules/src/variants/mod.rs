@@ -100,9 +100,7 @@ impl Variant {
     pub fn slug(self) -> &'static str {
         self.spec().slug
     }
-}
 
-impl Variant {
     /// The family that it is of.
     pub fn family(self) -> Family {
         Family(self.spec().family)
