@@ -75,10 +75,15 @@ fn what_was_refused_is_taken_away_later() {
         let mut bench = in_guild().await;
         bench.stop().await;
         bench.settings.test_guild = None;
-        bench.discord.faults().add(Fault::next("/guilds/", Trouble::Status(400)).method("PUT"));
+        let refused = Fault::next("/guilds/", Trouble::Status(400)).method("PUT").times(u32::MAX);
+        bench.discord.faults().add(refused);
         bench.start().await;
-        soon("the refusal", || bench.discord.faults().are_over()).await;
+        soon("the refusal", || {
+            bench.discord.requests().iter().any(|one| one.method == "PUT" && one.status == 400)
+        })
+        .await;
         assert!(!bench.discord.commands_of(true).is_empty());
+        bench.discord.faults().clear();
         bench.pass(Duration::from_mins(2)).await;
         each_once(&bench, false).await;
         bench.finish().await;

