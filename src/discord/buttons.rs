@@ -138,7 +138,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::HintMove(now) => hint::given(desk, from, target(now), AdviceStep::Move).await,
         Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
         Meaning::Help(page) => Ok(Done::turn(help::all_commands(private(from), page))),
-        Meaning::Start(with) => Ok(Done::say(start::games(private(from), with))),
+        Meaning::Start(with) => Ok(Done::say(start::games(private(from), with, 0))),
         Meaning::StartGame(with) => start::chosen(from, with, chosen),
         Meaning::StartLevel(variant) => start::level(desk, from, variant, chosen).await,
         Meaning::Invite(variant) => start::invite(desk, from, variant, None).await,

@@ -17,14 +17,14 @@ use crate::game::{LessonStand, UserId};
 use crate::rules::Variant;
 use crate::words::{Label, NotDone, Start, Words};
 
-/// The lessons of all games, with how far whoever asks is in each.
+/// The lessons of all games, with how far whoever asks is in each. Of more games than a menu holds, it has a page counted from 0.
 ///
 /// # Errors
 /// Only faults.
-pub async fn all(desk: &Desk, from: &Interaction) -> Result<Reply, Stop> {
+pub async fn all(desk: &Desk, from: &Interaction, page: usize) -> Result<Reply, Stop> {
     let (words, person) = (private(from), UserId(from.who.id));
     let lines = desk.app.lessons(person).await?;
-    Ok(Reply::card(Card::of(words.lessons_card(&lines)).select(games(words, person, &lines))))
+    Ok(Reply::card(Card::of(words.lessons_card(&lines)).select(games(words, person, &lines, page))))
 }
 
 /// The step of a game's lesson that comes next for whoever asks.
@@ -45,13 +45,16 @@ pub async fn press(desk: &Desk, from: &Interaction, deed: LessonDeed, chosen: &[
     let words = private(from);
     let text = chosen.first().map_or("", |text| text.trim());
     match deed {
-        LessonDeed::All => Ok(Done::say(all(desk, from).await?)),
+        LessonDeed::All => Ok(Done::say(all(desk, from, 0).await?)),
         LessonDeed::List(person) => {
             own(from, person)?;
-            Ok(Done::turn(all(desk, from).await?))
+            Ok(Done::turn(all(desk, from, 0).await?))
         }
         LessonDeed::Open(person) => {
             own(from, person)?;
+            if let MenuPick::Page(page) = menus::picked([words, public(from)], text) {
+                return Ok(Done::turn(all(desk, from, page).await?));
+            }
             let lines = desk.app.lessons(person).await?;
             let meant = meant(&lines, |one| line(words, one), text).ok_or_else(|| unreadable(from))?;
             Ok(Done::turn(next(desk, from, meant.game).await?))
@@ -205,17 +208,14 @@ fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
         Button { label: words.label(Label::SolveOne), id: Meaning::Puzzle(puzzles), style: Style::Plain },
     ];
     let card = Card::of(words.lesson_end(done)).part(CardPart::Picture).buttons(buttons);
-    let card = card.select(games(words, person, &done.lessons));
+    let card = card.select(games(words, person, &done.lessons, 0));
     Reply::card(card).picture(boards::in_look(words, &done.board, done.look))
 }
 
 /// The menu of all lessons.
-fn games(words: &Words, person: UserId, lines: &[LessonLine]) -> Select {
-    Select {
-        label: words.start(Start::ChooseGame),
-        id: Meaning::Lesson(LessonDeed::Open(person)),
-        lines: lines.iter().map(|one| line(words, one)).collect(),
-    }
+fn games(words: &Words, person: UserId, lessons: &[LessonLine], page: usize) -> Select {
+    let lines = lessons.iter().map(|one| line(words, one)).collect();
+    menus::paged(words, words.start(Start::ChooseGame), Meaning::Lesson(LessonDeed::Open(person)), lines, page)
 }
 
 /// A lesson in it.

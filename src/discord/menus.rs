@@ -45,6 +45,11 @@ fn page_of(words: &Words, mut lines: Vec<MenuLine>, page: usize) -> Vec<MenuLine
     page.checked_sub(1).map(way).into_iter().chain(shown).chain(later).collect()
 }
 
+/// A menu with a page of its lines, counted from 0: all of them where they fit. What is chosen in it is read by [`picked`].
+pub fn paged(words: &Words, label: String, id: Meaning, lines: Vec<MenuLine>, page: usize) -> Select {
+    Select { label, id, lines: page_of(words, lines, page) }
+}
+
 /// The page with the line that is chosen already, else the first.
 fn page_chosen(lines: &[MenuLine]) -> usize {
     lines.iter().position(|line| line.chosen).map_or(0, |at| at / PAGE)
@@ -194,6 +199,18 @@ mod tests {
         {
             assert_eq!(page_chosen(&lines(count, chosen)), page);
         }
+    }
+
+    #[test]
+    fn a_menu_of_26_games_leads_to_the_last_one() {
+        let words = Words::english();
+        let page = |page| paged(words, "Choose".to_owned(), Meaning::Help(0), lines(26, None), page).lines;
+        let way = page(0).pop().expect("a way to the rest");
+        for said in [&way.value, &way.name] {
+            assert_eq!(picked([words; 2], said), MenuPick::Page(1));
+        }
+        let last = page(1).pop().expect("a line");
+        assert_eq!(picked([words; 2], &last.value), MenuPick::Line("25".to_owned()));
     }
 
     #[test]

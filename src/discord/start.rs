@@ -5,7 +5,8 @@ use super::commands::challenge::Challenge;
 use super::custom_id::{Meaning, StartWith};
 use super::desk::{Desk, Done, Handled, Stop};
 use super::event::{Entered, Interaction};
-use super::language::private;
+use super::language::{private, public};
+use super::menus::{self, MenuPick};
 use super::opponent;
 use super::reply::{Card, MenuLine, Reply, Select, meant};
 use super::rulebook::game_line;
@@ -15,28 +16,29 @@ use crate::game::UserId;
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
 
-/// The games to choose from.
-pub fn games(words: &Words, with: StartWith) -> Reply {
+/// The games to choose from; of more than a menu holds, a page counted from 0.
+pub fn games(words: &Words, with: StartWith, page: usize) -> Reply {
     let asked = words.start(match with {
         StartWith::Friend => Start::Friend,
         StartWith::Bot => Start::Bot,
     });
-    let select = Select {
-        label: words.start(Start::ChooseGame),
-        id: Meaning::StartGame(with),
-        lines: Variant::all().map(|variant| game_line(words, variant)).collect(),
-    };
-    Reply::card(Card::of(asked).select(select))
+    let lines = Variant::all().map(|variant| game_line(words, variant)).collect();
+    let label = words.start(Start::ChooseGame);
+    Reply::card(Card::of(asked).select(menus::paged(words, label, Meaning::StartGame(with), lines, page)))
 }
 
-/// A game was chosen.
+/// A game was chosen, or another page of them.
 ///
 /// # Errors
 /// A private sentence.
 pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handled {
     let words = private(from);
-    let of_text = |text: &String| meant(Variant::all(), |variant| game_line(words, *variant), text);
-    let Some(variant) = chosen.first().and_then(of_text) else { return Err(unreadable(from)) };
+    let Some(text) = chosen.first() else { return Err(unreadable(from)) };
+    if let MenuPick::Page(page) = menus::picked([words, public(from)], text) {
+        return Ok(Done::turn(games(words, with, page)));
+    }
+    let of_text = meant(Variant::all(), |variant| game_line(words, *variant), text);
+    let Some(variant) = of_text else { return Err(unreadable(from)) };
     match with {
         StartWith::Friend => Ok(Done::turn(whom(words, variant))),
         StartWith::Bot => {

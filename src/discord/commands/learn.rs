@@ -28,7 +28,7 @@ impl Wish for Learn {
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let reply = match self.variant {
             Some(game) => lessons::next(desk, from, game).await?,
-            None => lessons::all(desk, from).await?,
+            None => lessons::all(desk, from, 0).await?,
         };
         Ok(Done::say(reply))
     }
