@@ -1,16 +1,17 @@
 //! Challenges: made, accepted, declined, withdrawn, lapsed.
 
 mod begin;
+pub(super) mod lobbies;
 mod rematch;
 
 pub use rematch::Rematched;
 
 use begin::{BegunFrom, color_text, color_wish, own_side, seats, start_position, thread_wish, variant};
 
-use super::blocks::{accept_refused, challenge_refused};
+use super::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::error::{AppError, AppFault, Refused, Surplus};
-use super::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
-use super::servers::ServerSettings;
+use super::guild::settings::ServerSettings;
+use super::people::blocks::{accept_refused, challenge_refused};
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
 use crate::engine::Level;

@@ -1,7 +1,7 @@
 //! From the stored text to a game, by replaying it.
 
+use super::caller::{Caller, Target};
 use super::error::{AppError, AppFault, Elsewhere, Refused};
-use super::request::{Caller, Target};
 use super::view::Place;
 use super::{App, AppResult};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, MoveClock, Rev};

@@ -5,80 +5,52 @@
 //! view ([`GameView`], [`ChallengeView`], ...) to be turned into a message, or with an [`AppError`]:
 //! a refusal for the player, a fault for the operator, or word that this very interaction was already played.
 
-mod act;
-mod analysis;
-mod blocks;
+mod background;
+mod caller;
 mod challenge;
-mod command_scopes;
-mod complete;
-mod daily;
 mod error;
 mod fault;
-mod games;
-mod gone;
-mod hint;
-mod jobs;
-mod leases;
-mod lessons;
-mod line;
+mod game;
+mod guild;
+mod learning;
 mod load;
-mod lobbies;
-mod look;
-mod menus;
-mod next;
-mod nudge;
-mod offers;
-mod old_boards;
 mod opponent;
-mod past;
-mod person;
-mod pings;
-mod premoves;
-mod puzzles;
-mod request;
-mod seats;
-mod servers;
-mod sisters;
-mod taste;
-mod thinkers;
-mod upkeep;
-mod vacation;
-mod verify;
+mod people;
 mod view;
 
-pub use analysis::Analysed;
+pub use background::due_jobs::{JobDone, Reminder};
+pub use background::gateway_session::{GatewaySession, GatewayShard};
+pub use background::leases::LeaseMark;
+pub use background::verify::Contradiction;
+pub use caller::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use challenge::Rematched;
-pub use command_scopes::CommandScope;
-pub use complete::completions;
-pub use daily::DailyPuzzle;
+pub use challenge::lobbies::{Lobby, LobbyLine};
 pub use error::{
     AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Refused, RefusedInGame, Surplus,
     Why,
 };
-pub use games::{GameLine, LostLine, Waits};
-pub use hint::{HintAsked, HintView};
-pub use jobs::{JobDone, Reminder};
-pub use leases::LeaseMark;
-pub use lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
-pub use line::{GatewaySession, GatewayShard};
-pub use lobbies::{Lobby, LobbyLine};
-pub use menus::{MenuTarget, MoveMenu, Mover, MoverView};
-pub use next::{NextGame, NextUp};
-pub use nudge::Nudge;
-pub use offers::ClosedOffer;
-pub use past::{Past, PastMove, PastPosition, PastRow};
-pub use person::{Leaving, PersonFile};
-pub use premoves::PremovesView;
-pub use puzzles::{
+pub use game::analysis::Analysed;
+pub use game::autocomplete::completions;
+pub use game::hint::{HintAsked, HintView};
+pub use game::history::{Past, PastMove, PastPosition, PastRow};
+pub use game::list::{GameLine, LostLine, Waits};
+pub use game::move_menus::{MenuTarget, MoveMenu, Mover, MoverView};
+pub use game::next::{NextGame, NextUp};
+pub use game::nudge::Nudge;
+pub use game::offers::ClosedOffer;
+pub use game::premoves::PremovesView;
+pub use guild::command_scopes::CommandScope;
+pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
+pub use learning::daily::DailyPuzzle;
+pub use learning::lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
+pub use learning::puzzles::{
     PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
 };
-pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
-pub use servers::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
-pub use sisters::SisterGame;
-pub use taste::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, Taste};
-pub use thinkers::Occupied;
-pub use vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
-pub use verify::Contradiction;
+pub use learning::sisters::SisterGame;
+pub use opponent::search_pool::Occupied;
+pub use people::own_data::{Leaving, PersonFile};
+pub use people::preferences::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, Taste};
+pub use people::vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, OwedAnswer, Place,
@@ -90,7 +62,7 @@ pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::{Backlog, Forgotten, Limit, Limits, StoredSeat, ThreadUse, UnnotedAnswer};
 
-use thinkers::Thinkers;
+use opponent::search_pool::Thinkers;
 
 use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;

@@ -1,12 +1,12 @@
 //! The bot itself as an opponent: its moves, and what it says to a draw.
 
 mod mood;
+pub(super) mod search_pool;
 
-use super::act::{TRIES, refused};
+use super::caller::{Caller, Target};
 use super::error::{AppError, AppFault};
+use super::game::play::{TRIES, refused};
 use super::load::{Loaded, snapshot};
-use super::request::{Caller, Target};
-use super::thinkers::NoThought;
 use super::view::{GameView, News, Outcome};
 use super::{App, AppResult};
 use crate::engine::{Level, Thought, Toil, Worth};
@@ -14,6 +14,7 @@ use crate::game::{Ask, Ending, Event, EventKind, GameId, Intent, LogEntry, Milli
 use crate::rules::Move;
 use crate::store::{Change, Effect, StoredState, WriteError};
 use mood::{Aside, Mood};
+use search_pool::NoThought;
 use std::time::Duration;
 use tokio::time::timeout;
 

@@ -11,8 +11,8 @@ use crate::rules::{Color, DescribedMove, Hold, NoDrop, PieceType, Square, Stuck,
 use crate::store::UnshownGame;
 use std::sync::Arc;
 
-use super::request::ColorWish;
-use super::sisters::SisterGame;
+use super::caller::ColorWish;
+use super::learning::sisters::SisterGame;
 use crate::engine::Level;
 
 /// A channel with its server.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::event::LineState;
+use super::interaction::LineState;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {

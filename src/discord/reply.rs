@@ -7,8 +7,8 @@ mod study;
 
 use std::sync::Arc;
 
-use super::custom_id::Meaning;
-use super::forms::TextForm;
+use super::components::custom_id::Meaning;
+use super::components::form::TextForm;
 use crate::game::Game;
 pub use advice::{Advice, AdviceStep};
 pub use meant::meant;

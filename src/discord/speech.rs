@@ -1,7 +1,7 @@
 //! Which languages the person and the server of an interaction have chosen.
 
-use super::desk::Desk;
-use super::event::Interaction;
+use super::context::Desk;
+use super::interaction::Interaction;
 use crate::game::{GuildId, UserId};
 
 /// Notes the languages that were chosen; without any, or when they cannot be read, those hold that Discord says.

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::cli::RulesCommand;
 use crate::config::{Config, Mistake, Reading};
 use crate::discord;
-use crate::discord::clock::BotClock;
+use crate::discord::background::clock::BotClock;
 use crate::game::UserId;
 use crate::store::{self, Store, StoreUrl};
 
@@ -267,7 +267,7 @@ fn check_build() -> Finish {
 }
 
 async fn healthcheck(config: Config) -> Finish {
-    let age = discord::heartbeat::check_heartbeat(&config.heartbeat)
+    let age = discord::ops::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
     // A process that hangs, or that nobody can connect to, may have said that it is well a moment ago.
     if let Some(listen) = config.http_listen.filter(|listen| listen.port() != 0) {

@@ -8,7 +8,7 @@ use rookery::app::{
     Accepted, App, Board, Caller, ChallengeWish, Challenged, ColorWish, GameView, Opponent, Target,
     ThreadWish, Why,
 };
-use rookery::discord::mentions::{link, written};
+use rookery::discord::rest::mentions::{link, written};
 use rookery::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use rookery::rules::{ByColor, Color, Position};
 use rookery::words::Words;

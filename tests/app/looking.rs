@@ -6,7 +6,7 @@ use super::{
 };
 use crate::long_game::long_game;
 use rookery::app::{App, Board, Caller, Choice, MORE, Shown, Side, Target, Why};
-use rookery::discord::mentions::link;
+use rookery::discord::rest::mentions::link;
 use rookery::game::{ChannelId, Ply, UserId};
 use rookery::rules::{Color, Line, Square, Variant};
 use rookery::store::{Change, Effect, NewGame, Store, StoreOptions, StoredGame};

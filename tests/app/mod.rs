@@ -26,7 +26,7 @@ use rookery::app::{
     Drawn, GameView, JobDone, Limits, MovesView, Opponent, Refused, ThreadWish, Why,
 };
 use rookery::app::{App, AppResult, Missed, Outcome, Target, Variant};
-use rookery::discord::mentions::written;
+use rookery::discord::rest::mentions::written;
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
 use rookery::store::StoreUrl;
 use rookery::words::Words;

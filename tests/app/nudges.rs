@@ -2,7 +2,7 @@
 
 use super::{BLUE, GREEN, NOON, RED, asking, by, refused, start, with_app};
 use rookery::app::{App, AppError, Caller, Challenged, Setting, Target, Why};
-use rookery::discord::mentions::written;
+use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, Millis, UserId};
 use rookery::words::{Mentioned, Words};
 

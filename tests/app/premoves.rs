@@ -4,7 +4,7 @@ use super::{
     BLUE, GREEN, NOON, RED, Told, asking, by, open_at, play, refused, start, told, with_app, with_database,
 };
 use rookery::app::{App, AppError, Caller, Challenged, PremovesView, Target, What, Why};
-use rookery::discord::mentions::written;
+use rookery::discord::rest::mentions::written;
 use rookery::game::{Ending, GameId, Ply, Rev, UserId};
 use rookery::words::Words;
 

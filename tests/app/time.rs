@@ -4,7 +4,7 @@ use super::{BLUE, NOON, RED, Told, asking, by, challenge, do_jobs, open_at, with
 use rookery::app::{
     Accepted, App, Caller, ChallengeWish, Challenged, GameView, JobDone, Missed, Target, What,
 };
-use rookery::discord::mentions::written;
+use rookery::discord::rest::mentions::written;
 use rookery::game::{GameId, Millis, Pace, Rev, UserId};
 use rookery::rules::ByColor;
 use rookery::store::Store;

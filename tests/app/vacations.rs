@@ -5,7 +5,7 @@ use super::{BLUE, GREEN, NOON, RED, Told, by, do_jobs, open_at, refused, with_ap
 use rookery::app::{
     App, AppError, Caller, ChallengeWish, Target, VacationNews, VacationView, VacationWord, Why,
 };
-use rookery::discord::mentions::written;
+use rookery::discord::rest::mentions::written;
 use rookery::game::{Millis, Pace, UserId};
 use rookery::words::{Mentioned, Words};
 

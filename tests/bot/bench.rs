@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits, Occupied, Target};
-use rookery::discord::haste::{Ration, Rations};
+use rookery::discord::dispatch::user_rate_limit::{Ration, Rations};
 use rookery::discord::{self, EndpointSettings, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::sandbox::{Fault, Message, Trouble};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::engine::Puzzle;
 use rookery::render::BoardView;
 use rookery::rules::Variant;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::sandbox::Message;
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};

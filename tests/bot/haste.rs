@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::haste::Rations;
+use rookery::discord::dispatch::user_rate_limit::Rations;
 use rookery::sandbox::{Member, Message, Response};
 
 use super::bench::{Bench, done, message, soon, wait_for};

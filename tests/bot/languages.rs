@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
-use rookery::discord::mentions::written;
+use rookery::discord::rest::mentions::written;
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look, png};
 use rookery::rules::piece_type::KNIGHT;

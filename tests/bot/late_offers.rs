@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::sandbox::Recorded;
 
 use super::archived::in_thread;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::sandbox::{Channel, Fault, Member, Message, Trouble};
 
 use super::bench::{Bench, done, message, wait_for};

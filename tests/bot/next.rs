@@ -1,6 +1,6 @@
 //! `/next`: the games that wait for somebody, one after another.
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::render::{self, BoardView};
 use rookery::rules::{Color, Line, Position, Variant};
 use rookery::sandbox::{Member, Message, Response, Upshot};

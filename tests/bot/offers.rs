@@ -1,6 +1,6 @@
 //! Offers of a draw: asked for when one is alone, on every board while they stand, and accepted as they stand.
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::sandbox::{Member, Message, Response};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};

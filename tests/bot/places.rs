@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 
 use super::bench::{Bench, message, soon, wait_for};
 

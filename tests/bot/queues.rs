@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::haste::{Ration, Rations};
+use rookery::discord::dispatch::user_rate_limit::{Ration, Rations};
 use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};

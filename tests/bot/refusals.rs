@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::sandbox::{Response, Upshot};
 
 use super::bench::{Bench, done, message, wait_for};

@@ -238,7 +238,7 @@ fn everything_below_a_message_works_after_a_restart() {
 
 /// The words of ids in the source, each with what it carries.
 fn words() -> Vec<(String, String)> {
-    let source = include_str!("../../src/discord/custom_id.rs");
+    let source = include_str!("../../src/discord/components/custom_id.rs");
     let list = source.split_once("meanings! {").expect("the list").1.split_once("\n}").expect("its end").0;
     let read = |line: &str| {
         let (word, means) = line.trim().strip_prefix('"')?.split_once("\" => ")?;

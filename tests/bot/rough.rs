@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::sandbox::{Fault, Trouble, Upshot};
 
 use super::bench::{Bench, done, message, soon, wait_for};

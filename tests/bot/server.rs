@@ -1,6 +1,6 @@
 //! `/server`: how those who manage a server have its games.
 
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::game::Color;
 use rookery::render::Look;
 use rookery::rules::Variant;

@@ -2,7 +2,7 @@
 //! only where something of it may have been.
 
 use libtest_mimic::Trial;
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 
 use super::bench::{Bench, done, message, wait_for};
 use crate::databases::at_server;

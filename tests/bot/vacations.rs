@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rookery::app::{App, Caller};
-use rookery::discord::event::permission;
+use rookery::discord::interaction::permission;
 use rookery::game::{ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 

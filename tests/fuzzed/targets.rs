@@ -2,7 +2,7 @@
 //! `cargo test` tries all that are kept.
 
 use rookery::config::Reading;
-use rookery::discord::custom_id::{Carried, ID_MAX};
+use rookery::discord::components::custom_id::{Carried, ID_MAX};
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
 use rookery::game::{EventKind, Game, LogEntry, Millis};
 use rookery::render::{BoardView, Look, Replay, Theme, gif, palette, png, render_rgba};

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use rookery::discord::commands::{self, InstallFields, help};
-use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::CARD_TEXT_MAX;
+use rookery::discord::rest::mentions::with_mentions;
 use rookery::words::{CommandText, Languages, Words};
 use serde_json::Value;
 

@@ -106,15 +106,15 @@ const LAYERS: &[Layer] = &[
 /// Paths of `std` and of a file's own that a layer may name although a word above stands in them.
 const EXCEPTIONS: &[(&str, &str)] = &[
     // The heartbeat is a file by nature: a health check must not need the network.
-    ("src/discord/heartbeat.rs", "std::fs"),
+    ("src/discord/ops/heartbeat.rs", "std::fs"),
     // What the process takes of its machine is told by the system in files.
-    ("src/discord/process_figures.rs", "std::fs"),
+    ("src/discord/ops/process_metrics.rs", "std::fs"),
     // Interactions that come by HTTP are listened for in one place.
-    ("src/discord/endpoint.rs", "axum"),
+    ("src/discord/ingress/http_endpoint.rs", "axum"),
     // And whoever watches the bot in another.
-    ("src/discord/watched.rs", "axum"),
+    ("src/discord/ops/monitoring.rs", "axum"),
     // Both by one server, which bounds their connections.
-    ("src/discord/http_server.rs", "axum"),
+    ("src/discord/ingress/http_server.rs", "axum"),
 ];
 
 /// Unit tests may look at the sentence that is made of a refusal.
@@ -122,7 +122,7 @@ fn may_ask_for_words(path: &str) -> bool {
     path.ends_with("/tests.rs") || EXCEPTIONS.contains(&(path, "words"))
 }
 
-/// The layer of a file: `src/app/act.rs` and `src/app.rs` are of `app`, `crates/rules/src/fen.rs` is of `rules`.
+/// The layer of a file: `src/app/game/play.rs` and `src/app.rs` are of `app`, `crates/rules/src/fen.rs` is of `rules`.
 fn layer_of(path: &str) -> Option<&'static Layer> {
     let within = path.strip_prefix("src/").or_else(|| path.strip_prefix("crates/"))?;
     let name = within.split('/').next()?.trim_end_matches(".rs");
@@ -227,7 +227,7 @@ fn supers(line: &str) -> usize {
     line.match_indices("super::").map(|(at, _)| run(at)).max().unwrap_or(0)
 }
 
-/// How many `super` lead from a file to the root of its layer: `src/app/act.rs` 1, `src/app/mod.rs` 0, `crates/rules/src/fen.rs` 1.
+/// How many `super` lead from a file to the root of its layer: `src/app/game/play.rs` 1, `src/app/mod.rs` 0, `crates/rules/src/fen.rs` 1.
 fn depth(path: &str) -> usize {
     let above = if path.starts_with("crates/") { 2 } else { 1 };
     let root = path.ends_with("/mod.rs") || path.ends_with("/lib.rs");
@@ -277,7 +277,7 @@ fn chat_pictures_are_drawn_in_one_place() {
         })
     };
     let places: Vec<String> = files_below("src/discord").into_iter().filter(draws).collect();
-    assert_eq!(places, ["src/discord/pictures.rs"]);
+    assert_eq!(places, ["src/discord/rest/pictures.rs"]);
 }
 
 /// What is to be seen stands in the view, which one file makes from positions.
@@ -331,24 +331,24 @@ fn a_forbidden_path_is_seen() {
     for (path, line) in [
         ("src/words/fen.rs", "use rules::FenError;"),
         ("src/config/mod.rs", "pub use crate::rules::Move;"),
-        ("src/discord/desk.rs", "    let store = crate::store::Store::open();"),
-        ("src/discord/desk.rs", "use crate::{app::App, store};"),
-        ("src/discord/desk.rs", "    let store = store::Store::open();"),
-        ("src/discord/desk.rs", "    let store = ::store::Store::open();"),
-        ("src/discord/desk.rs", "pub(crate) use store::Store;"),
-        ("src/app/act.rs", "use crate::words::Words;"),
+        ("src/discord/context.rs", "    let store = crate::store::Store::open();"),
+        ("src/discord/context.rs", "use crate::{app::App, store};"),
+        ("src/discord/context.rs", "    let store = store::Store::open();"),
+        ("src/discord/context.rs", "    let store = ::store::Store::open();"),
+        ("src/discord/context.rs", "pub(crate) use store::Store;"),
+        ("src/app/game/play.rs", "use crate::words::Words;"),
         ("src/words/mod.rs", "use crate::discord::Desk;"),
     ] {
         assert_eq!(offences(path, line).len(), 1, "{path}: {line}");
     }
     for (path, line) in [
-        ("src/discord/desk.rs", "use crate::app::App;"),
+        ("src/discord/context.rs", "use crate::app::App;"),
         ("src/words/fen.rs", "use crate::rules::Move; // crate::discord would be wrong"),
-        ("src/discord/desk.rs", "use store_of_tokens::Store;"),
-        ("src/app/act.rs", "use crate::store;\nlet store = store::Store::open();"),
+        ("src/discord/context.rs", "use store_of_tokens::Store;"),
+        ("src/app/game/play.rs", "use crate::store;\nlet store = store::Store::open();"),
         ("crates/engine/src/node.rs", "use rules::Position;"),
         ("crates/sandbox/src/http/rest/mod.rs", "use crate::world::World;"),
-        ("crates/store/src/games.rs", "pub(crate) use other;"),
+        ("crates/store/src/tables/games.rs", "pub(crate) use other;"),
     ] {
         assert_eq!(offences(path, line), Vec::<String>::new(), "{path}: {line}");
     }
@@ -371,7 +371,7 @@ fn a_forbidden_word_is_seen() {
         ("crates/game/src/decide.rs", "use std::time::SystemTime;"),
         ("crates/render/src/frame.rs", "std::fs::write(path, bytes);"),
         ("crates/rules/src/spec.rs", "#[derive(serde::Serialize)]"),
-        ("src/app/act.rs", "use sqlx::Row;"),
+        ("src/app/game/play.rs", "use sqlx::Row;"),
         ("src/main.rs", "use serenity::all::Client;"),
         ("crates/sandbox/src/model.rs", "use serenity::all::Message;"),
     ] {

@@ -152,9 +152,9 @@ fn every_named_file_exists() {
 
 fn a_file_that_is_gone_is_seen() {
     let files = ["src/app/mod.rs", "src/words/en/cli.ftl"].map(str::to_owned);
-    let page = "`src/app`, `app/mod.rs`, `src/words/en/`, `src/words/en/NAME.ftl`, `/move`, `e2e4`, `src/app/line.rs`, \
+    let page = "`src/app`, `app/mod.rs`, `src/words/en/`, `src/words/en/NAME.ftl`, `/move`, `e2e4`, `src/app/background/gateway_session.rs`, \
                 `src/word`, `p.rs`";
-    assert_eq!(gone(page, &files), ["src/app/line.rs", "src/word", "p.rs"]);
+    assert_eq!(gone(page, &files), ["src/app/background/gateway_session.rs", "src/word", "p.rs"]);
 }
 
 fn the_change_log_knows_this_version() {

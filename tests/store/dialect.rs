@@ -1,4 +1,4 @@
-//! Statements are in words that SQLite and PostgreSQL share, as the top of `crates/store/src/sql.rs` says.
+//! Statements are in words that SQLite and PostgreSQL share, as the top of `crates/store/src/db/sql.rs` says.
 
 use super::plans::statements;
 

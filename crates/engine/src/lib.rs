@@ -4,7 +4,6 @@
 //! same move. It knows nothing of the games but what the rules core tells: what a move takes, whether it wins, what stands where.
 
 mod analysis;
-mod exchange;
 mod game_files;
 mod level;
 mod network;
@@ -15,6 +14,7 @@ mod quiescence;
 mod reason;
 mod root;
 mod search;
+mod see;
 mod solver;
 mod table;
 pub mod training;

@@ -1,7 +1,7 @@
 //! In which order moves are tried: the sooner the best one, the smaller the tree.
 
-use super::exchange::{exchange, gain};
 use super::weights::Weights;
+use crate::see::{exchange, gain};
 use rules::{CELLS, Color, Kind, Move, Position};
 
 const FROM_TABLE: i32 = 1 << 30;

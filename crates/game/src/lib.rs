@@ -6,10 +6,10 @@
 mod clock;
 mod decide;
 mod ending;
-mod fate;
 mod ids;
 mod lesson;
 mod log;
+mod offer_outcome;
 mod offers;
 mod premoves;
 mod refusal;
@@ -18,13 +18,13 @@ mod turn;
 pub use clock::{MoveClock, Pace};
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
-pub use fate::{Fate, SettledOffer};
 pub use ids::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
     UserId,
 };
 pub use lesson::{Exercise, Judged, LessonMiss, LessonStand, LessonTrail};
 pub use log::{BadLog, EventKind, LogEntry};
+pub use offer_outcome::{Fate, SettledOffer};
 pub use offers::{Ask, Offer, Offers};
 pub use premoves::{
     MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, prepare,

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::joiner::Ready;
 use super::layout::{Area, Layout};
 use super::look::Look;
 use super::picture::{Grid, Part};
 use super::set::Set;
 use super::sets::with_set;
 use super::view::BoardView;
+use crate::tile_png::Ready;
 use lzw::{Lzw, bits};
 use rules::{Color, Variant};
 use runs::{FrameCell, Runs};

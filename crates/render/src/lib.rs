@@ -18,7 +18,6 @@ mod curve;
 mod diagram;
 mod encode;
 mod figure;
-mod joiner;
 mod layout;
 mod look;
 mod palette;
@@ -33,6 +32,7 @@ mod text;
 #[expect(clippy::unreadable_literal, reason = "colours are known by their six digits")]
 mod themes;
 mod tile;
+mod tile_png;
 mod view;
 
 pub use animation::{Replay, gif, lzw};

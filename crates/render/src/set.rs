@@ -8,7 +8,6 @@ use image::{RgbaImage, imageops};
 use lru::LruCache;
 
 use super::backdrop::backdrop;
-use super::joiner::{Joiner, Pixels, Ready};
 use super::layout::Layout;
 use super::look::Look;
 use super::palette::{Histogram, Palette};
@@ -16,6 +15,7 @@ use super::picture::{Easel, Grid, Part};
 use super::samples::{grids, marked_tiles, plain_tiles};
 use super::sprites::Sprites;
 use super::themes::Rgb;
+use crate::tile_png::{Joiner, Pixels, Ready};
 use rules::{ByColor, Color, Spec};
 
 /// The most memory of a set, in bytes: tiles that were made later go when it is full, the oldest first.

@@ -1,13 +1,13 @@
 //! Legality: which pseudo-legal moves leave the mover's king safe.
 
 use super::geometry::Direction;
-use super::loud::Loud;
 use super::movegen::{Generator, Sink};
 use super::moves::Move;
 use super::piece::{Color, Kind};
 use super::position::{Board, Position};
 use super::spec::{Castling, Spec};
 use super::square::{Square, SquareSet};
+use crate::tactical::Loud;
 
 /// Looks for captures that have the king among their victims.
 struct KingHunt {

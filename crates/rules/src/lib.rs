@@ -27,7 +27,6 @@ mod key;
 mod legal;
 mod lesson;
 mod line;
-mod loud;
 mod material;
 mod movegen;
 mod movement;
@@ -44,6 +43,7 @@ mod reason;
 mod searching;
 mod spec;
 mod square;
+mod tactical;
 mod variants;
 
 pub use defects::{Extra, FenDefect, FenError, Impossible};

@@ -51,98 +51,57 @@
 //! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it. That a row follows from its
 //!   log is checked as far as that goes without rules by [`check`], and by a replay by whoever knows them.
 
-mod backlog;
-mod block_marks;
-mod blocks;
-mod care;
-mod challenges;
-mod change;
-mod check;
-mod clocks;
-mod closed;
-mod command_scopes;
-mod connections;
-mod copy;
-mod daily;
-mod dialect;
-mod engine_games;
+mod admin;
+mod db;
 mod error;
-mod files;
-mod games;
-mod gone;
-mod group;
-mod health;
-mod kept;
-mod leases;
-mod lessons;
-mod limits;
-mod lists;
-mod lobbies;
-mod nudges;
-mod offers;
-mod old_boards;
-mod open;
-mod people;
-mod premoves;
-mod puzzles;
-mod rematches;
-mod schema;
-mod seats;
-mod server;
-mod servers;
-mod sessions;
-mod settled;
-mod shown;
-mod sql;
-mod taste;
-mod tidy;
+mod privacy;
+mod sqlite;
+mod tables;
 mod types;
-mod url;
-mod vacations;
 mod write;
 
-pub use backlog::Backlog;
-pub use care::{Checked, accept_loss, backup, check};
-pub use command_scopes::CommandScope;
-pub use copy::{Copied, backup_server, copy};
-pub use daily::DueDaily;
-pub use engine_games::KeptEngine;
+pub use admin::copy::{Copied, backup_server, copy};
+pub use admin::operator::{Checked, accept_loss, backup, check};
+pub use db::database_server::check_server;
+pub use db::url::{ServerUrl, StoreUrl};
 pub use error::{OpenError, StoreError, WriteError};
-pub use gone::{LostGame, ThreadUse};
-pub use health::Health;
-pub use kept::{KeptEvent, KeptGame, PersonKept};
-pub use leases::LeaseMark;
-pub use lessons::KeptLesson;
-pub use limits::{CHALLENGE_LASTS, Limit, Limits};
-pub use lists::PlayedOfGame;
-pub use lobbies::StaleLobby;
-pub use offers::StoredOffer;
-pub use old_boards::UnnotedAnswer;
-pub use open::StoreOptions;
-pub use people::Forgotten;
-pub use puzzles::{KeptPuzzle, PuzzleStreak};
-pub use server::check_server;
-pub use servers::KeptServer;
-pub use sessions::{GatewaySession, GatewayShard};
-pub use settled::{Settled, SettledChallenge};
-pub use shown::PendingAnswer;
-pub use taste::{KeptHouse, KeptTaste, KeptTastes};
-pub use tidy::TooOld;
+pub use privacy::erase::Forgotten;
+pub use privacy::export::{KeptEvent, KeptGame, PersonKept};
+pub use sqlite::health::Health;
+pub use sqlite::open::StoreOptions;
+pub use tables::backlog::Backlog;
+pub use tables::boards::PendingAnswer;
+pub use tables::closed_challenges::{Settled, SettledChallenge};
+pub use tables::command_scopes::CommandScope;
+pub use tables::daily::DueDaily;
+pub use tables::engine_games::KeptEngine;
+pub use tables::expiry::TooOld;
+pub use tables::game_lists::PlayedOfGame;
+pub use tables::gateway_sessions::{GatewaySession, GatewayShard};
+pub use tables::guild_settings::KeptServer;
+pub use tables::leases::LeaseMark;
+pub use tables::lessons::KeptLesson;
+pub use tables::limits::{CHALLENGE_LASTS, Limit, Limits};
+pub use tables::lobbies::StaleLobby;
+pub use tables::offers::StoredOffer;
+pub use tables::old_boards::UnnotedAnswer;
+pub use tables::preferences::{KeptHouse, KeptTaste, KeptTastes};
+pub use tables::puzzles::{KeptPuzzle, PuzzleStreak};
+pub use tables::removed_places::{LostGame, ThreadUse};
+pub use tables::vacations::{KeptVacations, NewVacation, StoredVacation, UntoldVacation, VacationDebt};
 pub use types::{
     BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, NotedBoard,
     RetiredBoard, Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState, UnshownGame,
 };
-pub use url::{ServerUrl, StoreUrl};
-pub use vacations::{KeptVacations, NewVacation, StoredVacation, UntoldVacation, VacationDebt};
 
-use connections::Connections;
-use sql::{SqlRow, query};
+use db::connections::Connections;
+use db::sql::{SqlRow, query};
 use std::sync::Arc;
 use write::{Write, patiently};
 
 /// A database of games. Cheap to clone; see the module's contract.
 #[derive(Clone, Debug)]
-pub struct Store(Arc<health::Shared>, /* What one person may fill. */ Limits);
+pub struct Store(Arc<sqlite::health::Shared>, /* What one person may fill. */ Limits);
 
 impl Store {
     /// What reads run on, if the files are in place.

@@ -1,7 +1,8 @@
 //! What is stored, as plain data.
 
-use super::taste::{KeptHouse, KeptTastes};
-use super::{engine_games::KeptEngine, vacations::KeptVacations};
+use crate::tables::engine_games::KeptEngine;
+use crate::tables::preferences::{KeptHouse, KeptTastes};
+use crate::tables::vacations::KeptVacations;
 use game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
     MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,

@@ -1,11 +1,11 @@
 //! One door for all writes: a transaction that knows whether its files are still in place, and what it lasts with.
 
-use super::connections::Lent;
-use super::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
 use super::error::Code;
-use super::group::{GroupEnd, OpenGroup, lost_with_others};
-use super::sql::{Brought, SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
+use crate::db::connections::Lent;
+use crate::db::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
+use crate::db::sql::{Brought, SqlConnection, Statement, query};
+use group_commit::{GroupEnd, OpenGroup, lost_with_others};
 use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
 use turn::SoleTurn;
@@ -27,7 +27,7 @@ enum Open {
     Nothing,
     /// A transaction, begun so.
     Whole(Begin),
-    /// A part of the transaction that others have begun ([`super::group`]).
+    /// A part of the transaction that others have begun ([`group_commit`]).
     Part,
     /// A part of it that is done.
     Done,
@@ -379,9 +379,10 @@ pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<(), sqlx
     query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
 }
 
-mod backoff;
+pub(super) mod group_commit;
+mod retry;
 #[cfg(test)]
 mod tests;
 mod turn;
 
-pub(super) use backoff::{Backoff, patiently};
+pub(super) use retry::{Backoff, patiently};

@@ -1,9 +1,9 @@
 //! From what was asked for to a game: who sits where, whether a thread is needed, the first board.
 
 use super::too_many;
+use crate::app::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use crate::app::error::{AppError, AppFault, Refused};
 use crate::app::load::{Loaded, snapshot};
-use crate::app::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Millis, Pace, UserId};

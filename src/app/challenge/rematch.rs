@@ -1,10 +1,10 @@
 //! A rematch: the same game once more, with the colours swapped.
 
 use super::Asking;
-use crate::app::act::refused;
+use crate::app::caller::{Caller, ColorWish, Target, ThreadWish};
 use crate::app::error::{AppError, AppFault, Refused};
+use crate::app::game::play::refused;
 use crate::app::load::Loaded;
-use crate::app::request::{Caller, ColorWish, Target, ThreadWish};
 use crate::app::view::{Accepted, Challenged, Place};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, MessageId, Refusal, UserId};

@@ -1,9 +1,9 @@
 //! `/abort`
 
 use super::Wish;
-use crate::discord::actions::abort_question;
-use crate::discord::desk::{Desk, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction};
+use crate::discord::context::{Desk, Handled, Stop, caller};
+use crate::discord::features::game::actions::abort_question;
+use crate::discord::interaction::{Call, Interaction};
 
 /// Aborts, after a private question.
 pub struct Abort;

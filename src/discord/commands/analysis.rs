@@ -2,9 +2,9 @@
 
 use super::{Opt, Wish};
 use crate::app::Target;
-use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::language::private;
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
 
 /// Looks closely at a game that is over.
 pub struct AnalyseGame;

@@ -2,13 +2,13 @@
 
 use super::{Opt, OptionKind, Wish, chosen, optional};
 use crate::app::{Side, Target};
-use crate::discord::boards;
-use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::haste::Rationed;
-use crate::discord::language::{private, public};
-use crate::discord::mentions::written;
+use crate::discord::context::{Desk, Done, Handled, Stop, Then, caller};
+use crate::discord::dispatch::user_rate_limit::Rationed;
+use crate::discord::features::game::boards;
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
+use crate::discord::rest::mentions::written;
 use crate::game::GameId;
 use crate::rules::Color;
 

@@ -2,16 +2,16 @@
 
 use super::{Opt, OptionKind, Wish, chosen, game_meant, optional, required, which_game};
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
-use crate::discord::boards;
-use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
-use crate::discord::event::{Call, ChannelKind, Interaction, permission};
-use crate::discord::lacking::{lacking, missing_here};
-use crate::discord::language::{private, public};
-use crate::discord::mentions::written;
-use crate::discord::opponent;
-use crate::discord::private_threads::begins_where_seen;
+use crate::discord::channels::missing_permissions::{lacking, missing_here};
+use crate::discord::channels::private_threads::begins_where_seen;
+use crate::discord::channels::threads::{members, open_thread};
+use crate::discord::context::{Desk, Done, Handled, Stop, Then, answering};
+use crate::discord::features::game::boards;
+use crate::discord::features::game::engine_move;
+use crate::discord::interaction::{Call, ChannelKind, Interaction, permission};
+use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
-use crate::discord::threads::{members, open_thread};
+use crate::discord::rest::mentions::written;
 use crate::game::{GuildId, Pace, UserId};
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
@@ -116,7 +116,7 @@ impl Wish for Challenge {
         }
         let by = answering(from);
         if self.new.engine.is_some() {
-            let bot = opponent::the_bot(desk);
+            let bot = engine_move::the_bot(desk);
             // Other bots play at no level.
             self.new.engine = self.new.engine.filter(|_| self.new.opponent.is_none_or(|asked| asked == bot));
             self.new.opponent = self.new.opponent.or(Some(bot));
@@ -146,7 +146,7 @@ impl Wish for Challenge {
                 Ok(Done::say(boards::challenge(public(from), &view)).then(posted).also(no_thread))
             }
             Challenged::Started(view) => {
-                let view = opponent::answered(desk, from, *view).await;
+                let view = engine_move::answered(desk, from, *view).await;
                 let here = view.place.channel.0 == from.place.channel;
                 let done = if here {
                     Done::say(boards::board(public(from), &view)).then(Then::board(&view)).also(members(
@@ -160,7 +160,7 @@ impl Wish for Challenge {
                         .also(members(from, &view, desk.messenger.application))
                         .then(Then::post_board(public(from), &view))
                 };
-                Ok(opponent::then_moves(done, &view, here).also(no_thread))
+                Ok(engine_move::then_moves(done, &view, here).also(no_thread))
             }
             Challenged::ThreadFirst(_) => Err(Stop::say(private(from).not_done(NotDone::NoThread))),
         }
@@ -190,8 +190,8 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::discord::event::{Deed, Person, Whereabouts};
-    use crate::discord::lanes::HeldTurn;
+    use crate::discord::dispatch::keyed_queue::HeldTurn;
+    use crate::discord::interaction::{Deed, Person, Whereabouts};
     use crate::game::Millis;
 
     fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn choices_are_read_by_their_names_too() {
-        use crate::discord::event::Given;
+        use crate::discord::interaction::Given;
         let asked = |variant: &str, color: &str, thread: &str| {
             let options = [("variant", variant), ("color", color), ("thread", thread)];
             let options = options.map(|(name, text)| (name.to_owned(), Given::Text(text.to_owned())));

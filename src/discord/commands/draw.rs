@@ -2,9 +2,9 @@
 
 use super::Wish;
 use crate::app::Target;
-use crate::discord::actions::draw;
-use crate::discord::desk::{Desk, Handled, Stop, answering};
-use crate::discord::event::{Call, Interaction};
+use crate::discord::context::{Desk, Handled, Stop, answering};
+use crate::discord::features::game::actions::draw;
+use crate::discord::interaction::{Call, Interaction};
 
 /// Offers, accepts or claims a draw.
 pub struct Draw;

@@ -2,9 +2,9 @@
 
 use super::{Opt, OptionKind, Wish, chosen, optional};
 use crate::app::Target;
-use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::past::{self, FileKind};
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::features::history::{self, FileKind};
+use crate::discord::interaction::{Call, Interaction};
 
 /// Gives a game as a file.
 pub struct ExportGame {
@@ -32,6 +32,6 @@ impl Wish for ExportGame {
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let past = desk.app.past(&caller(from), Target::Here).await?;
-        Ok(Done::say(past::file(desk, from, &past, self.kind).await))
+        Ok(Done::say(history::file(desk, from, &past, self.kind).await))
     }
 }

@@ -1,9 +1,9 @@
 //! `/games`
 
 use super::{Opt, OptionKind, Wish, optional};
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::games::{GamesPart, present};
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::game::list::{GamesPart, present};
+use crate::discord::interaction::{Call, Interaction};
 use crate::game::UserId;
 
 /// Lists live games.

@@ -1,12 +1,12 @@
 //! `/help`
 
 use super::{ALL, Command, Wish};
-use crate::discord::custom_id::{LessonDeed, Meaning, StartWith};
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::language;
-use crate::discord::mentions::with_mentions;
+use crate::discord::components::custom_id::{LessonDeed, Meaning, StartWith};
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale;
 use crate::discord::reply::{Button, CARD_TEXT_MAX, Card, CardPart, Reply, Style};
+use crate::discord::rest::mentions::with_mentions;
 use crate::words::{CommandText, Label, Words};
 
 /// Explains how to play.
@@ -21,7 +21,7 @@ impl Wish for Help {
     }
 
     async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(card(language::private(from))))
+        Ok(Done::say(card(locale::private(from))))
     }
 }
 

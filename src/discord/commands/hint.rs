@@ -2,9 +2,9 @@
 
 use super::{Opt, Wish};
 use crate::app::Target;
-use crate::discord::desk::{Desk, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::hint;
+use crate::discord::context::{Desk, Handled, Stop};
+use crate::discord::features::hint;
+use crate::discord::interaction::{Call, Interaction};
 use crate::discord::reply::AdviceStep;
 
 /// Points to a good move.

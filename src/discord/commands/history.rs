@@ -2,10 +2,10 @@
 
 use super::{Opt, OptionKind, Wish, optional};
 use crate::app::Target;
-use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::language::private;
-use crate::discord::past;
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::features::history;
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
 
 /// The largest number of a move that is asked for; no game is so long.
 const LARGEST: u32 = 1_000_000;
@@ -33,10 +33,10 @@ impl Wish for History {
         let past = desk.app.past(&caller(from), Target::Here).await?;
         let words = private(from);
         Ok(Done::say(match self.number {
-            None => past::moves(words, &past, None),
+            None => history::moves(words, &past, None),
             Some(number) => {
                 let ply = past.after_number(number).map_err(Stop::Refused)?;
-                past::position(words, &past, ply)
+                history::position(words, &past, ply)
             }
         }))
     }

@@ -1,9 +1,9 @@
 //! `/learn`
 
 use super::{Opt, OptionKind, Wish, optional, variant_of};
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::lessons;
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::lessons;
+use crate::discord::interaction::{Call, Interaction};
 use crate::rules::Variant;
 
 /// Teaches a game.

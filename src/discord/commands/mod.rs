@@ -35,12 +35,12 @@ use std::marker::PhantomData;
 
 use futures_util::future::BoxFuture;
 
-use super::desk::{Desk, Handled, Stop};
-use super::event::{Call, Interaction, Typing};
-use super::lanes::WaitsFor;
-use super::language::{self, private};
+use super::context::{Desk, Handled, Stop};
+use super::dispatch::keyed_queue::WaitsFor;
+use super::features::rulebook::game_line;
+use super::interaction::{Call, Interaction, Typing};
+use super::locale::{self, private};
 use super::reply::{CHOICES_MAX, MenuLine};
-use super::rulebook::game_line;
 use crate::app::{MORE, Opponent};
 use crate::game::UserId;
 use crate::rules::Variant;
@@ -263,7 +263,7 @@ pub fn chosen<O: Wish>(call: &Call, from: &Interaction, option: &str) -> Option<
     let says = |words: &Words, value: &str| {
         words.command(CommandText::Choice(O::NAME, option, value)).to_lowercase() == text
     };
-    let (own, english) = (language::private(from), Words::english());
+    let (own, english) = (locale::private(from), Words::english());
     values.iter().find(|value| **value == text || says(own, value) || says(english, value)).copied()
 }
 
@@ -273,7 +273,7 @@ pub fn chosen<O: Wish>(call: &Call, from: &Interaction, option: &str) -> Option<
 /// A sentence for whoever asked.
 pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, Stop> {
     let named = call.person("user").map(|person| Opponent { user: UserId(person.id), bot: person.bot });
-    named.ok_or_else(|| Stop::say(language::private(from).not_done(NotDone::Unreadable)))
+    named.ok_or_else(|| Stop::say(locale::private(from).not_done(NotDone::Unreadable)))
 }
 
 /// The game that the option `variant` names or tells of, as people need not take what is suggested.
@@ -290,7 +290,7 @@ pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, Stop> {
 /// # Errors
 /// A sentence for whoever asked.
 pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, Stop> {
-    let words = language::private(from);
+    let words = locale::private(from);
     if let Some(game) = which_game::named(words, typed).or_else(|| which_game::meant(words, games, typed)) {
         return Ok(game);
     }

@@ -2,10 +2,10 @@
 
 use super::{Completed, Opt, OptionKind, Wish, choices, required, typed};
 use crate::app::Shown;
-use crate::discord::boards;
-use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction, Typing};
-use crate::discord::language::private;
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::features::game::boards;
+use crate::discord::interaction::{Call, Interaction, Typing};
+use crate::discord::locale::private;
 use crate::discord::reply::Reply;
 use crate::game::ChannelId;
 use crate::rules::Square;

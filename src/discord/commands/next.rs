@@ -1,9 +1,9 @@
 //! `/next`
 
 use super::Wish;
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::next;
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::game::next;
+use crate::discord::interaction::{Call, Interaction};
 
 /// Shows the game that waits for whoever asks.
 pub struct NextTurn;

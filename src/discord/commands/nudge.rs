@@ -1,9 +1,9 @@
 //! `/nudge`
 
 use super::Wish;
-use crate::discord::desk::{Desk, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::nudges;
+use crate::discord::context::{Desk, Handled, Stop};
+use crate::discord::features::game::nudge;
+use crate::discord::interaction::{Call, Interaction};
 
 /// Tells the opponent that one waits for their move.
 pub struct NudgeOpponent;
@@ -17,6 +17,6 @@ impl Wish for NudgeOpponent {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        nudges::nudge(desk, from).await
+        nudge::nudge(desk, from).await
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{Completed, Opt, OptionKind, Wish, choices, required, typed};
 use crate::app::Target;
-use crate::discord::actions::{play, spoken};
-use crate::discord::desk::{Desk, Handled, Stop, answering};
-use crate::discord::event::{Call, Interaction, Typing};
+use crate::discord::context::{Desk, Handled, Stop, answering};
+use crate::discord::features::game::actions::{play, spoken};
+use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::game::{ChannelId, UserId};
 
 /// Plays a move.

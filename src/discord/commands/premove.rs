@@ -2,10 +2,10 @@
 
 use super::{Opt, OptionKind, Wish, optional};
 use crate::app::AppError;
-use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::language::private;
-use crate::discord::premoves::card;
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::features::game::premoves::card;
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
 
 /// Prepares replies to moves that the opponent may play, or shows those that are prepared.
 pub struct Premove {

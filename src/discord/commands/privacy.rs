@@ -1,10 +1,10 @@
 //! `/privacy`
 
 use super::Wish;
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::language::private;
-use crate::discord::privacy::card;
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::privacy::card;
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
 
 /// Tells what is kept of whoever asks.
 pub struct Privacy;

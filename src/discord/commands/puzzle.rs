@@ -2,9 +2,9 @@
 
 use super::{Opt, OptionKind, Wish, chosen, optional, variant_of};
 use crate::app::{Grade, PuzzleWish};
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::puzzles;
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::puzzles;
+use crate::discord::interaction::{Call, Interaction};
 use crate::rules::Variant;
 
 /// Shows a puzzle that whoever asks has not solved.

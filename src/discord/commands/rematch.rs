@@ -2,9 +2,9 @@
 
 use super::Wish;
 use crate::app::Target;
-use crate::discord::desk::{Desk, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::rematch::rematch;
+use crate::discord::context::{Desk, Handled, Stop};
+use crate::discord::features::challenge::rematch::rematch;
+use crate::discord::interaction::{Call, Interaction};
 
 /// Asks for the last game once more, or agrees to that.
 pub struct AskRematch;

@@ -2,9 +2,9 @@
 
 use super::Wish;
 use crate::app::Target;
-use crate::discord::actions::resign_question;
-use crate::discord::desk::{Desk, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction};
+use crate::discord::context::{Desk, Handled, Stop, caller};
+use crate::discord::features::game::actions::resign_question;
+use crate::discord::interaction::{Call, Interaction};
 
 /// Resigns, after a private question.
 pub struct Resign;

@@ -1,11 +1,11 @@
 //! `/rules`
 
 use super::{Completed, Opt, OptionKind, Wish, optional, variant_of, which_game};
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction, Typing};
-use crate::discord::language;
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::rulebook::{families, line, matching, of_game, of_piece};
+use crate::discord::interaction::{Call, Interaction, Typing};
+use crate::discord::locale;
 use crate::discord::reply::MenuLine;
-use crate::discord::rulebook::{families, line, matching, of_game, of_piece};
 use crate::rules::Variant;
 
 /// Explains a game.
@@ -36,7 +36,7 @@ impl Wish for Rules {
     }
 
     async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
-        let words = language::private(from);
+        let words = locale::private(from);
         match (self.variant, &self.piece) {
             (None, _) => Ok(Done::say(families(words))),
             (Some(variant), None) => Ok(Done::say(of_game(words, variant))),
@@ -45,7 +45,7 @@ impl Wish for Rules {
     }
 
     async fn complete(_desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
-        let words = language::private(from);
+        let words = locale::private(from);
         let mut lines: Vec<MenuLine> = Vec::new();
         // Where no game is chosen yet, the pieces of all of them.
         let chosen = typing.call.text("variant").map(|_| variant_of(&typing.call, from));
@@ -65,7 +65,7 @@ impl Wish for Rules {
 
 /// The only game that has this piece.
 fn game_of_piece(piece: &str, from: &Interaction) -> Result<Variant, Stop> {
-    let words = language::private(from);
+    let words = locale::private(from);
     match which_game::with_piece(words, piece)[..] {
         [game] => Ok(game),
         ref games => Err(Stop::say(words.piece_of_games(piece, games))),

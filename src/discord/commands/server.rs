@@ -2,9 +2,9 @@
 
 use super::Wish;
 use crate::app::ServerPage;
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction, permission};
-use crate::discord::server::page;
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::guild_settings::page;
+use crate::discord::interaction::{Call, Interaction, permission};
 
 /// Shows what is set for the server, with menus to change it.
 pub struct OwnServer;

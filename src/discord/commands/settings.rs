@@ -1,9 +1,9 @@
 //! `/settings`
 
 use super::Wish;
-use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::settings::present;
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::settings::present;
+use crate::discord::interaction::{Call, Interaction};
 
 /// Shows what is set, with menus to change it.
 pub struct OwnSettings;

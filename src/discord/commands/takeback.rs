@@ -2,9 +2,9 @@
 
 use super::Wish;
 use crate::app::Target;
-use crate::discord::actions::spoken;
-use crate::discord::desk::{Desk, Handled, Stop, answering};
-use crate::discord::event::{Call, Interaction};
+use crate::discord::context::{Desk, Handled, Stop, answering};
+use crate::discord::features::game::actions::spoken;
+use crate::discord::interaction::{Call, Interaction};
 
 /// Takes back a move, or asks for it, or allows it.
 pub struct Takeback;

@@ -2,11 +2,11 @@
 
 use super::{Opt, OptionKind, Wish, person_of, required};
 use crate::app::Opponent;
-use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::language::private;
-use crate::discord::mentions::written;
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
 use crate::discord::reply::Reply;
+use crate::discord::rest::mentions::written;
 use crate::words::Mentioned;
 
 /// Allows somebody challenges again.

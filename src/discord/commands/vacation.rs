@@ -2,10 +2,10 @@
 
 use super::{Opt, OptionKind, Wish, optional};
 use crate::app::VACATION_DAYS;
-use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
-use crate::discord::event::{Call, Interaction};
-use crate::discord::language::private;
-use crate::discord::vacation::card;
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::features::vacation::card;
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
 use crate::game::UserId;
 
 /// Begins a vacation, or shows how one stands with it.

@@ -1,6 +1,6 @@
 //! Which game is meant by what somebody types: by its name, its family, its pieces, or what is told of it besides.
 
-use crate::discord::rulebook;
+use crate::discord::features::rulebook;
 use crate::rules::Variant;
 use crate::words::Words;
 

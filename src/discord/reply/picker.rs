@@ -1,7 +1,7 @@
 //! Menus of several things, or of what Discord itself lists.
 
 use super::MenuLine;
-use crate::discord::custom_id::Meaning;
+use crate::discord::components::custom_id::Meaning;
 
 /// A menu from which several lines are chosen, or something that Discord itself lists.
 #[derive(Clone, Debug)]

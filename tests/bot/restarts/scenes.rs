@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use rookery::discord::clock::BotClock;
+use rookery::discord::background::clock::BotClock;
 use rookery::engine::Puzzle;
 use rookery::rules::Variant;
 use rookery::sandbox::{Member, Message, Response, Upshot};

@@ -1,8 +1,8 @@
 //! What lessons say, in the other language.
 
 use rookery::app::{LessonEnd, LessonLine, LessonNews, LessonView, MoverView};
-use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::{CARD_TEXT_MAX, CHOICE_MAX};
+use rookery::discord::rest::mentions::with_mentions;
 use rookery::game::{Exercise, Judged, LessonMiss, LessonStand};
 use rookery::render::{BoardView, Look};
 use rookery::rules::piece_type::KING;

@@ -1,7 +1,7 @@
 //! What stands on the menus to move by, in the other language.
 
 use rookery::app::Mover;
-use rookery::discord::forms::{FORM_HINT_MAX, FORM_MAX};
+use rookery::discord::components::form::{FORM_HINT_MAX, FORM_MAX};
 use rookery::discord::reply::{CHOICE_MAX, LABEL_MAX};
 use rookery::rules::{DescribedMove, Variant};
 use rookery::words::{Label, MenuText, Words};

@@ -6,9 +6,10 @@ use rookery::app::{
     Forgotten, Leaving, Place, PremovesView, Setting, SettingOf, Taste, VacationNews, VacationView,
     VacationWord,
 };
-use rookery::discord::mentions::{with_mentions, written};
+use rookery::discord::features::game::premoves;
+use rookery::discord::features::{privacy, settings, vacation};
 use rookery::discord::reply::{CARD_PARTS_MAX, CHOICE_MAX, CardPart, Reply};
-use rookery::discord::{premoves, privacy, settings, vacation};
+use rookery::discord::rest::mentions::{with_mentions, written};
 use rookery::game::{ChannelId, Game, GameId, MOST_REPLIES, Millis, Pace, UserId};
 use rookery::rules::{ByColor, Color, Line, Position, Variant};
 

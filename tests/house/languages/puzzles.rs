@@ -3,8 +3,8 @@
 use rookery::app::{
     Aim, DailyPuzzle, Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
 };
-use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::CARD_TEXT_MAX;
+use rookery::discord::rest::mentions::with_mentions;
 use rookery::engine::{Merit, Puzzle, Victory, WrongMoveCost};
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look};

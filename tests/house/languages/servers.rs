@@ -1,9 +1,9 @@
 //! What is said of servers, in the other language: their settings, and the list of their open challenges.
 
 use rookery::app::{Lobby, LobbyLine, Place, ServerPage, ServerPart, ServerSetting, ServerSettings};
-use rookery::discord::mentions::{with_mentions, written};
+use rookery::discord::features::guild_settings::{JustKept, card};
 use rookery::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICE_MAX, LABEL_MAX};
-use rookery::discord::server::{JustKept, card};
+use rookery::discord::rest::mentions::{with_mentions, written};
 use rookery::game::{ChannelId, GuildId, MessageId, Millis, Pace, RoleId, UserId};
 use rookery::rules::Variant;
 use rookery::words::{Languages, Mentioned};

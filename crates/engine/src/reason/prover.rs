@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::exchange::gain;
+use crate::see::gain;
 use crate::solver::Solver;
 use crate::weights::Weights;
 use crate::worth::MATE;

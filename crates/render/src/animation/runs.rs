@@ -1,6 +1,6 @@
 //! What a frame tells, as runs of pixels.
 
-use crate::joiner::Ready;
+use crate::tile_png::Ready;
 
 /// Stands for a pixel that stays as it is; palettes are smaller.
 const UNCHANGED: u8 = u8::MAX;

@@ -1,4 +1,4 @@
-use super::backoff::PATIENCE;
+use super::retry::PATIENCE;
 use super::*;
 use crate::StoreOptions;
 use std::future::Future;

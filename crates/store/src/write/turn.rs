@@ -5,13 +5,13 @@
 //! of them changes first. Whoever comes too late there has done nothing yet, and begins anew at once. It is only good manners: without
 //! them the server still sees to it that nobody is mistaken. In SQLite the one connection that writes is their turn.
 
-use super::super::connections::WAIT;
-use super::super::dialect::{Begin, Isolation};
 use super::super::error::{Code, unasked};
-use super::super::health::DatabasePlace;
-use super::super::sql::query;
 use super::super::{Store, StoreError};
 use super::{Open, Write};
+use crate::db::connections::WAIT;
+use crate::db::dialect::{Begin, Isolation};
+use crate::db::sql::query;
+use crate::sqlite::health::DatabasePlace;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use timing::{self, SpentOn};

@@ -1,0 +1,325 @@
+//! Copying everything from one database to another, of the same kind or of the other.
+
+use super::operator;
+use crate::db::dialect::{Begin, Isolation};
+use crate::db::sql::{SqlConnection, SqlRow, SqlValue, query};
+use crate::sqlite::files::beside;
+use crate::{OpenError, Store, StoreOptions, StoreUrl};
+use futures_util::TryStreamExt;
+use sqlx::AssertSqlSafe;
+use std::path::Path;
+
+/// A table with its columns, those that hold numbers and those that hold texts.
+struct CopiedTable {
+    name: &'static str,
+    numbers: &'static [&'static str],
+    texts: &'static [&'static str],
+}
+
+/// Rows are written by so many values in one statement, as the databases take at most some ten thousand.
+const VALUES: usize = 8_000;
+
+/// All that is kept but the leases, which are those of processes that run; each table after those that it belongs to.
+#[rustfmt::skip]
+const TABLES: &[CopiedTable] = &[
+    table("games", &[
+        "id", "rev", "rules_version", "white", "black", "guild", "channel", "parent", "created_at", "moved_at", "board_channel",
+        "board_message", "ply", "due", "due_at", "shown", "board_interaction", "position_rev", "to_move", "deadline", "remind_at",
+        "reminded", "rematch_of", "nudged_at", "left_told", "lowered_at", "hints",
+    ], &["variant", "state", "ending", "turn", "fen", "locale", "pace", "premoves", "engine", "level", "lowered", "mood"]),
+    table("events", &["game", "seq", "at"], &["kind", "text", "by"]),
+    table("offers", &["game", "rev", "channel", "message", "due", "tries", "again"], &[]),
+    table("challenges", &[
+        "id", "challenger", "opponent", "guild", "channel", "message", "created_at", "may_thread", "rematch_of", "hints",
+        "interaction",
+    ], &["variant", "color", "thread", "start", "locale", "pace"]),
+    table("settled_challenges", &["id", "challenger", "answerer", "channel", "message", "place", "told", "at"], &[
+        "outcome", "variant", "locale",
+    ]),
+    table("recently_challenged", &["challenger", "opponent", "at"], &[]),
+    table("interactions", &["id", "at", "game", "rev"], &["token"]),
+    table("old_boards", &["message", "channel", "at", "again"], &["token"]),
+    table("closed_channels", &["channel", "code", "since", "tries", "again"], &[]),
+    table("left_servers", &["guild", "at"], &[]),
+    table("people", &["id", "pings", "coordinates"], &["locale", "side", "theme", "size", "reminders", "language"]),
+    table("blocks", &["person", "blocked"], &[]),
+    table("former_blocks", &["person"], &["mark"]),
+    table("block_key", &["one"], &["secret"]),
+    table("vacations", &["person", "until", "year", "days"], &[]),
+    table("vacations_untold", &["game", "person", "tries", "again"], &["what"]),
+    table("seats", &["id", "person", "channel", "guild"], &[]),
+    table("last_seat", &["one", "id"], &[]),
+    table("servers", &["id", "role"], &["channels", "games", "pace", "thread", "side", "theme", "language", "locale"]),
+    table("lobbies", &["channel", "guild", "message", "due", "shown", "retired", "code", "tries", "again"], &[]),
+    table("lessons", &["person", "steps", "finished"], &["variant"]),
+    table("puzzles", &["person", "puzzle", "helped", "solved_at"], &["variant"]),
+    table("puzzle_streaks", &["person", "streak", "best"], &[]),
+    table("daily_puzzles", &["guild", "channel", "day", "code", "tries", "again"], &[]),
+    table("gateway_sessions", &["shards", "shard", "sequence", "identified_at"], &["session", "resume_url"]),
+    table("command_scopes", &["application", "guild"], &[]),
+    table("last_alive", &["one", "at"], &[]),
+];
+/// Tables whose rows get numbers that are never used again.
+const NUMBERED: [&str; 2] = ["games", "challenges"];
+
+const fn table(
+    name: &'static str,
+    numbers: &'static [&'static str],
+    texts: &'static [&'static str],
+) -> CopiedTable {
+    CopiedTable { name, numbers, texts }
+}
+
+/// What was copied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Copied {
+    /// Games.
+    pub games: u64,
+    /// Rows of all tables.
+    pub rows: u64,
+}
+
+/// The rows of a table, told apart from others: how many there are, and the sum of their marks, in whichever order they come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sum {
+    rows: u64,
+    marks: u64,
+}
+
+impl Sum {
+    fn add(&mut self, row: &[SqlValue]) {
+        let mut text = Vec::new();
+        for value in row {
+            // Each value with its kind and length, so that no two rows read the same.
+            match value {
+                SqlValue::Number(Some(number)) => {
+                    text.push(b'n');
+                    text.extend(number.to_le_bytes());
+                }
+                SqlValue::Text(Some(words)) => {
+                    text.push(b't');
+                    text.extend((words.len() as u64).to_le_bytes());
+                    text.extend(words.as_bytes());
+                }
+                _ => text.push(b'-'),
+            }
+        }
+        let front = u64::from(crc32fast::hash(&text));
+        text.push(b'.');
+        let back = u64::from(crc32fast::hash(&text.iter().rev().copied().collect::<Vec<_>>()));
+        self.rows += 1;
+        self.marks = self.marks.wrapping_add(front << 32 | back);
+    }
+}
+
+/// Copies everything from one database to another that holds nothing yet, as it is at one moment; a bot may be playing on the first. All
+/// of it is compared before it lasts: it is copied whole or not at all. `progress` is told how many rows of how many are copied.
+///
+/// # Errors
+/// One sentence; the second database is as it was, but that it may have got its tables.
+pub async fn copy(
+    from: &StoreUrl,
+    to: &StoreUrl,
+    progress: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<Copied, OpenError> {
+    let source = Store::open_beside_at(from).await?;
+    let target = match Store::open_at(to, StoreOptions::default()).await {
+        Ok(target) => target,
+        Err(error) => {
+            source.close().await;
+            return Err(error);
+        }
+    };
+    let copied = Box::pin(between(&source, &target, progress)).await;
+    source.close().await;
+    target.close().await;
+    copied.map_err(|defect| match defect {
+        Defect::Used => OpenError::Used(to.to_string()),
+        Defect::Differs(table) => OpenError::Differs(to.to_string(), table),
+        Defect::Read(error) => crate::db::database_server::unusable(&from.to_string(), &error),
+        Defect::Write(error) => crate::db::database_server::unusable(&to.to_string(), &error),
+    })
+}
+
+/// Copies a database at a server, also while a bot plays on it, to a file of `SQLite` that does not exist yet. The copy is complete and on disk
+/// when it has its name. `progress` is told rows that are done, and of how many.
+///
+/// # Errors
+/// One sentence; no half copy is left behind.
+pub async fn backup_server(
+    from: &StoreUrl,
+    to: &Path,
+    progress: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<Copied, OpenError> {
+    if to.exists() {
+        return Err(OpenError::Exists(to.to_owned()));
+    }
+    let between = beside(to, ".copy");
+    // What one that was killed has left behind, and what this one leaves.
+    let remove = || {
+        for ending in ["", ".lock", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(beside(&between, ending));
+        }
+    };
+    remove();
+    let mut copied = copy(from, &StoreUrl::Sqlite(between.clone()), progress).await;
+    if copied.is_ok()
+        && let Err(error) = operator::backup(&between, to).await
+    {
+        copied = Err(error);
+    }
+    remove();
+    copied
+}
+
+/// Why nothing was copied.
+enum Defect {
+    /// There are games or people in the second database already.
+    Used,
+    /// What was written is not what was read.
+    Differs(&'static str),
+    Read(sqlx::Error),
+    Write(sqlx::Error),
+}
+
+async fn between(
+    source: &Store,
+    target: &Store,
+    progress: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<Copied, Defect> {
+    let mut reading = source.0.reader.take().await.map_err(Defect::Read)?;
+    let mut writing = target.0.writer.take().await.map_err(Defect::Write)?;
+    // What fails drops both connections, and with them what was begun.
+    query(reading.dialect().begin_reading()).execute(&mut *reading).await.map_err(Defect::Read)?;
+    let begin = writing.dialect().begin(Begin::Synced(Isolation::Serial));
+    query(begin).execute(&mut *writing).await.map_err(Defect::Write)?;
+    if let Some(patience) = reading.dialect().patience() {
+        query(patience).execute(&mut *reading).await.map_err(Defect::Read)?;
+    }
+    if let Some(patience) = writing.dialect().patience() {
+        query(patience).execute(&mut *writing).await.map_err(Defect::Write)?;
+    }
+    let mut all = 0;
+    for table in TABLES {
+        let count = |name| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
+        let there: i64 = count(table.name).scalar(&mut *writing).await.map_err(Defect::Write)?;
+        // The one has a row from the beginning, the other from the first bot on, which says nothing of anybody.
+        if there > 0 && !matches!(table.name, "last_seat" | "last_alive") {
+            return Err(Defect::Used);
+        }
+        let count: i64 = count(table.name).scalar(&mut *reading).await.map_err(Defect::Read)?;
+        all += count.unsigned_abs();
+    }
+    let mut copied = Copied::default();
+    for table in TABLES {
+        let sum =
+            copy_table(table, &mut reading, &mut writing, &mut |rows| progress(copied.rows + rows, all))
+                .await?;
+        copied.rows += sum.rows;
+        if table.name == "games" {
+            copied.games = sum.rows;
+        }
+        if sum != sum_of(table, &mut writing).await.map_err(Defect::Write)? {
+            return Err(Defect::Differs(table.name));
+        }
+    }
+    for table in NUMBERED {
+        let last = query(AssertSqlSafe(reading.dialect().last_number(table)));
+        let last: Option<i64> = last.scalar_optional(&mut *reading).await.map_err(Defect::Read)?;
+        if let Some(last) = last {
+            let dialect = writing.dialect();
+            for statement in dialect.set_last_number(table) {
+                query(AssertSqlSafe(statement))
+                    .bind(last)
+                    .fetch_all(&mut *writing)
+                    .await
+                    .map_err(Defect::Write)?;
+            }
+        }
+    }
+    query("COMMIT").execute(&mut *writing).await.map_err(Defect::Write)?;
+    writing.give_back();
+    query("COMMIT").execute(&mut *reading).await.map_err(Defect::Read)?;
+    reading.give_back();
+    Ok(copied)
+}
+
+impl CopiedTable {
+    /// Its columns in order, in the quotes that words of SQL need.
+    fn columns(&self) -> String {
+        let columns: Vec<String> =
+            self.numbers.iter().chain(self.texts).map(|column| format!("\"{column}\"")).collect();
+        columns.join(", ")
+    }
+
+    fn read(&self, row: &SqlRow) -> Result<Vec<SqlValue>, sqlx::Error> {
+        let numbers = self.numbers.iter().map(|column| Ok(row.try_get::<Option<i64>>(column)?.into()));
+        let texts = self.texts.iter().map(|column| Ok(row.try_get::<Option<String>>(column)?.into()));
+        numbers.chain(texts).collect()
+    }
+
+    fn select(&self) -> String {
+        format!("SELECT {} FROM {}", self.columns(), self.name)
+    }
+}
+
+async fn copy_table(
+    table: &CopiedTable,
+    reading: &mut SqlConnection,
+    writing: &mut SqlConnection,
+    progress: &mut (dyn FnMut(u64) + Send),
+) -> Result<Sum, Defect> {
+    // What a new database has, and what the events of before have brought about.
+    let clear = format!("DELETE FROM {}", table.name);
+    query(AssertSqlSafe(clear)).execute(&mut *writing).await.map_err(Defect::Write)?;
+    let width = table.numbers.len() + table.texts.len();
+    let most = VALUES / width;
+    let mut sum = Sum::default();
+    let mut rows = reading.stream(query(AssertSqlSafe(table.select()))).map_err(Defect::Read)?;
+    let mut values: Vec<SqlValue> = Vec::new();
+    loop {
+        let row = rows.try_next().await.map_err(Defect::Read)?;
+        let over = row.is_none();
+        if let Some(row) = row {
+            let row = table.read(&row).map_err(Defect::Read)?;
+            sum.add(&row);
+            values.extend(row);
+        }
+        let count = values.len() / width;
+        if count == most || over && count > 0 {
+            insert(table, std::mem::take(&mut values), writing).await.map_err(Defect::Write)?;
+            progress(sum.rows);
+        }
+        if over {
+            return Ok(sum);
+        }
+    }
+}
+
+/// Adds rows, whose values stand one after another.
+async fn insert(
+    table: &CopiedTable,
+    values: Vec<SqlValue>,
+    writing: &mut SqlConnection,
+) -> Result<(), sqlx::Error> {
+    let width = table.numbers.len() + table.texts.len();
+    let dialect = writing.dialect();
+    let rows: Vec<String> = (0..values.len() / width)
+        .map(|row| {
+            let places: Vec<String> = (1..=width).map(|column| dialect.place(row * width + column)).collect();
+            format!("({})", places.join(", "))
+        })
+        .collect();
+    let sql = format!("INSERT INTO {} ({}) VALUES {}", table.name, table.columns(), rows.join(", "));
+    let statement = values.into_iter().fold(query(AssertSqlSafe(sql)), crate::db::sql::Statement::bind);
+    statement.execute(writing).await.map(|_| ())
+}
+
+async fn sum_of(table: &CopiedTable, connection: &mut SqlConnection) -> Result<Sum, sqlx::Error> {
+    let mut sum = Sum::default();
+    let mut rows = connection.stream(query(AssertSqlSafe(table.select())))?;
+    while let Some(row) = rows.try_next().await? {
+        sum.add(&table.read(&row)?);
+    }
+    Ok(sum)
+}

@@ -1,0 +1,170 @@
+//! What the operator does with a database: copy it, check it, accept what is lost.
+
+use super::check::{LOGS_SINCE, START_TIMEOUT, base, look, open_failed, whole};
+use crate::db::sql::{SqlConnection, query};
+use crate::sqlite::files::{
+    self, beside, check_complete, check_file, has_content, log_of, needs_log, unwritable,
+};
+use crate::{OpenError, number};
+use std::fs::File;
+use std::path::Path;
+
+/// Copies a database, also while a bot plays on it, to a file that does not exist yet. The copy is complete and on disk
+/// when it has its name.
+///
+/// # Errors
+/// One sentence; the database is never changed, and no half copy is left behind.
+pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
+    let path = &there(path)?;
+    if to.exists() {
+        return Err(OpenError::Exists(to.to_owned()));
+    }
+    let part = beside(to, ".part");
+    check_file(&part)?;
+    // A part left behind by a copy that was killed.
+    let _ = std::fs::remove_file(&part);
+    // An empty file is filled as it is, with its mode.
+    files::make_private(&part)?;
+    let copied = copy(path, &part).await.and_then(|()| {
+        File::open(&part)
+            .and_then(|f| f.sync_all())
+            .and_then(|()| std::fs::rename(&part, to))
+            .map_err(|e| unwritable(to, &e))
+    });
+    if copied.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    copied
+}
+
+async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
+    let mut connection = look(path).await?;
+    let done = query("VACUUM INTO $1")
+        .bind(part.to_string_lossy().into_owned())
+        .execute(&mut connection)
+        .await
+        .map(|_| ());
+    let _ = connection.close().await;
+    let failed = |error: sqlx::Error| match open_failed(part, &error) {
+        told @ (OpenError::Full(_) | OpenError::Disk(..) | OpenError::Unwritable(..)) => told,
+        _ => open_failed(path, &error),
+    };
+    done.map_err(failed)?;
+    // It is a database of one file, and no log is missing.
+    let mut connection = SqlConnection::sqlite(&base(part)).await.map_err(failed)?;
+    let cleared = unmark(&mut connection).await;
+    let _ = connection.close().await;
+    cleared.map_err(failed)
+}
+
+/// Takes back that the log is needed.
+pub(crate) async fn unmark(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
+    query("PRAGMA user_version = 0").execute(connection).await.map(|_| ())
+}
+
+/// What was found in a database that is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// How many games it holds.
+    pub games: u64,
+    /// How many moves.
+    pub moves: u64,
+    /// Its games have logs; else it is of an older Rookery, and the next start brings it up to date.
+    pub up_to_date: bool,
+}
+
+/// Reads the whole database, also while a bot plays on it.
+///
+/// # Errors
+/// One sentence: the first defect, or why it could not be looked for. Nothing is changed.
+pub async fn check(path: &Path) -> Result<Checked, OpenError> {
+    let path = &there(path)?;
+    super::check::content(path, crate::db::schema::known_schema(), super::check::Strict::No).await?;
+    let mut connection = look(path).await?;
+    let found = examine(&mut connection, path).await;
+    let _ = connection.close().await;
+    found
+}
+
+/// A game whose row says something else than its log, as far as that can be seen without its rules.
+pub(crate) const CONTRADICTION: &str = "SELECT id FROM games JOIN (
+        SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move', 'takeback')) AS position,
+            count(*) FILTER (WHERE kind = 'move') AS moves, count(*) FILTER (WHERE kind = 'takeback') AS takebacks,
+            max(text) FILTER (WHERE kind = 'ended') AS ended, count(*) FILTER (WHERE kind = 'set-aside') AS aside
+        FROM events GROUP BY game
+    ) AS logs ON game = id
+    WHERE rev <> events OR rev <> last OR position_rev <> position OR (ply <> moves AND takebacks = 0) OR ply > moves
+        OR ended IS DISTINCT FROM ending OR (aside > 0) <> (state = 'set aside')
+        -- A clock can go backwards, so it is not the latest time.
+        OR moved_at IS DISTINCT FROM (SELECT at FROM events WHERE game = id AND seq = position_rev)
+    UNION ALL SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM events WHERE game = id) LIMIT 1";
+
+async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked, OpenError> {
+    let failed = |e: sqlx::Error| open_failed(path, &e);
+    if let Some(defect) = whole(connection).await.map_err(failed)? {
+        return Err(OpenError::Damaged(path.to_owned(), defect));
+    }
+    let logs: bool = query("SELECT CASE WHEN max(version) >= $1 THEN 1 ELSE 0 END FROM _sqlx_migrations")
+        .bind(LOGS_SINCE)
+        .scalar(&mut *connection)
+        .await
+        .map_err(failed)?;
+    if !logs {
+        // Of an older Rookery: a start brings it up to date.
+        let counts = "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves";
+        let (games, moves) = counted(connection, counts).await.map_err(failed)?;
+        return Ok(Checked { games, moves, up_to_date: false });
+    }
+    if let Some(game) = query(CONTRADICTION).scalar_optional::<i64>(&mut *connection).await.map_err(failed)? {
+        let defect = format!("the row of game {game} does not follow from its log");
+        return Err(OpenError::Damaged(path.to_owned(), defect));
+    }
+    let (games, moves) = counted(connection, COUNTS).await.map_err(failed)?;
+    Ok(Checked { games, moves, up_to_date: true })
+}
+
+/// How many games there are, and how many moves.
+pub(crate) const COUNTS: &str =
+    "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
+
+async fn counted(connection: &mut SqlConnection, counts: &'static str) -> Result<(u64, u64), sqlx::Error> {
+    let row = query(counts).fetch_one(connection).await?;
+    Ok((number(&row, "games")?, number(&row, "moves")?))
+}
+
+/// Goes on with a database whose log is missing, if what is there is whole. Answers whether one was missing.
+///
+/// # Errors
+/// One sentence; nothing is changed then.
+pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
+    let path = &files::real(path);
+    check_file(path)?;
+    if !has_content(path) {
+        check_complete(path)?;
+        return Err(OpenError::NoFile(path.to_owned()));
+    }
+    let _lock = files::take(path)?;
+    if log_of(path).exists() || !needs_log(path) {
+        return Ok(false);
+    }
+    // Looked at as it is, without a log being made.
+    let failed = |e: sqlx::Error| open_failed(path, &e);
+    let looking = base(path).immutable(true).read_only(true);
+    let mut connection = SqlConnection::sqlite(&looking).await.map_err(failed)?;
+    let found = examine(&mut connection, path).await;
+    let _ = connection.close().await;
+    found?;
+    let writing = base(path).busy_timeout(START_TIMEOUT);
+    let mut connection = SqlConnection::sqlite(&writing).await.map_err(failed)?;
+    let cleared = unmark(&mut connection).await;
+    let _ = connection.close().await;
+    cleared.map_err(failed).map(|()| true)
+}
+
+/// The file itself; it exists, and nothing of it is missing.
+fn there(path: &Path) -> Result<std::path::PathBuf, OpenError> {
+    let path = files::real(path);
+    check_file(&path)?;
+    check_complete(&path)?;
+    if has_content(&path) { Ok(path) } else { Err(OpenError::NoFile(path)) }
+}

@@ -1,0 +1,163 @@
+//! Databases at a server: PostgreSQL, or one that speaks and keeps transactions apart as it does.
+
+use super::connections::Connections;
+use super::schema::{known_schema, server_migrations};
+use super::sql::{ConnectTo, SqlConnection, query};
+use crate::admin::check::reason;
+use crate::admin::operator::{CONTRADICTION, COUNTS, Checked};
+use crate::error::Code;
+use crate::sqlite::health::{DatabasePlace, PACE, Shared};
+use crate::{Limits, OpenError, ServerUrl, Store, StoreOptions, StoreUrl, number};
+use futures_util::TryStreamExt;
+use sqlx::migrate::MigrateError;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Connections that write, and that read.
+const WRITERS: u32 = 16;
+const READERS: u32 = 8;
+
+/// How often a schema is tried to be brought up to date, while other processes do that too.
+const TRIES: u32 = 20;
+
+impl Store {
+    /// Opens the database that a URL names: [`Store::open`] for files. One at a server gets its tables, if it has none, and its schema is
+    /// brought up to date.
+    ///
+    /// # Errors
+    /// One sentence; nothing has been overwritten.
+    pub async fn open_at(url: &StoreUrl, options: StoreOptions) -> Result<Self, OpenError> {
+        let server = match url {
+            StoreUrl::Sqlite(path) => return Self::open(path, options).await,
+            StoreUrl::Postgres(server) => server,
+        };
+        let store = Self::at_server(server);
+        if let Err(error) = store.prepare(server).await {
+            store.close().await;
+            return Err(error);
+        }
+        store.tend(options.pace.unwrap_or(PACE));
+        Ok(store)
+    }
+
+    /// Opens an existing database beside the process that plays on it, as [`Store::open_beside`] does.
+    ///
+    /// # Errors
+    /// One sentence; the schema must be exactly this program's.
+    pub async fn open_beside_at(url: &StoreUrl) -> Result<Self, OpenError> {
+        let server = match url {
+            StoreUrl::Sqlite(path) => return Self::open_beside(path).await,
+            StoreUrl::Postgres(server) => server,
+        };
+        let store = Self::at_server(server);
+        match store.schema(server).await {
+            Ok(found) if found == known_schema() => Ok(store),
+            found => {
+                store.close().await;
+                let known = known_schema();
+                Err(match found {
+                    Ok(0) => OpenError::Empty(server.to_string()),
+                    Ok(found) => OpenError::Older { path: name(server), found, known },
+                    Err(error) => error,
+                })
+            }
+        }
+    }
+
+    fn at_server(url: &ServerUrl) -> Self {
+        let [writer, reader] =
+            [WRITERS, READERS].map(|most| Connections::new(most, ConnectTo::Postgres(url.clone())));
+        Self(Arc::new(Shared::new(DatabasePlace::Server(url.clone()), writer, reader)), Limits::NONE)
+    }
+
+    /// Brings the schema up to date.
+    async fn prepare(&self, url: &ServerUrl) -> Result<(), OpenError> {
+        for further in (0..TRIES).rev() {
+            if self.schema(url).await? == known_schema() {
+                break;
+            }
+            let mut connection = self.0.writer.take().await.map_err(|e| failed(url, &e))?;
+            let SqlConnection::Postgres(server) = &mut *connection else { break };
+            match server_migrations().run(&mut **server).await {
+                Ok(()) => connection.give_back(),
+                Err(error) if further == 0 => {
+                    return Err(match error {
+                        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                            failed(url, &error)
+                        }
+                        other => OpenError::Server(url.to_string(), other.to_string()),
+                    });
+                }
+                // Perhaps because another process does the same.
+                Err(_) => tokio::time::sleep(Duration::from_millis(50 + fastrand::u64(..100))).await,
+            }
+        }
+        Ok(())
+    }
+
+    /// Which schema the database has; 0: none yet.
+    async fn schema(&self, url: &ServerUrl) -> Result<i64, OpenError> {
+        let failed = |error: sqlx::Error| failed(url, &error);
+        let tables = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables
+             WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
+        let tables: Vec<String> = query(tables).scalars(&self.0.reader).await.map_err(failed)?;
+        if !tables.iter().any(|table| table == "_sqlx_migrations") {
+            return if tables.is_empty() { Ok(0) } else { Err(OpenError::Foreign(name(url))) };
+        }
+        let newest =
+            "SELECT version, (SELECT description FROM _sqlx_migrations ORDER BY version LIMIT 1) AS first
+             FROM _sqlx_migrations ORDER BY version DESC LIMIT 1";
+        let row = query(newest).fetch_optional(&self.0.reader).await.map_err(failed)?;
+        let Some(row) = row else { return Ok(0) };
+        if row.try_get::<&str>("first").map_err(failed)? != "games" {
+            return Err(OpenError::Foreign(name(url)));
+        }
+        let (found, known) = (row.try_get("version").map_err(failed)?, known_schema());
+        if found > known { Err(OpenError::Newer { path: name(url), found, known }) } else { Ok(found) }
+    }
+}
+
+/// Reads the games and their logs, also while a bot plays on them. The server itself sees to what lies on its disk.
+///
+/// # Errors
+/// One sentence: the first defect, or why it could not be looked for. Nothing is changed.
+pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
+    let failed = |error: sqlx::Error| failed(url, &error);
+    let store = Store::open_beside_at(&StoreUrl::Postgres(url.clone())).await?;
+    let found = async {
+        let mut connection = store.0.reader.take().await.map_err(failed)?;
+        // As they come, since it may take minutes.
+        let mut wrong = connection.stream(query(CONTRADICTION)).map_err(failed)?;
+        if let Some(row) = wrong.try_next().await.map_err(failed)? {
+            let game: i64 = row.try_get("id").map_err(failed)?;
+            let defect = format!("the row of game {game} does not follow from its log");
+            return Err(OpenError::Contradiction(url.to_string(), defect));
+        }
+        drop(wrong);
+        let mut counts = connection.stream(query(COUNTS)).map_err(failed)?;
+        let row = counts.try_next().await.map_err(failed)?.ok_or(sqlx::Error::RowNotFound).map_err(failed)?;
+        let (games, moves) = (number(&row, "games").map_err(failed)?, number(&row, "moves").map_err(failed)?);
+        Ok(Checked { games, moves, up_to_date: true })
+    };
+    let found = found.await;
+    store.close().await;
+    found
+}
+
+/// A server's database as messages name it.
+fn name(url: &ServerUrl) -> PathBuf {
+    PathBuf::from(url.to_string())
+}
+
+fn failed(url: &ServerUrl, error: &sqlx::Error) -> OpenError {
+    unusable(&url.to_string(), error)
+}
+
+/// A database, by the name that messages give it, does not do what is needed.
+pub(crate) fn unusable(name: &str, error: &sqlx::Error) -> OpenError {
+    match Code::of(error) {
+        Code::Full => OpenError::Full(PathBuf::from(name)),
+        _ => OpenError::Server(name.to_owned(), reason(error)),
+    }
+}

@@ -1,0 +1,393 @@
+//! SQL as the store says it: statements with their values, what they run on, and the rows that they bring. The driver of a database is
+//! named here and where one is opened, looked into and copied, and nowhere else.
+//!
+//! Statements are in words that SQLite and PostgreSQL share:
+//! - A truth is 0 or 1. It is bound and read as a number, and a condition compares it: `$1 = 1`.
+//! - A choice is `CASE`, also that of the greater or smaller of two values; what stands for NULL is `coalesce`, and values that may be
+//!   NULL are equal where one `IS NOT DISTINCT FROM` the other. No number stands where text is expected: `CAST(pings AS TEXT)`.
+//! - In an upsert a column of the row that is there has the name of its table before it, and `DO UPDATE` names the key that was met.
+//! - What a `SELECT` in `FROM` brings has a name. `CROSS JOIN` has its condition in `WHERE`; SQLite reads its left side first.
+//!
+//! What cannot be said so stands in `dialect.rs`.
+
+mod rows;
+
+use super::dialect::Dialect;
+use super::url::ServerUrl;
+use crate::error::{Code, unasked};
+use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
+use rows::FromColumn;
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
+use sqlx::{Arguments, ConnectOptions, Connection, Either, Executor, SqlSafeStr, SqlStr};
+use std::ops::DerefMut;
+use std::time::Duration;
+use timing::{self, SpentOn};
+
+pub(crate) use rows::SqlRow;
+
+/// Values as a driver takes them.
+macro_rules! arguments {
+    ($kind:ty, $values:expr) => {{
+        let mut arguments = <$kind>::default();
+        arguments.reserve($values.len(), 0);
+        for value in $values {
+            let added = match value {
+                SqlValue::Number(number) => arguments.add(number),
+                SqlValue::Text(text) => arguments.add(text),
+                SqlValue::Bytes(bytes) => arguments.add(bytes),
+            };
+            added.map_err(sqlx::Error::Encode)?;
+        }
+        arguments
+    }};
+}
+
+/// A statement with its values. Each connection prepares a text once.
+#[derive(Clone)]
+#[must_use = "it does nothing until it is carried out"]
+pub(crate) struct Statement {
+    sql: SqlStr,
+    values: Vec<SqlValue>,
+}
+
+/// A statement without values yet. A text that is made at run time is wrapped in [`sqlx::AssertSqlSafe`].
+pub(crate) fn query(sql: impl SqlSafeStr) -> Statement {
+    Statement { sql: sql.into_sql_str(), values: Vec::new() }
+}
+
+impl Statement {
+    /// Gives the next parameter its value, from `$1` on.
+    pub(crate) fn bind(mut self, value: impl Into<SqlValue>) -> Self {
+        self.values.push(value.into());
+        self
+    }
+
+    /// Carries it out: how many rows it has changed.
+    pub(crate) async fn execute<L: Lender>(self, on: L) -> Result<u64, sqlx::Error> {
+        let mut brought = Brought::default();
+        let mut lent = on.lend().await?;
+        lent.each(self, &mut brought).await?;
+        L::give_back(lent);
+        Ok(brought.changed.into_iter().sum())
+    }
+
+    /// All rows.
+    pub(crate) async fn fetch_all<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
+        let again = on.once_more().map(|on| (on, self.clone()));
+        match self.all_rows(on).await {
+            Err(error) => {
+                match again.filter(|_| matches!(Code::of(&error), Code::Away | Code::Unreachable)) {
+                    Some((on, statement)) => {
+                        on.broken();
+                        statement.all_rows(on).await.map_err(unasked)
+                    }
+                    None => Err(error),
+                }
+            }
+            read => read,
+        }
+    }
+
+    async fn all_rows<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
+        let mut lent = on.lend().await?;
+        let rows = lent.rows(self).await?;
+        L::give_back(lent);
+        Ok(rows)
+    }
+
+    /// The first row, if there is one.
+    pub(crate) async fn fetch_optional<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
+        let again = on.once_more().map(|on| (on, self.clone()));
+        match self.maybe_row(on).await {
+            Err(error) => {
+                match again.filter(|_| matches!(Code::of(&error), Code::Away | Code::Unreachable)) {
+                    Some((on, statement)) => {
+                        on.broken();
+                        statement.maybe_row(on).await.map_err(unasked)
+                    }
+                    None => Err(error),
+                }
+            }
+            read => read,
+        }
+    }
+
+    async fn maybe_row<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
+        let mut lent = on.lend().await?;
+        let row = lent.first_row(self).await?;
+        L::give_back(lent);
+        Ok(row)
+    }
+
+    /// The first row.
+    pub(crate) async fn fetch_one(self, on: impl Lender) -> Result<SqlRow, sqlx::Error> {
+        self.fetch_optional(on).await?.ok_or(sqlx::Error::RowNotFound)
+    }
+
+    /// The first column of all rows.
+    pub(crate) async fn scalars<T: for<'r> FromColumn<'r>>(
+        self,
+        on: impl Lender,
+    ) -> Result<Vec<T>, sqlx::Error> {
+        self.fetch_all(on).await?.iter().map(|row| T::read(row, 0)).collect()
+    }
+
+    /// The first column of the first row, if there is one.
+    pub(crate) async fn scalar_optional<T: for<'r> FromColumn<'r>>(
+        self,
+        on: impl Lender,
+    ) -> Result<Option<T>, sqlx::Error> {
+        self.fetch_optional(on).await?.map(|row| T::read(&row, 0)).transpose()
+    }
+
+    /// The first column of the first row.
+    pub(crate) async fn scalar<T: for<'r> FromColumn<'r>>(self, on: impl Lender) -> Result<T, sqlx::Error> {
+        T::read(&self.fetch_one(on).await?, 0)
+    }
+
+    fn for_sqlite(self) -> Result<sqlx::query::Query<'static, sqlx::Sqlite, SqliteArguments>, sqlx::Error> {
+        Ok(sqlx::query_with(self.sql, arguments!(SqliteArguments, self.values)))
+    }
+
+    fn for_postgres(self) -> Result<sqlx::query::Query<'static, sqlx::Postgres, PgArguments>, sqlx::Error> {
+        Ok(sqlx::query_with(self.sql, arguments!(PgArguments, self.values)))
+    }
+}
+
+/// What a parameter stands for. NULL is of a kind too.
+#[derive(Clone)]
+pub(crate) enum SqlValue {
+    Number(Option<i64>),
+    Text(Option<String>),
+    Bytes(Option<Vec<u8>>),
+}
+
+/// What can be bound, and as which kind of value.
+macro_rules! bindable {
+    ($($given:ty: $kind:ident by $convert:expr,)*) => {$(
+        impl From<$given> for SqlValue {
+            fn from(given: $given) -> Self {
+                Self::$kind(Some($convert(given)))
+            }
+        }
+
+        impl From<Option<$given>> for SqlValue {
+            fn from(given: Option<$given>) -> Self {
+                Self::$kind(given.map($convert))
+            }
+        }
+    )*};
+}
+
+bindable! {
+    i64: Number by std::convert::identity,
+    u32: Number by i64::from,
+    u8: Number by i64::from,
+    bool: Number by i64::from,
+    String: Text by std::convert::identity,
+    &String: Text by String::clone,
+    &str: Text by str::to_owned,
+    Vec<u8>: Bytes by std::convert::identity,
+}
+
+impl From<&Option<String>> for SqlValue {
+    fn from(given: &Option<String>) -> Self {
+        Self::Text(given.clone())
+    }
+}
+
+/// What lends a connection to a statement.
+pub(crate) trait Lender {
+    /// The connection, while the statement runs.
+    type Output: DerefMut<Target = SqlConnection>;
+
+    async fn lend(self) -> Result<Self::Output, sqlx::Error>;
+
+    /// The same for another try, where what is asked is only read and a connection may break.
+    fn once_more(&self) -> Option<Self>
+    where
+        Self: Sized;
+
+    /// A connection of theirs has broken.
+    fn broken(&self);
+
+    /// The statement did not fail.
+    fn give_back(lent: Self::Output);
+}
+
+/// What connections are made with.
+#[derive(Clone, Debug)]
+pub(crate) enum ConnectTo {
+    Sqlite(Box<SqliteConnectOptions>),
+    Postgres(ServerUrl),
+}
+
+/// A connection to a database.
+#[derive(Debug)]
+pub(crate) enum SqlConnection {
+    Sqlite(SqliteConnection),
+    Postgres(Box<PgConnection>),
+}
+
+/// What a connection to PostgreSQL begins with. A statement alone is a transaction that sees one moment. Who waits for a lock is
+/// answered in time for a person, and a transaction that nobody ends goes.
+const SETTINGS: &str = "SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '300ms';
+    SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on";
+
+/// How long a server may take for an answer to whether it is there ...
+const PING: Duration = Duration::from_millis(300);
+/// ... to be connected to ...
+const CONNECT: Duration = Duration::from_millis(1_500);
+/// ... and for a statement of a transaction: a network that breaks tells nobody.
+const STATEMENT: Duration = Duration::from_secs(10);
+
+/// What a server does, or that it does not answer.
+async fn in_time<T>(
+    limit: Duration,
+    done: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let late = |_| Err(sqlx::Error::Io(std::io::Error::from(std::io::ErrorKind::TimedOut)));
+    tokio::time::timeout(limit, done).await.unwrap_or_else(late)
+}
+
+impl SqlConnection {
+    /// A new one.
+    pub(crate) async fn open(to: &ConnectTo) -> Result<Self, sqlx::Error> {
+        match to {
+            ConnectTo::Sqlite(options) => Self::sqlite(options).await,
+            ConnectTo::Postgres(url) => Self::postgres(url.options()).await,
+        }
+    }
+
+    /// A new one to a database of PostgreSQL.
+    async fn postgres(options: &PgConnectOptions) -> Result<Self, sqlx::Error> {
+        in_time(CONNECT, async {
+            let mut connection = options.connect().await?;
+            sqlx::raw_sql(SETTINGS).execute(&mut connection).await?;
+            Ok(Self::Postgres(Box::new(connection)))
+        })
+        .await
+    }
+
+    /// Whose words it understands.
+    pub(crate) fn dialect(&self) -> Dialect {
+        match self {
+            Self::Sqlite(_) => Dialect::Sqlite,
+            Self::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// Whether it still works, where that may have ended without its doing.
+    pub(crate) async fn works(&mut self) -> bool {
+        match self {
+            Self::Sqlite(_) => true,
+            Self::Postgres(connection) => {
+                tokio::time::timeout(PING, connection.ping()).await.is_ok_and(|pong| pong.is_ok())
+            }
+        }
+    }
+
+    /// A new one to a database of SQLite.
+    pub(crate) async fn sqlite(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
+        Ok(Self::Sqlite(options.connect().await?))
+    }
+
+    /// Carries out all statements of one text, and adds to `brought` what came of each, up to one that fails. PostgreSQL takes one.
+    pub(crate) async fn each(
+        &mut self,
+        statement: Statement,
+        brought: &mut Brought,
+    ) -> Result<(), sqlx::Error> {
+        let _time = timing::clock(SpentOn::Store);
+        match self {
+            Self::Sqlite(connection) => {
+                let mut results = connection.fetch_many(statement.for_sqlite()?);
+                while let Some(result) = results.try_next().await? {
+                    match result {
+                        Either::Left(done) => brought.changed.push(done.rows_affected()),
+                        Either::Right(row) => brought.rows.push(SqlRow::Sqlite(row)),
+                    }
+                }
+            }
+            Self::Postgres(connection) => {
+                let done = in_time(STATEMENT, connection.execute(statement.for_postgres()?)).await?;
+                brought.changed.push(done.rows_affected());
+            }
+        }
+        Ok(())
+    }
+
+    /// All rows, one after another as they come.
+    pub(crate) fn stream(
+        &mut self,
+        statement: Statement,
+    ) -> Result<BoxStream<'_, Result<SqlRow, sqlx::Error>>, sqlx::Error> {
+        Ok(match self {
+            Self::Sqlite(connection) => {
+                Box::pin(connection.fetch(statement.for_sqlite()?).map_ok(SqlRow::Sqlite))
+            }
+            Self::Postgres(connection) => {
+                Box::pin(connection.fetch(statement.for_postgres()?).map_ok(SqlRow::Postgres))
+            }
+        })
+    }
+
+    async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
+        let _time = timing::clock(SpentOn::Store);
+        match self {
+            Self::Sqlite(_) => self.stream(statement)?.try_collect().await,
+            Self::Postgres(_) => in_time(STATEMENT, self.stream(statement)?.try_collect()).await,
+        }
+    }
+
+    async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
+        let _time = timing::clock(SpentOn::Store);
+        match self {
+            Self::Sqlite(connection) => {
+                Ok(connection.fetch_optional(statement.for_sqlite()?).await?.map(SqlRow::Sqlite))
+            }
+            // To its end, so that the connection is ready for the next.
+            Self::Postgres(connection) => {
+                let rows = connection.fetch(statement.for_postgres()?).try_collect::<Vec<PgRow>>();
+                let rows = in_time(STATEMENT, rows).await?;
+                Ok(rows.into_iter().next().map(SqlRow::Postgres))
+            }
+        }
+    }
+
+    /// Closes it in order.
+    pub(crate) async fn close(self) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite(connection) => connection.close().await,
+            Self::Postgres(connection) => connection.close().await,
+        }
+    }
+}
+
+impl Lender for &mut SqlConnection {
+    type Output = Self;
+
+    async fn lend(self) -> Result<Self, sqlx::Error> {
+        Ok(self)
+    }
+
+    /// What has begun in a transaction ends with its connection.
+    fn once_more(&self) -> Option<Self> {
+        None
+    }
+
+    fn broken(&self) {}
+
+    fn give_back(_: Self) {}
+}
+
+/// What came of the statements of one text.
+#[derive(Default)]
+pub(crate) struct Brought {
+    /// How many rows each has changed.
+    pub(crate) changed: Vec<u64>,
+    /// All rows that they have brought.
+    pub(crate) rows: Vec<SqlRow>,
+}

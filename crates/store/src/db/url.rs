@@ -1,0 +1,136 @@
+//! Where games are kept, as a URL says it.
+
+use sqlx::ConnectOptions;
+use sqlx::postgres::PgConnectOptions;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Where games are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreUrl {
+    /// In this file, a database of SQLite.
+    Sqlite(PathBuf),
+    /// At a server, in a database of PostgreSQL.
+    Postgres(ServerUrl),
+}
+
+/// The address of a database of PostgreSQL. It is shown without its password.
+#[derive(Clone)]
+pub struct ServerUrl {
+    text: String,
+    options: Box<PgConnectOptions>,
+}
+
+/// What may stand behind the `?` of a server's address.
+const PARAMETERS: [&str; 8] =
+    ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "port", "options", "application_name"];
+
+impl FromStr for StoreUrl {
+    type Err = String;
+
+    /// `sqlite:rookery.db`, `sqlite:///var/lib/rookery/rookery.db` or `postgres://user:password@host:5432/database?sslmode=require`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(path) = text.strip_prefix("sqlite:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            return if path.is_empty() {
+                Err("names no file: sqlite:rookery.db is one".to_owned())
+            } else {
+                Ok(Self::Sqlite(PathBuf::from(path)))
+            };
+        }
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            // What is wrong with it is told without the text, which may hold a password, and nothing of it is left to be logged.
+            let (place, parameters) = text.split_once('?').unwrap_or((text, ""));
+            let names = parameters.split('&').filter(|name| !name.is_empty());
+            let mut names =
+                names.map(|parameter| parameter.split_once('=').map_or(parameter, |(name, _)| name));
+            if names.any(|name| !PARAMETERS.contains(&name)) {
+                return Err(format!("has a parameter that is none of {}", PARAMETERS.join(", ")));
+            }
+            if place.contains('#') || place.splitn(4, '/').nth(3).is_some_and(|path| path.contains('@')) {
+                return Err("has a password with signs that must be written as %2F, %40 and so on".to_owned());
+            }
+            let options: PgConnectOptions = text
+                .parse()
+                .map_err(|_| "is not an address such as postgres://user@host/database".to_owned())?;
+            let options = Box::new(options.application_name("rookery").disable_statement_logging());
+            return Ok(Self::Postgres(ServerUrl { text: text.to_owned(), options }));
+        }
+        Err("must begin with sqlite: or postgres://".to_owned())
+    }
+}
+
+impl fmt::Display for StoreUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(path) => path.display().fmt(f),
+            Self::Postgres(server) => server.fmt(f),
+        }
+    }
+}
+
+impl ServerUrl {
+    /// What connections are made with.
+    pub(crate) fn options(&self) -> &PgConnectOptions {
+        &self.options
+    }
+}
+
+impl PartialEq for ServerUrl {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for ServerUrl {}
+
+impl fmt::Display for ServerUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = &self.options;
+        let user = options.get_username();
+        match options.get_socket() {
+            Some(socket) => write!(f, "postgres://{user}@{}", socket.display())?,
+            None => write!(f, "postgres://{user}@{}:{}", options.get_host(), options.get_port())?,
+        }
+        write!(f, "/{}", options.get_database().unwrap_or(user))
+    }
+}
+
+impl fmt::Debug for ServerUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::StoreUrl;
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let url: StoreUrl =
+            "postgres://me:hidden@there:99/games?sslmode=require".parse().expect("an address");
+        assert_eq!(url.to_string(), "postgres://me@there:99/games");
+        assert_eq!(format!("{url:?}"), "Postgres(postgres://me@there:99/games)");
+        for wrong in [
+            "postgres://me:123/hidden@there/games",
+            "postgres://me:hid#den@there/games",
+            "postgres://me@there/games?sslpassword=hidden",
+            "postgres://me:hidden@there/games?sslmode=nonsense",
+            "mysql://me:hidden@there/games",
+        ] {
+            let why = wrong.parse::<StoreUrl>().expect_err(wrong);
+            assert!(!why.contains("hidden") && !why.contains("hid#"), "{wrong}: {why}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_named_with_or_without_slashes() {
+        for (url, path) in
+            [("sqlite:a.db", "a.db"), ("sqlite:///var/a.db", "/var/a.db"), ("sqlite://a.db", "a.db")]
+        {
+            assert_eq!(url.parse(), Ok(StoreUrl::Sqlite(path.into())));
+        }
+    }
+}

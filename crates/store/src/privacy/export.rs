@@ -1,0 +1,288 @@
+//! All that is kept of one person, for themself.
+
+use crate::db::sql::{SqlRow, query};
+use crate::tables::challenges::challenge;
+use crate::tables::closed_challenges::{SettledChallenge, settled};
+use crate::tables::engine_games::KeptEngine;
+use crate::tables::games::engine;
+use crate::tables::lessons::KeptLesson;
+use crate::tables::preferences::KeptTaste;
+use crate::tables::puzzles::{KeptPuzzle, PuzzleStreak};
+use crate::tables::removed_places::side_bit;
+use crate::tables::vacations::StoredVacation;
+use crate::types::{KeptPremoves, StoredChallenge, StoredSeat};
+use crate::{Store, StoreError, maybe_number, number, signed};
+use game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
+
+/// All that is kept of one person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PersonKept {
+    /// Their locale, as their last action had it.
+    pub locale: Option<String>,
+    /// What they have set.
+    pub taste: KeptTaste,
+    /// Their last vacation.
+    pub vacation: Option<StoredVacation>,
+    /// Games in which it is still to be said that they are on vacation.
+    pub vacation_untold: Vec<GameId>,
+    /// The games that they play or have played, newest first.
+    pub games: Vec<KeptGame>,
+    /// Open challenges from and to them.
+    pub challenges: Vec<StoredChallenge>,
+    /// Challenges that are no longer open and whose message does not say so yet.
+    pub settled: Vec<SettledChallenge>,
+    /// Whom they have blocked; who has blocked them is for nobody to know.
+    pub blocked: Vec<UserId>,
+    /// The marks that stand for those of them who were removed since.
+    pub blocked_marks: Vec<String>,
+    /// How far they are in the lessons.
+    pub lessons: Vec<KeptLesson>,
+    /// The puzzles that they have begun.
+    pub puzzles: Vec<KeptPuzzle>,
+    /// How many of them they have solved one after another.
+    pub puzzle_streak: PuzzleStreak,
+    /// Where they have played by answers alone.
+    pub seats: Vec<StoredSeat>,
+    /// Who has challenged whom lately (none: anybody), and when.
+    pub challenged: Vec<(UserId, Option<UserId>, Millis)>,
+}
+
+/// A game as it is kept, with the times of its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// Its id.
+    pub id: GameId,
+    /// The variant's slug.
+    pub variant: String,
+    /// The version of the variant's rules that it was begun under.
+    pub rules_version: u32,
+    /// White's player; none: a former player.
+    pub white: Option<UserId>,
+    /// Black's player; none: a former player.
+    pub black: Option<UserId>,
+    /// The server it is played in.
+    pub guild: Option<GuildId>,
+    /// The channel it is played in.
+    pub channel: ChannelId,
+    /// The channel that holds it, when it is a thread.
+    pub parent: Option<ChannelId>,
+    /// The newest message with its board, as its channel and its id.
+    pub board: Option<(ChannelId, MessageId)>,
+    /// Messages of offers that do not say yet what became of them.
+    pub offers: Vec<(ChannelId, MessageId)>,
+    /// The game that it is the rematch of.
+    pub rematch_of: Option<GameId>,
+    /// When it began.
+    pub created_at: Millis,
+    /// When the last move was made, or it began.
+    pub moved_at: Millis,
+    /// How long each move may take, as it is stored; none: no clock.
+    pub pace: Option<String>,
+    /// Until when the player to move has time.
+    pub deadline: Option<Millis>,
+    /// Whether the player to move was reminded.
+    pub reminded: bool,
+    /// When the player to move was last nudged.
+    pub nudged_at: Option<Millis>,
+    /// The sides whose players were told to have left the server.
+    pub left_told: Vec<Color>,
+    /// The bot itself, if it plays.
+    pub engine: Option<KeptEngine>,
+    /// What its players have prepared, as text: each may see their own alone.
+    pub premoves: Option<KeptPremoves>,
+    /// Whether it goes on: `live`, `over` or `set aside`.
+    pub state: String,
+    /// How it ended, when it is over.
+    pub ending: Option<String>,
+    /// The position (extended FEN).
+    pub fen: Option<String>,
+    /// The locale of its server; in direct messages that of the person.
+    pub locale: Option<String>,
+    /// What has happened; none: there was no room for it.
+    pub log: Option<Vec<KeptEvent>>,
+}
+
+/// An event of a log with its time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptEvent {
+    /// What happened.
+    pub kind: String,
+    /// The move in canonical text, what was asked for, how it ended.
+    pub text: String,
+    /// The side that did it.
+    pub by: Option<String>,
+    /// When.
+    pub at: Millis,
+}
+
+impl KeptEvent {
+    /// About how much room it takes in a file.
+    pub fn bytes(&self) -> usize {
+        // The names of the fields, their marks, blanks and the time.
+        self.kind.len() + self.text.len() + 130
+    }
+}
+
+impl Store {
+    /// All that is kept of a person, their newest game first. The logs of games are read until they hold `room` bytes; the games
+    /// after that come without theirs.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonKept, StoreError> {
+        let user = signed(person.0);
+        let locale = query("SELECT locale FROM people WHERE id = $1")
+            .bind(user)
+            .scalar_optional(self.reader()?)
+            .await?
+            .flatten();
+        let challenges = query("SELECT * FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id")
+            .bind(user)
+            .fetch_all(self.reader()?)
+            .await?;
+        let ended =
+            query("SELECT * FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id")
+                .bind(user)
+                .fetch_all(self.reader()?)
+                .await?;
+        let lately = query(
+            "SELECT challenger, opponent, at FROM recently_challenged WHERE challenger = $1 OR opponent = $1 ORDER BY at",
+        )
+        .bind(user)
+        .fetch_all(self.reader()?)
+        .await?;
+        let blocked = query("SELECT blocked FROM blocks WHERE person = $1 ORDER BY blocked")
+            .bind(user)
+            .fetch_all(self.reader()?)
+            .await?;
+        let marks = query("SELECT mark FROM former_blocks WHERE person = $1 ORDER BY mark")
+            .bind(user)
+            .scalars(self.reader()?)
+            .await?;
+        let untold = query("SELECT game FROM vacations_untold WHERE person = $1 ORDER BY game")
+            .bind(user)
+            .scalars(self.reader()?)
+            .await?;
+        Ok(PersonKept {
+            locale,
+            taste: self.taste(person).await?,
+            vacation: self.vacation(person).await?,
+            vacation_untold: untold.into_iter().map(GameId).collect(),
+            blocked: blocked
+                .iter()
+                .map(|row| number(row, "blocked").map(UserId))
+                .collect::<Result<_, _>>()?,
+            blocked_marks: marks,
+            lessons: self.lessons_of(person).await?,
+            puzzles: self.puzzles_of(person).await?,
+            puzzle_streak: self.puzzle_streak(person).await?,
+            seats: self.seats_of(person).await?,
+            games: self.games_of(user, room).await?,
+            challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
+            settled: ended.iter().map(settled).collect::<Result<_, _>>()?,
+            challenged: lately.iter().map(challenged).collect::<Result<_, _>>()?,
+        })
+    }
+
+    async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
+        let rows = query(
+            "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
+                 moved_at, pace, deadline, nudged_at, left_told, premoves, state, ending, fen, locale,
+                 CASE WHEN reminded = position_rev THEN 1 ELSE 0 END AS was_reminded,
+                 CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine
+             FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
+        )
+        .bind(user)
+        .fetch_all(self.reader()?)
+        .await?;
+        let offers = self.offers_of(user).await?;
+        let mut left = room;
+        let mut games = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let mut game = kept_game(row)?;
+            game.offers =
+                offers.iter().filter(|(of, _)| *of == game.id).map(|(_, message)| *message).collect();
+            if left > 0 {
+                let log = self.log_with_times(game.id).await?;
+                left = left.saturating_sub(log.iter().map(KeptEvent::bytes).sum());
+                game.log = Some(log);
+            }
+            games.push(game);
+        }
+        Ok(games)
+    }
+
+    /// The messages of offers in a person's games.
+    async fn offers_of(&self, user: i64) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
+        let rows = query(
+            "SELECT offers.game, offers.channel, offers.message FROM games CROSS JOIN offers
+             WHERE offers.game = games.id AND (white = $1 OR black = $1) AND offers.message IS NOT NULL
+             ORDER BY offers.game, offers.rev",
+        )
+        .bind(user)
+        .fetch_all(self.reader()?)
+        .await?;
+        let offer = |row: &SqlRow| {
+            let message = (ChannelId(number(row, "channel")?), MessageId(number(row, "message")?));
+            Ok((GameId(row.try_get("game")?), message))
+        };
+        rows.iter().map(offer).collect()
+    }
+
+    async fn log_with_times(&self, game: GameId) -> Result<Vec<KeptEvent>, StoreError> {
+        let rows = query("SELECT kind, text, \"by\", at FROM events WHERE game = $1 ORDER BY seq")
+            .bind(game.0)
+            .fetch_all(self.reader()?)
+            .await?;
+        let event = |row: &SqlRow| {
+            Ok(KeptEvent {
+                kind: row.try_get("kind")?,
+                text: row.try_get("text")?,
+                by: row.try_get("by")?,
+                at: Millis(row.try_get("at")?),
+            })
+        };
+        rows.iter().map(event).collect()
+    }
+}
+
+fn sides(told: i64) -> Vec<Color> {
+    Color::BOTH.into_iter().filter(|side| told & side_bit(*side) != 0).collect()
+}
+
+fn kept_game(row: &SqlRow) -> Result<KeptGame, StoreError> {
+    let board = (maybe_number(row, "board_channel")?, maybe_number(row, "board_message")?);
+    Ok(KeptGame {
+        id: GameId(row.try_get("id")?),
+        variant: row.try_get("variant")?,
+        rules_version: row.try_get("rules_version")?,
+        white: maybe_number(row, "white")?.map(UserId),
+        black: maybe_number(row, "black")?.map(UserId),
+        guild: maybe_number(row, "guild")?.map(GuildId),
+        channel: ChannelId(number(row, "channel")?),
+        parent: maybe_number(row, "parent")?.map(ChannelId),
+        board: board.0.zip(board.1).map(|(channel, message)| (ChannelId(channel), MessageId(message))),
+        offers: Vec::new(),
+        rematch_of: row.try_get::<Option<i64>>("rematch_of")?.map(GameId),
+        created_at: Millis(row.try_get("created_at")?),
+        moved_at: Millis(row.try_get("moved_at")?),
+        pace: row.try_get("pace")?,
+        engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
+        premoves: row.try_get::<Option<String>>("premoves")?.map(KeptPremoves),
+        deadline: row.try_get::<Option<i64>>("deadline")?.map(Millis),
+        reminded: row.try_get("was_reminded")?,
+        nudged_at: row.try_get::<Option<i64>>("nudged_at")?.map(Millis),
+        left_told: sides(row.try_get("left_told")?),
+        state: row.try_get("state")?,
+        ending: row.try_get("ending")?,
+        fen: row.try_get("fen")?,
+        locale: row.try_get("locale")?,
+        log: None,
+    })
+}
+
+/// Who challenged whom; an opponent of 0 is anybody.
+fn challenged(row: &SqlRow) -> Result<(UserId, Option<UserId>, Millis), StoreError> {
+    let opponent = Some(number(row, "opponent")?).filter(|opponent| *opponent != 0);
+    Ok((UserId(number(row, "challenger")?), opponent.map(UserId), Millis(row.try_get("at")?)))
+}

@@ -1,0 +1,204 @@
+//! The files of a database: what can be said of them without SQLite, and whether they are still the same.
+//!
+//! While somebody plays, the newest changes are in a second file, the write-ahead log (`-wal`). Without it the database is
+//! an older one, or a torn one, and SQLite does not notice. So a number in the header of the main file says that its log is
+//! needed: it is set before anything is played and taken back at an orderly end.
+
+use crate::OpenError;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The first bytes of every SQLite file (<https://sqlite.org/fileformat.html>).
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// Where the header has the number that `PRAGMA user_version` sets, most significant byte first.
+const USER_VERSION: usize = 60;
+/// That number while the log is needed: "Rook". Other programs count upwards from 1 there.
+pub(crate) const LOG_NEEDED: u32 = 0x526f_6f6b;
+/// What the lock file says once there has been a database beside it.
+const LOCK_TEXT: &[u8] = b"Held while Rookery plays on the database beside it.\n";
+
+/// The mode of files that only their owner may read and write.
+#[cfg(unix)]
+const OWNER_ONLY: u32 = 0o600;
+/// The bits of a mode that speak of everybody on the computer.
+#[cfg(unix)]
+const OTHERS: u32 = 0o007;
+
+/// The file itself where the path is a link to it: SQLite keeps its other files beside that one.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    if path.is_symlink() { path.canonicalize().unwrap_or_else(|_| path.to_owned()) } else { path.to_owned() }
+}
+
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// The file that holds the newest changes.
+pub(crate) fn log_of(path: &Path) -> PathBuf {
+    beside(path, "-wal")
+}
+
+pub(crate) fn has_content(path: &Path) -> bool {
+    path.metadata().is_ok_and(|m| m.len() > 0)
+}
+
+/// What can be said without SQLite: the directory, the file's kind, its first bytes, and that it can be written.
+pub(crate) fn check_file(path: &Path) -> Result<(), OpenError> {
+    let directory = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    if !directory.is_dir() {
+        return Err(OpenError::NoDirectory(directory.to_owned()));
+    }
+    if path.is_dir() {
+        return Err(OpenError::Unwritable(path.to_owned(), "it is a directory".to_owned()));
+    }
+    if !path.exists() {
+        return Ok(());
+    }
+    // Opened for writing, but nothing is written.
+    let file = File::options().read(true).write(true).open(path).map_err(|e| unwritable(path, &e))?;
+    let mut start = Vec::new();
+    file.take(MAGIC.len() as u64)
+        .read_to_end(&mut start)
+        .map_err(|e| OpenError::Other(path.to_owned(), e.to_string()))?;
+    if start.is_empty() || start == MAGIC {
+        Ok(())
+    } else {
+        Err(OpenError::Damaged(path.to_owned(), "it does not begin like one".to_owned()))
+    }
+}
+
+/// Nothing that belongs to the database is missing: neither its log when that is needed, nor the database of a log.
+///
+/// To be asked before this process has a connection: closing a file gives up SQLite's locks on it.
+pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
+    let (path, log) = (path.to_owned(), log_of(path));
+    if has_content(&path) {
+        if !log.exists() && needs_log(&path) {
+            return Err(OpenError::NoLog { path, log });
+        }
+    } else if has_content(&log) {
+        // SQLite would throw it away.
+        return Err(OpenError::LogAlone { path, log });
+    } else if has_content(&lock_file(&path)) {
+        let lock = lock_file(&path);
+        return Err(OpenError::Gone { path, lock });
+    }
+    Ok(())
+}
+
+/// Whether the main file says that its log is needed.
+pub(crate) fn needs_log(path: &Path) -> bool {
+    let mut header = [0; USER_VERSION + 4];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    read.is_ok() && header[USER_VERSION..] == LOG_NEEDED.to_be_bytes()
+}
+
+/// Options that make a file which nobody but its owner may read: the database holds who plays whom, and tokens that answer in people's
+/// names for 15 minutes. What SQLite makes beside it (`-wal`, `-shm`) gets the mode of the main file.
+fn private() -> OpenOptions {
+    let mut options = File::options();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, OWNER_ONLY);
+    options
+}
+
+/// Makes an empty file for a database, unless there is one: SQLite by itself would let everybody read it.
+pub(crate) fn make_private(path: &Path) -> Result<(), OpenError> {
+    match private().create_new(true).open(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(unwritable(path, &error)),
+    }
+}
+
+/// Takes the files of a database away from everybody but their owner where an older release, or a copy, left them open to all. What only a
+/// group may read was somebody's choice and stays.
+pub(crate) fn close_to_others(path: &Path) {
+    #[cfg(unix)]
+    for ending in ["", "-wal", "-shm", ".lock"] {
+        use std::os::unix::fs::PermissionsExt as _;
+        let file = beside(path, ending);
+        let Ok(found) = file.metadata() else { continue };
+        if found.permissions().mode() & OTHERS == 0 {
+            continue;
+        }
+        match std::fs::set_permissions(&file, std::fs::Permissions::from_mode(OWNER_ONLY)) {
+            Ok(()) => {
+                tracing::info!(file = %file.display(), "everybody could read it; now only its owner can");
+            }
+            Err(error) => {
+                tracing::warn!(%error, file = %file.display(), "everybody on this computer can read it");
+            }
+        }
+    }
+}
+
+fn lock_file(path: &Path) -> PathBuf {
+    beside(path, ".lock")
+}
+
+/// Takes the lock file beside the database. It is left in place when we end: removing it would let two others in.
+pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
+    let name = lock_file(path);
+    let file = private().create(true).truncate(false).open(&name).map_err(|e| unwritable(path, &e))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => Err(OpenError::Other(path.to_owned(), error.to_string())),
+    }
+}
+
+/// Notes in the lock file that there is a database now, so that its loss is not taken for a first start.
+pub(crate) fn note_database(mut lock: &File) {
+    // On a full disk it is noted at another start.
+    if lock.metadata().is_ok_and(|m| m.len() == 0) {
+        let _ = lock.write_all(LOCK_TEXT);
+    }
+}
+
+/// Which files the main file and its log are, whatever they are called: what they were when the database was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Identity([(u64, u64); 2]);
+
+impl Identity {
+    /// As the paths lead now.
+    pub(crate) fn of(path: &Path) -> std::io::Result<Self> {
+        Ok(Self([identity(path)?, identity(&log_of(path))?]))
+    }
+
+    /// Whether the paths still lead to these files; an error says that it is not known.
+    pub(crate) fn stays(&self, path: &Path) -> std::io::Result<bool> {
+        match Self::of(path) {
+            Ok(now) => Ok(now == *self),
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The device and the number of a file there.
+#[cfg(unix)]
+fn identity(path: &Path) -> std::io::Result<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    path.metadata().map(|m| (m.dev(), m.ino()))
+}
+
+/// That it is there: an open file cannot be removed or replaced on other systems.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> std::io::Result<(u64, u64)> {
+    path.metadata().map(|_| (0, 0))
+}
+
+pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> OpenError {
+    if error.kind() == ErrorKind::StorageFull {
+        return OpenError::Full(path.to_owned());
+    }
+    OpenError::Unwritable(path.to_owned(), error.to_string())
+}

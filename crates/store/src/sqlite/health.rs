@@ -1,0 +1,307 @@
+//! Whether the store can do its work, and what it does by itself about it.
+
+use super::files::Identity;
+use crate::admin::check;
+use crate::db::connections::Connections;
+use crate::db::sql::{SqlConnection, query};
+use crate::db::url::ServerUrl;
+use crate::write::group_commit::Groups;
+use crate::{Limits, Store, StoreError};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+use std::time::{Duration, Instant};
+use tokio::sync::{Mutex, watch};
+use tokio_util::sync::CancellationToken;
+
+/// How often the store looks after itself: where its files are and, while it cannot save, whether it can again.
+pub(crate) const PACE: Duration = Duration::from_secs(2);
+
+/// Bytes that a trial of a write saves and removes again: more than any move needs.
+const TRIAL_BYTES: usize = 64 * 1024;
+
+/// Whether the store can do its work. The texts are for the operator, without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Health {
+    /// It can.
+    Well,
+    /// Writes fail, or a part of the database is damaged. It is tried again, and is well again by itself when it can.
+    Ill(String),
+    /// The files are no longer where they were: nothing is read or written any more.
+    Lost(String),
+}
+
+/// What is wrong, each kind for itself.
+#[derive(Debug, Default)]
+struct Condition {
+    failing: Option<(String, Instant)>,
+    damaged: Option<String>,
+    lost: bool,
+}
+
+/// What all clones of a store share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) place: DatabasePlace,
+    /// In files one connection: writers of this process queue here instead of meeting SQLite's lock.
+    pub(crate) writer: Connections,
+    /// Readers never wait for a writer.
+    pub(crate) reader: Connections,
+    /// What is to last together.
+    pub(crate) groups: Arc<Groups>,
+    /// Whose turn it is among those of this process who write as if alone, see `write/turn.rs`.
+    pub(crate) alone: Arc<Mutex<()>>,
+    condition: watch::Sender<Condition>,
+    pub(crate) stop: CancellationToken,
+}
+
+/// Where a database is.
+#[derive(Debug)]
+pub(crate) enum DatabasePlace {
+    Files(DatabaseFiles),
+    Server(ServerUrl),
+}
+
+impl DatabasePlace {
+    /// As it is told to the operator.
+    fn told(&self) -> String {
+        match self {
+            Self::Files(files) => files.path.display().to_string(),
+            Self::Server(url) => url.to_string(),
+        }
+    }
+}
+
+/// The files of a database of SQLite, and what is known of them.
+#[derive(Debug)]
+pub(crate) struct DatabaseFiles {
+    pub(crate) path: PathBuf,
+    /// A connection that cannot write. While it is open, SQLite does not remove the log; and where it is the last one to be
+    /// closed, the log stays.
+    pub(crate) anchor: Mutex<Option<SqlConnection>>,
+    /// Held for life by the process that plays; none for `forget` beside it.
+    pub(crate) lock: Option<File>,
+    /// The files that were opened; unset until they are.
+    pub(crate) identity: OnceLock<Identity>,
+    /// The main file says, or may say, that its log is needed.
+    pub(crate) marked: AtomicBool,
+    /// The database was not closed in order and has not been checked since.
+    pub(crate) unchecked: AtomicBool,
+}
+
+impl DatabaseFiles {
+    pub(crate) fn new(path: &Path, lock: Option<File>) -> Self {
+        Self {
+            path: path.to_owned(),
+            anchor: Mutex::new(None),
+            lock,
+            identity: OnceLock::new(),
+            marked: AtomicBool::new(false),
+            unchecked: AtomicBool::new(false),
+        }
+    }
+}
+
+impl Drop for DatabaseFiles {
+    /// A store that was never closed is left as a crash leaves it: the log must not be removed without its mark.
+    fn drop(&mut self) {
+        std::mem::forget(self.anchor.get_mut().take());
+    }
+}
+
+impl Shared {
+    pub(crate) fn new(place: DatabasePlace, writer: Connections, reader: Connections) -> Self {
+        let (condition, stop) = (watch::Sender::new(Condition::default()), CancellationToken::new());
+        Self { place, writer, reader, groups: Arc::default(), alone: Arc::default(), condition, stop }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+impl Store {
+    /// Where it is: the path of its main file, or the address of its server without a password.
+    pub fn place(&self) -> String {
+        self.0.place.told()
+    }
+
+    /// Its files, where it has some.
+    pub(crate) fn files(&self) -> Option<&DatabaseFiles> {
+        match &self.0.place {
+            DatabasePlace::Files(files) => Some(files),
+            DatabasePlace::Server(_) => None,
+        }
+    }
+
+    /// Whether other processes may use it at the same time.
+    pub fn is_shared(&self) -> bool {
+        self.files().is_none()
+    }
+
+    /// Whether the store can do its work.
+    pub fn health(&self) -> Health {
+        let condition = self.0.condition.borrow();
+        if condition.lost {
+            return Health::Lost(StoreError::Lost.to_string());
+        }
+        match (&condition.damaged, &condition.failing) {
+            (Some(why), _) => Health::Ill(format!("the database is damaged ({why})")),
+            (None, Some((why, _))) => Health::Ill(format!("nothing can be saved: {why}")),
+            (None, None) => Health::Well,
+        }
+    }
+
+    /// Waits until the files are found to be gone, moved or replaced; forever, if all goes well.
+    pub async fn lost(&self) {
+        // The sender lives in the store, so this cannot fail.
+        let _ = self.0.condition.subscribe().wait_for(|condition| condition.lost).await;
+    }
+
+    /// Waits until the health has changed.
+    pub async fn health_changed(&self) {
+        let _ = self.0.condition.subscribe().changed().await;
+    }
+
+    /// The paths still lead to the files that were opened; else nothing may be read or acknowledged any more.
+    pub(crate) fn in_place(&self) -> Result<(), StoreError> {
+        if self.0.condition.borrow().lost {
+            return Err(StoreError::Lost);
+        }
+        let Some(files) = self.files() else { return Ok(()) };
+        let Some(identity) = files.identity.get() else { return Ok(()) };
+        if identity.stays(&files.path).map_err(|error| StoreError::Disk(sqlx::Error::Io(error)))? {
+            return Ok(());
+        }
+        let news = self.0.condition.send_if_modified(|now| !std::mem::replace(&mut now.lost, true));
+        if news {
+            tracing::error!(
+                database = self.place(),
+                "the database was moved, removed or replaced while it was in use; nothing is read or saved any more"
+            );
+        }
+        Err(StoreError::Lost)
+    }
+
+    /// Remembers, and tells the operator once, that writes fail.
+    pub(crate) fn failed(&self, error: &StoreError) {
+        match error {
+            StoreError::Full(_) | StoreError::Disk(_) | StoreError::Unreachable(_) | StoreError::Away(_) => {
+                let why = error.to_string();
+                let news = self.0.condition.send_if_modified(|now| {
+                    let news = now.failing.is_none();
+                    now.failing.get_or_insert_with(|| (why.clone(), Instant::now()));
+                    news
+                });
+                if news {
+                    tracing::error!(
+                        database = self.place(),
+                        "nothing can be saved: {why}; it is tried again"
+                    );
+                }
+            }
+            StoreError::Damaged(source) => self.damaged(&source.to_string()),
+            StoreError::Busy(_) | StoreError::Lost | StoreError::Unreadable(_) | StoreError::Other(_) => {}
+        }
+    }
+
+    fn damaged(&self, why: &str) {
+        let news = self.0.condition.send_if_modified(|now| {
+            let news = now.damaged.is_none();
+            now.damaged.get_or_insert_with(|| why.to_owned());
+            news
+        });
+        if news {
+            tracing::error!(database = self.place(), "the database is damaged: {why}; restore a backup");
+        }
+    }
+
+    /// Saves something and removes it again, whole transactions to the disk; then nothing fails any more.
+    async fn try_again(&self) {
+        match self.trial().await {
+            Ok(()) => {
+                let mut since = None;
+                self.0.condition.send_if_modified(|now| {
+                    since = now.failing.take();
+                    since.is_some()
+                });
+                if let Some((_, since)) = since {
+                    let seconds = since.elapsed().as_secs();
+                    tracing::warn!(database = self.place(), "all can be saved again, after {seconds} s");
+                }
+            }
+            Err(error) => tracing::debug!(%error, "still nothing can be saved"),
+        }
+    }
+
+    /// Twice, because what the first removes is room that the file keeps, and that need not be room on the disk.
+    async fn trial(&self) -> Result<(), StoreError> {
+        // What the log holds may fit into the main file, which makes room. If it does not, the rest shows.
+        self.try_empty_log().await;
+        let fill = query("INSERT INTO trials (filler) VALUES ($1)").bind(vec![0_u8; TRIAL_BYTES]);
+        let clear = query("DELETE FROM trials WHERE length(filler) > 0");
+        for statement in [fill, clear] {
+            let mut write = self.begin().await?;
+            statement.execute(&mut *write).await?;
+            write.commit().await?;
+        }
+        Ok(())
+    }
+
+    fn is_failing(&self) -> bool {
+        self.0.condition.borrow().failing.is_some()
+    }
+
+    /// Looks after the store for as long as it is open.
+    pub(crate) fn tend(&self, pace: Duration) {
+        tokio::spawn(tend(Arc::downgrade(&self.0), self.0.stop.clone(), pace));
+        if let Some(files) = self.files()
+            && files.unchecked.load(Ordering::Acquire)
+        {
+            tokio::spawn(examine(Arc::downgrade(&self.0), files.path.clone(), self.0.stop.clone()));
+        }
+    }
+}
+
+async fn tend(shared: Weak<Shared>, stop: CancellationToken, pace: Duration) {
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(pace) => {}
+        }
+        let Some(store) = shared.upgrade().map(|shared| Store(shared, Limits::NONE)) else { return };
+        if let Err(StoreError::Lost) = store.in_place() {
+            return;
+        }
+        if store.is_failing() {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = store.try_again() => {}
+            }
+        }
+    }
+}
+
+/// Reads the whole database after a crash, slowly and beside everything else.
+async fn examine(shared: Weak<Shared>, path: PathBuf, stop: CancellationToken) {
+    let verdict = tokio::select! {
+        () = stop.cancelled() => return,
+        verdict = check::quietly(&path, stop.clone()) => verdict,
+    };
+    let Some(store) = shared.upgrade().map(|shared| Store(shared, Limits::NONE)) else { return };
+    match verdict {
+        Ok(None) => {
+            if let Some(files) = store.files() {
+                files.unchecked.store(false, Ordering::Release);
+            }
+            tracing::info!("the database was not closed in order; it has been checked and is whole");
+        }
+        Ok(Some(defect)) => store.damaged(&defect),
+        Err(error) => {
+            tracing::error!(%error, "the database was not closed in order and could not be checked");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! A database in a file: opening it, and whether it still is the one that was opened.
+
+pub(super) mod files;
+pub(super) mod health;
+pub(super) mod open;

@@ -1,0 +1,267 @@
+//! Opening a database, bringing its schema up to date, and closing it.
+
+use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
+use super::health::{DatabaseFiles, DatabasePlace, PACE, Shared};
+use crate::admin::check::{self, Inspected, Strict, base, open_failed};
+use crate::admin::operator;
+use crate::db::connections::Connections;
+use crate::db::schema::{known_schema, migrations};
+use crate::db::sql::{ConnectTo, SqlConnection, query};
+use crate::write::empty_log;
+use crate::{Limits, OpenError, Store};
+use sqlx::AssertSqlSafe;
+use sqlx::migrate::MigrateError;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// How SQLite waits for another process's lock before it says "busy" (then the write is tried again, see `PATIENCE`).
+const BUSY_TIMEOUT: Duration = Duration::from_millis(300);
+/// Reads take microseconds; a few connections serve hundreds of players.
+const READERS: u32 = 4;
+/// SQLite's own ceiling on the size of a file, in pages.
+const NO_LIMIT: u32 = 4_294_967_294;
+
+/// What an operator or a test may set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StoreOptions {
+    /// A ceiling on the size of the file, in pages of 4 KiB; none: the disk's.
+    pub max_pages: Option<u32>,
+    /// How often the store looks whether its files are in place and, while it cannot save, whether it can again; none:
+    /// every two seconds.
+    pub pace: Option<Duration>,
+}
+
+impl Store {
+    /// Opens the database for the one process that plays on it; makes it if there is none, and brings its schema up to
+    /// date. The file beside it (`.lock`) is locked for as long as the store lives; the system frees it if we die.
+    ///
+    /// After a crash the whole database is checked in the background, see [`Store::health`].
+    ///
+    /// # Errors
+    /// One sentence; nothing has been overwritten.
+    pub async fn open(path: &Path, options: StoreOptions) -> Result<Self, OpenError> {
+        let path = &files::real(path);
+        check_file(path)?;
+        let lock = files::take(path)?;
+        check_complete(path)?;
+        files::make_private(path)?;
+        files::close_to_others(path);
+        let found = if has_content(path) {
+            check::content(path, known_schema(), Strict::No).await?
+        } else {
+            Inspected::default()
+        };
+        let unclean = found.unclean;
+        if (1..known_schema()).contains(&found.schema) {
+            keep_as_it_was(path, found.schema).await?;
+        }
+        let store = Self::of_files(path, options, Some(lock), unclean);
+        if let Err(error) = store.begin_playing(path, options).await {
+            store.close().await;
+            return Err(error);
+        }
+        store.tend(options.pace.unwrap_or(PACE));
+        Ok(store)
+    }
+
+    /// Opens an existing database beside the process that plays on it, for one administrative transaction.
+    ///
+    /// # Errors
+    /// One sentence; the schema must be exactly this program's.
+    pub async fn open_beside(path: &Path) -> Result<Self, OpenError> {
+        let path = &files::real(path);
+        check_file(path)?;
+        check_complete(path)?;
+        if !has_content(path) {
+            return Err(OpenError::NoFile(path.to_owned()));
+        }
+        let marked = check::content(path, known_schema(), Strict::Yes).await?.unclean;
+        let store = Self::of_files(path, StoreOptions::default(), None, marked);
+        if let Err(error) = store.settle_in(path).await {
+            store.close().await;
+            return Err(open_failed(path, &error));
+        }
+        Ok(store)
+    }
+
+    /// A store without a connection, on files that were closed in order or not.
+    fn of_files(path: &Path, options: StoreOptions, lock: Option<File>, unclean: bool) -> Self {
+        let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
+        let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
+        let [writer, reader] = [(1, writing), (READERS, reading)]
+            .map(|(most, options)| Connections::new(most, ConnectTo::Sqlite(Box::new(options))));
+        // Whoever only works beside another has nothing to check.
+        let unchecked = unclean && lock.is_some();
+        let files = DatabaseFiles::new(path, lock);
+        files.marked.store(unclean, Ordering::Release);
+        files.unchecked.store(unchecked, Ordering::Release);
+        Self(Arc::new(Shared::new(DatabasePlace::Files(files), writer, reader)), Limits::NONE)
+    }
+
+    async fn begin_playing(&self, path: &Path, options: StoreOptions) -> Result<(), OpenError> {
+        let failed = |e: sqlx::Error| open_failed(path, &e);
+        let Some(files) = self.files() else { return Ok(()) };
+        if has_content(path) {
+            // First, so that the log that a crash left is safe from the closing of others.
+            drop_anchor(files).await.map_err(failed)?;
+        }
+        let mut connection = self.0.writer.take().await.map_err(failed)?;
+        if let SqlConnection::Sqlite(sqlite) = &mut *connection {
+            migrations().run(sqlite).await.map_err(|e| migration_failed(path, e))?;
+        }
+        connection.give_back();
+        files.marked.store(true, Ordering::Release);
+        self.mark().await.map_err(failed)?;
+        self.settle_in(path).await.map_err(failed)?;
+        // What is connected from now on is connected to what is there.
+        let writing = writing(path, options.max_pages).create_if_missing(false);
+        self.0.writer.set_options(ConnectTo::Sqlite(Box::new(writing)));
+        if let Some(lock) = &files.lock {
+            files::note_database(lock);
+        }
+        Ok(())
+    }
+
+    /// Connects, and remembers which files these are.
+    async fn settle_in(&self, path: &Path) -> Result<(), sqlx::Error> {
+        let Some(files) = self.files() else { return Ok(()) };
+        drop_anchor(files).await?;
+        self.0.writer.take().await?.give_back();
+        self.0.reader.take().await?.give_back();
+        let identity = Identity::of(path)?;
+        // Unset until here, and set by nobody else.
+        let _ = files.identity.set(identity);
+        Ok(())
+    }
+
+    /// Writes into the main file that its log is needed from now on.
+    async fn mark(&self) -> Result<(), sqlx::Error> {
+        let mut connection = self.0.writer.take().await?;
+        let mark = AssertSqlSafe(format!("PRAGMA user_version = {LOG_NEEDED}"));
+        query(mark).execute(&mut *connection).await?;
+        empty_log(&mut connection).await?;
+        connection.give_back();
+        Ok(())
+    }
+
+    /// Writes everything into the main file, and that its log is no longer needed. False: it still is.
+    async fn unmark(&self) -> bool {
+        let done = async {
+            let mut connection = self.sole_writer().await?;
+            // Twice, because on a full disk the first makes the room for what comes between.
+            empty_log(&mut connection).await?;
+            operator::unmark(&mut connection).await?;
+            empty_log(&mut connection).await?;
+            connection.give_back();
+            Ok::<_, sqlx::Error>(())
+        };
+        done.await.inspect_err(|error| tracing::warn!(%error, "the database is not closed in order")).is_ok()
+    }
+
+    /// Sets a ceiling on the size of the file, in pages of 4 KiB; none: the disk's. It holds from the next write on. At a server nothing
+    /// is set.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn limit(&self, max_pages: Option<u32>) -> Result<(), crate::StoreError> {
+        let Some(files) = self.files() else { return Ok(()) };
+        let options = writing(&files.path, max_pages).create_if_missing(false);
+        self.0.writer.set_options(ConnectTo::Sqlite(Box::new(options)));
+        let sql = AssertSqlSafe(format!("PRAGMA max_page_count = {}", max_pages.unwrap_or(NO_LIMIT)));
+        let mut connection = self.sole_writer().await?;
+        query(sql).execute(&mut *connection).await?;
+        connection.give_back();
+        Ok(())
+    }
+
+    /// Waits for the writes in hand, closes the database and lets another process have it.
+    ///
+    /// When the files are lost, or not everything could be written into the main file, or a check after a crash is not
+    /// finished, the files are left as they are: the next start goes on from them.
+    pub async fn close(&self) {
+        let shared = &self.0;
+        shared.stop.cancel();
+        shared.groups.ended().await;
+        let Some(files) = self.files() else {
+            shared.writer.close().await;
+            shared.reader.close().await;
+            return;
+        };
+        let here = self.in_place().is_ok();
+        let plays = files.lock.is_some() && files.identity.get().is_some();
+        if here && plays && !files.unchecked.load(Ordering::Acquire) && files.marked.load(Ordering::Acquire) {
+            let unmarked = self.unmark().await;
+            files.marked.store(!unmarked, Ordering::Release);
+        }
+        // Whoever is closed last removes the log, unless it cannot write.
+        let log_stays = !here || files.marked.load(Ordering::Acquire);
+        let anchor = files.anchor.lock().await.take();
+        let (first, last) = if log_stays { (None, anchor) } else { (anchor, None) };
+        close(first).await;
+        shared.writer.close().await;
+        shared.reader.close().await;
+        close(last).await;
+        if let Some(lock) = &files.lock {
+            // It goes with the process anyway.
+            let _ = lock.unlock();
+        }
+    }
+}
+
+/// Sees to it that there is a connection that cannot write, and that it is of those that hold the log.
+async fn drop_anchor(files: &DatabaseFiles) -> Result<(), sqlx::Error> {
+    let mut anchor = files.anchor.lock().await;
+    if anchor.is_none() {
+        let looking = base(&files.path).read_only(true).busy_timeout(check::START_TIMEOUT);
+        *anchor = Some(SqlConnection::sqlite(&looking).await?);
+    }
+    if let Some(connection) = anchor.as_mut() {
+        query("SELECT 1 FROM sqlite_schema LIMIT 1").fetch_optional(connection).await?;
+    }
+    Ok(())
+}
+
+/// Copies a database of an older schema beside itself before it is brought up to date: `rookery.db.schema-4`. A copy of an earlier
+/// try is replaced, as that try has changed nothing.
+async fn keep_as_it_was(path: &Path, schema: i64) -> Result<(), OpenError> {
+    let kept = files::beside(path, &format!(".schema-{schema}"));
+    match std::fs::remove_file(&kept) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(files::unwritable(&kept, &error));
+        }
+        _ => {}
+    }
+    operator::backup(path, &kept).await?;
+    tracing::info!(copy = %kept.display(), "the database is brought up to date; as it was, it is kept in a copy");
+    Ok(())
+}
+
+async fn close(connection: Option<SqlConnection>) {
+    if let Some(connection) = connection {
+        let _ = connection.close().await;
+    }
+}
+
+fn writing(path: &Path, max_pages: Option<u32>) -> SqliteConnectOptions {
+    let connect = base(path)
+        .busy_timeout(BUSY_TIMEOUT)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        // What is deleted is overwritten, so that a forgotten person does not linger in free pages.
+        .pragma("secure_delete", "ON");
+    match max_pages {
+        Some(pages) => connect.pragma("max_page_count", pages.to_string()),
+        None => connect,
+    }
+}
+
+fn migration_failed(path: &Path, error: MigrateError) -> OpenError {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => open_failed(path, &error),
+        other => OpenError::Other(path.to_owned(), other.to_string()),
+    }
+}

@@ -1,0 +1,86 @@
+//! What stays of a blocked person who was removed: a mark that tells whether somebody is the one, and nothing else. So the block, which is
+//! the blocker's, outlives what was kept of the blocked one.
+
+use crate::db::sql::{Lender, query};
+use crate::{StoreError, Write, WriteError};
+use game::UserId;
+use ring::hmac::{HMAC_SHA256, Key, sign};
+use ring::rand::{SecureRandom, SystemRandom};
+
+/// What marks are made with: chance of the system's, made once for a database and kept there.
+pub(crate) struct BlockKey(Key);
+
+impl BlockKey {
+    fn read(secret: &str) -> Self {
+        Self(Key::new(HMAC_SHA256, secret.as_bytes()))
+    }
+
+    /// What stands for it that one person has blocked another. The same blocked person has another mark with each blocker.
+    pub(crate) fn mark(&self, person: UserId, blocked: UserId) -> String {
+        let both: Vec<u8> = [person, blocked].iter().flat_map(|user| user.0.to_be_bytes()).collect();
+        hex(sign(&self.0, &both).as_ref())
+    }
+}
+
+/// The key; none: nobody has needed one yet, so there are no marks.
+pub(crate) async fn block_key(on: impl Lender) -> Result<Option<BlockKey>, StoreError> {
+    let secret: Option<String> =
+        query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(on).await?;
+    Ok(secret.as_deref().map(BlockKey::read))
+}
+
+/// The key, which is made if there is none.
+pub(crate) async fn lasting_block_key(tx: &mut Write) -> Result<BlockKey, WriteError> {
+    if let Some(key) = block_key(&mut **tx).await? {
+        return Ok(key);
+    }
+    let mut bytes = [0; 32];
+    SystemRandom::new().fill(&mut bytes).map_err(|_| random_failed())?;
+    let secret = hex(&bytes);
+    // Of two that make one at once one is tried again.
+    query("INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING")
+        .bind(&secret)
+        .execute(&mut **tx)
+        .await?;
+    Ok(BlockKey::read(&secret))
+}
+
+fn random_failed() -> StoreError {
+    StoreError::Other(sqlx::Error::Io(std::io::Error::other("the system gives no random bytes")))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The second case of RFC 4231, so that the marks of a database stay the same whatever makes them.
+    #[test]
+    fn a_mark_is_what_the_standard_says() {
+        let key = Key::new(HMAC_SHA256, b"Jefe");
+        assert_eq!(
+            hex(sign(&key, b"what do ya want for nothing?").as_ref()),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        );
+    }
+
+    #[test]
+    fn a_mark_belongs_to_both_and_to_the_key() {
+        let (ours, theirs) = (BlockKey::read("ours"), BlockKey::read("theirs"));
+        let mark = ours.mark(UserId(1), UserId(2));
+        assert!(mark.len() == 64 && mark.chars().all(|c| c.is_ascii_hexdigit()), "{mark}");
+        assert_eq!(BlockKey::read("ours").mark(UserId(1), UserId(2)), mark);
+        for other in [
+            ours.mark(UserId(2), UserId(1)),
+            ours.mark(UserId(3), UserId(2)),
+            ours.mark(UserId(1), UserId(3)),
+            theirs.mark(UserId(1), UserId(2)),
+        ] {
+            assert_ne!(other, mark);
+        }
+    }
+}

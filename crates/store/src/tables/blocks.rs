@@ -1,0 +1,127 @@
+//! Who does not want to be challenged by whom.
+
+use super::block_marks::{BlockKey, block_key, lasting_block_key};
+use crate::db::sql::{Statement, query};
+use crate::{Limit, Store, StoreError, Write, WriteError, number, patiently, signed};
+use game::UserId;
+
+/// As many people may one person have blocked.
+const MOST: u32 = 500;
+
+impl Store {
+    /// Notes that `person` wants no challenge from `other`; nothing happens where that is noted already.
+    ///
+    /// # Errors
+    /// [`WriteError::Limit`], or a failure.
+    pub async fn block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
+        patiently!(self.try_block(person, other))
+    }
+
+    async fn try_block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        let mark = block_key(&mut *tx).await?.map(|key| key.mark(person, other));
+        // Who was removed while they were blocked is so still, and nothing more is kept of them.
+        query(
+            "INSERT INTO blocks (person, blocked) SELECT $1, $2
+             WHERE NOT EXISTS (SELECT 1 FROM former_blocks WHERE person = $1 AND mark = $3)
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(signed(person.0))
+        .bind(signed(other.0))
+        .bind(mark)
+        .execute(&mut *tx)
+        .await?;
+        let count: u32 = query(
+            "SELECT (SELECT count(*) FROM blocks WHERE person = $1)
+                 + (SELECT count(*) FROM former_blocks WHERE person = $1)",
+        )
+        .bind(signed(person.0))
+        .scalar(&mut *tx)
+        .await?;
+        if count > MOST {
+            return Err(Limit::Blocks(MOST).into());
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// The opposite; false where nothing of the kind was noted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
+        patiently!(self.try_unblock(person, other))
+    }
+
+    async fn try_unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
+        let mut tx = self.begin().await?;
+        let mut gone = query("DELETE FROM blocks WHERE person = $1 AND blocked = $2")
+            .bind(signed(person.0))
+            .bind(signed(other.0))
+            .execute(&mut *tx)
+            .await?;
+        if let Some(key) = block_key(&mut *tx).await? {
+            gone += query("DELETE FROM former_blocks WHERE person = $1 AND mark = $2")
+                .bind(signed(person.0))
+                .bind(key.mark(person, other))
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        Ok(gone > 0)
+    }
+
+    /// Who of the two has blocked the other; `who`, if both have.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn blocker(&self, who: UserId, other: UserId) -> Result<Option<UserId>, StoreError> {
+        let key = block_key(self.reader()?).await?;
+        let found = blocker_of(who, other, key.as_ref()).fetch_optional(self.reader()?).await?;
+        Ok(found.map(|row| number(&row, "person")).transpose()?.map(UserId))
+    }
+}
+
+/// Asks who of the two has blocked the other.
+fn blocker_of(who: UserId, other: UserId, key: Option<&BlockKey>) -> Statement {
+    query(
+        "SELECT person FROM (
+             SELECT person FROM blocks WHERE (person = $1 AND blocked = $2) OR (person = $2 AND blocked = $1)
+             UNION ALL
+             SELECT person FROM former_blocks WHERE (person = $1 AND mark = $3) OR (person = $2 AND mark = $4)
+         ) AS found ORDER BY person = $1 DESC LIMIT 1",
+    )
+    .bind(signed(who.0))
+    .bind(signed(other.0))
+    .bind(key.map(|key| key.mark(who, other)))
+    .bind(key.map(|key| key.mark(other, who)))
+}
+
+/// Says whether one of the two has blocked the other; it is `who` that acts.
+pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<(), WriteError> {
+    let key = block_key(&mut **tx).await?;
+    let found = blocker_of(who, other, key.as_ref()).fetch_optional(&mut **tx).await?;
+    match found {
+        Some(row) => Err(WriteError::Blocked(UserId(number(&row, "person")?))),
+        None => Ok(()),
+    }
+}
+
+/// Whom a person has blocked is forgotten. Who has blocked them has done so still: a mark stands for them from now on.
+pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    let user = signed(person.0);
+    query("DELETE FROM former_blocks WHERE person = $1").bind(user).execute(&mut **tx).await?;
+    let blockers: Vec<i64> =
+        query("SELECT person FROM blocks WHERE blocked = $1").bind(user).scalars(&mut **tx).await?;
+    if !blockers.is_empty() {
+        let key = lasting_block_key(tx).await?;
+        for blocker in blockers {
+            query("INSERT INTO former_blocks (person, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(blocker)
+                .bind(key.mark(UserId(blocker.cast_unsigned()), person))
+                .execute(&mut **tx)
+                .await?;
+        }
+    }
+    query("DELETE FROM blocks WHERE person = $1 OR blocked = $1").bind(user).execute(&mut **tx).await?;
+    Ok(())
+}

@@ -1,0 +1,382 @@
+//! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
+
+use super::closed_channels;
+use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
+use crate::db::sql::{SqlRow, Statement, query};
+use crate::types::{BoardMessage, NotedBoard, RetiredBoard, UnshownGame};
+use crate::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
+use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
+use std::sync::LazyLock;
+
+/// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
+pub(crate) const TOKEN_LIFE: i64 = 14 * 60_000;
+
+/// The seats of places where the bot is not are below: nothing can be posted there, but by the token of an answer.
+pub(crate) const SEATS_END: i64 = i64::MIN + (1 << 32);
+
+/// An interaction whose answer should be a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingAnswer {
+    /// The interaction.
+    pub interaction: InteractionId,
+    /// Its token.
+    pub token: AnswerToken,
+    /// The event that it was to show.
+    pub rev: Rev,
+    /// The message, where it is known to be the newest board.
+    pub message: Option<MessageId>,
+}
+
+impl Store {
+    /// At most `most` games, oldest first, whose last beginning, move or end no noted board shows: a process ended between
+    /// the write and its message, or the message could not be delivered. Games in channels that are closed just now wait.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unshown(&self, now: Millis, most: u32) -> Result<Vec<UnshownGame>, StoreError> {
+        let rows = query(
+            "SELECT id, due, due_at,
+                 CASE WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 1 ELSE 0 END AS has_left FROM games
+             WHERE shown < due
+                 AND (channel >= $3 OR EXISTS (SELECT 1 FROM interactions i
+                     WHERE i.game = games.id AND i.token IS NOT NULL AND i.at > $4))
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel AND c.again > $1)
+             ORDER BY id LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .bind(SEATS_END)
+        .bind(now.0 - TOKEN_LIFE)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(unshown).collect()
+    }
+
+    /// The same for one game, wherever it is.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unshown_game(&self, id: GameId) -> Result<Option<UnshownGame>, StoreError> {
+        let row = query(
+            "SELECT id, due, due_at,
+                 CASE WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 1 ELSE 0 END AS has_left FROM games
+             WHERE id = $1 AND shown < due",
+        )
+        .bind(id.0)
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.as_ref().map(unshown).transpose()
+    }
+
+    /// The newest interaction whose answer should show this event of a game, or the one `before` that the bot has answered, while its
+    /// token is good.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn pending_answer(
+        &self,
+        id: GameId,
+        (rev, before): (Rev, Option<Rev>),
+        now: Millis,
+    ) -> Result<Option<PendingAnswer>, StoreError> {
+        let row = query(
+            "SELECT id, token, rev,
+                 (SELECT board_message FROM games WHERE games.id = game AND board_interaction = interactions.id) AS board
+             FROM interactions
+             WHERE game = $1 AND rev IN ($2, $3) AND token IS NOT NULL AND at > $4 ORDER BY at DESC LIMIT 1",
+        )
+        .bind(id.0)
+        .bind(rev.0)
+        .bind(before.unwrap_or(rev).0)
+        .bind(now.0 - TOKEN_LIFE)
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.map(|row| {
+            Ok(PendingAnswer {
+                interaction: InteractionId(number(&row, "id")?),
+                token: AnswerToken(row.try_get("token")?),
+                rev: Rev(row.try_get("rev")?),
+                message: maybe_number(&row, "board")?.map(MessageId),
+            })
+        })
+        .transpose()
+    }
+
+    /// The game and event that the answer to this interaction should show, if it has been acted on.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn answer_of(&self, interaction: InteractionId) -> Result<Option<(GameId, Rev)>, StoreError> {
+        let row = query("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL")
+            .bind(signed(interaction.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+        row.map(|row| Ok((GameId(row.try_get("game")?), Rev(row.try_get("rev")?)))).transpose()
+    }
+
+    /// Counts an event of a game as shown, as nobody can be shown it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
+        patiently!(self.try_give_up_board(id, rev))
+    }
+
+    async fn try_give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
+        let mut tx = self.begin_on(Isolation::Rows).await?;
+        query("UPDATE games SET shown = CASE WHEN shown > $2 THEN shown ELSE $2 END WHERE id = $1")
+            .bind(id.0)
+            .bind(rev.0)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Remembers the newest message that shows a game's board. Answers the one that is no longer the newest: the one
+    /// before, or `new` itself when a later board is known. The token it comes with is no longer kept. A board of the
+    /// end does not grow old. Where the power fails a moment later the board may be unshown again.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
+        patiently!(self.try_show_board(id, new))
+    }
+
+    async fn try_show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
+        let mut write = self.write().await?;
+        if let Some(texts) = &SHOW[write.dialect() as usize] {
+            let text = |frame| bound(&texts[frame as usize], id, new);
+            let brought = write.whole(Begin::Unsynced, text).await?;
+            if let [before, _noted] = &brought.rows[..] {
+                write.commit().await?;
+                return Ok(noted(before, new)?);
+            }
+        }
+        drop(write);
+        // Its channel is to be opened, or there is nothing to note.
+        self.show_in_steps(id, new).await
+    }
+
+    async fn show_in_steps(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
+        let mut tx = self.begin_unsynced().await?;
+        let Some(before) = bound(BEFORE, id, new).fetch_optional(&mut *tx).await? else {
+            // What others have begun with it is not there before it is on disk.
+            tx.commit().await?;
+            return Ok(NotedBoard::default());
+        };
+        let known = (before.try_get::<i64>("shown")?, maybe_number(&before, "board_message")?);
+        if known > (new.rev.0, Some(new.message.0)) {
+            if known.0 == new.rev.0 && before.try_get("is_last")? {
+                tx.commit().await?;
+                return Ok(NotedBoard { offers: before.try_get("offers")?, ..NotedBoard::default() });
+            }
+            for sql in [KEEP_LATE, WIPE_LATE] {
+                bound(sql, id, new).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            let token = new.answer.as_ref().map(|(_, token)| token.clone());
+            let old = RetiredBoard { channel: new.channel, message: new.message, token };
+            let newest = old_message(&before, "board_channel", "board_message")?;
+            let is_below = newest.is_some_and(|newest| is_below((old.channel, old.message), newest));
+            let below = new.answer.as_ref().map(|(interaction, _)| *interaction).filter(|_| is_below);
+            let offers = before.try_get("offers")?;
+            return Ok(NotedBoard { old: Some(old), below, behind: false, offers });
+        }
+        // A channel that has just shown a board is open.
+        closed_channels::open(&mut tx, new.channel, new.now).await?;
+        for sql in [NOTE, KEEP] {
+            bound(sql, id, new).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        Ok(noted(&before, new)?)
+    }
+
+    /// The newest message that shows a game's board, if one is known, with its token while that is good.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shown_board(&self, id: GameId, now: Millis) -> Result<Option<RetiredBoard>, StoreError> {
+        let row = query(
+            "SELECT board_channel, board_message,
+                 (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
+             FROM games WHERE id = $1",
+        )
+        .bind(id.0)
+        .bind(now.0 - TOKEN_LIFE)
+        .fetch_optional(self.reader()?)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let token: Option<String> = row.try_get("token")?;
+        let board = old_message(&row, "board_channel", "board_message")?;
+        Ok(board.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
+    }
+
+    /// The newest message that shows a game's board, if it shows this event, and its token is good.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn board_of(
+        &self,
+        id: GameId,
+        rev: Rev,
+        now: Millis,
+    ) -> Result<Option<(ChannelId, MessageId, AnswerToken)>, StoreError> {
+        let row = query(
+            "SELECT board_channel, board_message, token FROM games JOIN interactions i ON i.id = board_interaction
+             WHERE games.id = $1 AND shown = $2 AND token IS NOT NULL AND i.at > $3",
+        )
+        .bind(id.0)
+        .bind(rev.0)
+        .bind(now.0 - TOKEN_LIFE)
+        .fetch_optional(self.reader()?)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let token = AnswerToken(row.try_get("token")?);
+        let board = old_message(&row, "board_channel", "board_message")?;
+        Ok(board.map(|(channel, message)| (channel, message, token)))
+    }
+
+    /// The newest message that shows a game's board has been made to show this event. False: a later message shows it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
+        patiently!(self.try_board_shows(id, message, rev))
+    }
+
+    async fn try_board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
+        let mut tx = self.begin_on(Isolation::Rows).await?;
+        let changed = query(
+            "UPDATE games SET shown = CASE WHEN shown > $3 THEN shown ELSE $3 END WHERE id = $1 AND board_message = $2",
+        )
+            .bind(id.0)
+            .bind(signed(message.0))
+            .bind(rev.0)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// The newest message that shows a live game's board, if one is known, and the game's last event. None: it does not go on.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_board(&self, id: GameId) -> Result<Option<(Option<MessageId>, Rev)>, StoreError> {
+        let row = query("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'")
+            .bind(id.0)
+            .fetch_optional(self.reader()?)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some((maybe_number(&row, "board_message")?.map(MessageId), Rev(row.try_get("rev")?))))
+    }
+}
+
+/// What was known of a game's newest board before.
+const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interaction,
+         CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
+         CASE WHEN state = 'live' AND rev > $4 AND due <= $4 THEN 1 ELSE 0 END AS behind,
+         CASE WHEN EXISTS (SELECT 1 FROM offers WHERE game = $1 AND due IS NOT NULL) THEN 1 ELSE 0 END AS offers,
+         (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
+     FROM games WHERE id = $1";
+
+/// Notes that a board is old which is older than the one that is known.
+const KEEP_LATE: &str =
+    "INSERT INTO old_boards (message, channel, token, at) VALUES ($3, $2, $6, $7) ON CONFLICT DO NOTHING";
+
+/// Wipes the token of a board that is older than the one that is known, which loses its buttons at once. Not where both are of one
+/// interaction.
+const WIPE_LATE: &str = "UPDATE interactions SET token = NULL
+     WHERE id = $5 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = $1 AND board_interaction = $5)";
+
+/// Notes the board, which makes the one before an old one (a trigger sees to it), unless a later one is known, or its channel was closed. Of two that show the same event the later is the one whose
+/// message was made later, which its id tells.
+const NOTE: &str =
+    "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5
+     WHERE id = $1 AND (shown < $4 OR (shown = $4 AND (board_message IS NULL OR board_message <= $3)))
+         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code <> 0) RETURNING id";
+
+/// Keeps its token. A command that only shows the board has not been noted before, nor what shows one beside its answer.
+const KEEP: &str = "INSERT INTO interactions (id, at, token, game, rev)
+     SELECT $5, $7, $6, $1, $4
+     WHERE $5 IS NOT NULL AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND board_message = $3 AND shown = $4)
+     ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = coalesce(interactions.game, excluded.game),
+         rev = coalesce(interactions.rev, excluded.rev)";
+
+/// All of it in one text, in each frame, where a dialect can.
+static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
+    [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
+        let text = |frame| dialect.together(frame, Begin::Unsynced, &[BEFORE, NOTE, KEEP]);
+        let [alone, first, part] = TxFrame::ALL.map(text);
+        Some([alone?, first?, part?])
+    })
+});
+
+/// A statement with the values of all these.
+fn bound(sql: &'static str, id: GameId, new: &BoardMessage) -> Statement {
+    query(sql)
+        .bind(id.0)
+        .bind(signed(new.channel.0))
+        .bind(signed(new.message.0))
+        .bind(new.rev.0)
+        .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
+        .bind(new.answer.as_ref().map(|(_, token)| token.0.clone()))
+        .bind(new.now.0)
+        .bind(new.now.0 - TOKEN_LIFE)
+}
+
+/// The board before, if it is another one and grows old.
+fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error> {
+    let is_last: bool = before.try_get("is_last")?;
+    let old = old_message(before, "board_channel", "board_message")?;
+    let old = old.filter(|(_, message)| *message != new.message && !is_last);
+    let token: Option<String> = before.try_get("token")?;
+    let is_below = old.is_some_and(|old| is_below(old, (new.channel, new.message)));
+    let below = maybe_number(before, "board_interaction")?.map(InteractionId).filter(|_| is_below);
+    let old = old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) });
+    Ok(NotedBoard { old, below, behind: before.try_get("behind")?, offers: before.try_get("offers")? })
+}
+
+/// Whether the one message stands below the other: ids grow with time.
+fn is_below(one: (ChannelId, MessageId), other: (ChannelId, MessageId)) -> bool {
+    one.0 == other.0 && one.1 > other.1
+}
+
+/// Keeps the token of an interaction that was claimed in this transaction, for the board that its answer will be.
+pub(crate) async fn expect_answer(
+    tx: &mut Write,
+    interaction: Option<InteractionId>,
+    token: Option<&AnswerToken>,
+    game: GameId,
+    rev: Rev,
+) -> Result<(), WriteError> {
+    let (Some(interaction), Some(token)) = (interaction, token) else { return Ok(()) };
+    query("UPDATE interactions SET token = $2, game = $3, rev = $4 WHERE id = $1")
+        .bind(signed(interaction.0))
+        .bind(&token.0)
+        .bind(game.0)
+        .bind(rev.0)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// The message in these two columns, if there is one.
+fn old_message(
+    row: &SqlRow,
+    channel: &str,
+    message: &str,
+) -> Result<Option<(ChannelId, MessageId)>, sqlx::Error> {
+    let (channel, message) = (maybe_number(row, channel)?, maybe_number(row, message)?);
+    Ok(channel.zip(message).map(|(channel, message)| (ChannelId(channel), MessageId(message))))
+}
+
+fn unshown(row: &SqlRow) -> Result<UnshownGame, StoreError> {
+    Ok(UnshownGame {
+        id: GameId(row.try_get("id")?),
+        due: Rev(row.try_get("due")?),
+        due_at: Millis(row.try_get("due_at")?),
+        left: row.try_get("has_left")?,
+    })
+}

@@ -1,0 +1,253 @@
+//! Open challenges. One that is answered, withdrawn or lapsed is kept as settled until its message says so.
+
+use super::closed_challenges::{Settled, settle};
+use super::game_lists::pace;
+use super::limits::CHALLENGE_LASTS;
+use super::rematches::admit_asking;
+use super::{blocks, limits};
+use crate::db::sql::{SqlRow, query};
+use crate::types::{NewChallenge, StoredChallenge};
+use crate::{Store, StoreError, WriteError, claim, maybe_number, number, patiently, signed};
+use game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Pace, UserId};
+
+impl Store {
+    /// Stores a challenge.
+    ///
+    /// # Errors
+    /// [`WriteError::Blocked`], [`WriteError::Limit`], [`WriteError::Conflict`] (a rematch that was asked for or begun),
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn new_challenge(
+        &self,
+        new: &NewChallenge,
+        interaction: Option<InteractionId>,
+    ) -> Result<ChallengeId, WriteError> {
+        patiently!(claimed interaction, self.try_new_challenge(new, interaction), or self.made(new).await)
+    }
+
+    /// The challenge that was made of this.
+    async fn made(&self, new: &NewChallenge) -> Result<ChallengeId, WriteError> {
+        let id: Option<i64> = query(
+            "SELECT id FROM challenges WHERE challenger = $1 AND channel = $2 AND created_at = $3 ORDER BY id DESC LIMIT 1",
+        )
+        .bind(signed(new.challenger.0))
+        .bind(signed(new.channel.0))
+        .bind(new.created_at.0)
+        .scalar_optional(self.reader()?)
+        .await?;
+        id.map(ChallengeId).ok_or(WriteError::Replayed)
+    }
+
+    async fn try_new_challenge(
+        &self,
+        new: &NewChallenge,
+        interaction: Option<InteractionId>,
+    ) -> Result<ChallengeId, WriteError> {
+        let mut tx = self.begin().await?;
+        claim(&mut tx, interaction, new.created_at).await?;
+        if let Some(opponent) = new.opponent {
+            blocks::admit(&mut tx, new.challenger, opponent).await?;
+        }
+        admit_asking(&mut tx, new).await?;
+        limits::admit_challenge(&mut tx, &self.1, new).await?;
+        let id = query(
+            "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
+                 locale, pace, rematch_of, hints, interaction)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
+        )
+        .bind(signed(new.challenger.0))
+        .bind(new.opponent.map(|o| signed(o.0)))
+        .bind(&new.variant)
+        .bind(&new.color)
+        .bind(&new.thread)
+        .bind(&new.start)
+        .bind(new.guild.map(|g| signed(g.0)))
+        .bind(signed(new.channel.0))
+        .bind(new.created_at.0)
+        .bind(new.may_thread)
+        .bind(&new.locale)
+        .bind(new.pace.map(Pace::slug))
+        .bind(new.rematch_of.map(|game| game.0))
+        .bind(new.hints)
+        .bind(interaction.map(|interaction| signed(interaction.0)))
+        .scalar(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(ChallengeId(id))
+    }
+
+    /// An open challenge.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredChallenge>, StoreError> {
+        let row =
+            query("SELECT * FROM challenges WHERE id = $1").bind(id.0).fetch_optional(self.reader()?).await?;
+        row.as_ref().map(challenge).transpose()
+    }
+
+    /// The open challenge that this interaction has made and that no message shows.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unposted_challenge(
+        &self,
+        interaction: InteractionId,
+    ) -> Result<Option<ChallengeId>, StoreError> {
+        let id: Option<i64> = query("SELECT id FROM challenges WHERE interaction = $1 AND message IS NULL")
+            .bind(signed(interaction.0))
+            .scalar_optional(self.reader()?)
+            .await?;
+        Ok(id.map(ChallengeId))
+    }
+
+    /// The open challenge to a rematch of a game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rematch_asked(
+        &self,
+        game: GameId,
+        now: Millis,
+    ) -> Result<Option<StoredChallenge>, StoreError> {
+        let row = query(
+            "SELECT * FROM challenges WHERE rematch_of = $1 AND created_at >= $2 ORDER BY id DESC LIMIT 1",
+        )
+        .bind(game.0)
+        .bind(now.0 - CHALLENGE_LASTS)
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.as_ref().map(challenge).transpose()
+    }
+
+    /// Remembers the message that shows a challenge.
+    ///
+    /// # Errors
+    /// When the database fails; a challenge that is gone meanwhile is no error.
+    pub async fn challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
+        patiently!(self.try_challenge_posted(id, message))
+    }
+
+    async fn try_challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query("UPDATE challenges SET message = $2 WHERE id = $1")
+            .bind(id.0)
+            .bind(signed(message.0))
+            .execute(&mut *tx)
+            .await?;
+        // It may have been answered before anybody could tell us of its message.
+        query("UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL")
+            .bind(id.0)
+            .bind(signed(message.0))
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Withdraws an open challenge.
+    ///
+    /// # Errors
+    /// [`WriteError::Gone`] when it is not open, [`WriteError::Replayed`], or a failure.
+    pub async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        patiently!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Withdrawn), or Ok(()))
+    }
+
+    /// The same for one that nobody can see: the next one need not wait because of it.
+    ///
+    /// # Errors
+    /// [`WriteError::Gone`] when it is not open, or a failure.
+    pub async fn drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_drop_challenge(id, now))
+    }
+
+    async fn try_drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        limits::no_pause_after(&mut tx, id).await?;
+        if !settle(&mut tx, id, Settled::Withdrawn, now).await? {
+            return Err(WriteError::Gone);
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// The same where the one who was challenged does not want to play: the next challenge to them has to wait longer.
+    ///
+    /// # Errors
+    /// As [`Store::end_challenge`].
+    pub async fn decline_challenge(
+        &self,
+        id: ChallengeId,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        patiently!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Declined), or Ok(()))
+    }
+
+    async fn try_end_challenge(
+        &self,
+        id: ChallengeId,
+        interaction: Option<InteractionId>,
+        now: Millis,
+        how: Settled,
+    ) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        claim(&mut tx, interaction, now).await?;
+        if how == Settled::Declined {
+            limits::note_declined(&mut tx, &self.1, id, now).await?;
+        }
+        if !settle(&mut tx, id, how, now).await? {
+            return Err(WriteError::Gone);
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Ends the challenges of a channel that is gone, and the list of challenges in it; answers how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
+        patiently!(self.try_end_challenges_in(channel))
+    }
+
+    async fn try_end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
+        let mut tx = self.begin().await?;
+        let ended = query("DELETE FROM challenges WHERE channel = $1")
+            .bind(signed(channel.0))
+            .execute(&mut *tx)
+            .await?;
+        for gone in
+            ["DELETE FROM settled_challenges WHERE channel = $1", "DELETE FROM lobbies WHERE channel = $1"]
+        {
+            query(gone).bind(signed(channel.0)).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        Ok(ended)
+    }
+}
+
+pub(crate) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
+    Ok(StoredChallenge {
+        id: ChallengeId(row.try_get("id")?),
+        message: maybe_number(row, "message")?.map(MessageId),
+        asked: NewChallenge {
+            challenger: UserId(number(row, "challenger")?),
+            opponent: maybe_number(row, "opponent")?.map(UserId),
+            variant: row.try_get("variant")?,
+            color: row.try_get("color")?,
+            pace: pace(row)?,
+            hints: row.try_get("hints")?,
+            thread: row.try_get("thread")?,
+            may_thread: row.try_get("may_thread")?,
+            start: row.try_get("start")?,
+            guild: maybe_number(row, "guild")?.map(GuildId),
+            channel: ChannelId(number(row, "channel")?),
+            locale: row.try_get("locale")?,
+            rematch_of: row.try_get::<Option<i64>>("rematch_of")?.map(GameId),
+            created_at: Millis(row.try_get("created_at")?),
+        },
+    })
+}

@@ -1,0 +1,229 @@
+//! The one write of a live game: how it stands then, and the events that brought it there.
+
+use super::premoves;
+use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
+use crate::db::sql::{Statement, query};
+use crate::types::{Change, Effect, StoredState};
+use crate::write::Write;
+use crate::{Store, StoreError, WriteError, patiently, signed};
+use game::{GameId, InteractionId, Rev};
+use std::sync::LazyLock;
+
+impl Store {
+    /// Changes a live game, if it still stands at `seen`.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`], [`WriteError::Replayed`], or a failure.
+    pub async fn change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+        patiently!(claimed change.interaction, self.try_change(id, seen, change), or Ok(()))
+    }
+
+    async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+        let events = change.events().count();
+        let Some(interaction) =
+            change.interaction.filter(|_| matches!(events, 1 | 2) && !change.goes_further())
+        else {
+            return self.change_in_steps(id, seen, change).await;
+        };
+        let mut write = self.write().await?;
+        let dialect = write.dialect();
+        let at_once = &AT_ONCE[dialect as usize][ends(change)][events - 1];
+        let text = |frame| with_events(bound(&at_once[frame as usize], id, seen, change), change);
+        let brought = write.whole(Begin::Synced(Isolation::Rows), text).await?;
+        match brought.changed.get(dialect.telling()) {
+            Some(1..) => Ok(write.commit().await?),
+            _ => Err(outrun(&mut write, interaction).await?),
+        }
+    }
+
+    async fn change_in_steps(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+        let mut tx = self.begin_on(Isolation::Rows).await?;
+        if let Err(taken) = premoves::take(&mut tx, id, change).await {
+            // Its own doing, perhaps, when it was tried before.
+            return match (taken, change.interaction) {
+                (WriteError::Conflict, Some(interaction)) => Err(outrun(&mut tx, interaction).await?),
+                (failed, _) => Err(failed),
+            };
+        }
+        if let Some(interaction) = change.interaction
+            && bound(CLAIM, id, seen, change).execute(&mut *tx).await? == 0
+        {
+            return Err(outrun(&mut tx, interaction).await?);
+        }
+        carry_out(&mut tx, id, seen, change).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Notes that the interaction of a change is being acted on, with its token for the board that its answer will be; if the change
+/// still applies.
+const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
+     SELECT $16, $14, $17, CASE WHEN $17 IS NOT NULL THEN $1 END, CASE WHEN $17 IS NOT NULL THEN $3 END
+     WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
+         AND (premoves IS NULL OR $9 <> 'live' OR $13 = 0) AND ($20 = 0 OR (deadline <= $14
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))))
+     ON CONFLICT DO NOTHING";
+
+/// How a game stands after a change, if it stood at what the change was decided on. Where its position changes, what was prepared
+/// for the one before has been taken away by then; where it does not, its deadline stays as it is there. A turn of somebody on vacation is
+/// put off for as long as that lasts; in a closed channel that is done when it opens.
+macro_rules! change_game {
+    ($and:literal) => {
+        concat!(
+            "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, moved_at = $11,
+         deadline = CASE WHEN $13 = 0 THEN deadline
+             WHEN $12 IS NOT NULL THEN $12 + coalesce((SELECT v.until - $14 FROM vacations v WHERE v.person = $7 AND v.until > $14
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0) END,
+         remind_at = CASE WHEN $13 = 0 THEN remind_at
+             WHEN $19 IS NOT NULL THEN $19 + coalesce((SELECT v.until - $14 FROM vacations v WHERE v.person = $7 AND v.until > $14
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0) END,
+         due = CASE WHEN $13 = 1 THEN $3 ELSE due END, due_at = CASE WHEN $13 = 1 THEN $14 ELSE due_at END,
+         shown = CASE WHEN $15 = 0 THEN shown WHEN $13 = 1 THEN $3 ELSE due END,
+         locale = coalesce($18, locale), premoves = CASE WHEN $9 = 'live' THEN premoves END",
+            $and,
+            " WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR $13 = 0)
+         AND ($20 = 0 OR (deadline <= $14
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)))"
+        )
+    };
+}
+
+/// For a game that goes on, and for one that ends: naming the columns of an end anew would touch each index that speaks of them.
+const CHANGE: [&str; 2] = [change_game!(""), change_game!(", state = $9, ending = $10")];
+
+/// The first two events of a change.
+const EVENTS: [&str; 2] = ["SELECT $1, $2 + 1, $21, $22, $23, $14", "SELECT $1, $2 + 2, $24, $25, $26, $14"];
+
+/// All of a change in one text, in each dialect, for each of [`CHANGE`], with one event and with two, in each frame. Whatever does not
+/// apply changes nothing, and nothing after it applies.
+static AT_ONCE: LazyLock<[[[[String; 3]; 2]; 2]; 2]> = LazyLock::new(|| {
+    [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
+        CHANGE.map(|change| {
+            [1, 2].map(|events| {
+                TxFrame::ALL.map(|frame| dialect.at_once(frame, CLAIM, change, &EVENTS[..events]))
+            })
+        })
+    })
+});
+
+/// Which of [`CHANGE`] a change needs.
+fn ends(change: &Change) -> usize {
+    usize::from(change.after.state != StoredState::Live)
+}
+
+/// A statement with the values of [`CHANGE`] and of [`CLAIM`].
+fn bound(sql: &'static str, id: GameId, seen: Rev, change: &Change) -> Statement {
+    let after = &change.after;
+    query(sql)
+        .bind(id.0)
+        .bind(seen.0)
+        .bind(after.rev.0)
+        .bind(after.position_rev.0)
+        .bind(after.ply.0)
+        .bind(after.turn.slug())
+        .bind(after.to_move.map(|user| signed(user.0)))
+        .bind(after.fen.clone())
+        .bind(after.state.slug())
+        .bind(after.ending.clone())
+        .bind(after.moved_at.0)
+        .bind(after.deadline.map(|at| at.0))
+        .bind(change.events().any(|entry| entry.kind.needs_board()))
+        .bind(change.now.0)
+        .bind(change.effects.contains(&Effect::NoBoard))
+        .bind(change.interaction.map(|interaction| signed(interaction.0)))
+        .bind(change.answer.as_ref().map(|token| token.0.clone()))
+        .bind(change.game_locale().map(str::to_owned))
+        .bind(after.remind_at.map(|at| at.0))
+        .bind(change.effects.contains(&Effect::IfLate))
+}
+
+/// The same with the values of each event.
+fn with_events(statement: Statement, change: &Change) -> Statement {
+    change.events().fold(statement, |statement, entry| {
+        let by = entry.by.map(game::Color::slug);
+        statement.bind(entry.kind.slug()).bind(entry.text.clone()).bind(by)
+    })
+}
+
+/// Why a change did not apply: its interaction has been acted on, or else its game has changed.
+async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
+    let found = query("SELECT 1 FROM interactions WHERE id = $1")
+        .bind(signed(interaction.0))
+        .fetch_optional(&mut **write)
+        .await;
+    if found.is_err() {
+        write.spoil();
+    }
+    Ok(if found?.is_some() { WriteError::Replayed } else { WriteError::Conflict })
+}
+
+/// All effects of a change on a live game that stands at `seen`.
+pub(crate) async fn carry_out(
+    tx: &mut Write,
+    id: GameId,
+    seen: Rev,
+    change: &Change,
+) -> Result<(), WriteError> {
+    let changed = bound(CHANGE[ends(change)], id, seen, change).execute(&mut **tx).await?;
+    if changed == 0 {
+        return Err(WriteError::Conflict);
+    }
+    add_events(tx, id, seen, change).await?;
+    premoves::put(tx, id, change).await?;
+    note_mood(tx, id, seen, change).await?;
+    note_locales(tx, change).await
+}
+
+/// Keeps the locales of people that a change has seen.
+pub(crate) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), WriteError> {
+    for effect in &change.effects {
+        let Effect::PersonLocale(user, locale) = effect else { continue };
+        query(
+            "INSERT INTO people (id, locale) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale",
+        )
+        .bind(signed(user.0))
+        .bind(locale)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Adds the events of a change to the log of a game that stood at `seen`.
+pub(crate) async fn add_events(
+    tx: &mut Write,
+    id: GameId,
+    seen: Rev,
+    change: &Change,
+) -> Result<(), WriteError> {
+    let mut rev = seen;
+    for entry in change.events() {
+        rev = rev.next();
+        query("INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES ($1, $2, $3, $4, $5, $6)")
+            .bind(id.0)
+            .bind(rev.0)
+            .bind(entry.kind.slug())
+            .bind(&entry.text)
+            .bind(entry.by.map(game::Color::slug))
+            .bind(change.now.0)
+            .execute(&mut **tx)
+            .await?;
+    }
+    debug_assert_eq!(rev, change.after.rev, "a snapshot is that of its last event");
+    Ok(())
+}
+
+/// Notes what the bot makes of the game, where a change says it. What it offers then stands on its board, and in no message of its own
+/// that would have to say what becomes of it.
+async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+    for effect in &change.effects {
+        let Effect::EngineMood(mood) = effect else { continue };
+        query("UPDATE games SET mood = $2 WHERE id = $1").bind(id.0).bind(mood).execute(&mut **tx).await?;
+        query("DELETE FROM offers WHERE game = $1 AND rev > $2")
+            .bind(id.0)
+            .bind(seen.0)
+            .execute(&mut **tx)
+            .await?;
+    }
+    Ok(())
+}

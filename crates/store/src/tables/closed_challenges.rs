@@ -1,0 +1,162 @@
+//! Challenges that are no longer open, until their message says so.
+
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
+use game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
+
+/// What becomes of an open challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// A game has begun.
+    Accepted {
+        /// Who plays; one of them is the challenger.
+        players: [UserId; 2],
+        /// Where.
+        place: ChannelId,
+    },
+    /// By the one who was challenged.
+    Declined,
+    /// By the challenger.
+    Withdrawn,
+}
+
+impl Settled {
+    /// As it is stored; beside these there are `lapsed` and `closed` (a player was removed).
+    pub(crate) fn slug(self) -> &'static str {
+        match self {
+            Self::Accepted { .. } => "accepted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+/// A challenge that is no longer open, whose message does not say so yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettledChallenge {
+    /// Its id.
+    pub id: ChallengeId,
+    /// `accepted`, `declined`, `withdrawn`, `lapsed` or `closed` (a player was removed).
+    pub outcome: String,
+    /// The variant's slug.
+    pub variant: String,
+    /// Who asked; none: a former player.
+    pub challenger: Option<UserId>,
+    /// Who accepted or declined.
+    pub answerer: Option<UserId>,
+    /// The channel.
+    pub channel: ChannelId,
+    /// The message that shows it, once that is known.
+    pub message: Option<MessageId>,
+    /// Where the game is played, when it was accepted.
+    pub place: Option<ChannelId>,
+    /// The challenger of a declined one was told in a message of its own.
+    pub told: bool,
+    /// The server's locale.
+    pub locale: Option<String>,
+    /// When it was settled; of one that has lapsed, when it was made.
+    pub at: Millis,
+}
+
+impl Store {
+    /// At most `most` challenges whose message does not say yet what became of them, oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settled_challenges(&self, most: u32) -> Result<Vec<SettledChallenge>, StoreError> {
+        let rows = query("SELECT * FROM settled_challenges WHERE message IS NOT NULL ORDER BY id LIMIT $1")
+            .bind(most)
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(settled).collect()
+    }
+
+    /// The same for one challenge, also when its message is not known yet.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settled_challenge(&self, id: ChallengeId) -> Result<Option<SettledChallenge>, StoreError> {
+        let row = query("SELECT * FROM settled_challenges WHERE id = $1")
+            .bind(id.0)
+            .fetch_optional(self.reader()?)
+            .await?;
+        row.as_ref().map(settled).transpose()
+    }
+
+    /// The message of a challenge says what became of it, or never will: nothing more of it is kept.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
+        patiently!(self.try_challenge_told(id))
+    }
+
+    async fn try_challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query("DELETE FROM settled_challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The challenger of a declined challenge was told so in a message of its own, or cannot be.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
+        patiently!(self.try_decline_told(id))
+    }
+
+    async fn try_decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query("UPDATE settled_challenges SET told = 1 WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Ends an open challenge; false if it is not open.
+pub(crate) async fn settle(
+    tx: &mut Write,
+    id: ChallengeId,
+    how: Settled,
+    at: Millis,
+) -> Result<bool, WriteError> {
+    let (players, place) = match how {
+        Settled::Accepted { players, place } => {
+            (players.map(|user| Some(signed(user.0))), Some(signed(place.0)))
+        }
+        _ => ([None; 2], None),
+    };
+    query(
+        "INSERT INTO settled_challenges (id, outcome, variant, challenger, answerer, channel, message, place, at, locale)
+         SELECT id, $2, variant, challenger,
+             CASE $2 WHEN 'accepted' THEN CASE WHEN challenger = $3 THEN $4 ELSE $3 END WHEN 'declined' THEN opponent END,
+             channel, message, $5, $6, locale
+         FROM challenges WHERE id = $1 ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(id.0)
+    .bind(how.slug())
+    .bind(players[0])
+    .bind(players[1])
+    .bind(place)
+    .bind(at.0)
+    .execute(&mut **tx)
+    .await?;
+    let ended = query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut **tx).await?;
+    Ok(ended > 0)
+}
+
+pub(crate) fn settled(row: &SqlRow) -> Result<SettledChallenge, StoreError> {
+    let user = |column| Ok::<_, sqlx::Error>(maybe_number(row, column)?.map(UserId));
+    Ok(SettledChallenge {
+        id: ChallengeId(row.try_get("id")?),
+        outcome: row.try_get("outcome")?,
+        variant: row.try_get("variant")?,
+        challenger: user("challenger")?,
+        answerer: user("answerer")?,
+        channel: ChannelId(number(row, "channel")?),
+        message: maybe_number(row, "message")?.map(MessageId),
+        place: maybe_number(row, "place")?.map(ChannelId),
+        told: row.try_get("told")?,
+        locale: row.try_get("locale")?,
+        at: Millis(row.try_get("at")?),
+    })
+}

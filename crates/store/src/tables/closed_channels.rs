@@ -1,0 +1,275 @@
+//! Channels where nothing can be posted: deleted, or closed to the bot. Their games wait, and their clocks stand still.
+
+use crate::db::sql::query;
+use crate::types::LEAST;
+use crate::{Store, StoreError, Write, WriteError, number, patiently, signed};
+use game::{ChannelId, GuildId, Millis};
+
+/// The first pause before a closed channel is tried again, in milliseconds; it doubles up to a day.
+pub(crate) const FIRST_PAUSE: i64 = 5 * 60_000;
+
+/// The clocks of a channel and its threads stand still, where they do not yet: what is left of a vacation is taken off, as that is
+/// added again when they go on.
+const STAND: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
+     FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v
+           WHERE v.person = to_move AND ((channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live')) AND v.until > $2
+               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS stopped
+     WHERE id = closing AND deadline IS NOT NULL";
+/// The same for all channels of a server.
+const STAND_ALL: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
+     FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v
+           WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
+               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS stopped
+     WHERE id = closing AND deadline IS NOT NULL";
+/// What is left of a vacation is added where a channel opens.
+const REST: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
+     FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v
+           WHERE v.person = to_move AND channel = $1 AND state = 'live' AND v.until > $2) AS resumed
+     WHERE id = opening AND deadline IS NOT NULL";
+/// The same in all channels of a server that are still closed.
+const REST_ALL: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
+     FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v
+           WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
+               AND EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS resumed
+     WHERE id = opening AND deadline IS NOT NULL";
+
+/// Moves deadlines by what is left of vacations in a channel or a server.
+async fn put_off(tx: &mut Write, how: &'static str, place: u64, now: Millis) -> Result<(), WriteError> {
+    query(how).bind(signed(place)).bind(now.0).execute(&mut **tx).await?;
+    Ok(())
+}
+
+impl Store {
+    /// Notes that nothing can be posted in a channel, and the chat's code for why. Each time in a row the pause until the
+    /// next try doubles, from 5 minutes to a day; what is refused before that pause is over belongs to the same time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_close_channel(channel, code, now))
+    }
+
+    async fn try_close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        tx.hold_games("channel = $1 OR parent = $1", signed(channel.0)).await?;
+        put_off(&mut tx, STAND, channel.0, now).await?;
+        query(
+            // A channel takes its threads with it.
+            "INSERT INTO closed_channels (channel, code, since, again)
+                 SELECT channel, $2, $3, $3 + $4 FROM games WHERE parent = $1 AND state = 'live'
+                 UNION SELECT $1, $2, $3, $3 + $4 WHERE true
+             ON CONFLICT (channel) DO UPDATE SET
+                 code = CASE WHEN closed_channels.code = 0 THEN 0 ELSE excluded.code END, tries = closed_channels.tries + CASE WHEN closed_channels.again > $3 THEN 0 ELSE 1 END,
+                 again = CASE WHEN closed_channels.again > $3 THEN closed_channels.again
+                     WHEN closed_channels.tries < 20 AND $4 << CAST(closed_channels.tries AS INTEGER) < $5
+                     THEN $3 + ($4 << CAST(closed_channels.tries AS INTEGER)) ELSE $3 + $5 END",
+        )
+        .bind(signed(channel.0))
+        .bind(code)
+        .bind(now.0)
+        .bind(FIRST_PAUSE)
+        .bind(Millis::DAY)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Closes all channels of a server that host live games: the bot was removed from it. Answers how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        patiently!(self.try_close_guild(guild, now))
+    }
+
+    async fn try_close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        let mut tx = self.begin().await?;
+        tx.hold_games("guild = $1", signed(guild.0)).await?;
+        query(
+            "INSERT INTO left_servers (guild, at)
+             SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(signed(guild.0))
+        .bind(now.0)
+        .execute(&mut *tx)
+        .await?;
+        put_off(&mut tx, STAND_ALL, guild.0, now).await?;
+        let closed = query(
+            "INSERT INTO closed_channels (channel, code, since, again)
+                 SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
+             ON CONFLICT (channel) DO UPDATE SET code = 0, again = excluded.again",
+        )
+        .bind(signed(guild.0))
+        .bind(now.0)
+        .bind(Millis::DAY)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(closed)
+    }
+
+    /// Opens the closed channels of a server that the bot is in (again): they are tried at the next opportunity, and their clocks
+    /// go on.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        patiently!(self.try_open_guild(guild, now))
+    }
+
+    async fn try_open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        // Mostly there are none, and a server is told of at each start.
+        let none = query(
+            "SELECT 1 FROM closed_channels UNION ALL SELECT 1 FROM left_servers WHERE guild = $1 LIMIT 1",
+        )
+        .bind(signed(guild.0))
+        .fetch_optional(self.reader()?)
+        .await?;
+        if none.is_none() {
+            return Ok(0);
+        }
+        let mut tx = self.begin().await?;
+        tx.hold_games("guild = $1", signed(guild.0)).await?;
+        query(
+            "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
+                 remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END
+             FROM (SELECT id AS closed, $2 - CASE WHEN since > moved_at THEN since ELSE moved_at END AS stood
+                   FROM games JOIN closed_channels USING (channel) WHERE guild = $1 AND state = 'live') AS waiting
+             WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
+        )
+        .bind(signed(guild.0))
+        .bind(now.0)
+        .bind(LEAST)
+        .execute(&mut *tx)
+        .await?;
+        put_off(&mut tx, REST_ALL, guild.0, now).await?;
+        let opened = query(
+            "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
+        )
+        .bind(signed(guild.0))
+        .execute(&mut *tx)
+        .await?;
+        query("DELETE FROM left_servers WHERE guild = $1").bind(signed(guild.0)).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(opened)
+    }
+
+    /// Opens a channel: something has got through there. Its game's clock goes on.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_open_channel(channel, now))
+    }
+
+    async fn try_open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        open(&mut tx, channel, now).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Opens the channels that are closed without a code although the bot was not removed from their server: versions before 0.3 closed
+    /// them so where something on the way to the chat refused a request. Answers how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
+        patiently!(self.try_open_without_code(now))
+    }
+
+    async fn try_open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
+        let mut tx = self.begin().await?;
+        let channels: Vec<i64> = query(
+            "SELECT c.channel FROM closed_channels c WHERE c.code = 0 AND NOT EXISTS (
+                 SELECT 1 FROM games g JOIN left_servers l ON l.guild = g.guild WHERE g.channel = c.channel AND g.state = 'live')",
+        )
+        .scalars(&mut *tx)
+        .await?;
+        for channel in &channels {
+            // As one that opens when something gets through.
+            query("UPDATE closed_channels SET code = 1 WHERE channel = $1")
+                .bind(*channel)
+                .execute(&mut *tx)
+                .await?;
+            open(&mut tx, ChannelId(channel.cast_unsigned()), now).await?;
+        }
+        tx.commit().await?;
+        Ok(channels.len() as u64)
+    }
+
+    /// Closed channels with live games, from the one after `from` on, `most` at a time. Those of servers that were left are not among them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn some_closed(
+        &self,
+        from: Option<ChannelId>,
+        most: u32,
+    ) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = query(
+            "SELECT c.channel FROM closed_channels c WHERE c.channel > $1 AND c.code <> 0
+                 AND EXISTS (SELECT 1 FROM games WHERE games.channel = c.channel AND state = 'live')
+             ORDER BY c.channel LIMIT $2",
+        )
+        .bind(from.map_or(i64::MIN, |channel| signed(channel.0)))
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+    }
+
+    /// The servers with live games.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_guilds(&self) -> Result<Vec<GuildId>, StoreError> {
+        let rows = query("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL")
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
+    }
+
+    /// The channels and threads of a server's live games and open challenges, and the channels that hold those games' threads.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = query(
+            "SELECT channel AS place FROM games WHERE guild = $1 AND state = 'live'
+             UNION SELECT parent FROM games WHERE guild = $1 AND state = 'live' AND parent IS NOT NULL
+             UNION SELECT channel FROM challenges WHERE guild = $1",
+        )
+        .bind(signed(guild.0))
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "place")?))).collect()
+    }
+}
+
+/// Opens a channel, if it was closed: the time that passed meanwhile counts for nobody. Where the bot was removed a message that got
+/// through before says nothing; its channels are opened when it is back.
+pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+    let since: Option<i64> =
+        query("DELETE FROM closed_channels WHERE channel = $1 AND code <> 0 RETURNING since")
+            .bind(signed(channel.0))
+            .scalar_optional(&mut **tx)
+            .await?;
+    let Some(since) = since else { return Ok(()) };
+    tx.hold_games("channel = $1", signed(channel.0)).await?;
+    query(
+        "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END,
+             remind_at = remind_at + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END
+         FROM (SELECT id AS closed, $3 - CASE WHEN $2 > moved_at THEN $2 ELSE moved_at END AS stood
+               FROM games WHERE channel = $1 AND state = 'live') AS waiting
+         WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
+    )
+    .bind(signed(channel.0))
+    .bind(since)
+    .bind(now.0)
+    .bind(LEAST)
+    .execute(&mut **tx)
+    .await?;
+    put_off(tx, REST, channel.0, now).await
+}

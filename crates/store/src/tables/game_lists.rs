@@ -1,0 +1,183 @@
+//! Games without their logs: lists, and what is done to many games.
+
+use crate::db::sql::{SqlRow, query};
+use crate::types::{LiveGame, Snapshot, StoredState};
+use crate::{Store, StoreError, maybe_number, number, signed};
+use game::{ChannelId, Color, GameId, GuildId, Millis, Pace, Ply, Rev, UserId};
+
+/// One statement without the logs.
+macro_rules! select_live {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, variant, white, black, guild, channel, rev, position_rev, ply, turn, to_move, fen, state, ending, ",
+            "moved_at, deadline, remind_at, pace, nudged_at, level, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed, ",
+            "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = to_move) END AS away FROM games ",
+            $rest
+        )
+    };
+}
+pub(crate) use select_live;
+
+/// How often somebody has played a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedOfGame {
+    /// Its slug.
+    pub variant: String,
+    /// So many were won, lost or drawn.
+    pub finished: u32,
+}
+
+impl Store {
+    /// Of each game that a person has ever begun, how many they have finished.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn played_of_each_game(&self, user: UserId) -> Result<Vec<PlayedOfGame>, StoreError> {
+        let rows = query(
+            "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed') THEN 1 ELSE 0 END), 0) AS finished
+             FROM games WHERE white = $1 OR black = $1 GROUP BY variant",
+        )
+        .bind(signed(user.0))
+        .fetch_all(self.reader()?)
+        .await?;
+        let played = |row: &SqlRow| {
+            Ok(PlayedOfGame {
+                variant: row.try_get("variant")?,
+                finished: number(row, "finished")?.try_into().unwrap_or(u32::MAX),
+            })
+        };
+        rows.iter().map(played).collect()
+    }
+
+    /// A person's live games, oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_of(&self, user: UserId) -> Result<Vec<LiveGame>, StoreError> {
+        let rows = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
+            .bind(signed(user.0))
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(live_game).collect()
+    }
+
+    /// A live game of a channel or of a thread in it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_under(&self, channel: ChannelId) -> Result<Option<LiveGame>, StoreError> {
+        let row = query(select_live!(
+            "WHERE (channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live') LIMIT 1"
+        ))
+        .bind(signed(channel.0))
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.as_ref().map(live_game).transpose()
+    }
+
+    /// Live games with their channels, `many` at a time, in an order of its own: ask again from the last channel that was
+    /// given. None begins and none is left.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn some_live(
+        &self,
+        after: Option<ChannelId>,
+        many: u32,
+    ) -> Result<Vec<(GameId, ChannelId)>, StoreError> {
+        // In the order of the index of live games, so that games that are over cost nothing.
+        let rows = query(
+            "SELECT id, channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2",
+        )
+        .bind(after.map_or(i64::MIN, |channel| signed(channel.0)))
+        .bind(many)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok((GameId(row.try_get("id")?), ChannelId(number(row, "channel")?)))).collect()
+    }
+
+    /// Channels with live games or open challenges, `many` at a time, in an order of their own: ask again from the last that was given.
+    /// None begins and none is left.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn some_in_use(
+        &self,
+        after: Option<ChannelId>,
+        many: u32,
+    ) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = query(
+            "SELECT channel FROM (SELECT channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2) AS played
+             UNION SELECT channel FROM challenges WHERE channel > $1 ORDER BY channel LIMIT $2",
+        )
+        .bind(after.map_or(i64::MIN, |channel| signed(channel.0)))
+        .bind(many)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+    }
+
+    /// Games in the order of their ids, after the one that is named.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn some_games(&self, after: Option<GameId>, many: u32) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
+            .bind(after.map_or(0, |id| id.0))
+            .bind(many)
+            .scalars(self.reader()?)
+            .await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+}
+
+pub(crate) fn live_game(row: &SqlRow) -> Result<LiveGame, StoreError> {
+    Ok(LiveGame {
+        id: GameId(row.try_get("id")?),
+        variant: row.try_get("variant")?,
+        white: maybe_number(row, "white")?.map(UserId),
+        black: maybe_number(row, "black")?.map(UserId),
+        guild: maybe_number(row, "guild")?.map(GuildId),
+        channel: ChannelId(number(row, "channel")?),
+        stands: snapshot(row)?,
+        away: row.try_get::<Option<i64>>("away")?.map(Millis),
+        closed: row.try_get("closed")?,
+        nudged: row.try_get::<Option<i64>>("nudged_at")?.map(Millis),
+        pace: pace(row)?,
+        level: row.try_get("level")?,
+    })
+}
+
+/// How a game stands, from its row.
+pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, StoreError> {
+    let (state, turn): (&str, &str) = (row.try_get("state")?, row.try_get("turn")?);
+    let known = |what: &str, word: &str| StoreError::Unreadable(format!("the {what} {word:?} of a game"));
+    Ok(Snapshot {
+        rev: Rev(row.try_get("rev")?),
+        position_rev: Rev(row.try_get("position_rev")?),
+        ply: Ply(row.try_get("ply")?),
+        turn: side(turn).ok_or_else(|| known("side to move", turn))?,
+        to_move: maybe_number(row, "to_move")?.map(UserId),
+        fen: row.try_get("fen")?,
+        state: StoredState::ALL
+            .into_iter()
+            .find(|known| known.slug() == state)
+            .ok_or_else(|| known("state", state))?,
+        ending: row.try_get("ending")?,
+        moved_at: Millis(row.try_get("moved_at")?),
+        deadline: row.try_get::<Option<i64>>("deadline")?.map(Millis),
+        remind_at: row.try_get::<Option<i64>>("remind_at")?.map(Millis),
+    })
+}
+
+/// The side of a stored word.
+pub(crate) fn side(word: &str) -> Option<Color> {
+    Color::BOTH.into_iter().find(|color| color.slug() == word)
+}
+
+/// The pace in a row; none: no clock.
+pub(crate) fn pace(row: &SqlRow) -> Result<Option<Pace>, StoreError> {
+    let Some(word) = row.try_get::<Option<&str>>("pace")? else { return Ok(None) };
+    let pace = Pace::from_slug(word).ok_or_else(|| StoreError::Unreadable(format!("the pace {word:?}")))?;
+    Ok(Some(pace))
+}

@@ -1,0 +1,301 @@
+//! Games and their logs.
+
+use super::boards::expect_answer;
+use super::change::{add_events, note_locales};
+use super::closed_challenges::{Settled, settle};
+use super::engine_games::KeptEngine;
+use super::game_lists::{pace, side, snapshot};
+use super::preferences::{KeptHouse, KeptTaste, KeptTastes};
+use super::rematches::admit_rematch;
+use super::vacations::KeptVacations;
+use super::{blocks, limits, user_installs};
+use crate::db::sql::{SqlRow, query};
+use crate::types::{Change, KeptLocales, KeptPremoves, NewGame, StoredGame};
+use crate::{Store, StoreError, WriteError, claim, maybe_number, number, patiently, signed};
+use game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId};
+
+/// One statement brings a game with its whole log, so that a read is one read: first the text of each event, a line each, then the
+/// side of each, where it is not a move with its kind. That is less than half as dear as a line of all three. They come in their
+/// order from the key; an order within `string_agg` would have them sorted, twice.
+macro_rules! select_games {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
+            "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, hints, ",
+            "CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine, ",
+            "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
+            "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = white) END AS white_away, ",
+            "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = black) END AS black_away, ",
+            "(SELECT concat_ws(' ', coalesce(locale, '-'), coalesce(CAST(pings AS TEXT), '-'), coalesce(side, '-'), coalesce(theme, '-'), ",
+            "coalesce(CAST(coordinates AS TEXT), '-'), coalesce(size, '-'), coalesce(reminders, '-'), coalesce(language, '-')) ",
+            "FROM people WHERE people.id = white) AS white_set, ",
+            "(SELECT concat_ws(' ', coalesce(locale, '-'), coalesce(CAST(pings AS TEXT), '-'), coalesce(side, '-'), coalesce(theme, '-'), ",
+            "coalesce(CAST(coordinates AS TEXT), '-'), coalesce(size, '-'), coalesce(reminders, '-'), coalesce(language, '-')) ",
+            "FROM people WHERE people.id = black) AS black_set, ",
+            "(SELECT concat_ws(' ', coalesce(side, '-'), coalesce(theme, '-')) FROM servers WHERE servers.id = guild) AS house, ",
+            "(SELECT string_agg(text, '\n') || '\n' || string_agg(kind, '\n') FROM (",
+            "SELECT text, coalesce(CASE WHEN kind = 'move' THEN \"by\" END, kind || ' ' || coalesce(\"by\", '-')) AS kind ",
+            "FROM events WHERE events.game = games.id ORDER BY seq) AS entries) AS log FROM games ",
+            $rest
+        )
+    };
+}
+
+impl Store {
+    /// The live game of a channel.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
+        let row = query(select_games!("WHERE channel = $1 AND state = 'live'"))
+            .bind(signed(channel.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+        row.as_ref().map(game).transpose()
+    }
+
+    /// The newest game of a channel, in whatever state.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn newest_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
+        let row = query(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"))
+            .bind(signed(channel.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+        row.as_ref().map(game).transpose()
+    }
+
+    /// The newest game of a channel that this person plays or has played, in whatever state.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn newest_of(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+    ) -> Result<Option<StoredGame>, StoreError> {
+        let row = query(select_games!(
+            "WHERE channel = $1 AND (white = $2 OR black = $2) ORDER BY id DESC LIMIT 1"
+        ))
+        .bind(signed(channel.0))
+        .bind(signed(user.0))
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.as_ref().map(game).transpose()
+    }
+
+    /// The newest game that this person has played to its end.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn last_over_of(&self, user: UserId) -> Result<Option<GameId>, StoreError> {
+        let id: Option<i64> = query(
+            "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over'
+                 UNION ALL SELECT max(id) FROM games WHERE black = $1 AND state = 'over') AS newest",
+        )
+        .bind(signed(user.0))
+        .scalar(self.reader()?)
+        .await?;
+        Ok(id.map(GameId))
+    }
+
+    /// A game by its id.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
+        let row = query(select_games!("WHERE id = $1")).bind(id.0).fetch_optional(self.reader()?).await?;
+        row.as_ref().map(game).transpose()
+    }
+
+    /// Whether an interaction has been acted on (within the last hour).
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn seen(&self, interaction: InteractionId) -> Result<bool, StoreError> {
+        let found = query("SELECT 1 FROM interactions WHERE id = $1")
+            .bind(signed(interaction.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+        Ok(found.is_some())
+    }
+
+    /// Begins a game; the change holds its first event. A challenge that it comes from ends in the same transaction.
+    ///
+    /// # Errors
+    /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
+    /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
+    pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
+        patiently!(claimed change.interaction, self.try_begin_game(new, change), or self.begun(new, change).await)
+    }
+
+    /// The game that was begun by this: the one that its answer will show, or where the answer is another one, that of its channel.
+    async fn begun(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
+        let id: Option<i64> = query(
+            "SELECT id FROM games WHERE id = (SELECT game FROM interactions WHERE id = $1)
+             OR channel = $2 AND state = 'live' ORDER BY id DESC LIMIT 1",
+        )
+        .bind(change.interaction.map(|interaction| signed(interaction.0)))
+        .bind(signed(new.channel.0))
+        .scalar_optional(self.reader()?)
+        .await?;
+        id.map(GameId).ok_or(WriteError::Replayed)
+    }
+
+    async fn try_begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
+        let mut tx = self.begin().await?;
+        claim(&mut tx, change.interaction, change.now).await?;
+        admit_rematch(&mut tx, new.rematch_of).await?;
+        if let Some(challenge) = new.challenge {
+            blocks::admit(&mut tx, new.white, new.black).await?;
+            limits::no_pause_after(&mut tx, challenge).await?;
+            let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
+            if !settle(&mut tx, challenge, how, change.now).await? {
+                return Err(WriteError::Gone);
+            }
+        }
+        limits::admit_game(&mut tx, &self.1, new).await?;
+        if let Some(seat) = &new.seat {
+            user_installs::take(&mut tx, new.white, seat).await?;
+        }
+        tx.hold_clocks([new.white, new.black].map(|user| signed(user.0)), signed(new.channel.0)).await?;
+        let after = &change.after;
+        let id: Result<i64, sqlx::Error> = query(
+            "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
+                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
+                 rematch_of, engine, level, hints)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
+                 $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
+                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
+                 $15, $16,
+                 $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
+                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
+                 $18, $19, $20, $21)
+             RETURNING id",
+        )
+        .bind(&new.variant)
+        .bind(new.rules_version)
+        .bind(signed(new.white.0))
+        .bind(signed(new.black.0))
+        .bind(new.guild.map(|g| signed(g.0)))
+        .bind(signed(new.channel.0))
+        .bind(new.parent.map(|p| signed(p.0)))
+        .bind(change.now.0)
+        .bind(after.rev.0)
+        .bind(after.ply.0)
+        .bind(after.turn.slug())
+        .bind(after.to_move.map(|user| signed(user.0)))
+        .bind(&after.fen)
+        .bind(after.deadline.map(|at| at.0))
+        .bind(change.game_locale())
+        .bind(new.pace.map(Pace::slug))
+        .bind(after.remind_at.map(|at| at.0))
+        .bind(new.rematch_of.map(|game| game.0))
+        .bind(new.engine.as_ref().map(|engine| engine.side.slug()))
+        .bind(new.engine.as_ref().map(|engine| &engine.level))
+        .bind(new.hints)
+        .scalar(&mut *tx)
+        .await;
+        let id = match id {
+            Err(error) if crate::error::Code::of(&error) == crate::error::Code::Unique => {
+                return Err(WriteError::Occupied);
+            }
+            other => GameId(other?),
+        };
+        add_events(&mut tx, id, Rev(0), change).await?;
+        note_locales(&mut tx, change).await?;
+        expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, after.rev).await?;
+        tx.commit().await?;
+        Ok(id)
+    }
+
+    /// Notes the present positions of games of an older database, where they still stand at the event; nothing of the games
+    /// changes.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
+        if positions.is_empty() {
+            return Ok(());
+        }
+        patiently!(self.try_note_positions(positions))
+    }
+
+    async fn try_note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
+        let mut tx = self.begin_long().await?;
+        for (id, seen, fen) in positions {
+            query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
+                .bind(id.0)
+                .bind(seen.0)
+                .bind(fen)
+                .execute(&mut *tx)
+                .await?;
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
+    let (white_locale, white) = KeptTaste::read(row.try_get("white_set")?)?;
+    let (black_locale, black) = KeptTaste::read(row.try_get("black_set")?)?;
+    Ok(StoredGame {
+        id: GameId(row.try_get("id")?),
+        variant: row.try_get("variant")?,
+        rules_version: row.try_get("rules_version")?,
+        white: maybe_number(row, "white")?.map(UserId),
+        black: maybe_number(row, "black")?.map(UserId),
+        engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
+        guild: maybe_number(row, "guild")?.map(GuildId),
+        channel: ChannelId(number(row, "channel")?),
+        created_at: Millis(row.try_get("created_at")?),
+        pace: pace(row)?,
+        hints: row.try_get("hints")?,
+        premoves: row.try_get::<Option<String>>("premoves")?.map(KeptPremoves),
+        stands: snapshot(row)?,
+        vacations: KeptVacations {
+            white: row.try_get::<Option<i64>>("white_away")?.map(Millis),
+            black: row.try_get::<Option<i64>>("black_away")?.map(Millis),
+        },
+        locales: KeptLocales { game: row.try_get("locale")?, white: white_locale, black: black_locale },
+        tastes: KeptTastes { white, black },
+        closed: row.try_get::<Option<i64>>("closed_since")?.map(Millis),
+        house: KeptHouse::read(row.try_get("house")?)?,
+        log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
+    })
+}
+
+/// Which side the bot plays, and how, from its words.
+pub(crate) fn engine(words: &str) -> Result<KeptEngine, StoreError> {
+    let mut parts = words.split(' ');
+    let (of, level, mood) = (parts.next().and_then(side), parts.next(), parts.next());
+    let mood = mood.filter(|mood| *mood != "-").map(str::to_owned);
+    let lowered = parts.next().zip(parts.next().and_then(|at| at.parse().ok()));
+    let (Some(side), Some(level)) = (of, level) else {
+        return Err(StoreError::Unreadable(format!("the opponent {words:?} of a game")));
+    };
+    let lowered = lowered.map(|(level, at)| (level.to_owned(), Rev(at)));
+    Ok(KeptEngine { side, level: level.to_owned(), mood, lowered })
+}
+
+/// The events of a game from their lines.
+fn log(text: &str) -> Result<Vec<LogEntry>, StoreError> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let (texts, kinds) = lines.split_at(lines.len() / 2);
+    if texts.len() != kinds.len() {
+        return Err(StoreError::Unreadable(format!("the {} lines of a log", lines.len())));
+    }
+    texts.iter().zip(kinds).map(|(text, kind)| entry(kind, text)).collect()
+}
+
+fn entry(kind: &str, text: &str) -> Result<LogEntry, StoreError> {
+    let read = || {
+        if let Some(by) = side(kind) {
+            return Some((EventKind::Move, Some(by)));
+        }
+        let (kind, by) = kind.split_once(' ')?;
+        Some((EventKind::from_slug(kind)?, if by == "-" { None } else { Some(side(by)?) }))
+    };
+    let (kind, by) = read().ok_or_else(|| StoreError::Unreadable(format!("the event {kind:?} of a game")))?;
+    Ok(LogEntry { kind, by, text: text.to_owned() })
+}

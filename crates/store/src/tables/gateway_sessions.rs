@@ -1,0 +1,144 @@
+//! The gateway's sessions, so that a restarted process takes them up again.
+
+use crate::db::sql::query;
+use crate::{Store, StoreError, WriteError, patiently, signed};
+use game::Millis;
+use std::fmt;
+
+/// One of the shares of its servers that the bot has the gateway tell it of: each by a connection of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GatewayShard {
+    /// Its number, from 0 on.
+    pub number: u32,
+    /// How many there are.
+    pub total: u32,
+}
+
+impl GatewayShard {
+    /// All servers by one connection.
+    pub const ONLY: Self = Self { number: 0, total: 1 };
+
+    /// Whether it carries what happens in this server.
+    pub fn carries(self, guild: u64) -> bool {
+        // Discord's rule: https://docs.discord.com/developers/events/gateway#sharding
+        (guild >> 22) % u64::from(self.total) == u64::from(self.number)
+    }
+}
+
+impl fmt::Display for GatewayShard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.total)
+    }
+}
+
+/// What is kept of a session of the gateway.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GatewaySession {
+    /// Its id; none if there is none to take up.
+    pub session: Option<String>,
+    /// The number of its last event that needs no repetition.
+    pub sequence: u64,
+    /// Where it is taken up.
+    pub resume_url: Option<String>,
+    /// When a session was last asked for.
+    pub identified_at: Millis,
+}
+
+impl Default for GatewaySession {
+    fn default() -> Self {
+        Self { session: None, sequence: 0, resume_url: None, identified_at: Millis(0) }
+    }
+}
+
+impl Store {
+    /// For how many shards sessions were kept that can be taken up, the most if that has changed, none if there are no such sessions; and
+    /// when any session was last asked for.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn kept_shards(&self) -> Result<(Option<u32>, Millis), StoreError> {
+        let row = query(
+            "SELECT max(CASE WHEN session IS NOT NULL THEN shards END) AS shards,
+                 coalesce(max(identified_at), 0) AS identified_at FROM gateway_sessions",
+        )
+        .fetch_one(self.reader()?)
+        .await?;
+        let shards: Option<i64> = row.try_get("shards")?;
+        let shards = shards.and_then(|shards| u32::try_from(shards).ok());
+        Ok((shards, Millis(row.try_get("identified_at")?)))
+    }
+
+    /// The session that was kept for a shard; an empty one if there is none.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn gateway_session(&self, shard: GatewayShard) -> Result<GatewaySession, StoreError> {
+        let row = query(
+            "SELECT session, sequence, resume_url, identified_at FROM gateway_sessions
+             WHERE shard = $1 AND shards = $2",
+        )
+        .bind(i64::from(shard.number))
+        .bind(i64::from(shard.total))
+        .fetch_optional(self.reader()?)
+        .await?;
+        let Some(row) = row else { return Ok(GatewaySession::default()) };
+        Ok(GatewaySession {
+            session: row.try_get("session")?,
+            sequence: crate::number(&row, "sequence")?,
+            resume_url: row.try_get("resume_url")?,
+            identified_at: Millis(row.try_get("identified_at")?),
+        })
+    }
+
+    /// Keeps a session in the place of the shard's one before.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn keep_gateway_session(
+        &self,
+        shard: GatewayShard,
+        session: &GatewaySession,
+    ) -> Result<(), WriteError> {
+        patiently!(self.try_keep_gateway_session(shard, session))
+    }
+
+    async fn try_keep_gateway_session(
+        &self,
+        shard: GatewayShard,
+        session: &GatewaySession,
+    ) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query(
+            "INSERT INTO gateway_sessions (shard, shards, session, sequence, resume_url, identified_at)
+             VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (shards, shard) DO UPDATE SET session = excluded.session, sequence = excluded.sequence,
+                 resume_url = excluded.resume_url, identified_at = excluded.identified_at",
+        )
+        .bind(i64::from(shard.number))
+        .bind(i64::from(shard.total))
+        .bind(&session.session)
+        .bind(signed(session.sequence))
+        .bind(&session.resume_url)
+        .bind(session.identified_at.0)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Forgets the sessions for any other number of shards.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
+        patiently!(self.try_forget_other_shards(total))
+    }
+
+    async fn try_forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query("DELETE FROM gateway_sessions WHERE shards <> $1")
+            .bind(i64::from(total))
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+}

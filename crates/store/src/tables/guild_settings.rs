@@ -1,0 +1,193 @@
+//! What those who manage a server have set.
+
+use super::daily::move_daily;
+use super::preferences::KeptHouse;
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, claim, maybe_number, patiently, signed};
+use game::{ChannelId, GuildId, InteractionId, Millis, Pace, RoleId, UserId};
+
+/// What a server has set; none or empty: nothing, so that it is as everywhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptServer {
+    /// Where games may be begun.
+    pub channels: Vec<ChannelId>,
+    /// The slugs of the games that may be begun.
+    pub games: Vec<String>,
+    /// How long each move may take where a challenge does not say it.
+    pub pace: Option<Pace>,
+    /// Whether a game gets a thread where a challenge does not say it: `auto`, `yes` or `no`.
+    pub thread: Option<String>,
+    /// The role that is notified of challenges to anybody.
+    pub role: Option<RoleId>,
+    /// How the boards are drawn that everybody sees.
+    pub house: KeptHouse,
+    /// The language of what everybody reads.
+    pub language: Option<String>,
+    /// The server's own locale, as the chat said it last.
+    pub locale: Option<String>,
+    /// The channel with the list of its open challenges.
+    pub lobby: Option<ChannelId>,
+    /// The chat's code for why nothing can be written there.
+    pub lobby_closed: Option<u32>,
+    /// The channel with a puzzle each day.
+    pub daily: Option<ChannelId>,
+    /// The chat's code for why nothing can be written there.
+    pub daily_closed: Option<u32>,
+}
+
+const SERVER: &str = "SELECT channels, games, pace, thread, role, side, theme, language, locale,
+         (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby,
+         (SELECT code FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby_closed,
+         (SELECT channel FROM daily_puzzles WHERE guild = $1) AS daily,
+         (SELECT code FROM daily_puzzles WHERE guild = $1) AS daily_closed
+     FROM servers WHERE id = $1";
+
+impl Store {
+    /// What a server has set.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn server(&self, guild: GuildId) -> Result<KeptServer, StoreError> {
+        let row = query(SERVER).bind(signed(guild.0)).fetch_optional(self.reader()?).await?;
+        row.as_ref().map_or_else(|| Ok(KeptServer::default()), server)
+    }
+
+    /// The languages that a person and a server have chosen.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn languages(
+        &self,
+        person: UserId,
+        guild: Option<GuildId>,
+    ) -> Result<(Option<String>, Option<String>), StoreError> {
+        let row = query(
+            "SELECT (SELECT language FROM people WHERE id = $1) AS own,
+                 (SELECT language FROM servers WHERE id = $2) AS server",
+        )
+        .bind(signed(person.0))
+        .bind(guild.map(|guild| signed(guild.0)))
+        .fetch_one(self.reader()?)
+        .await?;
+        Ok((row.try_get("own")?, row.try_get("server")?))
+    }
+
+    /// Changes what a server has set. Answers all of it as it is then.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn change_server(
+        &self,
+        guild: GuildId,
+        change: impl Fn(&mut KeptServer) + Send + Sync,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<KeptServer, WriteError> {
+        patiently!(claimed interaction, self.try_change_server(guild, &change, interaction, now), or Ok(self.server(guild).await?))
+    }
+
+    async fn try_change_server(
+        &self,
+        guild: GuildId,
+        change: &(impl Fn(&mut KeptServer) + Send + Sync),
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<KeptServer, WriteError> {
+        let mut tx = self.begin().await?;
+        // An older wish that comes again must not undo a newer one.
+        claim(&mut tx, interaction, now).await?;
+        let before = query(SERVER).bind(signed(guild.0)).fetch_optional(&mut *tx).await?;
+        let mut kept = before.as_ref().map_or_else(|| Ok(KeptServer::default()), server)?;
+        let (lobby, daily) = (kept.lobby, kept.daily);
+        change(&mut kept);
+        keep(&mut tx, guild, &kept).await?;
+        if kept.lobby != lobby {
+            move_lobby(&mut tx, guild, kept.lobby).await?;
+            kept.lobby_closed = None;
+        }
+        if kept.daily != daily {
+            move_daily(&mut tx, guild, kept.daily).await?;
+            kept.daily_closed = None;
+        }
+        // It may be told in another language now.
+        query("UPDATE lobbies SET due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
+            .bind(signed(guild.0))
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(kept)
+    }
+}
+
+async fn keep(tx: &mut Write, guild: GuildId, kept: &KeptServer) -> Result<(), WriteError> {
+    let list = |parts: Vec<String>| Some(parts.join(" ")).filter(|text| !text.is_empty());
+    query(
+        "INSERT INTO servers (id, channels, games, pace, thread, role, side, theme, language, locale)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (id) DO UPDATE SET
+             channels = excluded.channels, games = excluded.games, pace = excluded.pace, thread = excluded.thread,
+             role = excluded.role, side = excluded.side, theme = excluded.theme, language = excluded.language,
+             locale = excluded.locale",
+    )
+    .bind(signed(guild.0))
+    .bind(list(kept.channels.iter().map(ToString::to_string).collect()))
+    .bind(list(kept.games.clone()))
+    .bind(kept.pace.map(Pace::slug))
+    .bind(&kept.thread)
+    .bind(kept.role.map(|role| signed(role.0)))
+    .bind(&kept.house.side)
+    .bind(&kept.house.theme)
+    .bind(&kept.language)
+    .bind(&kept.locale)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// The list of open challenges is kept in this channel from now on, or nowhere; where it was, the message is to say so.
+async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Result<(), WriteError> {
+    query("DELETE FROM lobbies WHERE guild = $1 AND message IS NULL")
+        .bind(signed(guild.0))
+        .execute(&mut **tx)
+        .await?;
+    query("UPDATE lobbies SET retired = 1, due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
+        .bind(signed(guild.0))
+        .execute(&mut **tx)
+        .await?;
+    let Some(channel) = to else { return Ok(()) };
+    query(
+        "INSERT INTO lobbies (channel, guild) VALUES ($1, $2) ON CONFLICT (channel) DO UPDATE SET
+             guild = excluded.guild, retired = 0, due = lobbies.due + 1, code = NULL, tries = 0, again = 0",
+    )
+    .bind(signed(channel.0))
+    .bind(signed(guild.0))
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+fn server(row: &SqlRow) -> Result<KeptServer, StoreError> {
+    let parts = |column: &str| {
+        let text: Option<String> = row.try_get(column)?;
+        let parts = text.unwrap_or_default();
+        Ok::<_, sqlx::Error>(parts.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    };
+    let channel = |text: String| {
+        let number = text.parse().ok().map(ChannelId);
+        number.ok_or_else(|| StoreError::Unreadable(format!("the channel {text:?} of a server")))
+    };
+    Ok(KeptServer {
+        channels: parts("channels")?.into_iter().map(channel).collect::<Result<_, _>>()?,
+        games: parts("games")?,
+        pace: super::game_lists::pace(row)?,
+        thread: row.try_get("thread")?,
+        role: maybe_number(row, "role")?.map(RoleId),
+        house: KeptHouse { side: row.try_get("side")?, theme: row.try_get("theme")? },
+        language: row.try_get("language")?,
+        locale: row.try_get("locale")?,
+        lobby: maybe_number(row, "lobby")?.map(ChannelId),
+        lobby_closed: row.try_get("lobby_closed")?,
+        daily: maybe_number(row, "daily")?.map(ChannelId),
+        daily_closed: row.try_get("daily_closed")?,
+    })
+}

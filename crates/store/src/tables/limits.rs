@@ -1,0 +1,206 @@
+//! What one person may fill: challenges and live games are bounded, and every bound is checked in the transaction that
+//! would break it, so that two at once cannot slip past together.
+
+use crate::db::sql::query;
+use crate::types::{NewChallenge, NewGame};
+use crate::{Store, StoreError, Write, WriteError, signed};
+use game::{ChallengeId, Color, Millis, UserId};
+
+/// A challenge is open for so long; milliseconds.
+pub const CHALLENGE_LASTS: i64 = Millis::DAY;
+
+/// How much of each thing one person may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Open challenges to the same person.
+    pub challenges_to_one: u32,
+    /// Open challenges in the same channel, whomever they are for.
+    pub challenges_in_channel: u32,
+    /// Between two challenges to the same person, as each of them notifies; milliseconds.
+    pub pause_to_one: i64,
+    /// The same after that person has declined; milliseconds.
+    pub pause_declined: i64,
+    /// Between two challenges to anyone; milliseconds.
+    pub pause_to_anyone: i64,
+    /// Live games; one against oneself counts once.
+    pub live_games: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            challenges_to_one: 3,
+            challenges_in_channel: 5,
+            pause_to_one: 60_000,
+            pause_declined: 600_000,
+            pause_to_anyone: 10_000,
+            live_games: 100,
+        }
+    }
+}
+
+impl Limits {
+    /// No bounds: what a store has that nobody has limited.
+    pub const NONE: Self = Self {
+        challenges_to_one: u32::MAX,
+        challenges_in_channel: u32::MAX,
+        pause_to_one: 0,
+        pause_declined: 0,
+        pause_to_anyone: 0,
+        live_games: u32::MAX,
+    };
+}
+
+/// Which bound was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// So many challenges to this person are open; the oldest lapses then.
+    ToOne(u32, Millis),
+    /// So many challenges in this channel are open; the oldest lapses then.
+    InChannel(u32, Millis),
+    /// The last challenge to this person (or to anyone) was too short a time ago; another may be made then.
+    Pause(Millis),
+    /// This player has so many live games.
+    LiveGames(UserId, u32),
+    /// So many people are blocked.
+    Blocks(u32),
+}
+
+impl Store {
+    /// The same store with bounds. It has none of itself.
+    pub fn limited(mut self, limits: Limits) -> Self {
+        self.1 = limits;
+        self
+    }
+
+    /// Which of these people has too many live games for another one, as far as can be seen before it begins.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn too_many_games(&self, players: [UserId; 2]) -> Result<Option<Limit>, StoreError> {
+        for player in players {
+            let live: u32 = query(COUNT_LIVE).bind(signed(player.0)).scalar(self.reader()?).await?;
+            if live >= self.1.live_games {
+                return Ok(Some(Limit::LiveGames(player, self.1.live_games)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+type Tx = Write;
+
+/// The live games of one person, on either side; one against oneself counts once.
+const COUNT_LIVE: &str = "SELECT (SELECT count(*) FROM games WHERE state = 'live' AND white = $1)
+    + (SELECT count(*) FROM games WHERE state = 'live' AND black = $1 AND white IS DISTINCT FROM $1)";
+
+/// Whom a challenge is for, as `recently_challenged` has it.
+fn opponent(new: &NewChallenge) -> i64 {
+    new.opponent.map_or(0, |user| signed(user.0))
+}
+
+/// Notes a challenge that is about to be made, or says which bound it would break.
+pub(crate) async fn admit_challenge(
+    tx: &mut Tx,
+    limits: &Limits,
+    new: &NewChallenge,
+) -> Result<(), WriteError> {
+    let lapse = |made: i64| Millis(made + CHALLENGE_LASTS);
+    let (challenger, open_since) = (signed(new.challenger.0), new.created_at.0 - CHALLENGE_LASTS);
+    if new.opponent.is_some() {
+        let open = query(
+            "SELECT count(*) AS open, min(created_at) AS oldest FROM challenges
+             WHERE challenger = $1 AND opponent = $2 AND created_at >= $3",
+        )
+        .bind(challenger)
+        .bind(opponent(new))
+        .bind(open_since)
+        .fetch_one(&mut **tx)
+        .await?;
+        if open.try_get::<u32>("open")? >= limits.challenges_to_one {
+            return Err(Limit::ToOne(limits.challenges_to_one, lapse(open.try_get("oldest")?)).into());
+        }
+    }
+    let open = query(
+        "SELECT count(*) AS open, min(created_at) AS oldest FROM challenges
+         WHERE challenger = $1 AND channel = $2 AND created_at >= $3",
+    )
+    .bind(challenger)
+    .bind(signed(new.channel.0))
+    .bind(open_since)
+    .fetch_one(&mut **tx)
+    .await?;
+    if open.try_get::<u32>("open")? >= limits.challenges_in_channel {
+        return Err(Limit::InChannel(limits.challenges_in_channel, lapse(open.try_get("oldest")?)).into());
+    }
+    let pause = if new.opponent.is_some() { limits.pause_to_one } else { limits.pause_to_anyone };
+    let last: Option<i64> =
+        query("SELECT at FROM recently_challenged WHERE challenger = $1 AND opponent = $2")
+            .bind(challenger)
+            .bind(opponent(new))
+            .scalar_optional(&mut **tx)
+            .await?;
+    match last.map(|at| at + pause) {
+        Some(again) if again > new.created_at.0 => Err(Limit::Pause(Millis(again)).into()),
+        _ => note_challenged(tx, challenger, opponent(new), new.created_at.0).await,
+    }
+}
+
+async fn note_challenged(tx: &mut Tx, challenger: i64, opponent: i64, at: i64) -> Result<(), WriteError> {
+    query(
+        "INSERT INTO recently_challenged (challenger, opponent, at) VALUES ($1, $2, $3)
+         ON CONFLICT (challenger, opponent) DO UPDATE SET at = excluded.at",
+    )
+    .bind(challenger)
+    .bind(opponent)
+    .bind(at)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// An open challenge is about to be declined: the next one has to wait longer. It is noted as if it had been made so
+/// much later that the ordinary pause ends with the longer one.
+pub(crate) async fn note_declined(
+    tx: &mut Tx,
+    limits: &Limits,
+    id: ChallengeId,
+    now: Millis,
+) -> Result<(), WriteError> {
+    let at = now.0 + (limits.pause_declined - limits.pause_to_one).max(0);
+    query(
+        "INSERT INTO recently_challenged (challenger, opponent, at)
+         SELECT challenger, opponent, $2 FROM challenges WHERE id = $1 AND opponent IS NOT NULL
+         ON CONFLICT (challenger, opponent) DO UPDATE SET at = excluded.at",
+    )
+    .bind(id.0)
+    .bind(at)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// An open challenge is about to be accepted, so that it was welcome, or nobody has seen it: the next one need not wait.
+pub(crate) async fn no_pause_after(tx: &mut Tx, id: ChallengeId) -> Result<(), WriteError> {
+    query(
+        "DELETE FROM recently_challenged WHERE (challenger, opponent) IN
+             (SELECT challenger, coalesce(opponent, 0) FROM challenges WHERE id = $1)",
+    )
+    .bind(id.0)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Says whether one of the players of a game about to begin has too many live ones.
+pub(crate) async fn admit_game(tx: &mut Tx, limits: &Limits, new: &NewGame) -> Result<(), WriteError> {
+    let engine = new.engine.as_ref().map(|engine| engine.side);
+    for side in Color::BOTH.into_iter().filter(|side| Some(*side) != engine) {
+        let player = if side == Color::White { new.white } else { new.black };
+        let live: u32 = query(COUNT_LIVE).bind(signed(player.0)).scalar(&mut **tx).await?;
+        if live >= limits.live_games {
+            return Err(Limit::LiveGames(player, limits.live_games).into());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! The lists of open challenges that servers keep. Triggers of the schema note that a list is stale, in the transaction that changes
+//! a challenge, whatever that does; here it is found out, and noted once it is mended.
+
+use super::challenges::challenge;
+use super::closed_channels::FIRST_PAUSE;
+use super::limits::CHALLENGE_LASTS;
+use crate::db::sql::{SqlRow, query};
+use crate::types::StoredChallenge;
+use crate::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
+use game::{ChannelId, GuildId, MessageId, Millis};
+
+/// A list that does not show what it should.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaleLobby {
+    /// Its channel.
+    pub channel: ChannelId,
+    /// Its server.
+    pub guild: GuildId,
+    /// The message with it, if there is one.
+    pub message: Option<MessageId>,
+    /// The number of the last change that it has to show.
+    pub due: i64,
+    /// It is kept no longer, and the message is to say so.
+    pub retired: bool,
+    /// The language that the server has chosen, or its locale.
+    pub locale: Option<String>,
+}
+
+impl Store {
+    /// At most `most` lists that do not show what they should, but for those that cannot be written just now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn stale_lobbies(&self, now: Millis, most: u32) -> Result<Vec<StaleLobby>, StoreError> {
+        let rows = query(
+            "SELECT channel, guild, message, due, retired,
+                 (SELECT coalesce(language, locale) FROM servers WHERE servers.id = guild) AS locale
+             FROM lobbies WHERE due <> shown AND again <= $1 ORDER BY again LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(stale).collect()
+    }
+
+    /// The challenges of a server that anybody may accept and whose message is known, newest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_challenges(
+        &self,
+        guild: GuildId,
+        now: Millis,
+        most: u32,
+    ) -> Result<Vec<StoredChallenge>, StoreError> {
+        let rows = query(
+            "SELECT * FROM challenges
+             WHERE guild = $1 AND opponent IS NULL AND message IS NOT NULL AND created_at >= $2
+             ORDER BY id DESC LIMIT $3",
+        )
+        .bind(signed(guild.0))
+        .bind(now.0 - CHALLENGE_LASTS)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(challenge).collect()
+    }
+
+    /// The message shows the list as it was after the change `due`; it is not looked at again before `again`, if that is given. False:
+    /// the list is not kept there any more.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lobby_shown(
+        &self,
+        (channel, message): (ChannelId, MessageId),
+        due: i64,
+        again: Option<Millis>,
+    ) -> Result<bool, WriteError> {
+        patiently!(self.try_lobby_shown((channel, message), due, again))
+    }
+
+    async fn try_lobby_shown(
+        &self,
+        (channel, message): (ChannelId, MessageId),
+        due: i64,
+        again: Option<Millis>,
+    ) -> Result<bool, WriteError> {
+        let mut tx = self.begin().await?;
+        let noted = query(
+            "UPDATE lobbies SET message = $2, shown = $3, code = NULL, tries = 0, again = $4 WHERE channel = $1",
+        )
+        .bind(signed(channel.0))
+        .bind(signed(message.0))
+        .bind(due)
+        .bind(again.map_or(0, |again| again.0))
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(noted > 0)
+    }
+
+    /// Nothing can be written in the channel of a list, and the chat's code for why. Each time in a row the pause until the next try
+    /// doubles, from 5 minutes to a day.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn close_lobby(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_close_lobby(channel, code, now))
+    }
+
+    async fn try_close_lobby(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query(
+            "UPDATE lobbies SET code = $2, tries = tries + 1, again = $3 + CASE
+                 WHEN tries < 20 AND $5 << CAST(tries AS INTEGER) < $4 THEN $5 << CAST(tries AS INTEGER) ELSE $4 END
+             WHERE channel = $1",
+        )
+        .bind(signed(channel.0))
+        .bind(code)
+        .bind(now.0)
+        .bind(Millis::DAY)
+        .bind(FIRST_PAUSE)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The list of a channel is kept no longer: its message says so, or cannot be made to.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
+        patiently!(self.try_forget_lobby(channel))
+    }
+
+    async fn try_forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query("DELETE FROM lobbies WHERE channel = $1").bind(signed(channel.0)).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+fn stale(row: &SqlRow) -> Result<StaleLobby, StoreError> {
+    Ok(StaleLobby {
+        channel: ChannelId(number(row, "channel")?),
+        guild: GuildId(number(row, "guild")?),
+        message: maybe_number(row, "message")?.map(MessageId),
+        due: row.try_get("due")?,
+        retired: row.try_get("retired")?,
+        locale: row.try_get("locale")?,
+    })
+}

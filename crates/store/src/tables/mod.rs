@@ -1,0 +1,33 @@
+//! What is kept, a file for each thing.
+
+pub(super) mod backlog;
+pub(super) mod block_marks;
+pub(super) mod blocks;
+pub(super) mod boards;
+pub(super) mod challenges;
+pub(super) mod change;
+pub(super) mod clocks;
+pub(super) mod closed_challenges;
+pub(super) mod closed_channels;
+pub(super) mod command_scopes;
+pub(super) mod daily;
+pub(super) mod engine_games;
+pub(super) mod expiry;
+pub(super) mod game_lists;
+pub(super) mod games;
+pub(super) mod gateway_sessions;
+pub(super) mod guild_settings;
+pub(super) mod leases;
+pub(super) mod lessons;
+pub(super) mod limits;
+pub(super) mod lobbies;
+pub(super) mod nudges;
+pub(super) mod offers;
+pub(super) mod old_boards;
+pub(super) mod preferences;
+pub(super) mod premoves;
+pub(super) mod puzzles;
+pub(super) mod rematches;
+pub(super) mod removed_places;
+pub(super) mod user_installs;
+pub(super) mod vacations;

@@ -1,0 +1,43 @@
+//! Rematches: one of a game at most, and one that is asked for.
+
+use super::limits::CHALLENGE_LASTS;
+use crate::db::sql::query;
+use crate::types::NewChallenge;
+use crate::{Store, StoreError, Write, WriteError, maybe_number, number};
+use game::{ChannelId, GameId, GuildId};
+
+/// The rematch of a game, if it has begun.
+const BEGUN: &str = "SELECT 1 FROM games WHERE rematch_of = $1";
+/// What asks for it, if something does.
+const ASKED: &str = "SELECT 1 FROM challenges WHERE rematch_of = $1 AND created_at >= $2";
+
+impl Store {
+    /// Where the rematch of a game is or was played, if it has begun.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rematch_of(&self, game: GameId) -> Result<Option<(Option<GuildId>, ChannelId)>, StoreError> {
+        let row = query("SELECT guild, channel FROM games WHERE rematch_of = $1")
+            .bind(game.0)
+            .fetch_optional(self.reader()?)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some((maybe_number(&row, "guild")?.map(GuildId), ChannelId(number(&row, "channel")?))))
+    }
+}
+
+/// A game is about to begin: it is no second rematch of the same one.
+pub(crate) async fn admit_rematch(tx: &mut Write, of: Option<GameId>) -> Result<(), WriteError> {
+    let Some(of) = of else { return Ok(()) };
+    let begun = query(BEGUN).bind(of.0).fetch_optional(&mut **tx).await?;
+    if begun.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
+}
+
+/// A challenge is about to be made: it asks for no rematch that has begun or is asked for.
+pub(crate) async fn admit_asking(tx: &mut Write, new: &NewChallenge) -> Result<(), WriteError> {
+    admit_rematch(tx, new.rematch_of).await?;
+    let Some(of) = new.rematch_of else { return Ok(()) };
+    let asked =
+        query(ASKED).bind(of.0).bind(new.created_at.0 - CHALLENGE_LASTS).fetch_optional(&mut **tx).await?;
+    if asked.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
+}

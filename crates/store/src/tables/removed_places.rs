@@ -1,0 +1,203 @@
+//! Places that are gone: servers that the bot was removed from, and channels that do not exist. What is played there ends in the end.
+
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
+use game::{ChannelId, Color, GameId, GuildId, Millis, Rev, UserId};
+
+/// The chat's code for a channel that does not exist.
+const NO_CHANNEL: u32 = 10_003;
+
+/// A game that ended because the place where it was played is gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostGame {
+    /// The variant's slug.
+    pub variant: String,
+    /// White's player; none: a former player.
+    pub white: Option<UserId>,
+    /// Black's player; none: a former player.
+    pub black: Option<UserId>,
+    /// How it ended.
+    pub ending: String,
+    /// When.
+    pub at: Millis,
+}
+
+/// What a thread is needed for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadUse {
+    /// The locale that was last seen in its game, or that its challenge was made in.
+    pub locale: Option<String>,
+    /// The chat's code for why nothing can be posted there, if it is closed.
+    pub closed: Option<u32>,
+}
+
+/// What stands for a side in `left_told`, which is the sum of those that were told of.
+pub(crate) fn side_bit(side: Color) -> i64 {
+    match side {
+        Color::White => 1,
+        Color::Black => 2,
+    }
+}
+
+impl Store {
+    /// A person's games that ended with their place since this moment, the last ones first, `most` at most; and how many there are in
+    /// all.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lost_games(
+        &self,
+        user: UserId,
+        since: Millis,
+        most: u32,
+    ) -> Result<(Vec<LostGame>, u32), StoreError> {
+        // The endings as they stand in the indexes of these games, which are used only so.
+        let rows = query(
+            "SELECT variant, white, black, ending, due_at, count(*) OVER () AS in_all FROM games
+             WHERE (white = $1 OR black = $1) AND ending IN ('channel deleted', 'removed') AND due_at >= $2
+             ORDER BY due_at DESC, id DESC LIMIT $3",
+        )
+        .bind(signed(user.0))
+        .bind(since.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        let in_all = rows.first().map_or(Ok(0), |row| row.try_get("in_all"))?;
+        let read = |row: &SqlRow| {
+            Ok(LostGame {
+                variant: row.try_get("variant")?,
+                white: maybe_number(row, "white")?.map(UserId),
+                black: maybe_number(row, "black")?.map(UserId),
+                ending: row.try_get("ending")?,
+                at: Millis(row.try_get("due_at")?),
+            })
+        };
+        Ok((rows.iter().map(read).collect::<Result<_, StoreError>>()?, in_all))
+    }
+
+    /// Live games in servers that the bot was removed from by this moment; `most` at a time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = query(
+            "SELECT id FROM left_servers l CROSS JOIN games
+             WHERE games.guild = l.guild AND state = 'live' AND l.at <= $1 LIMIT $2",
+        )
+        .bind(by.0)
+        .bind(most)
+        .scalars(self.reader()?)
+        .await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Live games in channels that have not existed since this moment, as the chat says; `most` at a time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_in_none(&self, since: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = query(
+            "SELECT id FROM closed_channels c CROSS JOIN games
+             WHERE games.channel = c.channel AND state = 'live' AND c.code = $1 AND c.since <= $2 LIMIT $3",
+        )
+        .bind(NO_CHANNEL)
+        .bind(since.0)
+        .bind(most)
+        .scalars(self.reader()?)
+        .await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// The servers that the bot is known to have been removed from, where games were live.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn left_servers(&self) -> Result<Vec<GuildId>, StoreError> {
+        let rows = query("SELECT guild FROM left_servers").fetch_all(self.reader()?).await?;
+        rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
+    }
+
+    /// The bot was not removed from this server, or is back. Its channels are opened when they are told.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
+        patiently!(self.try_not_left(guild))
+    }
+
+    async fn try_not_left(&self, guild: GuildId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query("DELETE FROM left_servers WHERE guild = $1").bind(signed(guild.0)).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Whether it is still to be told that this side's player has left the server: not once that was noted, nor in another
+    /// `position`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn left_untold(&self, id: GameId, position: Rev, side: Color) -> Result<bool, StoreError> {
+        let found = query(
+            "SELECT 1 FROM games WHERE id = $1 AND position_rev = $2 AND left_told & $3 = 0 AND state = 'live'",
+        )
+        .bind(id.0)
+        .bind(position.0)
+        .bind(side_bit(side))
+        .fetch_optional(self.reader()?)
+        .await?;
+        Ok(found.is_some())
+    }
+
+    /// Notes that it was told that this side's player has left the server.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
+        patiently!(self.try_note_left_told(id, side))
+    }
+
+    async fn try_note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query("UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'")
+            .bind(id.0)
+            .bind(side_bit(side))
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Closed channels with live games whose time for another look has come and where nothing is owed, which would be that look;
+    /// `most` at a time. Those of servers that were left are not among them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = query(
+            "SELECT c.channel FROM closed_channels c CROSS JOIN games
+             WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code <> 0 AND shown >= due LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+    }
+
+    /// What a thread is needed for, if a game goes on or a challenge is open there.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn thread_use(&self, thread: ChannelId) -> Result<Option<ThreadUse>, StoreError> {
+        let row = query(
+            "SELECT locale, (SELECT code FROM closed_channels c WHERE c.channel = $1) AS code
+                 FROM games WHERE channel = $1 AND state = 'live'
+             UNION ALL SELECT locale, NULL FROM challenges WHERE channel = $1 LIMIT 1",
+        )
+        .bind(signed(thread.0))
+        .fetch_optional(self.reader()?)
+        .await?;
+        let read =
+            |row: &SqlRow| Ok(ThreadUse { locale: row.try_get("locale")?, closed: row.try_get("code")? });
+        row.as_ref().map(read).transpose()
+    }
+}

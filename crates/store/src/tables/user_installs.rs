@@ -1,0 +1,72 @@
+//! Where somebody plays alone by the bot's answers, as the bot is not there.
+
+use crate::db::sql::{SqlRow, query};
+use crate::types::StoredSeat;
+use crate::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
+use game::{ChannelId, GuildId, UserId};
+
+impl Store {
+    /// What stands for this person's games in a channel; none: there has been none.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn seat_of(&self, person: UserId, channel: ChannelId) -> Result<Option<ChannelId>, StoreError> {
+        let row = query("SELECT id FROM seats WHERE person = $1 AND channel = $2")
+            .bind(signed(person.0))
+            .bind(signed(channel.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+        Ok(row.map(|row| number(&row, "id")).transpose()?.map(ChannelId))
+    }
+
+    /// A number that stands for nobody yet; it does once a game begins there ([`crate::NewGame::seat`]). None is given twice.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn new_seat(&self) -> Result<ChannelId, WriteError> {
+        patiently!(self.try_new_seat())
+    }
+
+    async fn try_new_seat(&self) -> Result<ChannelId, WriteError> {
+        let mut tx = self.begin().await?;
+        let row = query("UPDATE last_seat SET id = id + 1 RETURNING id").fetch_one(&mut *tx).await?;
+        let seat = ChannelId(number(&row, "id")?);
+        tx.commit().await?;
+        Ok(seat)
+    }
+
+    /// All seats of a person.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn seats_of(&self, person: UserId) -> Result<Vec<StoredSeat>, StoreError> {
+        let rows = query("SELECT id, guild, channel FROM seats WHERE person = $1 ORDER BY id")
+            .bind(signed(person.0))
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(seat).collect()
+    }
+}
+
+/// Notes what a new seat stands for, in the transaction that begins a game there.
+pub(crate) async fn take(tx: &mut Write, person: UserId, seat: &StoredSeat) -> Result<(), WriteError> {
+    let taken = query(
+        "INSERT INTO seats (id, person, channel, guild) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(signed(seat.seat.0))
+    .bind(signed(person.0))
+    .bind(signed(seat.channel.0))
+    .bind(seat.guild.map(|guild| signed(guild.0)))
+    .execute(&mut **tx)
+    .await?;
+    // They have sat down there meanwhile.
+    if taken == 0 { Err(WriteError::Occupied) } else { Ok(()) }
+}
+
+fn seat(row: &SqlRow) -> Result<StoredSeat, StoreError> {
+    Ok(StoredSeat {
+        seat: ChannelId(number(row, "id")?),
+        guild: maybe_number(row, "guild")?.map(GuildId),
+        channel: ChannelId(number(row, "channel")?),
+    })
+}

@@ -1,0 +1,336 @@
+//! Vacations: until when a person's clocks stand still, and in which games that, or their end, is still to be told.
+//!
+//! The deadline of a turn holds the vacation of its player from the beginning: the change that begins the turn adds what is left of
+//! it, and the beginning and the end of a vacation move the deadlines of the turns that wait. Where the channel of a game is closed the
+//! clock stands still anyway: while it is, the deadline holds no vacation, and what is left of one is added when it opens
+//! (`closed.rs`). So no time is given twice.
+
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, claim, patiently, signed};
+use game::{Color, GameId, InteractionId, Millis, UserId};
+
+/// A person's last vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredVacation {
+    /// When it ends or ended.
+    pub until: Millis,
+    /// The year that it counts for.
+    pub year: u32,
+    /// Days of that year that are used up.
+    pub days: u32,
+}
+
+/// A vacation about to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewVacation {
+    /// Now.
+    pub from: Millis,
+    /// When it ends.
+    pub until: Millis,
+    /// The year that it counts for.
+    pub year: u32,
+    /// How many days it has.
+    pub days: u32,
+    /// How many a year has for vacations.
+    pub most: u32,
+}
+
+/// Until when both players of a game are or were on vacation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeptVacations {
+    /// White's player.
+    pub white: Option<Millis>,
+    /// Black's player.
+    pub black: Option<Millis>,
+}
+
+impl KeptVacations {
+    /// The same of one side's player.
+    pub(crate) fn of(self, side: Color) -> Option<Millis> {
+        match side {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}
+
+/// What is still to be done in a game because of a vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VacationDebt {
+    /// To say that it has begun.
+    Begun,
+    /// To say that it was ended early.
+    Ended,
+    /// To make the board show the deadline.
+    Board,
+}
+
+impl VacationDebt {
+    /// The word that is stored.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Begun => "begun",
+            Self::Ended => "ended",
+            Self::Board => "board",
+        }
+    }
+
+    fn of_word(word: &str) -> Self {
+        [Self::Begun, Self::Ended].into_iter().find(|debt| debt.word() == word).unwrap_or(Self::Board)
+    }
+}
+
+/// A game in which something is still to be done because of a vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UntoldVacation {
+    /// The game.
+    pub game: GameId,
+    /// Whose vacation it is or was.
+    pub person: UserId,
+    /// When it ends or ended.
+    pub until: Millis,
+    /// What is to be done.
+    pub what: VacationDebt,
+}
+
+/// The pauses before what did not get through is tried again, in milliseconds; from the first to the second they double.
+const PAUSES: (i64, i64) = (5_000, Millis::HOUR);
+
+impl Store {
+    /// A person's last vacation, if there was one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn vacation(&self, person: UserId) -> Result<Option<StoredVacation>, StoreError> {
+        let row = query("SELECT until, year, days FROM vacations WHERE person = $1")
+            .bind(signed(person.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+        row.map(|row| {
+            Ok(StoredVacation {
+                until: Millis(row.try_get("until")?),
+                year: row.try_get("year")?,
+                days: row.try_get("days")?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Begins a vacation: the deadlines of all turns that wait for the person are put off, and in all their games with a clock it is
+    /// to be said.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`] (they are on vacation, or have too few days left), [`WriteError::Replayed`], or a failure.
+    pub async fn begin_vacation(
+        &self,
+        person: UserId,
+        new: NewVacation,
+        interaction: InteractionId,
+    ) -> Result<(), WriteError> {
+        patiently!(claimed interaction, self.try_begin_vacation(person, new, interaction), or Ok(()))
+    }
+
+    async fn try_begin_vacation(
+        &self,
+        person: UserId,
+        new: NewVacation,
+        interaction: InteractionId,
+    ) -> Result<(), WriteError> {
+        let user = signed(person.0);
+        let mut tx = self.begin().await?;
+        claim(&mut tx, Some(interaction), new.from).await?;
+        tx.hold_games("white = $1 OR black = $1", user).await?;
+        let begun = query(
+            "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
+             ON CONFLICT (person) DO UPDATE SET
+                 until = excluded.until, year = excluded.year,
+                 days = excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END
+             WHERE vacations.until <= $6
+                 AND excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END <= $5",
+        )
+        .bind(user)
+        .bind(new.until.0)
+        .bind(new.year)
+        .bind(new.days)
+        .bind(new.most)
+        .bind(new.from.0)
+        .execute(&mut *tx)
+        .await?;
+        if begun == 0 {
+            return Err(WriteError::Conflict);
+        }
+        put_off(&mut tx, user, new.from, new.until.0 - new.from.0).await?;
+        query(
+            "INSERT INTO vacations_untold (game, person)
+             SELECT id, $1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
+             ON CONFLICT (game, person) DO UPDATE SET what = 'begun', tries = 0, again = 0",
+        )
+        .bind(user)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Ends the vacation that would last `until` then, `back` days of which are given back. In all games with a clock it is to be
+    /// said; where nobody knows yet that it has begun, only the boards are to show it.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`] (it has ended, or is another one), [`WriteError::Replayed`], or a failure.
+    pub async fn end_vacation(
+        &self,
+        person: UserId,
+        until: Millis,
+        back: u32,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        patiently!(claimed interaction, self.try_end_vacation(person, until, back, interaction, now), or Ok(()))
+    }
+
+    async fn try_end_vacation(
+        &self,
+        person: UserId,
+        until: Millis,
+        back: u32,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        let user = signed(person.0);
+        let mut tx = self.begin().await?;
+        claim(&mut tx, Some(interaction), now).await?;
+        tx.hold_games("white = $1 OR black = $1", user).await?;
+        let ended = query(
+            "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
+             WHERE person = $1 AND until = $2 AND until > $3",
+        )
+        .bind(user)
+        .bind(until.0)
+        .bind(now.0)
+        .bind(back)
+        .execute(&mut *tx)
+        .await?;
+        if ended == 0 {
+            return Err(WriteError::Conflict);
+        }
+        put_off(&mut tx, user, now, now.0 - until.0).await?;
+        query(
+            "INSERT INTO vacations_untold (game, person, what)
+             SELECT id, $1, 'ended' FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
+             ON CONFLICT (game, person) DO UPDATE SET what = CASE WHEN vacations_untold.what = 'begun' THEN 'board' ELSE 'ended' END,
+                 tries = 0, again = 0",
+        )
+        .bind(user)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// At most `most` games in which something is to be done now because of a vacation. Those in closed channels wait.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn untold_vacations(&self, now: Millis, most: u32) -> Result<Vec<UntoldVacation>, StoreError> {
+        let rows = query(
+            "SELECT game, vacations.person, until, what FROM vacations_untold CROSS JOIN vacations
+             WHERE vacations.person = vacations_untold.person AND again <= $1 AND NOT EXISTS
+                 (SELECT 1 FROM games JOIN closed_channels USING (channel) WHERE games.id = vacations_untold.game)
+             ORDER BY again LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        let read = |row: &SqlRow| {
+            Ok(UntoldVacation {
+                game: GameId(row.try_get("game")?),
+                person: UserId(crate::number(row, "person")?),
+                until: Millis(row.try_get("until")?),
+                what: VacationDebt::of_word(row.try_get("what")?),
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// It was said in a game that a vacation has begun, or was ended; its board is to show that. Where one has ended meanwhile that was
+    /// said to have begun, the end is to be said.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn vacation_said(&self, told: UntoldVacation) -> Result<(), WriteError> {
+        patiently!(self.settle_vacation(
+            told,
+            "UPDATE vacations_untold SET what = CASE WHEN what = $3 THEN 'board' ELSE 'ended' END, tries = 0, again = 0
+             WHERE game = $1 AND person = $2 AND (what = $3 OR ($3 = 'begun' AND what = 'board'))",
+        ))
+    }
+
+    /// Nothing is left to be done.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn vacation_done(&self, told: UntoldVacation) -> Result<(), WriteError> {
+        patiently!(self.settle_vacation(
+            told,
+            "DELETE FROM vacations_untold WHERE game = $1 AND person = $2 AND what = $3",
+        ))
+    }
+
+    async fn settle_vacation(&self, told: UntoldVacation, how: &'static str) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query(how)
+            .bind(told.game.0)
+            .bind(signed(told.person.0))
+            .bind(told.what.word())
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// It did not get through, and is tried again later, each time in a row more rarely.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_vacation_later(told, now))
+    }
+
+    async fn try_vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        query(
+            "UPDATE vacations_untold SET tries = tries + 1, again = $3 + CASE
+                 WHEN tries < 20 AND $4 << CAST(tries AS INTEGER) < $5 THEN $4 << CAST(tries AS INTEGER) ELSE $5 END
+             WHERE game = $1 AND person = $2",
+        )
+        .bind(told.game.0)
+        .bind(signed(told.person.0))
+        .bind(now.0)
+        .bind(PAUSES.0)
+        .bind(PAUSES.1)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Moves the deadlines of the turns that wait for a person and were not over before `now`.
+async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<(), WriteError> {
+    query(
+        "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2
+         WHERE state = 'live' AND (white = $1 OR black = $1) AND to_move = $1 AND deadline > $3
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)",
+    )
+    .bind(user)
+    .bind(by)
+    .bind(now.0)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Removes a person's vacations.
+pub(crate) async fn forget(tx: &mut Write, user: i64) -> Result<(), WriteError> {
+    tx.hold_games("white = $1 OR black = $1", user).await?;
+    query("DELETE FROM vacations WHERE person = $1").bind(user).execute(&mut **tx).await?;
+    query("DELETE FROM vacations_untold WHERE person = $1").bind(user).execute(&mut **tx).await?;
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! What is done when its time has come, without anybody's word. The row of each game says when the next thing is due in it
+//! (`next_at`); what that is follows from its clock. Each is one guarded write, so that it is done once, however often it is begun.
+//! They are done one game at a time: whoever tells of them takes a while, and meanwhile somebody may move.
+
+use crate::app::load::{Loaded, ended};
+use crate::app::people::preferences::ReminderWay;
+use crate::app::view::Place;
+use crate::app::{App, AppError, AppResult};
+use crate::game::{Game, GameId, MessageId, Millis, Rev, UserId, listed};
+use crate::rules::Variant;
+use crate::store::{Backlog, StoredState, WriteError};
+use std::sync::Arc;
+
+/// Games that are seen to before it is looked again who has lost on time: a reminder may have to wait for the chat.
+const AT_A_TIME: u32 = 100;
+
+listed! {
+    /// What can be due in a game. Of several things due at once the first one is done.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(in crate::app) enum Job {
+        /// The time of the side to move is up.
+        TimeUp,
+        /// The player to move is reminded, once a turn.
+        Remind,
+    }
+}
+
+impl Job {
+    /// Whether it is to be done in a game now.
+    fn is_due(self, game: &Game, now: Millis) -> bool {
+        match self {
+            Self::TimeUp => game.time_out(now).is_some(),
+            Self::Remind => game.clock.is_some_and(|clock| now >= clock.reminds_at()),
+        }
+    }
+}
+
+/// What is due in a game, of which somebody is to be told.
+#[derive(Clone, Debug)]
+pub enum JobDone {
+    /// The game ended by this event: its board is owed.
+    Ended(GameId, Rev),
+    /// The player to move is to be reminded, once [`App::note_reminded`] agrees.
+    Remind(Box<Reminder>),
+}
+
+/// Whom to remind of what.
+#[derive(Clone, Debug)]
+pub struct Reminder {
+    /// The game.
+    pub game: GameId,
+    /// The event whose position waits for a move.
+    pub rev: Rev,
+    /// Where it is played.
+    pub place: Place,
+    /// The locale that was last seen there.
+    pub locale: Option<String>,
+    /// Its rules.
+    pub variant: Variant,
+    /// The player to move.
+    pub who: UserId,
+    /// The same, who is notified; none if they wish not to be.
+    pub ping: Option<UserId>,
+    /// The other one, who is notified where the player to move has left; none if they wish not to be.
+    pub waits: Option<UserId>,
+    /// Whether they want to be reminded at all.
+    pub wanted: bool,
+    /// Whoever wants it in a direct message, and their locale.
+    pub alone: Option<(UserId, Option<String>)>,
+    /// The newest message with its board, if one is known.
+    pub board: Option<MessageId>,
+    /// Until when there is time.
+    pub until: Millis,
+    /// The game itself.
+    pub game_now: Arc<Game>,
+}
+
+impl App {
+    /// How much there is at this time, and how much waits.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn backlog(&self, now: Millis) -> AppResult<Backlog> {
+        Ok(self.store.backlog(now).await?)
+    }
+
+    /// When the next thing is due in any game, if ever.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn next_job(&self) -> AppResult<Option<Millis>> {
+        Ok(self.store.next_due().await?)
+    }
+
+    /// The bot can take moves from now on, and could not for a while: who was late meanwhile gets that while back, an hour at least.
+    /// Answers their games, whose boards show an old deadline.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn back(&self, now: Millis) -> AppResult<Vec<GameId>> {
+        Ok(self.store.give_time_back(now, Millis::HOUR).await?)
+    }
+
+    /// The bot can still take moves.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn alive(&self, now: Millis) -> AppResult<()> {
+        Ok(self.store.note_alive(now).await?)
+    }
+
+    /// The games in which something is due, those first whose time is up. Of many only some: ask again while there are any.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn due(&self, now: Millis) -> AppResult<Vec<GameId>> {
+        Ok(self.store.due_games(now, AT_A_TIME).await?)
+    }
+
+    /// Does what is due in a game, or says who is to be reminded there.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn do_job(&self, id: GameId, now: Millis) -> AppResult<Option<JobDone>> {
+        let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
+            return Ok(None);
+        };
+        let loaded = match self.replayed(row, now).await {
+            Ok(loaded) => loaded,
+            // Set aside, of which its players are told.
+            Err(AppError::Refused(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        match Job::ALL.into_iter().find(|job| job.is_due(&loaded.game, now)) {
+            Some(Job::TimeUp) => self.time_up(&loaded, now).await,
+            Some(Job::Remind) => self.reminder(loaded).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Notes that somebody is reminded, just before they are, so that it happens once. False where they have moved meanwhile, or no
+    /// reminder is due any more.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn note_reminded(&self, reminder: &Reminder, now: Millis) -> AppResult<bool> {
+        Ok(self.store.note_reminded(reminder.game, reminder.rev, now).await?)
+    }
+
+    async fn time_up(&self, loaded: &Loaded, now: Millis) -> AppResult<Option<JobDone>> {
+        let Some(ending) = loaded.game.time_out(now) else { return Ok(None) };
+        let stands = &loaded.row.stands;
+        let end = ended(stands, ending, now);
+        match self.store.change(loaded.row.id, stands.rev, &end).await {
+            Ok(()) => Ok(Some(JobDone::Ended(loaded.row.id, end.after.rev))),
+            // Something else came first.
+            Err(WriteError::Conflict) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn reminder(&self, loaded: Loaded) -> AppResult<Option<JobDone>> {
+        let (place, rev) = (loaded.place(), loaded.game.position_rev);
+        let Some(who) = loaded.game.to_move() else { return Ok(None) };
+        let ping = loaded.pinged(Some(who));
+        let waits = loaded.pinged(loaded.game.players[loaded.game.turn().other()]);
+        let way = loaded.taste_of(who).unwrap_or_default().reminders;
+        let own_locale = loaded.locale_on(loaded.game.turn());
+        let Loaded { row, variant, game } = loaded;
+        let Some(clock) = game.clock else { return Ok(None) };
+        let alone = (way == ReminderWay::Dm).then_some((who, own_locale));
+        let board = match alone {
+            Some(_) => self.store.live_board(row.id).await?.and_then(|(board, _)| board),
+            None => None,
+        };
+        Ok(Some(JobDone::Remind(Box::new(Reminder {
+            game: row.id,
+            rev,
+            place,
+            locale: row.locales.game,
+            variant,
+            who,
+            ping,
+            waits,
+            wanted: way != ReminderWay::None,
+            alone,
+            board,
+            until: clock.deadline,
+            game_now: Arc::new(game),
+        }))))
+    }
+}

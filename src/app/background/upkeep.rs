@@ -1,0 +1,276 @@
+//! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
+
+use crate::app::load::{Loaded, Unplayable, ended, replay};
+use crate::app::people::pings;
+use crate::app::view::{
+    BoardNoted, Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, OwedAnswer, Place, Posted,
+    Reviewed, Unshown,
+};
+use crate::app::{App, AppResult};
+use crate::game::{
+    AnswerToken, ChannelId, Color, Ending, GameId, InteractionId, MessageId, Millis, Rev, UserId,
+};
+use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
+
+/// Live games that are reviewed in one go.
+const AT_A_TIME: u32 = 100;
+
+impl App {
+    /// Remembers the newest message that shows a game's board and answers the one that now loses its buttons: the one
+    /// before, or the message itself if a newer board was recorded meanwhile; and whether the board lacks an offer made meanwhile.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn board_posted(&self, posted: Posted) -> AppResult<BoardNoted> {
+        let shown = BoardMessage {
+            channel: posted.message.channel,
+            message: posted.message.message,
+            rev: posted.rev,
+            answer: posted.answer.map(|answer| (answer.interaction, answer.token)),
+            now: posted.now,
+        };
+        let NotedBoard { old, below, behind, offers } = self.store.show_board(posted.game, &shown).await?;
+        let token = old.as_ref().and_then(|old| old.token.clone());
+        let below = below.zip(token).map(|(interaction, token)| Expected { interaction, token });
+        let old = old.map(|old| OldBoard {
+            message: MessageRef { channel: old.channel, message: old.message },
+            token: old.token,
+        });
+        Ok(BoardNoted { old, below, behind, offers })
+    }
+
+    /// The newest message that shows a live game's board, and what it should show now: an offer was made or is settled.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn newest_board(&self, game: GameId, now: Millis) -> AppResult<Option<(OldBoard, GameView)>> {
+        let Some(shown) = self.store.shown_board(game, now).await? else { return Ok(None) };
+        let Some(row) = self.store.game(game).await?.filter(|row| row.stands.state == StoredState::Live)
+        else {
+            return Ok(None);
+        };
+        let view = self.replayed(row, now).await?.standing();
+        let message = MessageRef { channel: shown.channel, message: shown.message };
+        Ok(Some((OldBoard { message, token: shown.token }, view)))
+    }
+
+    /// How a game stands, for everybody; none: it is not there, or set aside.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn game_standing(&self, game: GameId, now: Millis) -> AppResult<Option<GameView>> {
+        let row = self.store.game(game).await?.filter(|row| row.stands.state != StoredState::SetAside);
+        match row {
+            Some(row) => Ok(Some(self.replayed(row, now).await?.standing())),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether the game goes on and no later message than this one is known to show its board.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> AppResult<bool> {
+        let live = self.store.live_board(game).await?;
+        Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
+    }
+
+    /// Whether this very message is noted as the newest board of a game that goes on: one that came after it and is not noted yet is not it.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn is_noted_as_newest(&self, game: GameId, message: MessageId) -> AppResult<bool> {
+        Ok(self.store.live_board(game).await?.is_some_and(|(newest, _)| newest == Some(message)))
+    }
+
+    /// Whether this message is still the newest board of a live game, and nothing has happened since this event. The game is
+    /// not replayed.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn still_shows(&self, game: GameId, message: MessageId, rev: Rev) -> AppResult<bool> {
+        Ok(self.store.live_board(game).await? == Some((Some(message), rev)))
+    }
+
+    /// A channel or thread was deleted: its live game ends, and those in its threads, and its challenges are withdrawn.
+    /// Answers the game that ended last.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn channel_deleted(&self, channel: ChannelId, now: Millis) -> AppResult<Option<GameId>> {
+        self.store.end_challenges_in(channel).await?;
+        let mut last = None;
+        loop {
+            let Some(row) = self.store.live_under(channel).await? else { return Ok(last) };
+            let mut end = ended(&row.stands, Ending::ChannelDeleted, now);
+            // With the channel goes the place for a board.
+            end.effects.push(Effect::NoBoard);
+            match self.store.change(row.id, row.stands.rev, &end).await {
+                Err(WriteError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+                Ok(()) => {
+                    self.thinkers.went_on(row.id);
+                    last = Some(row.id);
+                }
+            }
+        }
+    }
+
+    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Ask again with
+    /// [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
+        let mut set_aside = Vec::new();
+        let mut positions = Vec::new();
+        let some = self.store.some_live(from, AT_A_TIME).await?;
+        let next = some.last().map(|(_, channel)| *channel);
+        for (id, _) in some {
+            // Replaying takes a while: others may go first.
+            tokio::task::yield_now().await;
+            let row = match self.store.game(id).await {
+                Ok(Some(row)) => row,
+                Ok(None) => continue,
+                Err(error) => {
+                    tracing::error!(game = id.0, %error, "a stored game was not reviewed");
+                    continue;
+                }
+            };
+            match replay(row) {
+                Ok(Loaded { row, game, .. }) if row.stands.fen.is_none() => {
+                    positions.push((row.id, row.stands.rev, game.line.position().fen()));
+                }
+                Ok(_) => {}
+                Err(unplayable) => {
+                    let Unplayable { row, why } = *unplayable;
+                    if self.set_aside(&row, &why, now).await? {
+                        set_aside.push((row.id, row.stands.rev.next()));
+                    }
+                }
+            }
+        }
+        self.store.note_positions(&positions).await?;
+        Ok(Reviewed { set_aside, next })
+    }
+
+    /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its
+    /// board, the board could not be delivered, or a player was removed ([`App::forget`]). Actions in hand look the same.
+    /// Games in channels that are closed just now are left out.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn unshown(&self, now: Millis, most: u32) -> AppResult<Vec<Unshown>> {
+        Ok(self.store.unshown(now, most).await?.into_iter().map(Unshown::from).collect())
+    }
+
+    /// The same for one game.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn unshown_game(&self, game: GameId) -> AppResult<Option<Unshown>> {
+        Ok(self.store.unshown_game(game).await?.map(Unshown::from))
+    }
+
+    /// What is to be posted; none when something has happened in the game since. Then tell [`App::board_posted`] of a board,
+    /// [`App::notice_posted`], or [`App::board_refused`].
+    ///
+    /// # Errors
+    /// Refused when today's rules cannot replay the game.
+    pub async fn missed(&self, unshown: Unshown, now: Millis) -> AppResult<Option<Missed>> {
+        let still = self.store.unshown_game(unshown.game).await?;
+        if still.is_none_or(|still| still.due != unshown.rev) {
+            return Ok(None);
+        }
+        let Some(row) = self.store.game(unshown.game).await? else { return Ok(None) };
+        if row.stands.state == StoredState::SetAside {
+            let place = Place { guild: row.guild, channel: row.channel };
+            return Ok(Some(Missed::SetAside(Notice { place, locale: row.locales.game })));
+        }
+        let loaded = self.replayed(row, now).await?;
+        let ping = pings::concerns(&loaded.game);
+        let revs = (unshown.rev, loaded.has_answered());
+        let view = GameView { rev: unshown.rev, ..loaded.view_asked(News::Standing, ping) };
+        let pending = self.store.pending_answer(unshown.game, revs, now).await?;
+        let answer = pending.map(|pending| OwedAnswer {
+            expected: Expected { interaction: pending.interaction, token: pending.token },
+            is_whole: pending.rev == unshown.rev,
+            message: pending.message,
+        });
+        Ok(Some(Missed::Board { view: Box::new(view), answer }))
+    }
+
+    /// The state that the answer to this interaction should show, if the interaction has been acted on and no board of
+    /// that state is known: it was carried out, but the process ended before it was answered. With whether all of it was to be shown when
+    /// that was decided on: else the bot has moved since.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<(Unshown, bool)>> {
+        let Some((game, rev)) = self.store.answer_of(interaction).await? else { return Ok(None) };
+        let Some(unshown) = self.unshown_game(game).await? else { return Ok(None) };
+        if unshown.rev == rev {
+            return Ok(Some((unshown, true)));
+        }
+        let loaded = self.store.game(game).await?.and_then(|row| replay(row).ok());
+        let is_answered = loaded.is_some_and(|loaded| loaded.has_answered() == Some(rev));
+        Ok(is_answered.then_some((unshown, false)))
+    }
+
+    /// The newest message that shows a game's board, if it shows this event, and the token that it was made by, which is good.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn board_of(
+        &self,
+        game: GameId,
+        rev: Rev,
+        now: Millis,
+    ) -> AppResult<Option<(MessageRef, AnswerToken)>> {
+        let board = self.store.board_of(game, rev, now).await?;
+        Ok(board.map(|(channel, message, token)| (MessageRef { channel, message }, token)))
+    }
+
+    /// Remembers that the newest message that shows a game's board was made to show this event. False: a later message shows it.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn board_shows(&self, game: GameId, message: MessageId, rev: Rev) -> AppResult<bool> {
+        Ok(self.store.board_shows(game, message, rev).await?)
+    }
+
+    /// The players were told that their game is set aside.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn notice_posted(&self, unshown: Unshown) -> AppResult<()> {
+        Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
+    }
+
+    /// The board cannot be posted where the game is played: it is not tried again.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn board_refused(&self, unshown: Unshown) -> AppResult<()> {
+        Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
+    }
+
+    /// Removes a person's id everywhere: live games are resigned (hot-seat games: aborted), challenges from and to them deleted, finished games
+    /// stay for the opponent.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn forget(&self, user: UserId, now: Millis) -> AppResult<Forgotten> {
+        let end = |game: &LiveGame| {
+            let ending = match (game.white == Some(user), game.black == Some(user)) {
+                (true, true) => Ending::Aborted,
+                (true, false) => Ending::Resigned(Color::Black),
+                (false, _) => Ending::Resigned(Color::White),
+            };
+            ended(&game.stands, ending, now)
+        };
+        let forgotten = self.store.forget(user, end).await?;
+        self.thinkers.all_went_on();
+        Ok(forgotten)
+    }
+}

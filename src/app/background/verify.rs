@@ -1,0 +1,79 @@
+//! Whether what is stored agrees with itself: each game is played once more from its log.
+
+use crate::app::load::{Unplayable, replay, snapshot};
+use crate::app::{App, AppResult};
+use crate::game::GameId;
+use crate::rules::Variant;
+use crate::store::{Snapshot, StoredGame, StoredState};
+use std::fmt;
+
+/// Games that are looked at in one go.
+const AT_A_TIME: u32 = 100;
+
+/// A stored game that contradicts itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The game.
+    pub game: GameId,
+    /// What is wrong, for the operator, without a full stop.
+    pub why: String,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}: {}", self.game, self.why)
+    }
+}
+
+impl App {
+    /// Replays every stored game and compares where that leads with what its row says; answers the first that differs. Games of
+    /// other versions of the rules, or of games that are no longer here, are left out, as are those that are set aside.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn contradiction(&self) -> AppResult<Option<Contradiction>> {
+        let mut after = None;
+        loop {
+            let some = self.store.some_games(after, AT_A_TIME).await?;
+            let Some(last) = some.last() else { return Ok(None) };
+            after = Some(*last);
+            for id in some {
+                let found = self.contradiction_in(id).await?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+    }
+
+    /// The same for one game.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn contradiction_in(&self, game: GameId) -> AppResult<Option<Contradiction>> {
+        let why = self.store.game(game).await?.and_then(wrong);
+        Ok(why.map(|why| Contradiction { game, why }))
+    }
+}
+
+/// What the row of a game says that does not follow from its log.
+fn wrong(row: StoredGame) -> Option<String> {
+    let known = Variant::from_slug(&row.variant);
+    let of_today = known.is_some_and(|variant| variant.spec().rules_version == row.rules_version);
+    if !of_today || row.stands.state == StoredState::SetAside {
+        return None;
+    }
+    match replay(row) {
+        Err(unplayable) => {
+            let Unplayable { why, .. } = *unplayable;
+            Some(format!("its log cannot be replayed: {why}"))
+        }
+        Ok(loaded) => {
+            let (said, follows) = (&loaded.row.stands, snapshot(&loaded.game));
+            // A game of an older database may have no position yet.
+            let fen = if said.fen.is_some() { follows.fen } else { None };
+            let follows = Snapshot { fen, ..follows };
+            (*said != follows).then(|| format!("its row says {said:?}, its log {follows:?}"))
+        }
+    }
+}

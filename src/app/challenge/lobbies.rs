@@ -1,0 +1,113 @@
+//! The lists of open challenges that servers keep in one of their channels.
+
+use crate::app::view::{MessageRef, Place};
+use crate::app::{App, AppResult};
+use crate::game::{ChannelId, MessageId, Millis, Pace, UserId};
+use crate::rules::Variant;
+use crate::store::{CHALLENGE_LASTS, StaleLobby};
+
+/// As many are mended in one go.
+const AT_A_TIME: u32 = 50;
+/// As many challenges of a server are looked at; of more only so many are counted.
+const LISTED: u32 = 100;
+
+/// A list of open challenges that is to be shown.
+#[derive(Clone, Debug)]
+pub struct Lobby {
+    /// Where.
+    pub place: Place,
+    /// The message with it, if there is one.
+    pub message: Option<MessageId>,
+    /// The change that it shows then; [`App::lobby_shown`] is told of it.
+    pub due: i64,
+    /// The locale of its server.
+    pub locale: Option<String>,
+    /// The challenges, newest first; none: the list is kept no longer.
+    pub lines: Option<Vec<LobbyLine>>,
+}
+
+/// An open challenge that anybody may accept.
+#[derive(Clone, Debug)]
+pub struct LobbyLine {
+    /// Who challenges.
+    pub challenger: UserId,
+    /// The game.
+    pub variant: Variant,
+    /// How long each move may take; none: no clock.
+    pub pace: Option<Pace>,
+    /// Until when it can be accepted.
+    pub lapses: Millis,
+    /// Where it is.
+    pub place: Place,
+    /// The message with its buttons.
+    pub message: MessageId,
+}
+
+impl App {
+    /// The lists that do not show what they should.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn stale_lobbies(&self, now: Millis) -> AppResult<Vec<Lobby>> {
+        let mut lobbies = Vec::new();
+        for stale in self.store.stale_lobbies(now, AT_A_TIME).await? {
+            lobbies.push(self.lobby(stale, now).await?);
+        }
+        Ok(lobbies)
+    }
+
+    async fn lobby(&self, stale: StaleLobby, now: Millis) -> AppResult<Lobby> {
+        let lines = if stale.retired {
+            None
+        } else {
+            let open = self.store.open_challenges(stale.guild, now, LISTED).await?;
+            let line = |(one, message): (_, MessageId)| line(&one, message);
+            Some(
+                open.into_iter().filter_map(|one| Some((one.asked, one.message?))).filter_map(line).collect(),
+            )
+        };
+        Ok(Lobby {
+            place: Place { guild: Some(stale.guild), channel: stale.channel },
+            message: stale.message,
+            due: stale.due,
+            locale: stale.locale,
+            lines,
+        })
+    }
+
+    /// The message shows the list as of the change `due`; what it does not show of later ones waits until `again`. False: there is no
+    /// such list any more, so the message is to say that.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lobby_shown(&self, message: MessageRef, due: i64, again: Option<Millis>) -> AppResult<bool> {
+        Ok(self.store.lobby_shown((message.channel, message.message), due, again).await?)
+    }
+
+    /// Nothing can be written in the channel of a list just now, and the chat's code for why. It is tried again rarely.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lobby_closed(&self, channel: ChannelId, code: u32, now: Millis) -> AppResult<()> {
+        Ok(self.store.close_lobby(channel, code, now).await?)
+    }
+
+    /// The list is kept no longer, and its message says so or is gone.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lobby_gone(&self, channel: ChannelId) -> AppResult<()> {
+        Ok(self.store.forget_lobby(channel).await?)
+    }
+}
+
+fn line(asked: &crate::store::NewChallenge, message: MessageId) -> Option<LobbyLine> {
+    Some(LobbyLine {
+        challenger: asked.challenger,
+        variant: Variant::from_slug(&asked.variant)?,
+        pace: asked.pace,
+        lapses: Millis(asked.created_at.0 + CHALLENGE_LASTS),
+        place: Place { guild: asked.guild, channel: asked.channel },
+        message,
+    })
+}

@@ -1,0 +1,108 @@
+//! Looking at a game after its end: who made which lapses, and where it was decided.
+
+use super::history::Past;
+use crate::app::caller::{Caller, Target};
+use crate::app::error::{AppError, NotAnalysed, Refused};
+use crate::app::{App, AppResult};
+use crate::engine::{Analysis, Engine, Lapses, Turning, Weights};
+use crate::game::Rev;
+use crate::render::{BoardView, Curve};
+use crate::rules::{Color, Line, moves_in_san, numbers};
+
+/// Bytes of the memory that a search has while it lasts.
+const TABLE: usize = 4 << 20;
+/// So many numbers of moves at most are written below the curve.
+const NUMBERS: u32 = 12;
+
+/// A game that has been looked at.
+#[derive(Clone, Debug)]
+pub struct Analysed {
+    /// The game.
+    pub past: Past,
+    /// What was found.
+    pub analysis: Analysis,
+}
+
+impl App {
+    /// A game that is over, to be looked at closely by anyone in the channel: the one named by a button, or the last one of the channel;
+    /// where there is none, the caller's own last one anywhere.
+    ///
+    /// # Errors
+    /// Refused: it goes on, or there is none.
+    pub async fn past_to_analyse(&self, by: &Caller, target: Target) -> AppResult<Past> {
+        let past = match self.past(by, target).await {
+            Err(AppError::Refused(Refused::NoGameHere(_))) => {
+                let last = self.store.last_over_of(by.user).await?;
+                let id = last.ok_or(Refused::NotAnalysed(NotAnalysed::NoGame))?;
+                self.past(by, Target::Button(id, Rev(0))).await?
+            }
+            past => past?,
+        };
+        match past.game_now.ending {
+            None => Err(Refused::NotAnalysed(NotAnalysed::GoesOn).into()),
+            Some(_) if past.plies().0 == 0 => Err(Refused::NotAnalysed(NotAnalysed::NoMoves).into()),
+            Some(_) => Ok(past),
+        }
+    }
+}
+
+impl Past {
+    /// Looks at the whole game; this takes seconds. `stop` is asked now and then; `each` hears how many of all steps are done.
+    pub fn analyse(self, stop: &dyn Fn() -> bool, each: &mut dyn FnMut(usize, usize)) -> Option<Analysed> {
+        let mut engine = Engine::new(Weights::of(self.variant), TABLE);
+        let analysis = engine.analyse(&self.game_now.line, Analysis::NODES, stop, each)?;
+        Some(Analysed { past: self, analysis })
+    }
+}
+
+impl Analysed {
+    fn line(&self) -> &Line {
+        &self.past.game_now.line
+    }
+
+    /// How many lapses of each sort each side had.
+    pub fn lapses(&self) -> Lapses {
+        self.analysis.counts(self.line().start().turn())
+    }
+
+    /// The sides that have made a move, White first: in a game of one move there is one.
+    pub fn movers(&self) -> Vec<Color> {
+        let has_moved = |side: &Color| numbers(self.line()).any(|(_, moved)| moved == *side);
+        Color::BOTH.into_iter().filter(has_moved).collect()
+    }
+
+    /// The move after so many others with its number, as it is written: `14... Qh4`.
+    pub fn named(&self, ply: usize) -> String {
+        let Some((number, side)) = numbers(self.line()).nth(ply) else { return String::new() };
+        let san = moves_in_san(self.line()).into_iter().nth(ply).unwrap_or_default();
+        let dots = if side == Color::White { "." } else { "..." };
+        format!("{number}{dots} {san}")
+    }
+
+    /// The chances as they are drawn.
+    pub fn curve(&self) -> Curve {
+        let numbered: Vec<(usize, u32)> = numbers(self.line())
+            .enumerate()
+            .filter(|(_, (_, side))| *side == Color::White)
+            .map(|(ply, (number, _))| (ply, number))
+            .collect();
+        let last = numbered.last().map_or(0, |(_, number)| *number);
+        let step = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| last / step <= NUMBERS).unwrap_or(200);
+        Curve {
+            chances: self.analysis.chances.clone(),
+            numbers: numbered.into_iter().filter(|(_, number)| number % step == 0).collect(),
+            moments: self.analysis.turnings.iter().map(|turning| turning.ply + 1).collect(),
+        }
+    }
+
+    /// The boards of the moments, each before the move that was played, with what was better marked.
+    pub fn boards(&self) -> Vec<BoardView> {
+        let board = |turning: &Turning| {
+            let mut line = self.line().clone();
+            line.take_back_to(turning.ply);
+            let better = turning.better.mv;
+            BoardView::of_line(&line, self.past.side()).with_dots(line.position(), better.from(), &[better])
+        };
+        self.analysis.turnings.iter().map(board).collect()
+    }
+}

@@ -1,0 +1,93 @@
+//! A hint: a good move, and why it is one.
+
+use crate::app::caller::{Caller, Target};
+use crate::app::error::{NoHint, Refused};
+use crate::app::load::Loaded;
+use crate::app::{App, AppResult};
+use crate::engine::{Engine, Merit, Toil, Weights};
+use crate::game::{GameId, Rev};
+use crate::render::{BoardView, Look};
+use crate::rules::{Color, DescribedMove, Line, Variant};
+
+/// What is looked at for a hint; the same for the same position, so that asking again gives the same.
+const TOIL: Toil = Toil::nodes(20_000);
+/// Bytes of the memory that the search has while it lasts.
+const TABLE: usize = 4 << 20;
+
+/// A position in which somebody may have a hint.
+#[derive(Clone)]
+pub struct HintAsked {
+    /// The game; the button carries it.
+    pub game: GameId,
+    /// The last event that it knows of; the button carries it.
+    pub rev: Rev,
+    variant: Variant,
+    line: Line,
+    board: BoardView,
+    look: Look,
+}
+
+/// A good move for whoever asks.
+#[derive(Clone, Debug)]
+pub struct HintView {
+    /// The game; the button carries it.
+    pub game: GameId,
+    /// The last event that it knows of; the button carries it.
+    pub rev: Rev,
+    /// Whose move it is.
+    pub side: Color,
+    /// The move.
+    pub told: DescribedMove,
+    /// Why it is good; none where no reason is proven.
+    pub merit: Option<Merit>,
+    /// The board with the move marked.
+    pub board: BoardView,
+    /// How the picture looks.
+    pub look: Look,
+}
+
+impl Loaded {
+    /// Whether its players may have hints: whoever plays alone, against the bot or both sides, and where both have agreed to it.
+    pub(in crate::app) fn has_hints(&self) -> bool {
+        self.game.alone().is_some() || self.row.hints
+    }
+}
+
+impl App {
+    /// The position in which the caller, whose turn it has to be, wants a hint.
+    ///
+    /// # Errors
+    /// Refused: there are no hints in this game; not your turn, not your game, over, stale.
+    pub async fn ask_hint(&self, by: &Caller, target: Target) -> AppResult<HintAsked> {
+        let loaded = self.load_to_move(by, target).await?;
+        if !loaded.has_hints() {
+            return Err(Refused::NoHint(NoHint::Others).into());
+        }
+        let (taste, bottom) = loaded.asked(None);
+        Ok(HintAsked {
+            game: loaded.row.id,
+            rev: loaded.game.rev,
+            variant: loaded.variant,
+            board: loaded.picture(bottom),
+            look: taste.look(loaded.variant),
+            line: loaded.game.line,
+        })
+    }
+}
+
+impl HintAsked {
+    /// Looks for a good move; this takes a while. `stop` is asked now and then. None: it was stopped.
+    pub fn found(self, stop: &dyn Fn() -> bool) -> Option<HintView> {
+        let hint = Engine::new(Weights::of(self.variant), TABLE).hint(&self.line, TOIL, stop)?;
+        let position = self.line.position();
+        Some(HintView {
+            game: self.game,
+            rev: self.rev,
+            side: position.turn(),
+            told: DescribedMove::new(position, &hint.mv),
+            merit: hint.merit,
+            board: self.board.with_dots(position, hint.mv.from(), &[hint.mv]),
+            look: self.look,
+        })
+    }
+}

@@ -1,0 +1,315 @@
+//! Looking back at a game: its moves, any of its positions, and the game as PGN. What was taken back is no part of it.
+
+use std::sync::Arc;
+
+use crate::app::caller::{Caller, Target};
+use crate::app::error::Refused;
+use crate::app::{App, AppResult};
+use crate::game::{Ending, Game, GameId, Millis, Pace, Ply, UserId};
+use crate::render::BoardView;
+use crate::rules::{
+    ByColor, Color, DescribedMove, PgnHeader, Score, Variant, moves_in_san, numbers, write_pgn,
+};
+
+/// Rows of moves that are shown at once.
+const ROWS: usize = 20;
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
+
+/// A game that somebody looks back at.
+#[derive(Clone, Debug)]
+pub struct Past {
+    /// Which; buttons carry it.
+    pub game: GameId,
+    /// Its rules.
+    pub variant: Variant,
+    /// When it began.
+    pub begun: Millis,
+    /// How long each move may take; none: no clock.
+    pub pace: Option<Pace>,
+    /// Who looks.
+    pub by: UserId,
+    /// The game itself.
+    pub game_now: Arc<Game>,
+}
+
+/// A row of the list of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastRow {
+    /// The number of its moves.
+    pub number: u32,
+    /// The move of each side in SAN; none: that side has made none there.
+    pub moves: ByColor<Option<String>>,
+}
+
+/// A position of a game.
+#[derive(Clone, Debug)]
+pub struct PastPosition {
+    /// After how many moves it stood.
+    pub ply: Ply,
+    /// The move that led to it; none at the start.
+    pub last: Option<PastMove>,
+    /// What it looked like.
+    pub board: BoardView,
+}
+
+/// A move of a game.
+#[derive(Clone, Debug)]
+pub struct PastMove {
+    /// Its number as people count them.
+    pub number: u32,
+    /// Whose it was.
+    pub side: Color,
+    /// Its SAN.
+    pub san: String,
+    /// The move, to be told in words.
+    pub told: DescribedMove,
+}
+
+impl App {
+    /// A game to look back at, for anyone in the channel: its live game, or its last one. Of a button only the game counts: it
+    /// shows the moves as they are now.
+    ///
+    /// # Errors
+    /// Refused: no game here.
+    pub async fn past(&self, by: &Caller, target: Target) -> AppResult<Past> {
+        let (loaded, _) = self.load_to_see(by, target).await?;
+        Ok(Past {
+            game: loaded.row.id,
+            variant: loaded.variant,
+            begun: loaded.row.created_at,
+            pace: loaded.row.pace,
+            by: by.user,
+            game_now: Arc::new(loaded.game),
+        })
+    }
+}
+
+impl Past {
+    /// How many moves the two sides have made together.
+    pub fn plies(&self) -> Ply {
+        self.game_now.ply()
+    }
+
+    /// How many moves it has had, as people count them: White's and Black's answer are one.
+    pub fn moves(&self) -> usize {
+        self.rows_before(self.plies())
+    }
+
+    /// The list of moves.
+    pub fn rows(&self) -> Vec<PastRow> {
+        let line = &self.game_now.line;
+        let mut rows: Vec<PastRow> = Vec::new();
+        for ((number, side), san) in numbers(line).zip(moves_in_san(line)) {
+            if rows.last().is_none_or(|row| row.number != number) {
+                rows.push(PastRow { number, moves: ByColor { white: None, black: None } });
+            }
+            if let Some(row) = rows.last_mut() {
+                row.moves[side] = Some(san);
+            }
+        }
+        rows
+    }
+
+    /// The rows of a page, counted from 0; of a number that is too large, those of the last one.
+    pub fn page(&self, page: u32) -> Vec<PastRow> {
+        let from = page.min(self.pages() - 1) as usize * ROWS;
+        self.rows().into_iter().skip(from).take(ROWS).collect()
+    }
+
+    /// How many pages the list has: one at least.
+    pub fn pages(&self) -> u32 {
+        (self.rows_before(self.plies()).div_ceil(ROWS) as u32).max(1)
+    }
+
+    /// The page on which the last of so many moves stands.
+    pub fn page_of(&self, ply: Ply) -> u32 {
+        (self.rows_before(ply).saturating_sub(1) / ROWS) as u32
+    }
+
+    /// The last move of a page, as how many moves were made then.
+    pub fn end_of_page(&self, page: u32) -> Ply {
+        Ply((page + 1) * 2 * ROWS as u32 - self.begun_by_black()).min(self.plies())
+    }
+
+    /// How many rows so many moves fill.
+    fn rows_before(&self, ply: Ply) -> usize {
+        if ply == Ply(0) { 0 } else { (ply.0 + self.begun_by_black()).div_ceil(2) as usize }
+    }
+
+    fn begun_by_black(&self) -> u32 {
+        u32::from(self.game_now.line.start().turn() == Color::Black)
+    }
+
+    /// After how many moves the move of this number had been made by both sides, or by the one that made it last; of 0, none.
+    ///
+    /// # Errors
+    /// Refused: there is no move of this number.
+    pub fn after_number(&self, number: u32) -> Result<Ply, Refused> {
+        let line = &self.game_now.line;
+        if number == 0 {
+            return Ok(Ply(0));
+        }
+        let found = numbers(line).zip(1..).filter(|((counted, _), _)| *counted == number).last();
+        let last = numbers(line).last().map(|(number, _)| number);
+        found.map(|(_, ply)| Ply(ply)).ok_or(Refused::NoSuchMove(last))
+    }
+
+    /// The position after so many moves, or the present one if there were fewer, from the side of whoever looks.
+    pub fn position(&self, ply: Ply) -> PastPosition {
+        let game = &self.game_now;
+        let mut line = game.line.clone();
+        line.take_back_to(ply.0 as usize);
+        let ply = Ply(line.moves().len() as u32);
+        let last = line.last().zip(numbers(&line).last()).zip(moves_in_san(&line).pop());
+        let last = last.map(|(((before, mv), (number, side)), san)| PastMove {
+            number,
+            side,
+            san,
+            told: DescribedMove::new(before, mv),
+        });
+        let mut board = BoardView::of_line(&line, self.side());
+        board.ended |= game.ending.is_some() && ply == self.plies();
+        PastPosition { ply, last, board }
+    }
+
+    /// The side of whoever looks; White's of those who play neither, or both.
+    pub fn side(&self) -> Color {
+        let game = &self.game_now;
+        game.side_of(self.by).filter(|_| !game.is_hot_seat()).unwrap_or(Color::White)
+    }
+
+    /// How it stands, as PGN says it; none: it goes on.
+    pub fn score(&self) -> Option<Score> {
+        self.game_now.ending.map(|ending| ended(ending).0)
+    }
+
+    /// The game as PGN, with the names of its players as far as they are known.
+    pub fn pgn(&self, names: &ByColor<Option<String>>) -> String {
+        let game = &self.game_now;
+        let (score, termination) = game.ending.map_or((Score::Open, "unterminated"), ended);
+        let header = PgnHeader {
+            event: "Rookery",
+            site: "Discord",
+            date: &date(self.begun),
+            players: ByColor { white: names.white.as_deref(), black: names.black.as_deref() },
+            score,
+            termination,
+            seconds_a_move: self.pace.map(|pace| pace.millis() / 1_000),
+        };
+        write_pgn(&game.line, &header)
+    }
+}
+
+/// The result of an ending, and what PGN calls it.
+fn ended(ending: Ending) -> (Score, &'static str) {
+    match ending {
+        Ending::Aborted | Ending::TimeOutAborted | Ending::ChannelDeleted | Ending::Removed => {
+            (Score::Open, "abandoned")
+        }
+        Ending::TimeOut(winner) => (Score::Won(winner), "time forfeit"),
+        Ending::TimeOutDraw => (Score::Drawn, "time forfeit"),
+        Ending::Played(_) | Ending::Resigned(_) | Ending::Claimed(_) | Ending::Agreed => {
+            (ending.winner().map_or(Score::Drawn, Score::Won), "normal")
+        }
+    }
+}
+
+/// The day of a moment in UTC: `2026.11.22`.
+fn date(at: Millis) -> String {
+    let (year, month, day) = calendar(at);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+/// Year, month and day of a moment in the calendar that everybody uses, in UTC.
+pub(in crate::app) fn calendar(at: Millis) -> (i64, i64, i64) {
+    // Years are counted from March on, so that the day that not every year has is their last.
+    let days = at.0.div_euclid(DAY) + 719_468;
+    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day_of_month = day - (153 * month + 2) / 5 + 1;
+    let january = month >= 10;
+    (era * 400 + year + i64::from(january), if january { month - 9 } else { month + 3 }, day_of_month)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Every, Line, Position};
+
+    fn past(fen: &str, plies: usize) -> Past {
+        let variant = Variant::from_slug("chess").expect("chess");
+        let mut line = Line::new(Position::from_fen(variant, fen).expect("a position"));
+        for text in ["Kd7", "Kd2", "Ke7", "Ke2"].into_iter().cycle().take(plies) {
+            line.play_typed(text).expect("a legal move");
+        }
+        let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
+        let game_now = Arc::new(Game::new(players, line, Millis(0)));
+        Past { game: GameId(1), variant, begun: Millis(0), pace: None, by: UserId(2), game_now }
+    }
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (at, day) in [
+            (0, "1970.01.01"),
+            (951_782_399_999, "2000.02.28"),
+            (951_782_400_000, "2000.02.29"),
+            (951_868_800_000, "2000.03.01"),
+            (1_735_689_599_999, "2024.12.31"),
+            (1_735_689_600_000, "2025.01.01"),
+            (1_795_305_600_000, "2026.11.22"),
+            (4_107_542_400_000, "2100.03.01"),
+            (-1, "1969.12.31"),
+        ] {
+            assert_eq!(date(Millis(at)), day, "{at}");
+        }
+    }
+
+    #[test]
+    fn a_page_ends_where_the_next_begins() {
+        let rook = "4k3/7r/8/8/8/8/8/R3K3 b - - 0 7";
+        for plies in [0, 1, 2, 3, 38, 39, 40, 41, 79, 80] {
+            let past = past(rook, plies);
+            let rows = past.rows();
+            assert_eq!(past.moves(), rows.len(), "{plies}");
+            assert_eq!(past.pages() as usize, rows.len().div_ceil(20).max(1), "{plies}");
+            let pages: Vec<PastRow> = (0..past.pages()).flat_map(|page| past.page(page)).collect();
+            assert_eq!(pages, rows);
+            for page in 0..past.pages() {
+                let end = past.end_of_page(page);
+                assert_eq!(past.page_of(end), page, "{plies}");
+                assert!(page + 1 == past.pages() || past.page_of(Ply(end.0 + 1)) == page + 1);
+            }
+            assert_eq!(past.end_of_page(past.pages() - 1), past.plies());
+            assert_eq!(past.page(99), past.page(past.pages() - 1));
+        }
+    }
+
+    #[test]
+    fn a_number_means_the_position_after_both_moves() {
+        let past = past("4k3/7r/8/8/8/8/8/R3K3 b - - 0 7", 4);
+        let found =
+            |number| past.after_number(number).map(|ply| ply.0).map_err(|refused| format!("{refused:?}"));
+        assert_eq!([0, 7, 8, 9].map(found), [Ok(0), Ok(1), Ok(3), Ok(4)]);
+        for number in [1, 6, 10, u32::MAX] {
+            assert_eq!(found(number), Err("NoSuchMove(Some(9))".to_owned()), "{number}");
+        }
+    }
+
+    #[test]
+    fn every_ending_has_its_result() {
+        for ending in Ending::every() {
+            let (score, told) = ended(ending);
+            let abandoned = ending.is_abort();
+            let normal = if ending.is_on_time() { "time forfeit" } else { "normal" };
+            assert_eq!(told, if abandoned { "abandoned" } else { normal });
+            assert_eq!(score == Score::Open, abandoned, "{ending}");
+            assert_eq!(
+                ending.winner().map(Score::Won),
+                Some(score).filter(|score| matches!(score, Score::Won(_)))
+            );
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The list of somebody's live games.
+
+use super::nudge;
+use crate::app::view::Place;
+use crate::app::{App, AppResult};
+use crate::engine::Level;
+use crate::game::{Ending, GameId, Millis, Ply, Rev, UserId};
+use crate::rules::Variant;
+use crate::store::{LiveGame, LostGame};
+
+/// One line of `/games`.
+#[derive(Clone, Debug)]
+pub struct GameLine {
+    /// The game.
+    pub game: GameId,
+    /// Its rules.
+    pub variant: Variant,
+    /// The other player; the person themself in hot-seat games.
+    pub opponent: Option<UserId>,
+    /// How strongly that one plays, if it is the bot itself.
+    pub level: Option<Level>,
+    /// It is the person's turn.
+    pub your_turn: bool,
+    /// How many moves it has had.
+    pub ply: Ply,
+    /// When the last move was made (or the game began).
+    pub moved_at: Millis,
+    /// Until when the side to move has time; none without a clock, and while the clock stands still.
+    pub until: Option<Millis>,
+    /// Until when the player to move is or was on vacation.
+    pub away: Option<Millis>,
+    /// Where it is played.
+    pub place: Place,
+    /// Why it cannot go on just now.
+    pub waits: Option<Waits>,
+    /// From when on the person may nudge the opponent, and the last event that the line shows, which the button carries; none: never,
+    /// as there is a clock, or it is their turn.
+    pub nudge: Option<(Millis, Rev)>,
+}
+
+/// A game of somebody that ended lately because the place where it was played is gone, so that nobody could be told there.
+#[derive(Clone, Copy, Debug)]
+pub struct LostLine {
+    /// Its rules.
+    pub variant: Variant,
+    /// The other player, the person themself in hot-seat games; none: a former player.
+    pub opponent: Option<UserId>,
+    /// The bot was removed from the server; else the channel was deleted.
+    pub removed: bool,
+    /// When.
+    pub at: Millis,
+}
+
+/// So long a game that ended with its place is told of, in milliseconds.
+const LOST_FOR: i64 = 14 * Millis::DAY;
+/// And so many of them, with how many more there are.
+const LOST_MOST: u32 = 5;
+
+/// Why a game waits: nothing can be posted where it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// The channel is gone.
+    ChannelGone,
+    /// The bot was removed from the server.
+    Removed,
+    /// The thread is locked.
+    Locked,
+    /// The bot may not write there.
+    Closed,
+}
+
+impl From<u32> for Waits {
+    /// From Discord's code.
+    fn from(code: u32) -> Self {
+        match code {
+            0 | 10_004 => Self::Removed,
+            10_003 => Self::ChannelGone,
+            50_083 | 160_005 => Self::Locked,
+            _ => Self::Closed,
+        }
+    }
+}
+
+impl App {
+    /// The live games of a person: those that wait for them first, of these that where time runs out first, then that where it
+    /// has been waited longest.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn games(&self, of: UserId) -> AppResult<Vec<GameLine>> {
+        let mut lines: Vec<_> =
+            self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
+        lines.sort_by_key(|line| (!line.your_turn, line.until.is_none(), line.until, line.moved_at));
+        self.found_at(of, lines.iter_mut().map(|line| &mut line.place).collect()).await?;
+        Ok(lines)
+    }
+
+    /// Those of them that are played against this other one.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn games_against(&self, of: UserId, other: UserId) -> AppResult<Vec<GameLine>> {
+        let mut lines = self.games(of).await?;
+        lines.retain(|line| line.opponent == Some(other));
+        Ok(lines)
+    }
+
+    /// The games of a person that ended with their place in the last two weeks, the last ones first; of many some, and how many more
+    /// there are.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lost_games(&self, of: UserId, now: Millis) -> AppResult<(Vec<LostLine>, u32)> {
+        let removed = Ending::Removed.to_string();
+        let (lost, in_all) = self.store.lost_games(of, Millis(now.0 - LOST_FOR), LOST_MOST).await?;
+        let more = in_all.saturating_sub(LOST_MOST);
+        let line = |game: LostGame| {
+            Some(LostLine {
+                variant: Variant::from_slug(&game.variant)?,
+                opponent: if game.white == Some(of) { game.black } else { game.white },
+                removed: game.ending == removed,
+                at: game.at,
+            })
+        };
+        Ok((lost.into_iter().filter_map(line).collect(), more))
+    }
+}
+
+/// A line of the list, from the row alone.
+fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
+    let waits_for_other = row.closed.is_none() && row.stands.to_move.is_some_and(|who| who != of);
+    Some(GameLine {
+        game: row.id,
+        variant: Variant::from_slug(&row.variant)?,
+        opponent: if row.white == Some(of) { row.black } else { row.white },
+        level: row.level.as_ref().map(|level| level.parse().unwrap_or_default()),
+        your_turn: row.stands.to_move == Some(of),
+        ply: row.stands.ply,
+        moved_at: row.stands.moved_at,
+        // A clock that stands still shows no time.
+        until: row.stands.deadline.filter(|_| row.closed.is_none()),
+        away: row.away,
+        place: Place { guild: row.guild, channel: row.channel },
+        waits: row.closed.map(Waits::from),
+        nudge: (row.pace.is_none() && waits_for_other)
+            .then(|| (nudge::from(row.stands.moved_at, row.nudged), row.stands.rev)),
+    })
+}

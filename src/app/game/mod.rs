@@ -1,0 +1,15 @@
+//! A game that is played, and what is seen of it.
+
+pub(super) mod analysis;
+pub(super) mod autocomplete;
+pub(super) mod hint;
+pub(super) mod history;
+pub(super) mod list;
+pub(super) mod move_menus;
+pub(super) mod next;
+pub(super) mod nudge;
+pub(super) mod offers;
+pub(super) mod old_boards;
+pub(super) mod play;
+pub(super) mod premoves;
+pub(super) mod queries;

@@ -1,0 +1,90 @@
+//! The games that wait for a person, one after another.
+
+use super::list::GameLine;
+use crate::app::caller::{Caller, Target};
+use crate::app::error::AppError;
+use crate::app::view::{GameView, News};
+use crate::app::{App, AppResult};
+use crate::game::{GameId, Millis, Rev, UserId};
+
+/// What there is to play next.
+#[derive(Clone, Debug)]
+pub enum NextUp {
+    /// A game that waits for the person.
+    Game(Box<NextGame>),
+    /// None waits for them.
+    Nothing {
+        /// How many live games they have.
+        live: usize,
+        /// Until when the opponent has time where time runs out first; none: no such game has a clock.
+        soonest: Option<Millis>,
+    },
+}
+
+/// A game that waits for a person.
+#[derive(Clone, Debug)]
+pub struct NextGame {
+    /// Which of those that wait it is, counted from 1.
+    pub number: usize,
+    /// How many wait.
+    pub count: usize,
+    /// How it stands among the others.
+    pub line: GameLine,
+    /// The game, as the person likes its board.
+    pub view: GameView,
+}
+
+impl App {
+    /// The game in which somebody should move next: where their time runs out first, then where the other has waited longest.
+    /// After `last` comes the one behind it, and behind the last the first.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn next(&self, by: &Caller, last: Option<GameId>) -> AppResult<NextUp> {
+        let lines = self.games(by.user).await?;
+        let waiting: Vec<&GameLine> = lines.iter().filter(|line| waits_for(line)).collect();
+        let at = |game: GameId| waiting.iter().position(|line| line.game == game);
+        let first = last.and_then(at).map_or(0, |at| at + 1);
+        let count = waiting.len();
+        for index in (first..count).chain(0..first.min(count)) {
+            if let Some(view) = self.waiting(by, waiting[index]).await? {
+                let line = waiting[index].clone();
+                return Ok(NextUp::Game(Box::new(NextGame { number: index + 1, count, line, view })));
+            }
+        }
+        let soonest = lines.iter().filter(|line| !line.your_turn).filter_map(|line| line.until).min();
+        Ok(NextUp::Nothing { live: lines.len(), soonest })
+    }
+
+    /// A game as it stands now; none: it no longer waits for whoever asks, or cannot be replayed.
+    async fn waiting(&self, by: &Caller, line: &GameLine) -> AppResult<Option<GameView>> {
+        let loaded = match self.load(by, Target::Button(line.game, Rev(0))).await {
+            Ok((loaded, _)) => loaded,
+            Err(AppError::Refused(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        if loaded.game.to_move() != Some(by.user) {
+            return Ok(None);
+        }
+        let taste = self.taste_at(&loaded, by.user).await?;
+        let bottom = loaded.bottom(taste, loaded.game.side_of(by.user));
+        Ok(Some(loaded.view((taste, bottom), News::Standing, None)))
+    }
+}
+
+/// Whether a move can be made in it, by the one whose line it is.
+fn waits_for(line: &GameLine) -> bool {
+    line.your_turn && line.waits.is_none()
+}
+
+impl NextGame {
+    /// The opponent; none: a former player.
+    pub fn opponent(&self) -> Option<UserId> {
+        self.line.opponent
+    }
+
+    /// Whether the person plays both sides.
+    pub fn is_alone(&self) -> bool {
+        self.view.game_now.is_hot_seat()
+    }
+}

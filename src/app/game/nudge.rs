@@ -1,0 +1,120 @@
+//! Nudging the opponent in a game without a clock: once a day, for the one who waits.
+
+use super::play::{TRIES, refused};
+use crate::app::caller::{Caller, Target};
+use crate::app::error::{AppFault, NoNudge, Refused};
+use crate::app::load::Loaded;
+use crate::app::view::Place;
+use crate::app::{App, AppResult};
+use crate::game::{Game, GameId, Millis, Refusal, Rev, UserId};
+use crate::rules::Variant;
+use crate::store::WriteError;
+use std::sync::Arc;
+
+/// So long the other one has to have waited, for the move and since the last nudge; milliseconds.
+const WAITS: i64 = Millis::DAY;
+
+/// A nudge, for everybody in the channel.
+#[derive(Clone, Debug)]
+pub struct Nudge {
+    /// The game.
+    pub game: GameId,
+    /// When.
+    pub at: Millis,
+    /// Where it is played.
+    pub place: Place,
+    /// The locale that was last seen there.
+    pub locale: Option<String>,
+    /// Its rules.
+    pub variant: Variant,
+    /// Who waits.
+    pub by: UserId,
+    /// Who is to move, and is notified.
+    pub ping: UserId,
+    /// The game itself.
+    pub game_now: Arc<Game>,
+}
+
+/// From when on the one who waits may nudge.
+pub(in crate::app) fn from(moved_at: Millis, last: Option<Millis>) -> Millis {
+    Millis(last.map_or(moved_at, |last| last.max(moved_at)).0 + WAITS)
+}
+
+impl App {
+    /// Nudges the opponent who is to move in the channel's game, or in that of a button. It is noted already, so that it is done once.
+    ///
+    /// # Errors
+    /// Refused: [`NoNudge`]; no game here, not your game; over, stale.
+    pub async fn nudge(&self, by: &Caller, target: Target) -> AppResult<Nudge> {
+        for _ in 0..TRIES {
+            let (loaded, at) = self.load(by, target).await?;
+            if let Err(why) = waits_in(&loaded.game, by.user, at) {
+                return Err(refused(loaded, why).into());
+            }
+            let ping = match self.may_nudge(&loaded, by).await? {
+                Ok(ping) => ping,
+                Err(why) => return Err(self.unless_replayed(by, Refused::NoNudge(why)).await?),
+            };
+            let seen = loaded.game.position_rev;
+            match self.store.note_nudge(loaded.row.id, seen, WAITS, by.interaction, by.now).await {
+                // A move came first, or another nudge.
+                Err(WriteError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+                Ok(()) => {
+                    let place = loaded.place();
+                    let Loaded { variant, game, row } = loaded;
+                    let (locale, game_now) = (row.locales.game, Arc::new(game));
+                    return Ok(Nudge {
+                        game: row.id,
+                        at: by.now,
+                        place,
+                        locale,
+                        variant,
+                        by: by.user,
+                        ping,
+                        game_now,
+                    });
+                }
+            }
+        }
+        Err(AppFault::internal("a nudge lost every race for its game").into())
+    }
+
+    /// A nudge could not be said, so the next one need not wait for a day.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn nudge_not_sent(&self, nudge: &Nudge) -> AppResult<()> {
+        Ok(self.store.not_nudged(nudge.game, nudge.at).await?)
+    }
+
+    /// Who is nudged, or why nobody is.
+    async fn may_nudge(&self, loaded: &Loaded, by: &Caller) -> AppResult<Result<UserId, NoNudge>> {
+        let game = &loaded.game;
+        let Some(other) = game.to_move().filter(|user| *user != by.user) else {
+            return Ok(Err(NoNudge::OwnTurn));
+        };
+        if loaded.row.pace.is_some() {
+            return Ok(Err(NoNudge::Clock));
+        }
+        let until = from(game.moved_at, self.store.nudged(loaded.row.id).await?);
+        if until > by.now {
+            return Ok(Err(NoNudge::Before(until)));
+        }
+        if let Some(until) = self.vacation(other, by.now).await?.until {
+            return Ok(Err(NoNudge::Away(other, until)));
+        }
+        Ok(loaded.pinged(Some(other)).ok_or(NoNudge::NoPings(other)))
+    }
+}
+
+/// Whether somebody plays in a game that goes on. `at` is where it stood when the button was made that is asked by.
+fn waits_in(game: &Game, who: UserId, at: Option<Rev>) -> Result<(), Refusal> {
+    if let Some(ending) = game.ending {
+        return Err(Refusal::Over(ending));
+    }
+    if at.is_some_and(|then| !game.is_fresh(then)) {
+        return Err(Refusal::Stale);
+    }
+    game.side_of(who).map(|_| ()).ok_or(Refusal::NotAPlayer)
+}

@@ -1,0 +1,346 @@
+//! Playing: load, decide, append, view.
+
+use super::autocomplete::is_more;
+use crate::app::caller::{Caller, Target};
+use crate::app::error::{AppError, AppFault, Refused, RefusedInGame};
+use crate::app::load::{Loaded, snapshot};
+use crate::app::people::pings;
+use crate::app::view::{Confirm, Drawn, News, Outcome, Question, What};
+use crate::app::{App, AppResult};
+use crate::game::{
+    Ask, Ending, Event, Game, GameId, Intent, LogEntry, Premoves, Refusal, Rev, abort_is_free, decide,
+};
+use crate::rules::Color;
+use crate::store::{Change, Effect, KeptPremoves, WriteError};
+use crate::timing::{self, SpentOn};
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// Each lost race means that somebody else's action was played, so this many in a row is a fault.
+pub(in crate::app) const TRIES: u32 = 20;
+
+impl App {
+    /// Plays a typed (or chosen) move in the caller's channel.
+    ///
+    /// # Errors
+    /// Refused: unreadable, ambiguous, illegal and why, not your turn, not your game, no game here (with a link to the
+    /// only live game elsewhere).
+    pub async fn play(&self, by: &Caller, typed: &str) -> AppResult<Outcome> {
+        self.play_in(by, Target::Here, typed).await
+    }
+
+    /// The same in the game of a button, a menu or a form.
+    ///
+    /// # Errors
+    /// As [`App::play`]; stale.
+    pub async fn play_in(&self, by: &Caller, target: Target, typed: &str) -> AppResult<Outcome> {
+        if is_more(typed) {
+            return Err(Refused::TypeMore.into());
+        }
+        self.act(by, target, &Intent::Move(typed.to_owned())).await
+    }
+
+    /// Resigns; in a hot-seat game for the side to move.
+    ///
+    /// # Errors
+    /// Refused: no game here, not your game, stale.
+    pub async fn resign(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
+        self.act(by, target, &Intent::Resign).await
+    }
+
+    /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one
+    /// ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's view). Against oneself
+    /// nobody has to agree, so that the game would end at once: that is asked about first.
+    ///
+    /// # Errors
+    /// Refused: an offer is open already, or none of one's own moves since the last; the bot, as the opponent, does not agree; stale.
+    pub async fn draw(&self, by: &Caller, target: Target) -> AppResult<Drawn> {
+        let asks = |game: &Game| game.is_hot_seat() && game.line.claim().is_none();
+        let first = |loaded: Loaded| {
+            if asks(&loaded.game) { Err(confirm(loaded, by, Question::Draw)) } else { Ok(loaded) }
+        };
+        Ok(match self.act_unless(by, target, &Intent::Draw, first).await? {
+            Ok(outcome) => Drawn::Done(Box::new(outcome)),
+            Err(question) => Drawn::AskFirst(question),
+        })
+    }
+
+    /// The same once it has been asked about.
+    ///
+    /// # Errors
+    /// Refused as [`App::draw`] would be.
+    pub async fn draw_sure(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
+        self.act(by, target, &Intent::Draw).await
+    }
+
+    /// Takes back the caller's last move: at once in a hot-seat game and against the bot, agrees where the opponent has asked for a takeback, else asks
+    /// for one ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's view).
+    ///
+    /// # Errors
+    /// Refused: nothing to take back; asked already, or none of one's own moves since the last offer; stale.
+    pub async fn take_back(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
+        self.act(by, target, &Intent::Takeback).await
+    }
+
+    /// The Accept (`yes`) or Decline button of what was asked; `game` and `offer` (its rev) as the offer's view had them.
+    ///
+    /// # Errors
+    /// Refused: the offer is gone (moved on, answered), or is one's own.
+    pub async fn answer(
+        &self,
+        by: &Caller,
+        ask: Ask,
+        (game, offer): (GameId, Rev),
+        yes: bool,
+    ) -> AppResult<Outcome> {
+        // An offer's buttons carry the rev of the offer, which may be older than the board.
+        self.act(by, Target::Button(game, offer), &Intent::Answer { ask, rev: offer, yes }).await
+    }
+
+    /// Aborts when that is free (not both sides have moved; the opponent has been silent for 14 days; the caller manages
+    /// channels; hot-seat), else asks the opponent ([`What::Asked`]: post it with Accept / Decline).
+    ///
+    /// # Errors
+    /// Refused: no game here, not your game, asked already, stale.
+    pub async fn abort(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
+        self.act(by, target, &Intent::Abort { manages: by.manages }).await
+    }
+
+    /// What the private "really?" of `/resign` says; its button carries the game and rev given.
+    ///
+    /// # Errors
+    /// Refused as [`App::resign`] would be.
+    pub async fn ask_resign(&self, by: &Caller, target: Target) -> AppResult<Confirm> {
+        let (loaded, _) = self.would(by, target, &Intent::Resign).await?;
+        Ok(confirm(loaded, by, Question::Resign))
+    }
+
+    /// Whether the game goes on, for somebody who has decided to go on with it.
+    ///
+    /// # Errors
+    /// Refused when it is over.
+    pub async fn goes_on(&self, by: &Caller, target: Target) -> AppResult<()> {
+        let (loaded, _) = self.load(by, target).await?;
+        match loaded.game.ending {
+            Some(ending) => Err(refused(loaded, Refusal::Over(ending)).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// What the private "really?" of `/abort` says: that it ends the game, or that it asks the opponent.
+    ///
+    /// # Errors
+    /// Refused as [`App::abort`] would be.
+    pub async fn ask_abort(&self, by: &Caller) -> AppResult<Confirm> {
+        let (loaded, events) = self.would(by, Target::Here, &Intent::Abort { manages: by.manages }).await?;
+        let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
+        let question = match events.first() {
+            Some(Event::Asked(..) | Event::Withdrawn(..)) => Question::AskToAbort,
+            Some(Event::Ended(Ending::Aborted)) if !free && !by.manages => Question::AgreeToAbort,
+            _ => Question::Abort,
+        };
+        Ok(confirm(loaded, by, question))
+    }
+
+    /// What an intent would do, without doing it.
+    async fn would(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<(Loaded, Vec<Event>)> {
+        let (loaded, at) = self.load(by, target).await?;
+        match decide(&loaded.game, by.user, intent, at, by.now) {
+            Ok(events) => Ok((loaded, events)),
+            Err(refusal) => Err(refused(loaded, refusal).into()),
+        }
+    }
+
+    async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Outcome> {
+        let Ok(outcome) = self.act_unless(by, target, intent, Ok::<_, Infallible>).await?;
+        Ok(outcome)
+    }
+
+    /// Does what is allowed, unless something is to be asked `first`.
+    pub(in crate::app) async fn act_unless<Q>(
+        &self,
+        by: &Caller,
+        target: Target,
+        intent: &Intent,
+        first: impl Fn(Loaded) -> Result<Loaded, Q>,
+    ) -> AppResult<Result<Outcome, Q>> {
+        for _ in 0..TRIES {
+            let decided = match self.decided(by, target, intent).await {
+                Ok(decided) => decided,
+                Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+                Err(other) => return Err(other),
+            };
+            let decided = match first(decided.loaded) {
+                Ok(loaded) => Decided { loaded, ..decided },
+                Err(question) => return Ok(Err(question)),
+            };
+            match Box::pin(self.append(by, decided)).await {
+                // Somebody else's action came first: look again, and decide on what is there now.
+                Err(WriteError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+                Ok(outcome) => return Ok(Ok(outcome)),
+            }
+        }
+        Err(AppFault::internal("an action lost every race for its game").into())
+    }
+
+    /// What an intent does, and the game afterwards.
+    async fn decided(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Decided> {
+        let (loaded, at) = self.load(by, target).await?;
+        let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
+        let intent = &match intent {
+            Intent::Draw => self.draw_intent(by, &loaded).await?,
+            other => other.clone(),
+        };
+        let _time = timing::clock(SpentOn::Rules);
+        let mut events = match decide(&loaded.game, by.user, intent, at, by.now) {
+            Ok(events) => events,
+            Err(refusal) => return Err(refused(loaded, refusal).into()),
+        };
+        let mut after = loaded.game.clone();
+        let apply = |after: &mut Game, event: &Event| {
+            after.apply(event, by.now).map_err(|error| AppFault::internal(error.to_string()))
+        };
+        events.iter().try_for_each(|event| apply(&mut after, event))?;
+        // What the opponent has prepared for this is played with it.
+        let met = loaded.premoves().met(&after, &events);
+        let mut premoves = met.left;
+        if let Some(reply) = met.reply {
+            let replies = after.answered_by(reply);
+            replies.iter().try_for_each(|event| apply(&mut after, event))?;
+            events.extend(replies);
+        }
+        // Who acts is told of what is dropped.
+        let actor = loaded.game.side_of(by.user);
+        let dropped = actor.is_some_and(|side| premoves.was_dropped(side));
+        if let Some(side) = actor {
+            premoves = premoves.told(side);
+        }
+        Ok(Decided { loaded, events, after, premoves, dropped })
+    }
+
+    /// An interaction delivered twice must not be told that it is not its turn any more.
+    pub(in crate::app) async fn unless_replayed(&self, by: &Caller, refused: Refused) -> AppResult<AppError> {
+        Ok(if self.store.seen(by.interaction).await? { AppError::Replayed } else { refused.into() })
+    }
+
+    async fn append(&self, by: &Caller, decided: Decided) -> Result<Outcome, WriteError> {
+        let Decided { loaded, events, mut after, premoves, dropped } = decided;
+        let Loaded { mut row, variant, game } = loaded;
+        let actor = game.side_of(by.user);
+        let added: Vec<LogEntry> =
+            events.iter().enumerate().map(|(index, event)| entry(event, index, actor)).collect();
+        let effects = added.iter().cloned().map(Effect::Event);
+        let kept = (row.premoves.is_some() && after.ending.is_none())
+            .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(KeptPremoves) });
+        let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
+        let change = Change {
+            effects: effects.chain(kept).chain(late).chain(by.locales(game.players, &row.locales)).collect(),
+            after: snapshot(&after),
+            interaction: Some(by.interaction),
+            // Elsewhere than where the game is played no answer is its board.
+            answer: by.answer.clone().filter(|_| by.channel == row.channel),
+            now: by.now,
+        };
+        self.store.change(row.id, row.stands.rev, &change).await?;
+        self.thinkers.went_on(row.id);
+        if after.position_rev != game.position_rev {
+            // As it is stored.
+            after.put_off(by.now);
+        }
+        if let Some(locale) = change.game_locale() {
+            row.locales.game = Some(locale.to_owned());
+        }
+        row.log.extend(added);
+        let what = what(&events);
+        let answered = matches!(events[..], [Event::Moved(_), Event::Moved(_), ..]);
+        let (news, ping) = match principal(&events) {
+            Some(_) if answered && after.ending.is_none() => (News::Answered, after.to_move()),
+            Some(event) => {
+                let news = match event {
+                    _ if answered => News::Answered,
+                    Event::Ended(Ending::Aborted) if agrees_to_abort(&game, actor) => News::AbortAgreed,
+                    _ => News::Happened(*event, by.user),
+                };
+                (news, pings::of_event(&game, &after, event, by.user))
+            }
+            None => (News::Standing, None),
+        };
+        let after = Loaded { row, variant, game: after };
+        let sister = match after.game.ending {
+            Some(ending) if !ending.is_abort() => self.sister_game(by, variant).await,
+            _ => None,
+        };
+        Ok(Outcome { what, view: after.view_asked(news, ping), premoves_dropped: dropped, sister })
+    }
+}
+
+/// What an intent does.
+struct Decided {
+    loaded: Loaded,
+    events: Vec<Event>,
+    /// The game afterwards.
+    after: Game,
+    /// What is left of what its players had prepared.
+    premoves: Premoves,
+    /// Something was dropped of which the actor has not been told.
+    dropped: bool,
+}
+
+/// An event as it is stored, the one of this number of an action. A move that comes with another is the reply to it; an end that
+/// a move brings is nobody's doing but the move's.
+fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
+    let side = match event {
+        Event::Ended(ending) if ending.is_on_time() => None,
+        // Also where the bot does so as the other side wants it.
+        Event::Ended(Ending::Resigned(winner)) => Some(winner.other()),
+        _ if index == 0 => actor,
+        Event::Moved(_) => actor.map(Color::other),
+        _ => None,
+    };
+    event.entry(side)
+}
+
+/// Whether the other side has asked to end the game without a result.
+fn agrees_to_abort(before: &Game, actor: Option<Color>) -> bool {
+    actor.is_some_and(|side| before.offers.open_of(Ask::Abort, side.other()).is_some())
+}
+
+/// What an action is about: the end that a move brings, or an offer that it replaces, come with it.
+fn principal(events: &[Event]) -> Option<&Event> {
+    events.iter().find(|event| !matches!(event, Event::Withdrawn(..)))
+}
+
+fn what(events: &[Event]) -> What {
+    match principal(events) {
+        Some(Event::Moved(_)) => What::Moved,
+        Some(Event::TakenBack(_)) => What::TakenBack,
+        Some(Event::Asked(ask, _)) => What::Asked(*ask),
+        Some(Event::Declined(..) | Event::Withdrawn(..)) => What::Declined,
+        Some(Event::Ended(_)) | None => What::Ended,
+    }
+}
+
+fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
+    Confirm {
+        game: loaded.row.id,
+        rev: loaded.game.rev,
+        question,
+        who: by.user,
+        variant: loaded.variant,
+        game_now: Arc::new(loaded.game),
+    }
+}
+
+/// The game layer's refusal as the chat sees it; an old button, or one of an old offer, brings the board as it stands.
+pub(in crate::app) fn refused(loaded: Loaded, refusal: Refusal) -> Refused {
+    let brings_board =
+        matches!(refusal, Refusal::Stale | Refusal::Played | Refusal::Over(_) | Refusal::NothingAsked(_));
+    let (game, fresh) = if brings_board {
+        let view = loaded.standing();
+        (view.game_now.clone(), Some(view))
+    } else {
+        (Arc::new(loaded.game), None)
+    };
+    Refused::InGame(Box::new(RefusedInGame { refusal, game, fresh }))
+}

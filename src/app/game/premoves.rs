@@ -1,0 +1,142 @@
+//! Conditional moves: what a player has prepared for moves that the opponent may play. Only they see it.
+
+use super::play::{TRIES, refused};
+use crate::app::caller::{Caller, Target};
+use crate::app::error::{AppError, AppFault, Refused};
+use crate::app::load::Loaded;
+use crate::app::{App, AppResult};
+use crate::game::{
+    Color, GameId, NotPrepared, Premoves, PreparedLine, Refusal, Rev, TooManyReplies, prepare,
+};
+use crate::rules::{Line, Variant, san};
+use crate::store::{KeptPremoves, StoredState, WriteError};
+
+/// What a player has prepared in a game.
+#[derive(Clone, Debug)]
+pub struct PremovesView {
+    /// The game; the button carries it.
+    pub game: GameId,
+    /// Its rules.
+    pub variant: Variant,
+    /// It is the player's own turn, so that nothing can be prepared.
+    pub own_turn: bool,
+    /// Each line: what the opponent may play and the reply to it, in SAN, as far as it goes.
+    pub lines: Vec<Vec<(String, String)>>,
+    /// What was prepared before was dropped, as the game went another way.
+    pub dropped: bool,
+}
+
+impl Loaded {
+    /// What its players have prepared.
+    pub(in crate::app) fn premoves(&self) -> Premoves {
+        self.row.premoves.as_ref().map_or_else(Premoves::default, |kept| Premoves::read(&kept.0))
+    }
+
+    fn premoves_of(&self, side: Color, premoves: &Premoves) -> PremovesView {
+        PremovesView {
+            game: self.row.id,
+            variant: self.variant,
+            own_turn: self.game.turn() == side,
+            lines: premoves.of(side).iter().map(|line| told(&self.game.line, line)).collect(),
+            dropped: premoves.was_dropped(side),
+        }
+    }
+}
+
+impl App {
+    /// What the caller has prepared in the channel's game.
+    ///
+    /// # Errors
+    /// Refused: no game here, not your game, a game against oneself.
+    pub async fn premoves(&self, by: &Caller) -> AppResult<PremovesView> {
+        let (loaded, side) = self.preparing(by, Target::Here).await?;
+        Ok(loaded.premoves_of(side, &loaded.premoves()))
+    }
+
+    /// Keeps a line of replies, in the place of one that begins with the same move of the opponent.
+    ///
+    /// # Errors
+    /// Refused: what the line says cannot be read or played; it is the caller's own turn; they have prepared too much; no game
+    /// here, not your game, a game against oneself.
+    pub async fn prepare(&self, by: &Caller, typed: &str) -> AppResult<PremovesView> {
+        self.change_premoves(by, Target::Here, |loaded, side| {
+            if loaded.game.turn() == side {
+                return Err(Refused::OwnTurn);
+            }
+            let not_prepared = |why| Refused::NotPrepared(loaded.variant, Box::new(why));
+            let line = prepare(&loaded.game.line, typed).map_err(not_prepared)?;
+            let too_many = |TooManyReplies| not_prepared(NotPrepared::TooMany);
+            loaded.premoves().with(side, line).map_err(too_many)
+        })
+        .await
+    }
+
+    /// Forgets what the caller has prepared in a game, whatever has been played meanwhile.
+    ///
+    /// # Errors
+    /// Refused: the game is over, not your game.
+    pub async fn forget_premoves(&self, by: &Caller, game: GameId) -> AppResult<PremovesView> {
+        self.change_premoves(by, Target::Button(game, Rev(0)), |loaded, side| {
+            Ok(loaded.premoves().without(side))
+        })
+        .await
+    }
+
+    async fn change_premoves(
+        &self,
+        by: &Caller,
+        target: Target,
+        change: impl Fn(&Loaded, Color) -> Result<Premoves, Refused>,
+    ) -> AppResult<PremovesView> {
+        for _ in 0..TRIES {
+            let (loaded, side) = match self.preparing(by, target).await {
+                Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+                prepared => prepared?,
+            };
+            let new = match change(&loaded, side) {
+                Ok(new) => new,
+                Err(refused) => return Err(self.unless_replayed(by, refused).await?),
+            };
+            let (row, kept) = (&loaded.row, new.text().map(KeptPremoves));
+            let seen = (loaded.game.position_rev, row.premoves.as_ref());
+            match self.store.keep_premoves(row.id, seen, kept.as_ref(), by.interaction, by.now).await {
+                // A move came first, or another line: decided again on what is there now.
+                Err(WriteError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+                Ok(()) => return Ok(loaded.premoves_of(side, &new)),
+            }
+        }
+        Err(AppFault::internal("conditional moves lost every race for their game").into())
+    }
+
+    /// The game in which somebody prepares moves, and for which side.
+    async fn preparing(&self, by: &Caller, target: Target) -> AppResult<(Loaded, Color)> {
+        let (loaded, _) = self.load(by, target).await?;
+        if loaded.row.stands.state != StoredState::Live
+            && let Some(ending) = loaded.game.ending
+        {
+            return Err(refused(loaded, Refusal::Over(ending)).into());
+        }
+        if loaded.game.engine.is_some() && loaded.game.side_of(by.user).is_some() {
+            return Err(Refused::PremoveEngine.into());
+        }
+        if loaded.game.is_hot_seat() && loaded.game.side_of(by.user).is_some() {
+            return Err(Refused::PremoveAlone.into());
+        }
+        match loaded.game.side_of(by.user) {
+            Some(side) => Ok((loaded, side)),
+            None => Err(refused(loaded, Refusal::NotAPlayer).into()),
+        }
+    }
+}
+
+/// A line in SAN, from where the game stands.
+fn told(line: &Line, prepared: &PreparedLine) -> Vec<(String, String)> {
+    let mut line = line.clone();
+    let mut play = |text: &str| {
+        let before = *line.position();
+        line.play_text(text).map(|mv| san(&before, &mv))
+    };
+    let pairs = prepared.iter().map_while(|one| Some((play(&one.when).ok()?, play(&one.reply).ok()?)));
+    pairs.collect()
+}

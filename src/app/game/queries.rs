@@ -1,0 +1,170 @@
+//! Looking at games: boards, moves, lists.
+
+use super::autocomplete::is_more;
+use super::play::refused;
+use crate::app::caller::{Caller, Side, Target};
+use crate::app::error::Refused;
+use crate::app::load::Loaded;
+use crate::app::people::preferences::{BoardSide, Taste};
+use crate::app::view::{DrawWish, GameView, MovesView, News, TakebackWish};
+use crate::app::{App, AppResult};
+use crate::game::{GameId, Refusal, Rev, UserId};
+use crate::render::BoardView;
+use crate::rules::{Color, Square, why_stuck};
+use std::sync::Arc;
+
+/// Who sees a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Audience {
+    /// Whoever sees the channel.
+    Everybody,
+    /// Whoever has asked for it.
+    OneAlone,
+}
+
+impl App {
+    /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel, as they like it or as the
+    /// server has fixed it. `side` None: as they have set it.
+    ///
+    /// # Errors
+    /// Refused: no game here; stale, for a button (the fresh board comes along).
+    pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> AppResult<GameView> {
+        self.board_for(by, target, side, Audience::Everybody).await
+    }
+
+    /// The same for whoever asks alone: as they like it, whatever the server has fixed.
+    ///
+    /// # Errors
+    /// As [`App::board`].
+    pub async fn board_alone(&self, by: &Caller, target: Target, side: Option<Side>) -> AppResult<GameView> {
+        self.board_for(by, target, side, Audience::OneAlone).await
+    }
+
+    async fn board_for(
+        &self,
+        by: &Caller,
+        target: Target,
+        side: Option<Side>,
+        audience: Audience,
+    ) -> AppResult<GameView> {
+        let (loaded, at) = self.load_to_see(by, target).await?;
+        if at.is_some_and(|then| !loaded.game.is_fresh(then)) {
+            return Err(refused(loaded, Refusal::Stale).into());
+        }
+        let (taste, own) = (self.taste_at(&loaded, by.user).await?, loaded.game.side_of(by.user));
+        let taste = match audience {
+            Audience::Everybody => loaded.of_all(taste),
+            Audience::OneAlone => taste,
+        };
+        let bottom = match side {
+            Some(Side::Fixed(color)) => color,
+            Some(Side::Mine) => own.unwrap_or_else(|| loaded.bottom(Taste::default(), None)),
+            Some(Side::Flipped) => loaded.asked(None).1.other(),
+            None => loaded.bottom(taste, own),
+        };
+        Ok(loaded.view((taste, bottom), News::Standing, None))
+    }
+
+    /// Why a button does nothing of which nobody knows any more what position it was made for: its board counts as old, and
+    /// the board as it stands comes along.
+    ///
+    /// # Errors
+    /// Refused: the game is not stored any more, or set aside.
+    pub async fn outdated(&self, by: &Caller, game: GameId) -> AppResult<Refused> {
+        // Whatever position it was: nothing is done with it.
+        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+        let why = loaded.game.ending.map_or(Refusal::Stale, Refusal::Over);
+        Ok(refused(loaded, why))
+    }
+
+    /// Where the piece on a square can go and what holds it; private, for anyone in the channel.
+    ///
+    /// # Errors
+    /// Refused: no game here, no such square, nothing stands there.
+    pub async fn moves(&self, by: &Caller, square: &str) -> AppResult<MovesView> {
+        if is_more(square) {
+            return Err(Refused::TypeMore.into());
+        }
+        let (loaded, _) = self.load_to_see(by, Target::Here).await?;
+        let position = loaded.game.line.position();
+        let Ok(square) = square.trim().to_lowercase().parse::<Square>() else {
+            return Err(Refused::NoSquare.into());
+        };
+        if !position.spec().squares.contains(square) {
+            return Err(Refused::NotOnBoard(square).into());
+        }
+        let Some(piece) = position.piece_at(square) else {
+            return Err(Refused::EmptySquare(square).into());
+        };
+        let taste = self.taste_at(&loaded, by.user).await?;
+        let own = loaded.game.side_of(by.user).unwrap_or(position.turn());
+        let side = if taste.side == BoardSide::White { Color::White } else { own };
+        // With the other side in check, its king must not show as something to take.
+        let their_king = position.king(piece.color.other());
+        let mut moves = position.moves_from(square);
+        moves.retain(|mv| !mv.victims().contains(their_king));
+        let stays = moves.is_empty();
+        let holds = why_stuck(position, square);
+        // What holds a piece that cannot move at all says so mostly itself.
+        let held_fast = stays && holds.iter().any(|hold| hold.forbids_all());
+        let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
+        let look = taste.look(loaded.variant);
+        Ok(MovesView { square, piece: position.spec().piece_type(piece.kind), holds, held_fast, board, look })
+    }
+}
+
+impl Loaded {
+    /// The game with what is told of it, for somebody of this taste and with this side at the bottom.
+    pub(in crate::app) fn view(
+        self,
+        (taste, bottom): (Taste, Color),
+        news: News,
+        ping: Option<UserId>,
+    ) -> GameView {
+        let game = &self.game;
+        let (board, ping) = (self.picture(bottom), self.pinged(ping));
+        let to_move_pinged = self.pinged(game.to_move());
+        let (level, in_haste, hints) = (self.level(), self.in_haste(), self.has_hints());
+        let asks_to_resign = self.asks_to_resign();
+        GameView {
+            game: self.row.id,
+            rev: game.rev,
+            ply: game.ply(),
+            place: self.place(),
+            locale: self.row.locales.game,
+            variant: self.variant,
+            to_move: game.to_move(),
+            level,
+            in_haste,
+            hints,
+            asks_to_resign,
+            draw: DrawWish::of(game),
+            takeback: TakebackWish::of(game),
+            over: game.ending.is_some(),
+            news,
+            ping,
+            to_move_pinged,
+            board,
+            look: taste.look(self.variant),
+            game_now: Arc::new(self.game),
+        }
+    }
+
+    /// The same for the one who is asked to move; after the end for the one who is notified of it.
+    pub(in crate::app) fn view_asked(self, news: News, ping: Option<UserId>) -> GameView {
+        let asked = self.asked(ping);
+        self.view(asked, news, ping)
+    }
+
+    /// The board with its last move.
+    pub(in crate::app) fn picture(&self, side: Color) -> BoardView {
+        let mut board = BoardView::of_line(&self.game.line, side);
+        board.ended |= self.game.ending.is_some();
+        board
+    }
+
+    /// The game as it stands, notifying nobody.
+    pub(in crate::app) fn standing(self) -> GameView {
+        self.view_asked(News::Standing, None)
+    }
+}

@@ -1,0 +1,354 @@
+//! What those who manage a server have set, and what follows from it for challenges and boards.
+
+use crate::app::caller::{Caller, ChallengeWish, ThreadWish};
+use crate::app::error::Refused;
+use crate::app::load::Loaded;
+use crate::app::people::preferences::{BoardSide, Taste};
+use crate::app::{App, AppResult};
+use crate::game::{ChannelId, GuildId, Pace, RoleId, UserId};
+use crate::render::Theme;
+use crate::rules::{Variant, listed};
+use crate::store::{KeptHouse, KeptServer};
+
+listed! {
+    /// Something that can be set for a server.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ServerPart {
+        /// Where games may be begun.
+        Channels,
+        /// Where the open challenges are listed.
+        Lobby,
+        /// Where there is a puzzle each day.
+        Daily,
+        /// Whether a game gets a thread of its own.
+        Thread,
+        /// Which games may be begun.
+        Games,
+        /// How long each move may take.
+        Pace,
+        /// Who is notified of challenges to anybody.
+        Role,
+        /// Who is at the bottom of boards that everybody sees.
+        Side,
+        /// The colours of those boards.
+        Theme,
+        /// The language of what everybody reads.
+        Language,
+    }
+}
+
+listed! {
+    /// A page of what can be set for a server.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ServerPage {
+        /// Where.
+        Places,
+        /// What.
+        Games,
+        /// How it looks and is told.
+        Boards,
+    }
+}
+
+impl ServerPart {
+    /// The page that it is set on.
+    pub const fn page(self) -> ServerPage {
+        match self {
+            Self::Channels | Self::Lobby | Self::Daily | Self::Thread => ServerPage::Places,
+            Self::Games | Self::Pace | Self::Role => ServerPage::Games,
+            Self::Side | Self::Theme | Self::Language => ServerPage::Boards,
+        }
+    }
+}
+
+/// Something that can be set for a server, and to what; an empty list means everywhere or everything, none as usual.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServerSetting {
+    /// Where games may be begun; threads count as their channel.
+    Channels(Vec<ChannelId>),
+    /// Where the open challenges are listed.
+    Lobby(Option<ChannelId>),
+    /// Where there is a puzzle each day.
+    Daily(Option<ChannelId>),
+    /// What a challenge has that does not say it.
+    Thread(ThreadWish),
+    /// Which games may be begun.
+    Games(Vec<Variant>),
+    /// What a challenge has that does not say it.
+    Pace(Option<Pace>),
+    /// Who is notified of challenges to anybody.
+    Role(Option<RoleId>),
+    /// Who is at the bottom; none: as the player to move likes it.
+    Side(Option<BoardSide>),
+    /// The colours; none: as the player to move likes them.
+    Theme(Option<&'static Theme>),
+    /// The language; none: as the chat says.
+    Language(Option<String>),
+}
+
+impl ServerSetting {
+    /// All that something can be set to where that is a list of ours, the usual first.
+    pub fn all(part: ServerPart) -> Vec<Self> {
+        match part {
+            ServerPart::Thread => ThreadWish::ALL.map(Self::Thread).into(),
+            ServerPart::Pace => std::iter::once(None).chain(Pace::ALL.map(Some)).map(Self::Pace).collect(),
+            ServerPart::Side => {
+                [None, Some(BoardSide::ToMove), Some(BoardSide::White)].map(Self::Side).into()
+            }
+            ServerPart::Theme => {
+                std::iter::once(None).chain(Theme::all().map(Some)).map(Self::Theme).collect()
+            }
+            ServerPart::Games => Variant::all().take(MENU_MOST).map(|game| Self::Games(vec![game])).collect(),
+            ServerPart::Channels
+            | ServerPart::Lobby
+            | ServerPart::Daily
+            | ServerPart::Role
+            | ServerPart::Language => Vec::new(),
+        }
+    }
+
+    /// The word that a line of a menu carries for it.
+    pub fn slug(&self) -> &str {
+        match self {
+            Self::Thread(wish) => wish.slug(),
+            Self::Pace(pace) => pace.map_or(NONE, Pace::slug),
+            Self::Side(side) => side.map_or(PLAYERS, BoardSide::slug),
+            Self::Theme(theme) => theme.map_or(PLAYERS, Theme::name),
+            Self::Games(games) => games.first().map_or(NONE, |game| game.slug()),
+            Self::Language(language) => language.as_deref().unwrap_or(NONE),
+            Self::Channels(_) | Self::Lobby(_) | Self::Daily(_) | Self::Role(_) => NONE,
+        }
+    }
+
+    fn put(self, kept: &mut KeptServer) {
+        match self {
+            Self::Channels(channels) => kept.channels = channels,
+            Self::Lobby(channel) => kept.lobby = channel,
+            Self::Daily(channel) => kept.daily = channel,
+            Self::Thread(wish) => kept.thread = Some(wish.slug().to_owned()),
+            Self::Games(games) => kept.games = games_kept(&games, &kept.games, MENU_MOST),
+            Self::Pace(pace) => kept.pace = pace,
+            Self::Role(role) => kept.role = role,
+            Self::Side(side) => kept.house.side = side.map(|side| side.slug().to_owned()),
+            Self::Theme(theme) => kept.house.theme = theme.map(|theme| theme.name().to_owned()),
+            Self::Language(language) => kept.language = language,
+        }
+    }
+}
+
+/// So many lines a menu has at most.
+const MENU_MOST: usize = 25;
+
+/// The games that are kept for a server by their slugs, none where it is all of them, after these were chosen among the first `shown`: of
+/// the others those stay that were offered before.
+fn games_kept(chosen: &[Variant], before: &[String], shown: usize) -> Vec<String> {
+    let was_offered = |game: &Variant| before.is_empty() || before.iter().any(|slug| slug == game.slug());
+    let hidden = Variant::all().skip(shown).filter(was_offered);
+    let kept: Vec<String> = chosen.iter().copied().chain(hidden).map(|game| game.slug().to_owned()).collect();
+    // Whoever wants all of them wants those to come as well.
+    if kept.len() == Variant::all().count() { Vec::new() } else { kept }
+}
+
+/// The word for none of a list.
+const NONE: &str = "none";
+/// The word for what is left to the players.
+const PLAYERS: &str = "players";
+
+/// What a server has set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServerSettings {
+    /// Where games may be begun; empty: everywhere.
+    pub channels: Vec<ChannelId>,
+    /// Where the open challenges are listed.
+    pub lobby: Option<ChannelId>,
+    /// Nothing can be written there.
+    pub lobby_closed: bool,
+    /// Where there is a puzzle each day.
+    pub daily: Option<ChannelId>,
+    /// Nothing can be written there.
+    pub daily_closed: bool,
+    /// Whether a game gets a thread where a challenge does not say it.
+    pub thread: ThreadWish,
+    /// The games that may be begun; empty: all.
+    pub games: Vec<Variant>,
+    /// How long each move may take where a challenge does not say it.
+    pub pace: Option<Pace>,
+    /// Who is notified of challenges to anybody.
+    pub role: Option<RoleId>,
+    /// Who is at the bottom of boards that everybody sees; none: as the player to move likes it.
+    pub side: Option<BoardSide>,
+    /// The colours of those boards; none: as the player to move likes them.
+    pub theme: Option<&'static Theme>,
+    /// The language of what everybody reads; none: as the chat says.
+    pub language: Option<String>,
+}
+
+impl ServerSettings {
+    /// Of what is kept; what is not known any more is as usual.
+    pub(in crate::app) fn of(kept: KeptServer) -> Self {
+        let (side, theme) = house(&kept.house);
+        let thread = ThreadWish::ALL.into_iter().find(|wish| Some(wish.slug()) == kept.thread.as_deref());
+        Self {
+            channels: kept.channels,
+            lobby: kept.lobby,
+            lobby_closed: kept.lobby_closed.is_some(),
+            daily: kept.daily,
+            daily_closed: kept.daily_closed.is_some(),
+            thread: thread.unwrap_or_default(),
+            games: kept.games.iter().filter_map(|slug| Variant::from_slug(slug)).collect(),
+            pace: kept.pace,
+            role: kept.role,
+            side,
+            theme,
+            language: kept.language,
+        }
+    }
+
+    /// Whether this is what is set; a game: whether it may be begun.
+    pub fn is_set_to(&self, setting: &ServerSetting) -> bool {
+        match setting {
+            ServerSetting::Channels(channels) => self.channels == *channels,
+            ServerSetting::Lobby(lobby) => self.lobby == *lobby,
+            ServerSetting::Daily(daily) => self.daily == *daily,
+            ServerSetting::Thread(wish) => self.thread == *wish,
+            ServerSetting::Games(games) => games.iter().all(|game| self.offers(*game)),
+            ServerSetting::Pace(pace) => self.pace == *pace,
+            ServerSetting::Role(role) => self.role == *role,
+            ServerSetting::Side(side) => self.side == *side,
+            ServerSetting::Theme(theme) => self.theme == *theme,
+            ServerSetting::Language(language) => self.language == *language,
+        }
+    }
+
+    fn offers(&self, game: Variant) -> bool {
+        self.games.is_empty() || self.games.contains(&game)
+    }
+
+    /// Refuses a game that may not be begun where somebody is.
+    pub(in crate::app) fn admit(&self, by: &Caller, game: Variant) -> Result<(), Refused> {
+        let is_here = |channel: &ChannelId| *channel == by.channel || Some(*channel) == by.parent;
+        if !self.channels.is_empty() && !self.channels.iter().any(is_here) {
+            return Err(Refused::PlayedElsewhere(self.channels.clone()));
+        }
+        if !self.offers(game) {
+            return Err(Refused::NotOffered(game, self.games.clone()));
+        }
+        Ok(())
+    }
+}
+
+/// What a challenge did not say, so that it is as usual where it is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unsaid {
+    /// How long each move may take.
+    pub pace: bool,
+    /// Whether the game gets a thread.
+    pub thread: bool,
+}
+
+impl App {
+    /// What a server has set.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn server(&self, guild: GuildId) -> AppResult<ServerSettings> {
+        Ok(ServerSettings::of(self.store.server(guild).await?))
+    }
+
+    /// Sets something for a server. Answers all that is set then. Whoever asks must have been found to manage it.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn set_server(
+        &self,
+        by: &Caller,
+        guild: GuildId,
+        setting: ServerSetting,
+        locale: Option<String>,
+    ) -> AppResult<ServerSettings> {
+        let change = |kept: &mut KeptServer| {
+            setting.clone().put(kept);
+            kept.locale.clone_from(&locale);
+        };
+        let kept = self.store.change_server(guild, change, Some(by.interaction), by.now).await?;
+        Ok(ServerSettings::of(kept))
+    }
+
+    /// The languages that a person and a server have chosen, if they have.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn languages(
+        &self,
+        person: UserId,
+        guild: Option<GuildId>,
+    ) -> AppResult<(Option<String>, Option<String>)> {
+        Ok(self.store.languages(person, guild).await?)
+    }
+
+    /// The games that may be begun in a server, or elsewhere.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn games_offered(&self, guild: Option<GuildId>) -> AppResult<Vec<Variant>> {
+        let Some(guild) = guild else { return Ok(Variant::all().collect()) };
+        let server = self.server(guild).await?;
+        Ok(Variant::all().filter(|game| server.offers(*game)).collect())
+    }
+
+    /// A challenge with what it did not say as it is usual where it is made.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn as_usual(
+        &self,
+        by: &Caller,
+        mut wish: ChallengeWish,
+        unsaid: Unsaid,
+    ) -> AppResult<ChallengeWish> {
+        let Some(guild) = by.guild.filter(|_| unsaid.pace || unsaid.thread) else { return Ok(wish) };
+        let server = self.server(guild).await?;
+        if unsaid.pace {
+            wish.pace = server.pace;
+        }
+        if unsaid.thread {
+            // Nobody has asked for the thread, so nothing fails for want of it.
+            let cannot = server.thread == ThreadWish::Yes && !(by.can_thread && by.may_thread);
+            wish.thread = if cannot { ThreadWish::Auto } else { server.thread };
+        }
+        Ok(wish)
+    }
+}
+
+impl Loaded {
+    /// What is left of a person's taste on a board that everybody sees.
+    pub(in crate::app) fn of_all(&self, taste: Taste) -> Taste {
+        let (side, theme) = house(&self.row.house);
+        Taste { side: side.unwrap_or(taste.side), theme: theme.unwrap_or(taste.theme), ..taste }
+    }
+}
+
+/// How a server has the boards drawn that everybody sees; none: as the player to move likes it.
+fn house(kept: &KeptHouse) -> (Option<BoardSide>, Option<&'static Theme>) {
+    let side = BoardSide::ALL.into_iter().find(|side| Some(side.slug()) == kept.side.as_deref());
+    (side, kept.theme.as_deref().and_then(Theme::from_name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_menu_cannot_show_stays_as_it_was() {
+        let all: Vec<Variant> = Variant::all().collect();
+        let slugs =
+            |games: &[Variant]| -> Vec<String> { games.iter().map(|game| game.slug().to_owned()).collect() };
+        // A menu of three lines.
+        let kept = |chosen: &[Variant], before: &[Variant]| games_kept(chosen, &slugs(before), 3);
+        assert_eq!(kept(&all[..3], &[]), slugs(&[]), "all");
+        assert_eq!(kept(&[all[2], all[0]], &all[..4]), slugs(&[all[2], all[0], all[3]]));
+        assert_eq!(kept(&all[..1], &[]).len(), all.len() - 2, "the others were offered as all were");
+        assert_eq!(games_kept(&all, &slugs(&all[..2]), MENU_MOST), slugs(&[]));
+        assert_eq!(games_kept(&all[4..5], &slugs(&all[..2]), MENU_MOST), slugs(&all[4..5]));
+    }
+}

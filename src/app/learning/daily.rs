@@ -1,0 +1,148 @@
+//! The puzzle of the day, in the channels that servers have chosen for it.
+
+use super::puzzles::{PuzzleStand, PuzzleWish};
+use crate::app::{App, AppResult};
+use crate::engine::Puzzle;
+use crate::game::{ChannelId, Millis};
+use crate::render::{BoardView, Look};
+use crate::rules::Variant;
+use crate::store::DueDaily;
+
+/// As many are posted in one go.
+const AT_A_TIME: u32 = 20;
+
+/// The puzzle of a day that is to be posted.
+#[derive(Clone, Debug)]
+pub struct DailyPuzzle {
+    /// Where.
+    pub channel: ChannelId,
+    /// The day, counted from 1970.
+    pub day: i64,
+    /// The locale of the server.
+    pub locale: Option<String>,
+    /// The puzzle.
+    pub puzzle: &'static Puzzle,
+    /// As the button below it has it.
+    pub stand: PuzzleStand,
+    /// The board from the solver's side.
+    pub board: BoardView,
+    /// How the picture looks.
+    pub look: Look,
+}
+
+impl App {
+    /// The puzzles of this day that are still to be posted. A day begins at midnight UTC; its puzzle is the same in all servers that
+    /// offer the same games.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn due_dailies(&self, now: Millis) -> AppResult<Vec<DailyPuzzle>> {
+        let day = now.0.div_euclid(Millis::DAY);
+        let due = self.store.due_dailies(day, now, AT_A_TIME).await?;
+        Ok(due.into_iter().filter_map(|one| daily(one, day)).collect())
+    }
+
+    /// A channel has had the puzzle of this day.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn daily_told(&self, channel: ChannelId, day: i64) -> AppResult<()> {
+        Ok(self.store.daily_told(channel, day).await?)
+    }
+
+    /// Nothing can be written in the channel just now, and the chat's code for why. It is tried again rarely.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn daily_closed(&self, channel: ChannelId, code: u32, now: Millis) -> AppResult<()> {
+        Ok(self.store.close_daily(channel, code, now).await?)
+    }
+
+    /// Nothing was to be got into the channel just now, as it may be into none: in some minutes it is tried again.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn daily_later(&self, channel: ChannelId, now: Millis) -> AppResult<()> {
+        Ok(self.store.put_off_daily(channel, now).await?)
+    }
+
+    /// The channel is gone.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn daily_gone(&self, channel: ChannelId) -> AppResult<()> {
+        Ok(self.store.forget_daily(channel).await?)
+    }
+}
+
+fn daily(due: DueDaily, day: i64) -> Option<DailyPuzzle> {
+    let offered = |game: &Variant| due.games.is_empty() || due.games.iter().any(|slug| slug == game.slug());
+    let mut games: Vec<Variant> = Puzzle::games().filter(offered).collect();
+    // Where only games are offered that there once were, there is a puzzle all the same; where they have no puzzles, there is none.
+    if !Variant::all().any(|game| offered(&game)) {
+        games = Puzzle::games().collect();
+    }
+    if games.is_empty() {
+        return None;
+    }
+    // Each game in turn, and of each all puzzles before one comes again: the step has no divisor in common with their number.
+    let turn = day.unsigned_abs() as usize;
+    let game = games[turn % games.len()];
+    let puzzles = Puzzle::all(game);
+    let step = (puzzles.len() * 5 / 8..=puzzles.len()).find(|step| coprime(*step, puzzles.len()))?;
+    let puzzle = puzzles.get(turn / games.len() * step % puzzles.len().max(1))?;
+    let stand = PuzzleStand { game, puzzle: puzzle.id(), plies: 0, wish: PuzzleWish::default() };
+    Some(DailyPuzzle {
+        channel: due.channel,
+        day,
+        locale: due.locale,
+        puzzle,
+        stand,
+        board: BoardView::of_line(&puzzle.line(0), puzzle.start().turn()),
+        look: Look::default(),
+    })
+}
+
+fn coprime(a: usize, b: usize) -> bool {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::game::GuildId;
+
+    fn of(day: i64, games: &[&str]) -> &'static Puzzle {
+        let games = games.iter().map(|slug| (*slug).to_owned()).collect();
+        let due = DueDaily { channel: ChannelId(1), guild: GuildId(2), games, locale: None };
+        daily(due, day).expect("a puzzle").puzzle
+    }
+
+    #[test]
+    fn every_puzzle_of_a_game_comes_before_one_comes_again() {
+        for game in Puzzle::games() {
+            let count = Puzzle::all(game).len();
+            let days = 20_000..20_000 + count as i64;
+            let seen: BTreeSet<u32> = days.map(|day| of(day, &[game.slug()]).id()).collect();
+            assert_eq!(seen.len(), count, "{}", game.slug());
+        }
+    }
+
+    #[test]
+    fn the_games_take_turns() {
+        let games: BTreeSet<_> = (20_000..20_005).map(|day| of(day, &[]).variant().slug()).collect();
+        assert_eq!(games.len(), 5);
+        let two: Vec<_> = (20_000..20_004).map(|day| of(day, &["chess", "squirrel"]).variant()).collect();
+        assert!(two[0] == two[2] && two[1] == two[3] && two[0] != two[1]);
+        assert_eq!(of(20_000, &["ludo"]), of(20_000, &[]), "games that there were once");
+        let games = vec!["ninjutsu".to_owned()];
+        let without = DueDaily { channel: ChannelId(1), guild: GuildId(2), games, locale: None };
+        assert!(daily(without, 20_000).is_none(), "a game that has no puzzles");
+    }
+}

@@ -1,0 +1,261 @@
+//! Lessons: how far somebody is, and what becomes of the moves that they make there.
+
+use crate::app::caller::Caller;
+use crate::app::error::AppFault;
+use crate::app::game::move_menus::{Mover, MoverView, movers};
+use crate::app::{App, AppError, AppResult};
+use crate::game::{Exercise, Judged, LessonMiss, LessonStand, UserId};
+use crate::render::{BoardView, Look};
+use crate::rules::{DescribedMove, LessonStep, Position, ReadError, Reason, Square, Variant};
+use crate::store::KeptLesson;
+
+/// The lesson of a game, and how much of it somebody has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LessonLine {
+    /// The game.
+    pub game: Variant,
+    /// So many steps are done.
+    pub done: u8,
+    /// So many steps it has.
+    pub count: u8,
+    /// All of them were done once.
+    pub finished: bool,
+}
+
+/// A step of a lesson as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct LessonView {
+    /// How far they are; buttons and menus carry it.
+    pub stand: LessonStand,
+    /// The step.
+    pub step: &'static LessonStep,
+    /// How many steps the lesson has.
+    pub count: u8,
+    /// What has just happened.
+    pub news: Option<LessonNews>,
+    /// The pieces that can be moved.
+    pub movers: Vec<Mover>,
+    /// The one that is chosen, if one is.
+    pub chosen: Option<MoverView>,
+    /// The board from the learner's side.
+    pub board: BoardView,
+    /// How the picture looks.
+    pub look: Look,
+}
+
+/// What has just happened in a lesson.
+#[derive(Clone, Debug)]
+pub enum LessonNews {
+    /// The step before this one was done by this move.
+    Done(DescribedMove, &'static LessonStep),
+    /// The move was right, and was answered by the other.
+    Answered(DescribedMove, DescribedMove),
+    /// The move is legal, but not what was asked for.
+    Missed(DescribedMove, LessonMiss),
+    /// No legal move was named in this position.
+    Refused(Box<Position>, ReadError),
+    /// This move leads on.
+    Solution(DescribedMove),
+}
+
+/// The end of a lesson.
+#[derive(Clone, Debug)]
+pub struct LessonEnd {
+    /// The game.
+    pub game: Variant,
+    /// The last step.
+    pub step: &'static LessonStep,
+    /// The move that did it.
+    pub mv: DescribedMove,
+    /// The board after it.
+    pub board: BoardView,
+    /// How the picture looks.
+    pub look: Look,
+    /// How far they are in all lessons.
+    pub lessons: Vec<LessonLine>,
+}
+
+/// What a move in a lesson leads to.
+#[derive(Clone, Debug)]
+pub enum LessonCard {
+    /// A step: the same or the next one.
+    Step(Box<LessonView>),
+    /// The last one is done.
+    End(Box<LessonEnd>),
+}
+
+impl App {
+    /// How far a person is in the lesson of each game.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lessons(&self, person: UserId) -> AppResult<Vec<LessonLine>> {
+        let kept = self.store.lessons_of(person).await?;
+        Ok(Variant::all().map(|game| line(game, &kept)).collect())
+    }
+
+    /// The step of a game's lesson that comes next for a person: the first one again, if they have done all.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lesson(&self, person: UserId, game: Variant) -> AppResult<LessonView> {
+        let line = line(game, &self.store.lessons_of(person).await?);
+        let next = if line.done < line.count { line.done } else { 0 };
+        self.lesson_at(person, LessonStand::at(game, next), |_| None).await
+    }
+
+    /// A step as it stands. `chosen` picks a piece, or none; where there is no such piece nothing is chosen.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lesson_at(
+        &self,
+        person: UserId,
+        stand: LessonStand,
+        chosen: impl FnOnce(&[Mover]) -> Option<usize>,
+    ) -> AppResult<LessonView> {
+        let exercise = resume(stand)?;
+        let mut view = self.lesson_view(person, &exercise, None).await?;
+        view.choose(&exercise, chosen);
+        Ok(view)
+    }
+
+    /// Shows a move that leads on.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lesson_solution(&self, person: UserId, stand: LessonStand) -> AppResult<LessonView> {
+        let exercise = resume(stand)?;
+        self.lesson_view(person, &exercise, exercise.hint().map(LessonNews::Solution)).await
+    }
+
+    /// Plays a move, typed or chosen. What is done by it is kept before this returns; once more it leads to the same.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lesson_play(&self, by: &Caller, stand: LessonStand, typed: &str) -> AppResult<LessonCard> {
+        let mut exercise = resume(stand)?;
+        if exercise.stand != stand {
+            // The lesson has changed since: nothing is played in a position that nobody has seen.
+            return Ok(LessonCard::Step(Box::new(self.lesson_view(by.user, &exercise, None).await?)));
+        }
+        let (news, meant) = match exercise.play_typed(typed) {
+            Ok((mv, Judged::Done)) => return self.lesson_done(by.user, &exercise, mv).await,
+            Ok((mv, Judged::Answered(reply))) => (LessonNews::Answered(mv, reply), None),
+            Ok((mv, Judged::Missed(miss))) => (LessonNews::Missed(mv, miss), None),
+            Err(error) => {
+                let meant = meant(&error);
+                (LessonNews::Refused(Box::new(*exercise.line.position()), error), meant)
+            }
+        };
+        let mut view = self.lesson_view(by.user, &exercise, Some(news)).await?;
+        // The piece that can't do it shows what it can.
+        view.choose(&exercise, |movers| {
+            movers.iter().position(|mover| meant.is_some() && mover.from == meant)
+        });
+        Ok(LessonCard::Step(Box::new(view)))
+    }
+
+    async fn lesson_done(
+        &self,
+        who: UserId,
+        exercise: &Exercise,
+        mv: DescribedMove,
+    ) -> AppResult<LessonCard> {
+        let LessonStand { game, step, .. } = exercise.stand;
+        let done = step + 1;
+        let finished = done == count(game);
+        let kept = KeptLesson { variant: game.slug().to_owned(), steps: done, finished };
+        self.store.note_lesson(who, &kept).await?;
+        self.after_step(who, exercise, mv, finished).await.map_err(AppError::after_storing)
+    }
+
+    /// The card after a step that is done, of which the last has `finished` the lesson.
+    async fn after_step(
+        &self,
+        who: UserId,
+        exercise: &Exercise,
+        mv: DescribedMove,
+        finished: bool,
+    ) -> AppResult<LessonCard> {
+        let LessonStand { game, step, .. } = exercise.stand;
+        if !finished {
+            let next = resume(LessonStand::at(game, step + 1))?;
+            let news = LessonNews::Done(mv, exercise.step);
+            return Ok(LessonCard::Step(Box::new(self.lesson_view(who, &next, Some(news)).await?)));
+        }
+        Ok(LessonCard::End(Box::new(LessonEnd {
+            game,
+            step: exercise.step,
+            mv,
+            board: BoardView::of_line(&exercise.line, exercise.side()),
+            look: self.taste(who).await?.look(game),
+            lessons: self.lessons(who).await?,
+        })))
+    }
+
+    async fn lesson_view(
+        &self,
+        person: UserId,
+        exercise: &Exercise,
+        news: Option<LessonNews>,
+    ) -> AppResult<LessonView> {
+        let game = exercise.stand.game;
+        Ok(LessonView {
+            stand: exercise.stand,
+            step: exercise.step,
+            count: count(game),
+            news,
+            movers: movers(exercise.line.position(), &exercise.line.position().legal_moves()),
+            chosen: None,
+            board: BoardView::of_line(&exercise.line, exercise.side()),
+            look: self.taste(person).await?.look(game),
+        })
+    }
+}
+
+impl LessonView {
+    /// Shows the ways of a piece.
+    fn choose(&mut self, exercise: &Exercise, chosen: impl FnOnce(&[Mover]) -> Option<usize>) {
+        let position = exercise.line.position();
+        let mover = chosen(&self.movers).and_then(|at| self.movers.get(at));
+        self.chosen = mover.map(|mover| {
+            MoverView::new(position, mover, &position.legal_moves(), self.board.clone(), self.look)
+        });
+    }
+}
+
+/// The piece that was meant to move, where another move of it could have been.
+fn meant(error: &ReadError) -> Option<Square> {
+    match error {
+        ReadError::Illegal(
+            Reason::WhereTo(from)
+            | Reason::DoesNotMoveLikeThat { from, .. }
+            | Reason::NothingToTake { from, .. }
+            | Reason::TakesOtherwise { from, .. }
+            | Reason::Blocked { from, .. }
+            | Reason::Braked { from, .. }
+            | Reason::GuardNotForLeapers { from, .. },
+        ) => Some(*from),
+        _ => None,
+    }
+}
+
+/// How many steps the lesson of a game has.
+fn count(game: Variant) -> u8 {
+    game.spec().lesson.len() as u8
+}
+
+fn line(game: Variant, kept: &[KeptLesson]) -> LessonLine {
+    let kept = kept.iter().find(|kept| kept.variant == game.slug());
+    let done = kept.map_or(0, |kept| kept.steps.min(count(game)));
+    LessonLine { game, done, count: count(game), finished: kept.is_some_and(|kept| kept.finished) }
+}
+
+/// The step as it stands; where that is not possible any more, its beginning, or that of the lesson.
+fn resume(stand: LessonStand) -> AppResult<Exercise> {
+    let first = LessonStand::at(stand.game, 0);
+    let stands = [stand, stand.again(), first];
+    let found = stands.into_iter().find_map(Exercise::resume);
+    found.ok_or_else(|| AppFault::internal(format!("the lesson of {} has no step", stand.game.slug())).into())
+}

@@ -1,0 +1,6 @@
+//! Lessons and puzzles, and which game to try next.
+
+pub(super) mod daily;
+pub(super) mod lessons;
+pub(super) mod puzzles;
+pub(super) mod sisters;

@@ -1,0 +1,394 @@
+//! Puzzles: which one comes next for a person, and what becomes of the moves that they make there.
+
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
+
+use crate::app::caller::Caller;
+use crate::app::game::move_menus::{Mover, MoverView, movers};
+use crate::app::{App, AppError, AppResult};
+use crate::engine::{Grade, Puzzle, WrongMoveCost, cost_of_reply, refutation};
+use crate::game::UserId;
+use crate::render::{BoardView, Look};
+use crate::rules::{
+    DescribedMove, Line, Move, PieceType, Position, ReadError, Square, Termination, Variant, read_move,
+};
+use crate::store::PuzzleStreak;
+
+/// So many replies to wrong moves are looked for at once; the others wait, for milliseconds.
+static THINKING: Semaphore = Semaphore::const_new(2);
+/// So long at most one is waited for, with its turn, and for what it takes.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// Which puzzles somebody wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleWish {
+    /// Of this game; none: of any.
+    pub game: Option<Variant>,
+    /// As hard as this; none: what comes.
+    pub grade: Option<Grade>,
+}
+
+/// Where somebody is in a puzzle. Buttons and menus carry it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleStand {
+    /// The game.
+    pub game: Variant,
+    /// The number of the puzzle.
+    pub puzzle: u32,
+    /// So many plies of the solution are played.
+    pub plies: u8,
+    /// What was asked for, and so what comes next.
+    pub wish: PuzzleWish,
+}
+
+/// How much somebody has solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Of the puzzles that they want.
+    pub solved: usize,
+    /// How many those are.
+    pub count: usize,
+    /// One after another, without a wrong move and without help.
+    pub streak: u32,
+    /// The most of those there have been.
+    pub best: u32,
+}
+
+/// A puzzle as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct PuzzleView {
+    /// Where they are.
+    pub stand: PuzzleStand,
+    /// The puzzle.
+    pub puzzle: &'static Puzzle,
+    /// What has just happened.
+    pub news: Option<PuzzleNews>,
+    /// The pieces that can be moved.
+    pub movers: Vec<Mover>,
+    /// The one that is chosen, if one is.
+    pub chosen: Option<MoverView>,
+    /// The board from the solver's side.
+    pub board: BoardView,
+    /// How the picture looks.
+    pub look: Look,
+}
+
+impl PuzzleView {
+    /// Own moves that are still to be found.
+    pub fn left(&self) -> usize {
+        self.puzzle.own_moves() - usize::from(self.stand.plies) / 2
+    }
+}
+
+/// What has just happened in a puzzle.
+#[derive(Clone, Debug)]
+pub enum PuzzleNews {
+    /// The move was right, and was answered by the other.
+    Answered(DescribedMove, DescribedMove),
+    /// The move is legal, but not the solution.
+    Missed(DescribedMove, Refutation),
+    /// No legal move was named in this position.
+    Refused(Box<Position>, ReadError),
+    /// This piece is to be moved; none of the board: one in the hand.
+    Piece(&'static PieceType, Option<Square>),
+    /// This is the move.
+    Shown(DescribedMove),
+}
+
+/// What shows that a move is not the solution.
+#[derive(Clone, Debug)]
+pub enum Refutation {
+    /// This reply, and what the move has cost, if that was found in time.
+    Reply(DescribedMove, Option<WrongMoveCost>),
+    /// The game would be over, and not won.
+    Over(Termination),
+    /// No reply was found in time.
+    Unknown,
+}
+
+/// The end of a puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzleEnd {
+    /// Where it was.
+    pub stand: PuzzleStand,
+    /// The puzzle.
+    pub puzzle: &'static Puzzle,
+    /// The solution.
+    pub solution: Vec<DescribedMove>,
+    /// They have solved it; else it was shown.
+    pub solved: bool,
+    /// How much they have solved.
+    pub standing: Standing,
+    /// The board at the end of the solution.
+    pub board: BoardView,
+    /// How the picture looks.
+    pub look: Look,
+}
+
+/// What is shown of a puzzle.
+#[derive(Clone, Debug)]
+pub enum PuzzleCard {
+    /// It is to be solved.
+    Open(Box<PuzzleView>),
+    /// It is over.
+    Over(Box<PuzzleEnd>),
+    /// All that are wanted are solved.
+    NoneLeft(Standing),
+    /// The game has none.
+    NoneYet(Variant),
+}
+
+impl App {
+    /// A puzzle that a person has not solved, another one than `last` where there is one.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn next_puzzle(
+        &self,
+        person: UserId,
+        wish: PuzzleWish,
+        last: Option<PuzzleStand>,
+    ) -> AppResult<PuzzleCard> {
+        let kept = self.store.puzzles_of(person).await?;
+        let solved = |puzzle: &Puzzle| {
+            kept.iter().any(|one| {
+                one.solved_at.is_some() && one.puzzle == puzzle.id() && one.variant == puzzle.variant().slug()
+            })
+        };
+        let open: Vec<&'static Puzzle> = wish.wanted().filter(|puzzle| !solved(puzzle)).collect();
+        let is_last = |puzzle: &&Puzzle| {
+            last.is_some_and(|last| (last.game, last.puzzle) == (puzzle.variant(), puzzle.id()))
+        };
+        let others: Vec<&'static Puzzle> = open.iter().copied().filter(|puzzle| !is_last(puzzle)).collect();
+        // The first of all is the easiest; after that people see them in different orders.
+        let seed = match last {
+            None if kept.is_empty() => 0,
+            last => person.0 ^ last.map_or(0, |last| u64::from(last.puzzle)) ^ (kept.len() as u64) << 32,
+        };
+        let among = if others.is_empty() { &open } else { &others };
+        if let Some(game) = wish.game.filter(|game| Puzzle::all(*game).is_empty()) {
+            return Ok(PuzzleCard::NoneYet(game));
+        }
+        let Some(puzzle) = one_of(among, wish, seed) else {
+            return Ok(PuzzleCard::NoneLeft(self.standing(person, wish).await?));
+        };
+        let stand = PuzzleStand { game: puzzle.variant(), puzzle: puzzle.id(), plies: 0, wish };
+        self.puzzle_open(person, stand, None, |_| None).await
+    }
+
+    /// A puzzle as it stands. `chosen` picks a piece, or none; where there is no such piece nothing is chosen.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn puzzle_at(
+        &self,
+        person: UserId,
+        stand: PuzzleStand,
+        chosen: impl FnOnce(&[Mover]) -> Option<usize>,
+    ) -> AppResult<PuzzleCard> {
+        self.puzzle_open(person, stand, None, chosen).await
+    }
+
+    /// Plays a move, typed or chosen. What is solved by it is kept before this returns; once more it leads to the same.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn play_puzzle(&self, by: &Caller, stand: PuzzleStand, typed: &str) -> AppResult<PuzzleCard> {
+        let Some((puzzle, line, right)) = stand.resume() else {
+            return self.next_puzzle(by.user, stand.wish, None).await;
+        };
+        let before = *line.position();
+        let mv = match read_move(&before, typed) {
+            Ok(mv) => mv,
+            Err(error) => {
+                let news = PuzzleNews::Refused(Box::new(before), error);
+                return self.puzzle_open(by.user, stand, Some(news), |_| None).await;
+            }
+        };
+        let described = DescribedMove::new(&before, &mv);
+        if mv != right {
+            self.store.note_puzzle_help(by.user, stand.game.slug(), stand.puzzle).await?;
+            let news = PuzzleNews::Missed(described, refuted(puzzle, line, mv, PATIENCE).await);
+            return self
+                .puzzle_open(by.user, stand, Some(news), |_| None)
+                .await
+                .map_err(AppError::after_storing);
+        }
+        let Some(reply) = puzzle.solution().get(usize::from(stand.plies) + 1) else {
+            self.store.note_puzzle_solved(by.user, stand.game.slug(), stand.puzzle, by.now).await?;
+            return self.puzzle_over(by.user, stand, puzzle, true).await.map_err(AppError::after_storing);
+        };
+        let told = DescribedMove::new(&before.after_known(&mv), reply);
+        let next = PuzzleStand { plies: stand.plies + 2, ..stand };
+        self.puzzle_open(by.user, next, Some(PuzzleNews::Answered(described, told)), |_| None).await
+    }
+
+    /// Tells which piece is to be moved, or with `whole` the move. From then on the puzzle counts as solved with help.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn puzzle_hint(
+        &self,
+        person: UserId,
+        stand: PuzzleStand,
+        whole: bool,
+    ) -> AppResult<PuzzleCard> {
+        let Some((_, line, right)) = stand.resume() else {
+            return self.next_puzzle(person, stand.wish, None).await;
+        };
+        self.store.note_puzzle_help(person, stand.game.slug(), stand.puzzle).await?;
+        let news = if whole {
+            PuzzleNews::Shown(DescribedMove::new(line.position(), &right))
+        } else {
+            PuzzleNews::Piece(line.position().spec().piece_type(right.kind()), right.from())
+        };
+        self.puzzle_open(person, stand, Some(news), |_| None).await.map_err(AppError::after_storing)
+    }
+
+    /// Tells the solution. The puzzle comes again later.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn puzzle_solution(&self, person: UserId, stand: PuzzleStand) -> AppResult<PuzzleCard> {
+        let Some((puzzle, ..)) = stand.resume() else {
+            return self.next_puzzle(person, stand.wish, None).await;
+        };
+        self.store.note_puzzle_help(person, stand.game.slug(), stand.puzzle).await?;
+        self.puzzle_over(person, stand, puzzle, false).await.map_err(AppError::after_storing)
+    }
+
+    /// A puzzle that is no longer among those that there are gives way to another.
+    async fn puzzle_open(
+        &self,
+        person: UserId,
+        stand: PuzzleStand,
+        news: Option<PuzzleNews>,
+        chosen: impl FnOnce(&[Mover]) -> Option<usize>,
+    ) -> AppResult<PuzzleCard> {
+        let Some((puzzle, line, _)) = stand.resume() else {
+            return Box::pin(self.next_puzzle(person, stand.wish, None)).await;
+        };
+        let look = self.taste(person).await?.look(stand.game);
+        let (position, board) = (line.position(), BoardView::of_line(&line, puzzle.start().turn()));
+        let legal = position.legal_moves();
+        let movers = movers(position, &legal);
+        let mover = chosen(&movers).and_then(|at| movers.get(at));
+        let chosen = mover.map(|mover| MoverView::new(position, mover, &legal, board.clone(), look));
+        Ok(PuzzleCard::Open(Box::new(PuzzleView { stand, puzzle, news, movers, chosen, board, look })))
+    }
+
+    async fn puzzle_over(
+        &self,
+        person: UserId,
+        stand: PuzzleStand,
+        puzzle: &'static Puzzle,
+        solved: bool,
+    ) -> AppResult<PuzzleCard> {
+        let line = puzzle.line(puzzle.solution().len());
+        Ok(PuzzleCard::Over(Box::new(PuzzleEnd {
+            stand,
+            puzzle,
+            solution: line.plies().map(|(before, mv, _)| DescribedMove::new(&before, &mv)).collect(),
+            solved,
+            standing: self.standing(person, stand.wish).await?,
+            board: BoardView::of_line(&line, puzzle.start().turn()),
+            look: self.taste(person).await?.look(stand.game),
+        })))
+    }
+
+    async fn standing(&self, person: UserId, wish: PuzzleWish) -> AppResult<Standing> {
+        let kept = self.store.puzzles_of(person).await?;
+        let PuzzleStreak { now, best } = self.store.puzzle_streak(person).await?;
+        let is_solved = |puzzle: &&Puzzle| {
+            kept.iter().any(|one| {
+                one.solved_at.is_some() && one.puzzle == puzzle.id() && one.variant == puzzle.variant().slug()
+            })
+        };
+        let (solved, count) = (wish.wanted().filter(is_solved).count(), wish.wanted().count());
+        Ok(Standing { solved, count, streak: now, best })
+    }
+}
+
+impl PuzzleWish {
+    /// The games that have puzzles.
+    pub fn games() -> impl Iterator<Item = Variant> {
+        Puzzle::games()
+    }
+
+    fn wanted(self) -> impl Iterator<Item = &'static Puzzle> {
+        let games = Variant::all().filter(move |game| self.game.is_none_or(|wanted| wanted == *game));
+        games
+            .flat_map(|game| Puzzle::all(game).iter())
+            .filter(move |puzzle| self.grade.is_none_or(|grade| grade == puzzle.grade()))
+    }
+}
+
+impl PuzzleStand {
+    /// The puzzle, the line so far and the move that is to be found; none where there is no such puzzle any more.
+    fn resume(self) -> Option<(&'static Puzzle, Line, Move)> {
+        let puzzle = Puzzle::of_id(self.game, self.puzzle)?;
+        let plies = usize::from(self.plies);
+        let right = puzzle.solution().get(plies).filter(|_| plies.is_multiple_of(2))?;
+        Some((puzzle, puzzle.line(plies), *right))
+    }
+}
+
+/// One of them. Where no grade is wanted it is one of the easier third.
+fn one_of(puzzles: &[&'static Puzzle], wish: PuzzleWish, seed: u64) -> Option<&'static Puzzle> {
+    let mut sorted = puzzles.to_vec();
+    sorted.sort_by_key(|puzzle| puzzle.difficulty());
+    let among = if wish.grade.is_some() { sorted.len() } else { sorted.len().div_ceil(3) };
+    let mixed = (seed ^ seed >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
+    sorted.get((mixed % among.max(1) as u64) as usize).copied()
+}
+
+/// What shows that the move is not the solution. It is looked for beside everything else, and waited for so long.
+async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Duration) -> Refutation {
+    let plies = line.moves().len();
+    if line.play(mv).is_err() {
+        return Refutation::Unknown;
+    }
+    if let Some(how) = line.termination() {
+        return Refutation::Over(how);
+    }
+    let until = Instant::now() + within;
+    let found = timeout_at(until, thought(move || refutation(puzzle, plies, mv))).await;
+    let Some(found) = found.ok().flatten() else { return Refutation::Unknown };
+    let reply = found.reply;
+    let taken = timeout_at(until, thought(move || cost_of_reply(puzzle, plies, mv, reply))).await;
+    let taken = taken.ok().flatten().map(WrongMoveCost::Taken);
+    Refutation::Reply(DescribedMove::new(line.position(), &reply), taken.or(found.cost))
+}
+
+/// What a search finds beside everything else, once there is room for it.
+async fn thought<T: Send + 'static>(search: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
+    let room = THINKING.acquire().await.ok()?;
+    let search = move || {
+        // Held until it is done, also when nobody waits for it any more.
+        let _room = room;
+        search()
+    };
+    tokio::task::spawn_blocking(search).await.ok()?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_reply_that_takes_long_is_not_waited_for() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let puzzle = Puzzle::all(chess).first().expect("a puzzle");
+        let goes_on = |mv: &Move| puzzle.start().after_known(mv).termination().is_none();
+        let mut moves = puzzle.start().legal_moves().into_iter();
+        let wrong = moves.find(|mv| *mv != puzzle.solution()[0] && goes_on(mv)).expect("another move");
+        let all = THINKING.acquire_many(2).await.expect("the others are done at last");
+        let none = refuted(puzzle, puzzle.line(0), wrong, Duration::from_millis(1)).await;
+        assert!(matches!(none, Refutation::Unknown), "{none:?}");
+        drop(all);
+        let reply = refuted(puzzle, puzzle.line(0), wrong, Duration::from_mins(5)).await;
+        assert!(matches!(reply, Refutation::Reply(_, Some(_))), "{reply:?}");
+    }
+}

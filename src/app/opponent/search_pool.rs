@@ -1,0 +1,432 @@
+//! Threads that think about moves: a few, kept busy, the shortest search first, but none waits for ever.
+
+use crate::app::App;
+use crate::engine::{Engine, Thought, Toil, Weights};
+use crate::game::GameId;
+use crate::rules::{Line, Position, Variant};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::futures::Notified;
+use tokio::sync::{Notify, OwnedMutexGuard, oneshot};
+
+/// What the table of a thread may take. The same for every search, as its size has a say in what is found.
+const TABLE: usize = 16 << 20;
+/// A thread that had nothing to do for so long ends, and gives its memory back.
+const IDLE: Duration = Duration::from_mins(1);
+/// Positions that a thread looks at in a second, at least, for telling how long a search would have to wait.
+const PACE: u64 = 500_000;
+/// So many processors are left to all else. Where threads can give way none need be.
+const TO_OTHERS: usize = if cfg!(target_os = "linux") { 0 } else { 1 };
+/// By so much a thread gives way to all else, in the steps of nice(2): it gets a tenth of what another one gets, and all that nobody else wants.
+#[cfg(target_os = "linux")]
+const GIVES_WAY: i32 = 10;
+/// So many seconds a search may wait for others.
+const PATIENCE: u64 = 3;
+/// While a search waits, shorter ones that come later go first until they have taken so many times what it takes itself.
+const OVERTAKEN: u64 = 2;
+
+/// Looks for moves, as many at a time as there are processors to spare. Cheap to clone.
+#[derive(Clone)]
+pub(in crate::app) struct Thinkers(Arc<Pool>);
+
+struct Pool {
+    desk: Mutex<InTray>,
+    wanted: Condvar,
+    most: usize,
+    /// The games that are thought about.
+    games: Mutex<HashMap<GameId, Arc<Pondered>>>,
+    #[cfg(test)]
+    breaks_from: std::sync::atomic::AtomicU32,
+}
+
+/// A game that is thought about, by one at a time.
+#[derive(Default)]
+struct Pondered {
+    one: Arc<tokio::sync::Mutex<()>>,
+    gone_on: Notify,
+}
+
+/// Thinking about a game; nobody else does as long as this lasts.
+pub(in crate::app) struct Pondering {
+    game: Arc<Pondered>,
+    _alone: OwnedMutexGuard<()>,
+}
+
+impl Pondering {
+    /// Ends when something happens in the game after this is asked, so that what is thought about is no more.
+    pub(in crate::app) fn gone_on(&self) -> Notified<'_> {
+        self.game.gone_on.notified()
+    }
+}
+
+#[derive(Default)]
+struct InTray {
+    waiting: BinaryHeap<Reverse<SearchWish>>,
+    threads: usize,
+    idle: usize,
+    /// How many searches were ever asked for.
+    count: u64,
+    /// What those cost that wait or are under way.
+    pending: u64,
+    /// What those have cost that are done.
+    done: u64,
+}
+
+impl InTray {
+    fn add(&mut self, variant: Variant, line: Line, toil: Toil, answer: oneshot::Sender<Thought>) {
+        let cost = cost(toil);
+        self.count += 1;
+        self.pending = self.pending.saturating_add(cost);
+        let turn = self.done.saturating_add(cost.saturating_mul(OVERTAKEN));
+        self.waiting.push(Reverse(SearchWish { toil, turn, number: self.count, variant, line, answer }));
+    }
+
+    fn done(&mut self, toil: Toil) {
+        self.pending = self.pending.saturating_sub(cost(toil));
+        self.done = self.done.saturating_add(cost(toil));
+    }
+}
+
+/// About how many positions a search looks at. One of a ply ends long before what it may look at; a further ply takes about eight times
+/// as many.
+fn cost(toil: Toil) -> u64 {
+    toil.nodes.min(8_u64.saturating_pow(toil.depth.saturating_add(1)))
+}
+
+/// Why a search found nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(in crate::app) enum NoThought {
+    /// The system gives no thread.
+    #[error("there is no thread to think about a move")]
+    NoThread,
+    /// It broke, and would so again.
+    #[error("a search for a move broke")]
+    Broke,
+}
+
+/// Keeps the bot from any move of its own until this is dropped.
+#[derive(Debug)]
+pub struct Occupied {
+    /// They end when nobody waits for them any more.
+    _searches: Vec<oneshot::Receiver<Thought>>,
+}
+
+impl App {
+    /// Keeps all threads busy that think about the bot's moves: for trials of what happens meanwhile.
+    pub fn occupied(&self) -> Occupied {
+        self.thinkers.occupied()
+    }
+}
+
+/// A search that is asked for.
+struct SearchWish {
+    toil: Toil,
+    /// Whose is the least comes first: what others had cost when it was asked for, and some times what it costs.
+    turn: u64,
+    /// Of equal ones the first comes first.
+    number: u64,
+    variant: Variant,
+    line: Line,
+    /// When nobody waits for it any more, it is given up.
+    answer: oneshot::Sender<Thought>,
+}
+
+impl SearchWish {
+    fn rank(&self) -> (u64, u64) {
+        (self.turn, self.number)
+    }
+}
+
+impl PartialEq for SearchWish {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl Eq for SearchWish {}
+
+impl PartialOrd for SearchWish {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for SearchWish {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl std::fmt::Debug for Thinkers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Thinkers").field("most", &self.0.most).finish_non_exhaustive()
+    }
+}
+
+/// A lock that a panic elsewhere has left behind is as good as any: what it guards is whole between two statements.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Thinkers {
+    /// With as many threads as take nothing from those who do not play against the bot. None runs until one is needed.
+    pub(in crate::app) fn new() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self(Arc::new(Pool {
+            desk: Mutex::default(),
+            wanted: Condvar::new(),
+            most: processors.saturating_sub(TO_OTHERS).max(1),
+            games: Mutex::default(),
+            #[cfg(test)]
+            breaks_from: u32::MAX.into(),
+        }))
+    }
+
+    /// Makes what is judged by. A thread of its own, which a stop does not wait for; without it whoever comes first waits.
+    pub(in crate::app) fn make_ready(&self) {
+        let ready = std::thread::Builder::new().name("thinker".to_owned()).spawn(Engine::make_ready);
+        if let Err(error) = ready {
+            tracing::debug!(%error, most = self.0.most, "the engine is not made ready");
+        }
+    }
+
+    /// Whether a search would have to wait for too long behind those that are shorter, or began before.
+    pub(in crate::app) fn are_busy(&self) -> bool {
+        lock(&self.0.desk).pending > PACE * PATIENCE * self.0.most as u64
+    }
+
+    /// Waits until nobody else thinks about a game, and keeps it so.
+    pub(in crate::app) async fn alone_with(&self, game: GameId) -> Pondering {
+        let game = lock(&self.0.games).entry(game).or_default().clone();
+        let alone = game.one.clone().lock_owned().await;
+        let mut games = lock(&self.0.games);
+        // Those that nobody holds or waits for.
+        games.retain(|_, game| Arc::strong_count(game) > 1);
+        Pondering { game, _alone: alone }
+    }
+
+    /// Something has happened in a game: whoever thinks about it looks at it again.
+    pub(in crate::app) fn went_on(&self, game: GameId) {
+        if let Some(game) = lock(&self.0.games).get(&game) {
+            game.gone_on.notify_waiters();
+        }
+    }
+
+    /// The same for every game that is thought about.
+    pub(in crate::app) fn all_went_on(&self) {
+        for game in lock(&self.0.games).values() {
+            game.gone_on.notify_waiters();
+        }
+    }
+
+    /// Looks for the best move where a game stands.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(in crate::app) async fn think(
+        &self,
+        variant: Variant,
+        line: Line,
+        toil: Toil,
+    ) -> Result<Thought, NoThought> {
+        let (answer, found) = oneshot::channel();
+        self.want(variant, line, toil, answer).ok_or(NoThought::NoThread)?;
+        found.await.map_err(|_| NoThought::Broke)
+    }
+
+    /// Searches of so many plies break from now on.
+    #[cfg(test)]
+    pub(in crate::app) fn break_from(&self, plies: u32) {
+        self.0.breaks_from.store(plies, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// Gives every thread a search without an end, and waits until each is at it: a shorter one that came meanwhile would go first.
+    fn occupied(&self) -> Occupied {
+        let searches: Vec<_> = (0..self.0.most)
+            .filter_map(|_| {
+                let variant = Variant::all().next()?;
+                let (answer, found) = oneshot::channel();
+                let line = Line::new(Position::start(variant));
+                self.want(variant, line, Toil::nodes(u64::MAX / 1_024), answer)?;
+                Some(found)
+            })
+            .collect();
+        let begun = || {
+            let tray = lock(&self.0.desk);
+            tray.waiting.is_empty() || tray.threads < self.0.most
+        };
+        while !begun() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Occupied { _searches: searches }
+    }
+
+    fn want(&self, variant: Variant, line: Line, toil: Toil, answer: oneshot::Sender<Thought>) -> Option<()> {
+        let mut tray = lock(&self.0.desk);
+        if tray.idle <= tray.waiting.len() && tray.threads < self.0.most {
+            let shared = self.0.clone();
+            let thread = std::thread::Builder::new().name("thinker".to_owned()).spawn(move || shared.work());
+            if thread.is_ok() {
+                tray.threads += 1;
+            } else if tray.threads == 0 {
+                return None;
+            }
+        }
+        tray.add(variant, line, toil, answer);
+        self.0.wanted.notify_one();
+        Some(())
+    }
+}
+
+impl Pool {
+    /// What a thread does until there is nothing to do.
+    fn work(&self) {
+        // A thread of Linux has a priority of its own. Where it may not change that it takes its turns like all others.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::nice(GIVES_WAY);
+        let mut engine: Option<(Variant, Engine)> = None;
+        while let Some(wanted) = self.next() {
+            let SearchWish { toil, variant, line, answer, .. } = wanted;
+            let thought = catch_unwind(AssertUnwindSafe(|| {
+                #[cfg(test)]
+                assert!(
+                    toil.depth < self.breaks_from.load(std::sync::atomic::Ordering::Relaxed),
+                    "as it was told to"
+                );
+                let mine = engine.take().filter(|(of, _)| *of == variant).map(|(_, engine)| engine);
+                let mut mine = mine.unwrap_or_else(|| Engine::new(Weights::of(variant), TABLE));
+                let thought = mine.think(&line, toil, &|| answer.is_closed(), &mut |_| {});
+                engine = Some((variant, mine));
+                thought
+            }));
+            lock(&self.desk).done(toil);
+            if let Ok(thought) = thought {
+                // Nobody waits for what was given up.
+                let _ = answer.send(thought);
+            }
+        }
+    }
+
+    /// The next search; none: the thread ends.
+    fn next(&self) -> Option<SearchWish> {
+        let mut tray = lock(&self.desk);
+        loop {
+            if let Some(Reverse(wanted)) = tray.waiting.pop() {
+                return Some(wanted);
+            }
+            tray.idle += 1;
+            let (back, wait) = self.wanted.wait_timeout(tray, IDLE).unwrap_or_else(PoisonError::into_inner);
+            tray = back;
+            tray.idle -= 1;
+            if wait.timed_out() && tray.waiting.is_empty() {
+                tray.threads -= 1;
+                return None;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Level;
+    use futures_util::FutureExt;
+
+    fn chess() -> Variant {
+        Variant::from_slug("chess").expect("a game")
+    }
+
+    fn search(thinkers: &Thinkers, toil: Toil) -> oneshot::Receiver<Thought> {
+        let (answer, found) = oneshot::channel();
+        let line = Line::new(Position::start(chess()));
+        thinkers.want(chess(), line, toil, answer).expect("a thread");
+        found
+    }
+
+    #[tokio::test]
+    async fn the_same_search_finds_the_same_among_others() {
+        let thinkers = Thinkers::new();
+        let line = Line::new(Position::start(chess()));
+        let alone = thinkers.think(chess(), line.clone(), Toil::nodes(2_000)).await.expect("a move");
+        let others: Vec<_> = (0..5).map(|n| search(&thinkers, Toil::nodes(500 + n))).collect();
+        let again = thinkers.think(chess(), line, Toil::nodes(2_000)).await.expect("a move");
+        assert_eq!((again.best(), again.worth, again.nodes), (alone.best(), alone.worth, alone.nodes));
+        for other in others {
+            assert!(other.await.expect("a search").best().is_some());
+        }
+        assert_eq!(lock(&thinkers.0.desk).pending, 0, "nothing is left to do");
+    }
+
+    #[tokio::test]
+    async fn a_search_that_nobody_waits_for_is_given_up() {
+        let thinkers = Thinkers::new();
+        let endless: Vec<_> =
+            (0..thinkers.0.most).map(|_| search(&thinkers, Toil::nodes(u64::MAX / 64))).collect();
+        assert!(thinkers.are_busy());
+        drop(endless);
+        assert!(search(&thinkers, Toil::nodes(100)).await.expect("its turn comes").best().is_some());
+    }
+
+    #[test]
+    fn a_long_search_is_overtaken_by_shorter_ones_but_not_for_ever() {
+        let mut tray = InTray::default();
+        let ask = |tray: &mut InTray, nodes| {
+            tray.add(chess(), Line::new(Position::start(chess())), Toil::nodes(nodes), oneshot::channel().0);
+        };
+        ask(&mut tray, 40_000);
+        let mut shorter = 0;
+        loop {
+            ask(&mut tray, 4_000);
+            let Reverse(next) = tray.waiting.pop().expect("one waits");
+            tray.done(next.toil);
+            if next.toil.nodes == 40_000 {
+                break;
+            }
+            shorter += 1;
+        }
+        assert_eq!(shorter, 18, "twice its work, less that of two of them");
+    }
+
+    #[test]
+    fn many_beginners_are_no_great_load() {
+        let thinkers = Thinkers::new();
+        let mut tray = lock(&thinkers.0.desk);
+        for level in Level::all().take(3) {
+            let toil = level.toil(chess(), 1);
+            assert!(cost(toil) < toil.nodes / 4, "{level}");
+            for _ in 0..300 {
+                tray.add(chess(), Line::new(Position::start(chess())), toil, oneshot::channel().0);
+            }
+        }
+        drop(tray);
+        assert!(!thinkers.are_busy());
+    }
+
+    #[tokio::test]
+    async fn whoever_thinks_about_a_game_hears_that_it_went_on() {
+        let thinkers = Thinkers::new();
+        let (one, other) = (thinkers.alone_with(GameId(1)).await, thinkers.alone_with(GameId(2)).await);
+        let (mut gone_on, mut others) = (Box::pin(one.gone_on()), Box::pin(other.gone_on()));
+        thinkers.went_on(GameId(1));
+        assert!((&mut gone_on).now_or_never().is_some(), "also where it was not waited for yet");
+        assert!((&mut others).now_or_never().is_none() && one.gone_on().now_or_never().is_none());
+        thinkers.all_went_on();
+        assert!(others.now_or_never().is_some());
+    }
+
+    #[tokio::test]
+    async fn two_do_not_think_about_one_game_at_once() {
+        let thinkers = Thinkers::new();
+        let held = thinkers.alone_with(GameId(1)).await;
+        let other = thinkers.clone();
+        let second = tokio::spawn(async move { drop(other.alone_with(GameId(1)).await) });
+        drop(thinkers.alone_with(GameId(2)).await);
+        tokio::task::yield_now().await;
+        assert!(!second.is_finished(), "it waits");
+        drop(held);
+        second.await.expect("then it goes on");
+    }
+}

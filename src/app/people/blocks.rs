@@ -1,0 +1,58 @@
+//! Who does not want to be challenged by whom.
+
+use crate::app::caller::{Caller, Opponent};
+use crate::app::error::{Refused, Surplus};
+use crate::app::{App, AppResult};
+use crate::game::UserId;
+use crate::store::WriteError;
+
+impl App {
+    /// From now on neither of the two can challenge the other, or accept a challenge of theirs. The other one is not told.
+    ///
+    /// # Errors
+    /// Refused: oneself, a bot, more than one person may have blocked.
+    pub async fn block(&self, by: &Caller, other: Opponent) -> AppResult<()> {
+        if other.user == by.user {
+            return Err(Refused::BlockOneself.into());
+        }
+        if other.bot {
+            return Err(Refused::BlockBot.into());
+        }
+        match self.store.block(by.user, other.user).await {
+            Err(WriteError::Limit(limit)) => {
+                Err(Refused::TooMany(Surplus { limit, who: by.user, opponent: None }).into())
+            }
+            other => Ok(other?),
+        }
+    }
+
+    /// The opposite; false where the other one was not blocked.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn unblock(&self, by: &Caller, other: UserId) -> AppResult<bool> {
+        Ok(self.store.unblock(by.user, other).await?)
+    }
+
+    /// Refuses to accept a challenge between two of whom one has blocked the other.
+    pub(in crate::app) async fn may_accept(&self, by: &Caller, challenger: UserId) -> AppResult<()> {
+        match self.store.blocker(by.user, challenger).await? {
+            Some(blocker) => Err(accept_refused(by, challenger, blocker).into()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What somebody is told who would accept a challenge although one of the two has blocked the other. That the other one did is
+/// not said.
+pub(in crate::app) fn accept_refused(by: &Caller, challenger: UserId, blocker: UserId) -> Refused {
+    if blocker == by.user { Refused::Blocked(challenger) } else { Refused::CannotAccept }
+}
+
+/// The same for a challenge that would be made.
+pub(in crate::app) fn challenge_refused(by: &Caller, opponent: Option<UserId>, blocker: UserId) -> Refused {
+    match opponent {
+        Some(opponent) if blocker == by.user => Refused::Blocked(opponent),
+        _ => Refused::CannotBeChallenged(blocker),
+    }
+}

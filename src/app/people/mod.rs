@@ -1,0 +1,7 @@
+//! What is kept of people: what they have set, whom they block, when they are away.
+
+pub(super) mod blocks;
+pub(super) mod own_data;
+pub(super) mod pings;
+pub(super) mod preferences;
+pub(super) mod vacation;

@@ -1,0 +1,207 @@
+//! What is kept of a person, for themself: a file of all of it, and what its removal would end.
+
+use crate::app::{App, AppResult};
+use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
+use crate::store::{
+    KeptEvent, KeptGame, KeptLesson, KeptPuzzle, PersonKept, SettledChallenge, StoredChallenge, StoredSeat,
+};
+use serde_json::{Value, json};
+
+/// So many bytes of logs go into a file: it has to be uploaded while an answer is waited for.
+const ROOM: usize = 4_000_000;
+
+/// All that is kept of a person.
+#[derive(Clone, Debug)]
+pub struct PersonFile {
+    /// The file, in JSON.
+    pub json: String,
+    /// So many of their oldest games stand in it without what has happened in them, for want of room.
+    pub without_log: usize,
+}
+
+/// What the removal of a person would end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaving {
+    /// Live games against others, which are resigned.
+    pub resigned: usize,
+    /// Live games against oneself, which are aborted.
+    pub aborted: usize,
+}
+
+impl App {
+    /// All that is kept of a person, as a file for them alone.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn person_file(&self, person: UserId) -> AppResult<PersonFile> {
+        let kept = self.store.kept_of(person, ROOM).await?;
+        let without_log = kept.games.iter().filter(|game| game.log.is_none()).count();
+        Ok(PersonFile { json: format!("{:#}\n", file(person, &kept)), without_log })
+    }
+
+    /// What [`App::forget`] would end just now.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn leaving(&self, person: UserId) -> AppResult<Leaving> {
+        let live = self.store.live_of(person).await?;
+        let aborted = live.iter().filter(|game| game.white == game.black).count();
+        Ok(Leaving { resigned: live.len() - aborted, aborted })
+    }
+}
+
+/// Ids are texts, as many readers of JSON take numbers for fractions and round them; times are milliseconds since 1970.
+fn file(person: UserId, kept: &PersonKept) -> Value {
+    let challenged = kept.challenged.iter().map(|(challenger, opponent, at)| {
+        json!({ "challenger": id(*challenger), "opponent": opponent.map(id), "at_ms": at.0 })
+    });
+    json!({
+        "person": id(person),
+        "locale": kept.locale,
+        "settings": {
+            "pings": kept.taste.pings,
+            "side": kept.taste.side,
+            "theme": kept.taste.theme,
+            "coordinates": kept.taste.coordinates,
+            "size": kept.taste.size,
+            "reminders": kept.taste.reminders,
+            "language": kept.taste.language,
+        },
+        "vacation": kept.vacation.map(|last| {
+            json!({ "until_ms": last.until.0, "year": last.year, "days_used": last.days })
+        }),
+        "vacation_untold_in": kept.vacation_untold.iter().map(|game| game.0).collect::<Vec<_>>(),
+        "blocked": kept.blocked.iter().copied().map(id).collect::<Vec<_>>(),
+        // Of those who have deleted their data nothing else is known.
+        "blocked_former": kept.blocked_marks,
+        "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
+        "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
+        "settled_challenges": kept.settled.iter().map(settled).collect::<Vec<_>>(),
+        "lessons": kept.lessons.iter().map(lesson).collect::<Vec<_>>(),
+        "puzzles": kept.puzzles.iter().map(puzzle).collect::<Vec<_>>(),
+        "puzzles_in_a_row": { "now": kept.puzzle_streak.now, "best": kept.puzzle_streak.best },
+        "seats": kept.seats.iter().map(seat).collect::<Vec<_>>(),
+        "challenged_lately": challenged.collect::<Vec<_>>(),
+    })
+}
+
+fn lesson(kept: &KeptLesson) -> Value {
+    json!({ "variant": kept.variant, "steps_done": kept.steps, "finished": kept.finished })
+}
+
+fn puzzle(kept: &KeptPuzzle) -> Value {
+    json!({
+        "variant": kept.variant,
+        "puzzle": kept.puzzle,
+        "helped": kept.helped,
+        "solved_at_ms": kept.solved_at.map(|at| at.0),
+    })
+}
+
+fn id(user: UserId) -> String {
+    user.0.to_string()
+}
+
+/// A server and a channel.
+fn place(guild: Option<GuildId>, channel: ChannelId) -> Value {
+    json!({ "server": guild.map(|guild| guild.0.to_string()), "channel": channel.0.to_string() })
+}
+
+/// A message, by its channel and its id.
+fn message((channel, id): (ChannelId, MessageId)) -> Value {
+    json!({ "channel": channel.0.to_string(), "message": id.0.to_string() })
+}
+
+/// The number that stands in games for a place where the bot is not, and the place itself.
+fn seat(seat: &StoredSeat) -> Value {
+    json!({ "channel": seat.seat.0.to_string(), "stands_for": place(seat.guild, seat.channel) })
+}
+
+fn game(person: UserId, game: &KeptGame) -> Value {
+    let role = match (game.white == Some(person), game.black == Some(person)) {
+        (true, true) => "both",
+        (true, false) => Color::White.slug(),
+        (false, _) => Color::Black.slug(),
+    };
+    let own = if role == "white" { Color::White } else { Color::Black };
+    let opponent = if role == "white" { game.black } else { game.white };
+    let told = |log: &Vec<KeptEvent>| log.iter().map(event).collect::<Vec<_>>();
+    json!({
+        "game": game.id.0,
+        "variant": game.variant,
+        "rules_version": game.rules_version,
+        "role": role,
+        "opponent": opponent.filter(|_| role != "both").map(id),
+        "place": place(game.guild, game.channel),
+        "thread_of": game.parent.map(|parent| parent.0.to_string()),
+        "board": game.board.map(message),
+        "offers": game.offers.iter().copied().map(message).collect::<Vec<_>>(),
+        "rematch_of": game.rematch_of.map(|of| of.0),
+        "locale_there": game.locale,
+        "began_ms": game.created_at.0,
+        "moved_ms": game.moved_at.0,
+        "pace": game.pace,
+        "reminded": game.reminded,
+        "nudged_ms": game.nudged_at.map(|at| at.0),
+        "left_told": game.left_told.iter().map(|side| side.slug()).collect::<Vec<_>>(),
+        "time_runs_out_ms": game.deadline.map(|at| at.0),
+        "bot_plays": game.engine.as_ref().map(|engine| json!({
+            "color": engine.side.slug(),
+            "level": engine.level,
+            "other_level_for_a_move": engine.lowered.as_ref().map(|(level, _)| level),
+        })),
+        "prepared": prepared(game, own),
+        "state": game.state,
+        "ending": game.ending,
+        "position": game.fen,
+        "log": game.log.as_ref().map(told),
+    })
+}
+
+/// What one's own side has prepared; never the opponent's.
+fn prepared(game: &KeptGame, own: Color) -> Vec<Value> {
+    let all = game.premoves.as_ref().map_or_else(Premoves::default, |kept| Premoves::read(&kept.0));
+    let reply = |one: &PreparedReply| json!({ "when": one.when, "reply": one.reply });
+    all.of(own).iter().map(|line| line.iter().map(reply).collect()).collect()
+}
+
+fn event(event: &KeptEvent) -> Value {
+    json!({ "kind": event.kind, "by": event.by, "text": event.text, "at_ms": event.at.0 })
+}
+
+fn challenge(stored: &StoredChallenge) -> Value {
+    let asked = &stored.asked;
+    json!({
+        "challenge": stored.id.0,
+        "challenger": id(asked.challenger),
+        "opponent": asked.opponent.map(id),
+        "variant": asked.variant,
+        "color": asked.color,
+        "pace": asked.pace.map(Pace::slug),
+        "hints": asked.hints,
+        "thread": asked.thread,
+        "may_thread": asked.may_thread,
+        "rematch_of": asked.rematch_of.map(|of| of.0),
+        "position": asked.start,
+        "place": place(asked.guild, asked.channel),
+        "locale_there": asked.locale,
+        "message": stored.message.map(|message| message.0.to_string()),
+        "made_ms": asked.created_at.0,
+    })
+}
+
+fn settled(settled: &SettledChallenge) -> Value {
+    json!({
+        "challenge": settled.id.0,
+        "outcome": settled.outcome,
+        "challenger": settled.challenger.map(id),
+        "answerer": settled.answerer.map(id),
+        "variant": settled.variant,
+        "channel": settled.channel.0.to_string(),
+        "message": settled.message.map(|message| message.0.to_string()),
+        "played_in": settled.place.map(|place| place.0.to_string()),
+        "decline_told": settled.told,
+        "locale_there": settled.locale,
+        "at_ms": settled.at.0,
+    })
+}

@@ -1,0 +1,30 @@
+//! Whom a game's news are for.
+
+use crate::game::{Ending, Event, Game, UserId};
+
+/// Whom to notify of what has just happened; none who did it.
+pub(in crate::app) fn of_event(before: &Game, after: &Game, event: &Event, who: UserId) -> Option<UserId> {
+    let actor = before.side_of(who);
+    let other = actor.and_then(|side| after.players[side.other()]).filter(|user| *user != who);
+    match event {
+        Event::Moved(_)
+        | Event::TakenBack(_)
+        | Event::Asked(..)
+        | Event::Declined(..)
+        | Event::Withdrawn(..) => other,
+        // A manager who does not play here can abort: then the player to move hears of it, or whoever plays alone.
+        Event::Ended(_) => other.or(before.alone()).or(before.to_move()).filter(|user| *user != who),
+    }
+}
+
+/// Whom the game as it stands concerns most: the player to move, the one who was resigned against, or who is left.
+pub(in crate::app) fn concerns(game: &Game) -> Option<UserId> {
+    if let Some(alone) = game.alone() {
+        return (!game.is_hot_seat()).then_some(alone);
+    }
+    let first = match game.ending {
+        Some(Ending::Resigned(winner)) => winner,
+        _ => game.turn(),
+    };
+    game.players[first].or(game.players[first.other()])
+}

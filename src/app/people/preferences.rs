@@ -1,0 +1,316 @@
+//! How people like their boards, and whether they are pinged.
+
+use crate::app::caller::Caller;
+use crate::app::load::Loaded;
+use crate::app::{App, AppResult};
+use crate::game::{Ending, UserId};
+use crate::render::{Look, Theme};
+use crate::rules::{Color, Variant, listed};
+use crate::store::KeptTaste;
+
+listed! {
+    /// Something that a person can set.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SettingOf {
+        /// Whether they are pinged by their games.
+        Pings,
+        /// Where they are reminded of their move.
+        Reminders,
+        /// Who is at the bottom of a board.
+        Side,
+        /// The colours.
+        Theme,
+        /// Letters and numbers along a board.
+        Coordinates,
+        /// How large a board is.
+        Size,
+    }
+}
+
+listed! {
+    /// Who is at the bottom of the boards that a person is shown.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum BoardSide {
+        /// Themself; the side to move where they do not play, and White where they play both.
+        Own,
+        /// The side to move.
+        ToMove,
+        /// White.
+        White,
+    }
+}
+
+listed! {
+    /// How large the boards are that a person is shown.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum BoardSize {
+        /// As they are for everybody.
+        Normal,
+        /// A third larger.
+        Large,
+    }
+}
+
+listed! {
+    /// Where a person is reminded that it is their move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ReminderWay {
+        /// In the channel of the game.
+        Channel,
+        /// In a direct message; where none gets through, in the channel.
+        Dm,
+        /// Nowhere.
+        None,
+    }
+}
+
+/// Something that a person can set, and to what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Whether they are pinged by their games.
+    Pings(bool),
+    /// Where they are reminded of their move.
+    Reminders(ReminderWay),
+    /// Who is at the bottom of a board.
+    Side(BoardSide),
+    /// The colours.
+    Theme(&'static Theme),
+    /// Letters and numbers along a board.
+    Coordinates(bool),
+    /// How large a board is.
+    Size(BoardSize),
+}
+
+impl BoardSide {
+    /// The word that is kept of it.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::ToMove => "to-move",
+            Self::White => "white",
+        }
+    }
+}
+
+impl Setting {
+    /// All that something can be set to, the usual first.
+    pub fn all(of: SettingOf) -> Vec<Self> {
+        match of {
+            SettingOf::Pings => [true, false].map(Self::Pings).into(),
+            SettingOf::Reminders => ReminderWay::ALL.map(Self::Reminders).into(),
+            SettingOf::Side => BoardSide::ALL.map(Self::Side).into(),
+            SettingOf::Theme => Theme::all().map(Self::Theme).collect(),
+            SettingOf::Coordinates => [true, false].map(Self::Coordinates).into(),
+            SettingOf::Size => BoardSize::ALL.map(Self::Size).into(),
+        }
+    }
+
+    /// The word that is kept of it.
+    pub const fn slug(&self) -> &'static str {
+        match self {
+            Self::Pings(true) | Self::Coordinates(true) => "on",
+            Self::Pings(false) | Self::Coordinates(false) => "off",
+            Self::Reminders(ReminderWay::Channel) => "channel",
+            Self::Reminders(ReminderWay::Dm) => "dm",
+            Self::Reminders(ReminderWay::None) => "none",
+            Self::Side(side) => side.slug(),
+            Self::Theme(theme) => theme.name(),
+            Self::Size(BoardSize::Normal) => "normal",
+            Self::Size(BoardSize::Large) => "large",
+        }
+    }
+
+    /// As it is kept, and nothing beside it.
+    fn kept(self) -> KeptTaste {
+        let (word, kept) = (Some(self.slug().to_owned()), KeptTaste::default());
+        match self {
+            Self::Pings(on) => KeptTaste { pings: Some(on), ..kept },
+            Self::Reminders(_) => KeptTaste { reminders: word, ..kept },
+            Self::Side(_) => KeptTaste { side: word, ..kept },
+            Self::Theme(_) => KeptTaste { theme: word, ..kept },
+            Self::Coordinates(on) => KeptTaste { coordinates: Some(on), ..kept },
+            Self::Size(_) => KeptTaste { size: word, ..kept },
+        }
+    }
+}
+
+/// How a person likes their boards, and whether they are pinged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taste {
+    /// Their games ping them.
+    pub pings: bool,
+    /// Where they are reminded of their move.
+    pub reminders: ReminderWay,
+    /// Who is at the bottom of a board.
+    pub side: BoardSide,
+    /// The colours.
+    pub theme: &'static Theme,
+    /// Letters and numbers along a board.
+    pub coordinates: bool,
+    /// How large a board is.
+    pub size: BoardSize,
+}
+
+impl Taste {
+    /// Of what is kept; what is not set, or not known any more, is as it is for everybody.
+    pub(in crate::app) fn of(kept: &KeptTaste) -> Self {
+        let chosen = |of, word: &Option<String>| {
+            Setting::all(of).into_iter().find(|one| word.as_deref().is_some_and(|word| word == one.slug()))
+        };
+        let mut taste = Self::default();
+        for setting in [
+            chosen(SettingOf::Side, &kept.side),
+            chosen(SettingOf::Theme, &kept.theme),
+            chosen(SettingOf::Size, &kept.size),
+            chosen(SettingOf::Reminders, &kept.reminders),
+            kept.pings.map(Setting::Pings),
+            kept.coordinates.map(Setting::Coordinates),
+        ]
+        .into_iter()
+        .flatten()
+        {
+            match setting {
+                Setting::Pings(on) => taste.pings = on,
+                Setting::Reminders(way) => taste.reminders = way,
+                Setting::Side(side) => taste.side = side,
+                Setting::Theme(theme) => taste.theme = theme,
+                Setting::Coordinates(on) => taste.coordinates = on,
+                Setting::Size(size) => taste.size = size,
+            }
+        }
+        taste
+    }
+
+    /// What something is set to.
+    pub fn setting(&self, of: SettingOf) -> Setting {
+        match of {
+            SettingOf::Pings => Setting::Pings(self.pings),
+            SettingOf::Reminders => Setting::Reminders(self.reminders),
+            SettingOf::Side => Setting::Side(self.side),
+            SettingOf::Theme => Setting::Theme(self.theme),
+            SettingOf::Coordinates => Setting::Coordinates(self.coordinates),
+            SettingOf::Size => Setting::Size(self.size),
+        }
+    }
+
+    /// How a board of this game looks.
+    pub(in crate::app) fn look(&self, variant: Variant) -> Look {
+        let mut look = Look::of(self.theme);
+        look.coordinates = self.coordinates;
+        match self.size {
+            BoardSize::Normal => look,
+            BoardSize::Large => look.larger(variant),
+        }
+    }
+}
+
+impl Default for Taste {
+    /// As it is for everybody.
+    fn default() -> Self {
+        Self {
+            pings: true,
+            reminders: ReminderWay::Channel,
+            side: BoardSide::Own,
+            theme: Look::default().theme,
+            coordinates: true,
+            size: BoardSize::Normal,
+        }
+    }
+}
+
+impl App {
+    /// What a person has set.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn taste(&self, person: UserId) -> AppResult<Taste> {
+        Ok(Taste::of(&self.store.taste(person).await?))
+    }
+
+    /// Sets something. Answers all that is set then.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn set(&self, by: &Caller, setting: Setting) -> AppResult<Taste> {
+        let kept = self.store.set_taste(by.user, &setting.kept(), Some(by.interaction), by.now).await?;
+        Ok(Taste::of(&kept))
+    }
+
+    /// Keeps the language that a person has chosen; none: what the chat says.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn set_language(&self, by: &Caller, language: Option<&str>) -> AppResult<()> {
+        Ok(self.store.set_language(by.user, language, Some(by.interaction), by.now).await?)
+    }
+
+    /// What somebody has set who looks at a game; of its players it came with the game.
+    pub(in crate::app) async fn taste_at(&self, loaded: &Loaded, who: UserId) -> AppResult<Taste> {
+        match loaded.taste_of(who) {
+            Some(taste) => Ok(taste),
+            None => self.taste(who).await,
+        }
+    }
+}
+
+impl Loaded {
+    /// What a player has set; none of others.
+    pub(in crate::app) fn taste_of(&self, who: UserId) -> Option<Taste> {
+        let side = Color::BOTH.into_iter().find(|side| self.game.players[*side] == Some(who))?;
+        Some(self.taste_on(side))
+    }
+
+    fn taste_on(&self, side: Color) -> Taste {
+        Taste::of(self.kept_on(side))
+    }
+
+    fn kept_on(&self, side: Color) -> &KeptTaste {
+        match side {
+            Color::White => &self.row.tastes.white,
+            Color::Black => &self.row.tastes.black,
+        }
+    }
+
+    /// The locale of the player of a side: the language that they have chosen, or what the chat said last.
+    pub(in crate::app) fn locale_on(&self, side: Color) -> Option<String> {
+        let said = match side {
+            Color::White => &self.row.locales.white,
+            Color::Black => &self.row.locales.black,
+        };
+        self.kept_on(side).language.clone().or_else(|| said.clone())
+    }
+
+    /// Of two who may be notified, only somebody who wants to be.
+    pub(in crate::app) fn pinged(&self, who: Option<UserId>) -> Option<UserId> {
+        let bot = self.game.engine.and_then(|side| self.game.players[side]);
+        who.filter(|who| Some(*who) != bot && self.taste_of(*who).is_none_or(|taste| taste.pings))
+    }
+
+    /// How a board is drawn that everybody sees: as the server has fixed it, else as the one likes it who is asked to move (after
+    /// the end the one it is told to), with the side at the bottom.
+    pub(in crate::app) fn asked(&self, told: Option<UserId>) -> (Taste, Color) {
+        let asked = match self.game.engine {
+            Some(_) => self.game.alone(),
+            None => self.game.to_move().or(told),
+        };
+        let taste = self.of_all(asked.and_then(|who| self.taste_of(who)).unwrap_or_default());
+        (taste, self.bottom(taste, None))
+    }
+
+    /// The side at the bottom of a board for somebody of this taste, `own` being theirs.
+    pub(in crate::app) fn bottom(&self, taste: Taste, own: Option<Color>) -> Color {
+        if taste.side == BoardSide::White {
+            return Color::White;
+        }
+        // Whoever plays the bot stays where they are.
+        if let Some(winner) = self.game.ending.and_then(Ending::winner).filter(|_| self.game.engine.is_none())
+        {
+            return winner;
+        }
+        match (taste.side, self.game.is_hot_seat()) {
+            (BoardSide::ToMove, _) => self.game.turn(),
+            (_, true) => Color::White,
+            (_, false) => own.or(self.game.engine.map(Color::other)).unwrap_or(self.game.turn()),
+        }
+    }
+}

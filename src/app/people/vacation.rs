@@ -1,0 +1,203 @@
+//! Vacations: some days a year, in one go or several, on which a person's clocks stand still.
+
+use crate::app::caller::Caller;
+use crate::app::error::{AppFault, Refused};
+use crate::app::game::history::calendar;
+use crate::app::game::play::TRIES;
+use crate::app::view::Place;
+use crate::app::{App, AppError, AppResult};
+use crate::game::{Color, Game, GameId, Millis, UserId};
+use crate::rules::Variant;
+use crate::store::{NewVacation, StoredState, StoredVacation, UntoldVacation, VacationDebt, WriteError};
+use std::sync::Arc;
+
+/// So many days of vacation has a calendar year.
+pub const VACATION_DAYS: u32 = 30;
+/// Games in which it is told in one go that somebody is on vacation, or is back.
+const AT_A_TIME: u32 = 10;
+
+/// How a person stands with their vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VacationView {
+    /// They are on vacation until then.
+    pub until: Option<Millis>,
+    /// So many days are left of this year's.
+    pub left: u32,
+}
+
+/// What is said of a vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VacationWord {
+    /// It has begun.
+    Begun,
+    /// It was ended early.
+    Ended,
+}
+
+/// That somebody is on vacation or has ended it, for those who play with them; without a word only for the board.
+#[derive(Clone, Debug)]
+pub struct VacationNews {
+    /// What is said.
+    pub word: Option<VacationWord>,
+    /// The game.
+    pub game: GameId,
+    /// Where it is played.
+    pub place: Place,
+    /// The locale that was last seen there.
+    pub locale: Option<String>,
+    /// Its rules.
+    pub variant: Variant,
+    /// Whose vacation it is.
+    pub person: UserId,
+    /// Their side.
+    pub side: Color,
+    /// When it ends or has ended.
+    pub until: Millis,
+    /// The game itself.
+    pub game_now: Arc<Game>,
+}
+
+/// How somebody stands who has had this vacation last.
+fn view(kept: Option<StoredVacation>, now: Millis) -> VacationView {
+    let year = calendar(now).0;
+    let used = kept.filter(|kept| i64::from(kept.year) == year).map_or(0, |kept| kept.days);
+    let until = kept.map(|kept| kept.until).filter(|until| *until > now);
+    VacationView { until, left: VACATION_DAYS.saturating_sub(used) }
+}
+
+impl App {
+    /// How a person stands with their vacation.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn vacation(&self, person: UserId, now: Millis) -> AppResult<VacationView> {
+        Ok(view(self.store.vacation(person).await?, now))
+    }
+
+    /// Begins a vacation of so many days, now.
+    ///
+    /// # Errors
+    /// Refused: there is one already, or too few days are left.
+    pub async fn go_on_vacation(&self, by: &Caller, days: u32) -> AppResult<VacationView> {
+        for _ in 0..TRIES {
+            let stands = self.vacation(by.user, by.now).await?;
+            let refused = match stands.until {
+                Some(until) => Some(Refused::OnVacation(until)),
+                None => (days > stands.left || days == 0).then_some(Refused::NoVacation(stands.left)),
+            };
+            if let Some(refused) = refused {
+                return Err(self.unless_replayed(by, refused).await?);
+            }
+            let new = NewVacation {
+                from: by.now,
+                until: Millis(by.now.0 + i64::from(days) * Millis::DAY),
+                year: calendar(by.now).0 as u32,
+                days,
+                most: VACATION_DAYS,
+            };
+            match self.store.begin_vacation(by.user, new, by.interaction).await {
+                Err(WriteError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+                Ok(()) => return self.vacation(by.user, by.now).await.map_err(AppError::after_storing),
+            }
+        }
+        Err(AppFault::internal("a vacation lost every race").into())
+    }
+
+    /// Ends the vacation that would last `until` then; whole days that are left of it are given back. In games
+    /// with a clock that is told as well.
+    ///
+    /// # Errors
+    /// Refused: it has ended already.
+    pub async fn end_vacation(&self, by: &Caller, until: Millis) -> AppResult<VacationView> {
+        let back = until.since(by.now) / Millis::DAY;
+        match self.store.end_vacation(by.user, until, back as u32, by.interaction, by.now).await {
+            Err(WriteError::Conflict) => Err(self.unless_replayed(by, Refused::VacationOver).await?),
+            Err(error) => Err(error.into()),
+            Ok(()) => self.vacation(by.user, by.now).await.map_err(AppError::after_storing),
+        }
+    }
+
+    /// Some of the games in which it is still to be told that somebody is on vacation, or has ended it. Then tell
+    /// [`App::vacation_said`], and [`App::vacation_done`] when the board shows it as well; or else [`App::vacation_later`].
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn untold_vacations(&self, now: Millis) -> AppResult<Vec<VacationNews>> {
+        let mut news = Vec::new();
+        for untold in self.store.untold_vacations(now, AT_A_TIME).await? {
+            match self.vacation_news(untold, now).await {
+                Ok(Some(one)) => news.push(one),
+                // It is over, or the game is.
+                Ok(None) | Err(AppError::Refused(_)) => self.store.vacation_done(untold).await?,
+                Err(error) => {
+                    tracing::error!(%error, game = %untold.game, "a vacation was not told");
+                    self.store.vacation_later(untold, now).await?;
+                }
+            }
+        }
+        Ok(news)
+    }
+
+    async fn vacation_news(&self, untold: UntoldVacation, now: Millis) -> AppResult<Option<VacationNews>> {
+        let row = self.store.game(untold.game).await?;
+        let Some(row) = row.filter(|row| row.stands.state == StoredState::Live) else { return Ok(None) };
+        let loaded = self.replayed(row, now).await?;
+        let players = loaded.game.players;
+        let side = Color::BOTH.into_iter().find(|side| players[*side] == Some(untold.person));
+        let Some(side) = side else { return Ok(None) };
+        let word = match (untold.what, loaded.game.away[side]) {
+            (VacationDebt::Begun, Some(_)) => Some(VacationWord::Begun),
+            (VacationDebt::Ended, None) => Some(VacationWord::Ended),
+            (VacationDebt::Board, _) => None,
+            (VacationDebt::Begun, None) | (VacationDebt::Ended, Some(_)) => return Ok(None),
+        };
+        Ok(Some(VacationNews {
+            word,
+            game: untold.game,
+            place: loaded.place(),
+            variant: loaded.variant,
+            person: untold.person,
+            side,
+            until: untold.until,
+            locale: loaded.row.locales.game,
+            game_now: Arc::new(loaded.game),
+        }))
+    }
+
+    /// The word was said there, or cannot be; the board is to show it.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn vacation_said(&self, news: &VacationNews) -> AppResult<()> {
+        Ok(self.store.vacation_said(news.untold()).await?)
+    }
+
+    /// The board shows it as well, or need not.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn vacation_done(&self, news: &VacationNews) -> AppResult<()> {
+        let shown = UntoldVacation { what: VacationDebt::Board, ..news.untold() };
+        Ok(self.store.vacation_done(shown).await?)
+    }
+
+    /// It did not get through, and is tried again later.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn vacation_later(&self, news: &VacationNews, now: Millis) -> AppResult<()> {
+        Ok(self.store.vacation_later(news.untold(), now).await?)
+    }
+}
+
+impl VacationNews {
+    fn untold(&self) -> UntoldVacation {
+        let what = match self.word {
+            Some(VacationWord::Begun) => VacationDebt::Begun,
+            Some(VacationWord::Ended) => VacationDebt::Ended,
+            None => VacationDebt::Board,
+        };
+        UntoldVacation { game: self.game, person: self.person, until: self.until, what }
+    }
+}

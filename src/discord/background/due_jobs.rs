@@ -1,0 +1,281 @@
+//! What is done when its time has come: one task asks the store for the earliest moment and sleeps until then.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::app::{JobDone, Reminder};
+use crate::discord::bot_state::BotState;
+use crate::discord::channels::availability;
+use crate::discord::channels::members;
+use crate::discord::context::Desk;
+use crate::discord::dispatch::follow_up;
+use crate::discord::features::vacation;
+use crate::discord::locale::unasked;
+use crate::discord::outbox::board_posts::Debt;
+use crate::discord::outbox::daily;
+use crate::discord::outbox::reminders;
+use crate::discord::reply::Reply;
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::Failure;
+use crate::game::{GameId, Millis};
+
+/// The pauses between looks at the store: at least so long, and at most, as new moments may come before the one that is slept for.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
+/// How often it is noted that the bot is alive.
+const ALIVE: Duration = Duration::from_mins(1);
+/// Where the computer's clock is off by more than this many milliseconds, it was set, or the computer slept.
+const LEAP_MS: i64 = 60_000;
+/// How long the post of a reminder may take.
+const POST: Duration = Duration::from_secs(10);
+/// How long it may take to find out whether somebody has left a server.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// The bot is back: who was late because of that gets time. Answers their games.
+pub async fn back(desk: &Desk) -> Vec<GameId> {
+    desk.app.back(desk.clock.now()).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "time was not given back to those who could not move");
+        Vec::new()
+    })
+}
+
+/// Shows the time of the computer's clock. Where that has leapt forward, nobody had the time in between to move, so whoever was late
+/// by it has it back before it counts. Answers their games.
+async fn keep_time(desk: &Desk) -> Vec<GameId> {
+    let lag = desk.clock.lag_ms();
+    let mut late = Vec::new();
+    if lag.abs() >= LEAP_MS {
+        let seconds = lag / 1_000;
+        tracing::warn!(
+            seconds,
+            "the computer's clock was set, or the computer slept: no time is taken from anybody"
+        );
+        if lag > 0 {
+            match desk.app.back(Millis(desk.clock.now().0 + lag)).await {
+                Ok(games) => late = games,
+                Err(error) => {
+                    tracing::error!(%error, "time was not given back to those who could not move");
+                    return Vec::new();
+                }
+            }
+        }
+    }
+    desk.clock.follow();
+    if lag <= -LEAP_MS {
+        // What was noted lies in the future now.
+        still_there(desk).await;
+    }
+    late
+}
+
+/// Notes that the bot can take moves.
+async fn still_there(desk: &Desk) {
+    if let Err(error) = desk.app.alive(desk.clock.now()).await {
+        tracing::error!(%error, "that the bot is alive was not noted");
+    }
+}
+
+/// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done. The boards of the games of
+/// `late` show an old deadline.
+pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop: CancellationToken) {
+    let all = async {
+        // Also where others are connected.
+        state.ready().await;
+        // Before games end because it was removed; by the gateway it hears where it is.
+        if !desk.hears_of_places {
+            availability::look_for_return(&desk).await;
+        }
+        for game in late.drain(..) {
+            show_deadline(&desk, game).await;
+        }
+        tokio::join!(
+            availability::look_at_closed(&desk, &state),
+            availability::reopen_when_due(&desk, &state),
+            go_on(&desk, &state, late)
+        );
+    };
+    // What is cut off is on disk, and then told as what is owed, or as if it had never begun; but for the one reminder that is on its
+    // way, which may have arrived.
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = all => {}
+    }
+}
+
+/// Does what is due, for ever.
+async fn go_on(desk: &Desk, state: &BotState, mut late: Vec<GameId>) {
+    loop {
+        state.connected().await;
+        late.extend(back(desk).await);
+        let mut alive = desk.clock.instant();
+        while state.is_connected() {
+            late.extend(keep_time(desk).await);
+            for game in late.drain(..) {
+                show_deadline(desk, game).await;
+            }
+            if desk.clock.instant() >= alive + ALIVE {
+                alive = desk.clock.instant();
+                still_there(desk).await;
+            }
+            if !desk.duty.is_mine() {
+                tokio::select! {
+                    () = desk.duty.mine() => {}
+                    () = desk.clock.sleep(PAUSES.1) => {}
+                }
+                continue;
+            }
+            // What did not succeed is still due, so it would be tried again and again.
+            let least = if round(desk).await { PAUSES.0 } else { PAUSES.1 };
+            desk.clock.sleep(pause(desk, least).await).await;
+        }
+    }
+}
+
+/// How long nothing is due, and `least` at least.
+async fn pause(desk: &Desk, least: Duration) -> Duration {
+    let next = match desk.app.next_job().await {
+        Ok(next) => next.map(|next| next.since(desk.clock.now())),
+        Err(error) => {
+            tracing::error!(%error, "what is due next was not found out");
+            None
+        }
+    };
+    let left = next.map_or(PAUSES.1, |left| Duration::from_millis(left.unsigned_abs()));
+    left.clamp(least, PAUSES.1)
+}
+
+async fn show_deadline(desk: &Desk, game: GameId) {
+    if let Err(error) = follow_up::relabel(desk, game).await {
+        tracing::error!(%error, %game, "a board shows an old deadline");
+    }
+}
+
+/// False where something is to be tried again.
+async fn round(desk: &Desk) -> bool {
+    // From before the channels are looked at: where time is up later they were not.
+    let now = desk.clock.now();
+    availability::look_again(desk).await;
+    availability::before_the_end(desk).await;
+    match desk.app.end_gone(desk.clock.now()).await {
+        Ok(0) => {}
+        Ok(games) => tracing::info!(games, "games ended whose place has been gone for long"),
+        Err(error) => tracing::error!(%error, "games whose place is gone were not looked for"),
+    }
+    vacation::tell(desk).await;
+    let all = due(desk, now).await;
+    // The least urgent, and they may have to wait for a server.
+    daily::tell(desk).await;
+    all
+}
+
+/// Ends games whose time is up, and reminds. False where something is to be tried again.
+async fn due(desk: &Desk, now: Millis) -> bool {
+    let due = match desk.app.due(now).await {
+        Ok(due) => due,
+        Err(error) => {
+            tracing::error!(%error, "what is due was not looked for");
+            return false;
+        }
+    };
+    let mut all = true;
+    for game in due {
+        match desk.app.do_job(game, now).await {
+            Ok(Some(JobDone::Ended(game, rev))) => desk.owed.tell(Debt { game, rev, posted: true }),
+            Ok(Some(JobDone::Remind(reminder))) => all &= remind(desk, &reminder, now).await,
+            Ok(None) => {}
+            // It holds up no other.
+            Err(error) => {
+                tracing::error!(%error, %game, "what was due in a game was not done");
+                all = false;
+            }
+        }
+    }
+    all
+}
+
+/// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where nobody can play
+/// any more the clock stands still, and the reminder is due again when that is over. Who has left the channel's server does not
+/// see it there: then the one who waits is told. False where it is to be tried again.
+async fn remind(desk: &Desk, reminder: &Reminder, now: Millis) -> bool {
+    // First what takes long, as they may move meanwhile.
+    let left = members::has_left(desk, reminder.place, reminder.who, Instant::now() + LOOK).await;
+    if left && !tell_left(desk, reminder).await {
+        return false;
+    }
+    match desk.app.note_reminded(reminder, now).await {
+        Ok(true) => {}
+        Ok(false) => return true,
+        Err(error) => {
+            tracing::error!(%error, game = %reminder.game, "a reminder was not noted");
+            return false;
+        }
+    }
+    let alone = reminder.wanted && reminders::alone(desk, reminder).await;
+    if left || alone || !reminder.wanted {
+        return true;
+    }
+    let words = unasked(&desk.languages, reminder.locale.as_ref());
+    let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
+    let sent = post(desk, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
+    if matches!(sent, WordSent::Closed | WordSent::Blocked)
+        && let Err(error) = desk.app.not_reminded(reminder.game, reminder.rev).await
+    {
+        tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
+    }
+    sent != WordSent::Blocked
+}
+
+/// Says once a game that the player to move has left the server. It is noted afterwards: what is cut off in between is said again, by
+/// the same nonce. False where it is to be tried again.
+async fn tell_left(desk: &Desk, reminder: &Reminder) -> bool {
+    match desk.app.left_untold(reminder).await {
+        Ok(true) => {}
+        Ok(false) => return true,
+        Err(error) => {
+            tracing::error!(%error, game = %reminder.game, "whether a player's leaving was told was not found out");
+            return false;
+        }
+    }
+    let words = unasked(&desk.languages, reminder.locale.as_ref());
+    let reply = Reply::public(words.left(reminder, &written)).ping(reminder.waits.map(|user| user.0));
+    match post(desk, reminder, &reply, &format!("l{}r{}", reminder.game, reminder.rev)).await {
+        WordSent::There | WordSent::Refused => {}
+        WordSent::Closed | WordSent::Perhaps | WordSent::Blocked => return false,
+    }
+    if let Err(error) = desk.app.note_left_told(reminder).await {
+        tracing::error!(%error, game = %reminder.game, "that a player left was not noted");
+        return false;
+    }
+    true
+}
+
+/// What became of a post.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WordSent {
+    There,
+    /// Nobody can play any more where it belongs: the channel is closed now.
+    Closed,
+    /// It may be there, or the same may succeed later.
+    Perhaps,
+    /// It is not there, and the same may succeed later.
+    Blocked,
+    Refused,
+}
+
+async fn post(desk: &Desk, reminder: &Reminder, reply: &Reply, nonce: &str) -> WordSent {
+    let sent = desk.messenger.post(reminder.place.channel.0, reply, nonce, Instant::now() + POST).await;
+    let Err(failure) = sent else { return WordSent::There };
+    tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
+    if let Some(code) = availability::closes(&failure).filter(|code| availability::nobody_plays(*code)) {
+        desk.note_closed(reminder.place.channel, code).await;
+        return WordSent::Closed;
+    }
+    match failure {
+        Failure::Blocked { .. } if failure.is_outage() => WordSent::Blocked,
+        // Refused there alone, for a reason that is not known: it would be refused again and again.
+        Failure::Blocked { .. } => WordSent::Refused,
+        failure if failure.may_pass() => WordSent::Perhaps,
+        _ => WordSent::Refused,
+    }
+}

@@ -1,0 +1,7 @@
+//! What a running bot does without anybody's word, and which of several processes does it.
+
+pub mod clock;
+pub(super) mod due_jobs;
+pub(super) mod leader;
+pub(super) mod leases;
+pub(super) mod upkeep;

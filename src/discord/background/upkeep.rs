@@ -1,0 +1,88 @@
+//! What a running bot does by itself: old messages are tidied, games that cannot be replayed are set aside, challenges lapse.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::discord::bot_state::BotState;
+use crate::discord::context::Desk;
+use crate::discord::outbox::board_posts::Debt;
+use crate::discord::outbox::{closed_challenges, closed_offers, old_boards};
+
+/// The pause between two parts of the review of live games.
+const REVIEW_PAUSE: Duration = Duration::from_millis(100);
+
+/// The pause between two notes of old boards that have lost their buttons.
+const NOTING: Duration = Duration::from_secs(2);
+
+/// The first pause of the sweep: by then nothing comes again that a process before this one did not answer.
+const FIRST: Duration = Duration::from_secs(4);
+
+/// Games that today's rules cannot replay are set aside, a few at a time, beside everything else. Their players are told as they
+/// are shown boards that are owed.
+pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+    let some = async {
+        state.connected().await;
+        desk.duty.mine().await;
+        let mut from = None;
+        loop {
+            let reviewed = match desk.app.review(from, desk.clock.now()).await {
+                Ok(reviewed) => reviewed,
+                Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
+            };
+            for (game, rev) in reviewed.set_aside {
+                desk.owed.tell(Debt { game, rev, posted: false });
+            }
+            from = reviewed.next;
+            desk.clock.sleep(REVIEW_PAUSE).await;
+            if from.is_none() {
+                return;
+            }
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = some => {}
+    }
+}
+
+/// Old messages are tidied until `stop`.
+pub async fn tidy(desk: Arc<Desk>, stop: CancellationToken) {
+    let noting = async {
+        loop {
+            desk.clock.sleep(NOTING).await;
+            desk.tidy.note_retired(&desk.app).await;
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = desk.tidy.work(&desk.app, &desk.messenger, &desk.clock) => {}
+        () = noting => {}
+    }
+}
+
+/// Closes challenges that lapsed, and tells of those and of offers that are settled, every so often until `stop`.
+pub async fn sweep(desk: &Desk, every: Duration, stop: &CancellationToken) {
+    let began = desk.clock.now();
+    let mut pause = FIRST.min(every);
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = desk.duty.mine() => {}
+        }
+        if let Err(error) =
+            desk.app.lapse_challenges(desk.clock.now(), desk.duty.is_alone().then_some(began)).await
+        {
+            tracing::error!(%error, "lapsed challenges were not closed");
+        }
+        closed_challenges::sweep(desk).await;
+        closed_offers::sweep(desk).await;
+        old_boards::sweep(desk).await;
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = desk.clock.sleep(pause) => {}
+        }
+        pause = every;
+    }
+}

@@ -1,0 +1,391 @@
+//! A running bot: start, background work, stop.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::SecretString;
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::task::TaskTracker;
+
+use super::background::clock::BotClock;
+use super::background::leader::{self, Duty};
+use super::background::{due_jobs, upkeep};
+use super::bot_state::BotState;
+use super::channels::availability;
+use super::channels::thread_reopening::Reopenings;
+use super::context::Desk;
+use super::dispatch::exclusive_jobs::OneEach;
+use super::dispatch::follow_up;
+use super::dispatch::in_flight::Hands;
+use super::dispatch::user_rate_limit::{Haste, Rations};
+use super::dispatch::worker;
+use super::features::game::engine_move;
+use super::ingress::endpoint_probe;
+use super::ingress::gateway::{self, Gateway, GatewaySettings, ShardChoice, Stopped};
+use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
+use super::ops::heartbeat;
+use super::ops::metrics::Metrics;
+use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
+use super::outbox::board_posts::{self, Owed};
+use super::outbox::lobby;
+use super::outbox::message_edits::Tidy;
+use super::rest::messenger::Messenger;
+use super::rest::pictures;
+use super::rest::transport::{DISCORD, Transport};
+use super::startup::command_status::CommandStatus;
+use super::startup::retry::Reach;
+use super::startup::{application, command_sync};
+use crate::app::{App, Unshown};
+use crate::words::Languages;
+
+/// How often lapsed and settled challenges are looked for.
+const SWEEP: Duration = Duration::from_mins(1);
+
+/// What a bot is started with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The bot's token.
+    pub token: SecretString,
+    /// Another address than Discord's.
+    pub api_url: Option<String>,
+    /// Discord's address in the invitation link; what stands at `api_url` may be a proxy that people cannot open.
+    pub invite_at: String,
+    /// Certificates in PEM that are trusted there, beside those of public authorities.
+    pub api_ca: Option<Vec<u8>>,
+    /// Register the commands in this guild only.
+    pub test_guild: Option<u64>,
+    /// Where the heartbeat is written, if anywhere.
+    pub heartbeat: Option<PathBuf>,
+    /// How long interactions in hand may take when the bot stops.
+    pub grace: Duration,
+    /// How often lapsed challenges are looked for.
+    pub sweep: Duration,
+    /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
+    pub identify_every: Duration,
+    /// The shards that this process may carry.
+    pub shards: ShardChoice,
+    /// Where whoever watches the bot asks, if anywhere; port 0 is any that is free.
+    pub metrics: Option<SocketAddr>,
+    /// Interactions come by HTTP, and the gateway is not asked.
+    pub endpoint: Option<EndpointSettings>,
+    /// The languages that it speaks.
+    pub languages: Languages,
+    /// The clock that the bot lives by.
+    pub clock: BotClock,
+    /// How fast one person may act.
+    pub rations: Rations,
+    /// As many answers are followed up side by side; what follows the others is put off.
+    pub following: usize,
+    /// Told, in whole sentences, what the start waits for.
+    pub tell: fn(&str),
+}
+
+impl Settings {
+    /// Ordinary settings for this token.
+    pub fn new(token: impl Into<SecretString>) -> Self {
+        Self {
+            token: token.into(),
+            api_url: None,
+            invite_at: DISCORD.to_owned(),
+            api_ca: None,
+            test_guild: None,
+            heartbeat: None,
+            grace: Duration::from_secs(5),
+            sweep: SWEEP,
+            identify_every: gateway::IDENTIFY_EVERY,
+            shards: None,
+            metrics: None,
+            endpoint: None,
+            languages: Languages::embedded(),
+            clock: BotClock::system(),
+            rations: Rations::default(),
+            following: follow_up::FOLLOWING_AT_ONCE,
+            tell: |_| {},
+        }
+    }
+}
+
+/// A bot at work. Call [`Running::stop`]; dropping it leaves work unfinished.
+pub struct Running {
+    desk: Arc<Desk>,
+    way: WayIn,
+    worker: tokio::task::JoinHandle<()>,
+    state: BotState,
+    tasks: TaskTracker,
+    background: DropGuard,
+    watching: Option<Watching>,
+    grace: Duration,
+}
+
+/// By which interactions come.
+enum WayIn {
+    Gateway(Gateway),
+    Endpoint(Endpoint),
+}
+
+impl WayIn {
+    fn watch(&self) -> WatchedWay {
+        match self {
+            Self::Gateway(gateway) => WatchedWay::Gateway(gateway.watch()),
+            Self::Endpoint(endpoint) => WatchedWay::Endpoint(endpoint.watch()),
+        }
+    }
+
+    fn counts(&self) -> String {
+        match self {
+            Self::Gateway(gateway) => gateway.counts(),
+            Self::Endpoint(endpoint) => endpoint.counts(),
+        }
+    }
+
+    /// Sees to it until `stop` that it is known whether anybody can connect.
+    fn probe(&self, state: &BotState, stop: &CancellationToken) {
+        if let Self::Endpoint(endpoint) = self {
+            tokio::spawn(endpoint_probe::look_after(endpoint.address, state.clone(), stop.clone()));
+        }
+    }
+
+    /// Nothing more is read.
+    async fn stop(self) -> Option<Stopped> {
+        match self {
+            Self::Gateway(gateway) => Some(gateway.stop().await),
+            Self::Endpoint(endpoint) => {
+                endpoint.stop().await;
+                None
+            }
+        }
+    }
+}
+
+/// Starts the bot: finds out who it is, connects, and has its commands registered beside that. While Discord cannot be reached it goes on trying.
+///
+/// # Errors
+/// One clear sentence for the operator, about what only a person can mend.
+pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
+    let background = CancellationToken::new();
+    // Stops what was begun, also when the start fails or is given up.
+    let end = background.clone().drop_guard();
+    // Not one of the tasks that a stop waits for.
+    let (own, stop) = (app.clone(), background.clone());
+    tokio::spawn(async move {
+        pictures::warm(stop).await;
+        own.make_ready();
+    });
+    let base = settings.api_url.as_deref().unwrap_or(DISCORD);
+    let rest = transport(&app, &settings, base)?;
+    let (state, tasks) = (BotState::new(), TaskTracker::new());
+    if let Some(path) = settings.heartbeat {
+        tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
+    }
+    // Before Discord is asked for anything: whoever watches the bot is to see that it cannot be reached.
+    let watching = match settings.metrics {
+        Some(listen) => Some(Watching::open(listen, app.clone(), state.clone(), background.clone()).await?),
+        None => None,
+    };
+    let reach = Reach { base, tell: settings.tell };
+    let application =
+        application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
+    rest.introduce(application.id);
+
+    let (owed, debts) = Owed::new();
+    let desk = Arc::new(Desk {
+        duty: Duty::new(settings.clock.clone(), app.is_shared()),
+        app,
+        haste: Haste::new(settings.rations, settings.clock.clone()),
+        reopenings: Reopenings::default(),
+        hears_of_places: settings.endpoint.is_none(),
+        hands: Hands::default(),
+        metrics: Metrics::default(),
+        studies: OneEach::default(),
+        hints: OneEach::default(),
+        clock: settings.clock,
+        languages: settings.languages,
+        messenger: Messenger::new(rest, application.id),
+        command_status: CommandStatus::new(settings.test_guild),
+        name: application.name.as_str().into(),
+        invitation: application::invitation(&settings.invite_at, application.id).into(),
+        owed,
+        tidy: Tidy::default(),
+        following: Semaphore::new(settings.following),
+        retiring: Semaphore::new(follow_up::RETIRING_AT_ONCE),
+    });
+    // Before anything new happens: what is in hand is unshown as well. Where others may have something in hand it is told apart by time.
+    let unshown = if desk.duty.is_shared() { Vec::new() } else { left_behind(&desk).await };
+    // And before anybody's move comes too late because of us.
+    let late = due_jobs::back(&desk).await;
+    let (send, events) = mpsc::channel(gateway::WAITING);
+    let waiting = send.downgrade();
+    let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
+    let (installs, installs_seen) = watch::channel(application.installs.clone());
+    let (syncing, stop, told_to) = (Arc::clone(&desk), background.clone(), (base.to_owned(), settings.tell));
+    tasks.spawn(async move {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = command_sync::work(syncing, installs_seen, told_to) => {}
+        }
+    });
+    // At once, so that after a restart players wait for nothing else.
+    let way = async {
+        if let Some(endpoint) = &settings.endpoint {
+            return Endpoint::open(Arc::clone(&desk), endpoint, send).await.map(WayIn::Endpoint);
+        }
+        let gateway = GatewaySettings {
+            token: &settings.token,
+            identify_every: settings.identify_every,
+            shards: settings.shards.clone(),
+        };
+        let gateway = Gateway::start(Arc::clone(&desk), gateway, send, &reach).await;
+        gateway.map(WayIn::Gateway).map_err(|why| format!("The connection to Discord failed: {why}."))
+    };
+    let way = way.await?;
+
+    if let Some(watching) = &watching {
+        watching.at_work(BotAtWork { desk: Arc::clone(&desk), events: waiting, way: way.watch() });
+    }
+    let (watched, stop) = (Arc::clone(&desk), background.clone());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = application::keep_looking(watched, application, installs, settings.tell) => {}
+        }
+    });
+    let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
+    tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
+    tasks.spawn(keep_duty(Arc::clone(&desk), state.clone(), stop.clone()));
+    tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
+    tasks.spawn(lobby::work(Arc::clone(&desk), state.clone(), stop.clone()));
+    way.probe(&state, &stop);
+    tasks.spawn(availability::patrol(Arc::clone(&desk), state.clone(), stop.clone()));
+    tasks.spawn(due_jobs::work(Arc::clone(&desk), state.clone(), late, stop.clone()));
+    tasks.spawn(engine_move::work(Arc::clone(&desk), state.clone(), stop.clone()));
+    tasks.spawn(async move {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = connected.connected() => {}
+        }
+        let owing =
+            tokio::spawn(board_posts::deliver::work(Arc::clone(&swept), debts, unshown, stop.clone()));
+        upkeep::sweep(&swept, settings.sweep, &stop).await;
+        let _ended = owing.await;
+    });
+    Ok(Running { desk, way, worker, state, tasks, background: end, watching, grace: settings.grace })
+}
+
+/// The way to Discord's REST interface.
+fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, String> {
+    let proxies = settings.api_url.is_none();
+    let rest = Transport::new(base, &settings.token, proxies, settings.api_ca.as_deref())
+        .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
+    if app.is_shared() {
+        // Until it is known with how many.
+        rest.limits.share(None);
+    }
+    Ok(rest)
+}
+
+/// Keeps the duty, and tells the limits of requests how many processes share them.
+async fn keep_duty(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+    let share = |processes| desk.messenger.rest.limits.share(processes);
+    leader::keep(desk.app.clone(), desk.duty.clone(), state, stop, share).await;
+}
+
+/// What a process before this one has left unshown.
+async fn left_behind(desk: &Desk) -> Vec<Unshown> {
+    desk.app.unshown(desk.clock.now(), board_posts::deliver::LEFT_BEHIND).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "boards that were never shown were not looked for");
+        Vec::new()
+    })
+}
+
+impl Running {
+    /// The application's id.
+    pub fn application(&self) -> u64 {
+        self.desk.messenger.application
+    }
+
+    /// The link that invites it to a server.
+    pub fn invitation(&self) -> &str {
+        &self.desk.invitation
+    }
+
+    /// Waits until Discord has taken or refused the commands for the first time.
+    pub async fn commands_answered(&self) {
+        self.desk.command_status.answered().await;
+    }
+
+    /// The WebSocket address in use; none where interactions come by HTTP.
+    pub fn ws_url(&self) -> Option<&str> {
+        match &self.way {
+            WayIn::Gateway(gateway) => Some(&gateway.ws_url),
+            WayIn::Endpoint(_) => None,
+        }
+    }
+
+    /// Where interactions are taken by HTTP, if they are.
+    pub fn endpoint(&self) -> Option<SocketAddr> {
+        match &self.way {
+            WayIn::Gateway(_) => None,
+            WayIn::Endpoint(endpoint) => Some(endpoint.address),
+        }
+    }
+
+    /// Where whoever watches the bot asks, if anywhere.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.watching.as_ref().map(|watching| watching.address)
+    }
+
+    /// What the transport and the line to the gateway have done so far, in one line.
+    pub fn counts(&self) -> String {
+        format!("{}; {}", self.desk.messenger.rest.counts.line(), self.way.counts())
+    }
+
+    /// Waits until interactions can come, or other processes take them all.
+    ///
+    /// # Errors
+    /// Why the gateway has ended instead.
+    pub async fn connected(&self) -> Result<(), String> {
+        tokio::select! {
+            biased;
+            why = self.ended() => Err(why),
+            () = self.state.ready() => Ok(()),
+        }
+    }
+
+    /// Whether other processes take all interactions now; this one takes over when one of them goes.
+    pub fn stands_by(&self) -> bool {
+        self.state.stands_by()
+    }
+
+    /// Waits until the gateway has ended by itself, and says why.
+    pub async fn ended(&self) -> String {
+        self.state.ended().await
+    }
+
+    /// Takes no more interactions, finishes those in hand (for the grace at most), closes the store.
+    pub async fn stop(self) {
+        drop(self.background);
+        let line = self.way.counts();
+        // First nothing more is read; then all that was read is done, and only then does it count as seen.
+        let session = self.way.stop().await;
+        let done = async {
+            let _ = self.worker.await;
+            self.tasks.close();
+            self.tasks.wait().await;
+        };
+        let finished = tokio::time::timeout(self.grace, done).await;
+        self.state.close();
+        if let Some(session) = session {
+            session.save().await;
+        }
+        if finished.is_err() {
+            tracing::warn!("some interactions were not finished in time");
+        }
+        self.desk.app.close().await;
+        tracing::info!("{}; {line}", self.desk.messenger.rest.counts.line());
+        // Until here it says that it is not ready.
+        drop(self.watching);
+    }
+}

@@ -1,0 +1,172 @@
+//! Threads for games: opened where a game needs one, with its players in it, and opened again when they are archived.
+//!
+//! Nobody can use a command or a button in an archived thread, and a thread is archived after some days, or an hour, without a message.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::app::{GameView, ThreadUse};
+use crate::discord::context::{Desk, Stop, Then};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::{self, unasked};
+use crate::discord::reply::{Reply, cut};
+use crate::discord::rest::request::{Failure, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, Request};
+use crate::discord::rest::transport::snowflake;
+use crate::game::{ChannelId, UserId};
+use crate::words::NotDone;
+
+/// After so many minutes without a message Discord archives a thread. The longest there is: moves may take days.
+const KEPT_OPEN: u32 = 10_080;
+/// Where a thread is not opened, so much time is left to tell that.
+const TO_TELL: Duration = Duration::from_millis(300);
+/// Time for opening a thread again, for which nobody waits.
+const REOPEN: Duration = Duration::from_secs(10);
+/// Time for putting people into a thread, for which the first board waits.
+const ADD: Duration = Duration::from_secs(3);
+/// Discord's code for "a thread has already been created for this message".
+const THREAD_EXISTS: i64 = 160_004;
+/// Discord's code for "maximum number of active threads reached".
+const TOO_MANY_THREADS: i64 = 160_006;
+/// Discord's code for "cannot execute action on this channel type".
+const NOT_OF_THIS_KIND: i64 = 50_024;
+
+/// Opens a public thread, on a message if one is named, and gives its id.
+///
+/// # Errors
+/// A sentence for the person when Discord refuses.
+pub async fn open_thread(
+    desk: &Desk,
+    from: &Interaction,
+    on: Option<u64>,
+    name: &str,
+) -> Result<ChannelId, Stop> {
+    // Discord takes its time for it, and whoever is next in the channel need not wait: what follows is guarded in the store.
+    from.turn.let_go();
+    let name = cut(name, 100);
+    let mut body = json!({ "name": name, "auto_archive_duration": KEPT_OPEN });
+    let route = if let Some(message) = on {
+        format!("/channels/{}/messages/{message}/threads", from.place.channel)
+    } else {
+        // A thread without a message to hang on must say that it is public.
+        body["type"] = from.place.kind.thread_type().into();
+        format!("/channels/{}/threads", from.place.channel)
+    };
+    // So that there is still time to tell that it failed.
+    let tell = from.moment_to_tell();
+    let until = tell.checked_sub(TO_TELL).unwrap_or(tell);
+    let request = Request::new(&Method::POST, &route, until).body(&body);
+    // A message can have one thread only; of the others there could be two.
+    let made = desk.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
+    let (id, why) = match made {
+        Ok(thread) => (snowflake(&thread["id"]), NotDone::ThreadFailed),
+        // An earlier click came this far and no further. A thread on a message has the message's id.
+        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => (on, NotDone::NoThread),
+        Err(failure) => (None, why_not(&failure)),
+    };
+    id.map(ChannelId).ok_or_else(|| Stop::say(locale::private(from).not_done(why)))
+}
+
+/// What whoever wants a thread is told where Discord does not open one.
+fn why_not(failure: &Failure) -> NotDone {
+    match failure.code() {
+        _ if failure.may_pass() => NotDone::ThreadFailed,
+        Some(MISSING_ACCESS | MISSING_PERMISSIONS) => NotDone::NoThreadHere,
+        Some(NOT_OF_THIS_KIND) => NotDone::NoThreadOfKind,
+        Some(TOO_MANY_THREADS) => NotDone::TooManyThreads,
+        _ => NotDone::NoThread,
+    }
+}
+
+/// Who is to be put into the thread where a game begins: its players, if it was opened for them, and the bot, which could otherwise not open it
+/// again.
+pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<Then> {
+    let thread = view.place.channel;
+    let opened = thread.0 != from.place.channel;
+    if !opened && !from.place.kind.is_thread() {
+        return None;
+    }
+    let seats = &view.game_now.players;
+    let mut members: Vec<UserId> = [seats.white, seats.black].into_iter().flatten().collect();
+    members.dedup();
+    members.retain(|user| opened && user.0 != bot);
+    Some(Then::ThreadMembers { thread, members })
+}
+
+/// Puts the bot and these people into a thread. Whoever cannot be put there loses nothing but the place in their list of channels.
+pub async fn add_members(desk: &Desk, thread: ChannelId, members: &[UserId]) {
+    let deadline = Instant::now() + ADD;
+    let who = members.iter().map(ToString::to_string).chain(["@me".to_owned()]);
+    let put = |who: String| async move {
+        let route = format!("/channels/{thread}/thread-members/{who}");
+        if let Err(failure) = desk.messenger.rest.send(Request::new(&Method::PUT, &route, deadline)).await {
+            tracing::info!(%failure, %thread, "somebody was not put into a thread");
+        }
+    };
+    join_all(who.map(put)).await;
+}
+
+/// Whether a channel, as Discord describes it, is an archived thread that can be opened.
+pub fn is_asleep(place: &Value) -> bool {
+    let state = &place["thread_metadata"];
+    state["archived"] == true && state["locked"] != true
+}
+
+/// A thread is archived. Where a game goes on, or a challenge is open, it is opened again, now or when it is time; else it is left as it is.
+/// False: it stays archived for now. Where that is because Discord refuses to open it, clocks stand still.
+pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
+    let place = match desk.app.thread_use(thread).await {
+        Ok(Some(place)) => place,
+        Ok(None) => {
+            desk.reopenings.forget(thread);
+            return true;
+        }
+        Err(error) => {
+            tracing::error!(%error, %thread, "what is played in a thread was not found out");
+            return true;
+        }
+    };
+    if !desk.reopenings.begin(thread, desk.clock.instant()) {
+        tracing::info!(%thread, "a thread was archived again soon after it was opened; it is opened later");
+        return false;
+    }
+    match reopen(desk, thread, &place).await {
+        Ok(()) => {
+            tracing::info!(%thread, "a thread was archived in which a game goes on; it is open again");
+            desk.reopenings.forget(thread);
+            true
+        }
+        Err(failure) => {
+            tracing::warn!(%failure, %thread, "an archived thread in which a game goes on was not opened");
+            let code = failure.code().filter(|code| LOCKED.contains(code) || *code == MISSING_ACCESS);
+            if code.is_none() {
+                desk.reopenings.failed(thread, failure.is_outage(), desk.clock.instant());
+            }
+            // Else nothing is known of the thread.
+            if failure.is_for_good() || matches!(failure, Failure::Blocked { alone: true, .. }) {
+                desk.note_closed(thread, code.unwrap_or(LOCKED[0])).await;
+            }
+            false
+        }
+    }
+}
+
+/// Opens a thread. Where the bot is not in it that is refused, and a message opens it.
+async fn reopen(desk: &Desk, thread: ChannelId, place: &ThreadUse) -> Result<(), Failure> {
+    let (route, body) = (format!("/channels/{thread}"), json!({ "archived": false }));
+    let deadline = Instant::now() + REOPEN;
+    let request = Request::new(&Method::PATCH, &route, deadline).body(&body).patient();
+    let Err(failure) = desk.messenger.rest.send(request).await else { return Ok(()) };
+    if failure.code() != Some(MISSING_PERMISSIONS) {
+        return Err(failure);
+    }
+    let words = unasked(&desk.languages, place.locale.as_ref());
+    let said = Reply::public(words.thread_reopened());
+    let nonce = format!("o{thread}");
+    desk.messenger.post(thread.0, &said, &nonce, deadline).await?;
+    // Once it is in there, the next time needs no message.
+    add_members(desk, thread, &[]).await;
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! Menus to move by: the pieces, where one of them can go, and what a pawn becomes.
+
+use super::custom_id::{HAND, Meaning, Moment, PieceThen};
+use crate::app::{MenuTarget, MoveMenu, Mover, MoverView};
+use crate::discord::reply::{CHOICES_MAX, MenuLine, Select};
+use crate::rules::{DescribedMove, Square};
+use crate::words::{MenuText, Words};
+
+/// Lines of a page of a list that is too long for one menu: two are left for the ways to its other pages.
+const PAGE: usize = CHOICES_MAX - 2;
+/// How the value of such a way begins; no square and no move does.
+const TURN: &str = "page-";
+
+/// What was chosen in a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MenuPick {
+    /// Another page of it, counted from 0.
+    Page(usize),
+    /// A place where a pawn becomes something: what is chosen next.
+    Place(String),
+    /// Anything else.
+    Line(String),
+}
+
+/// What the value of a line means, or its name, which some clients send instead.
+pub fn picked(words: [&Words; 2], text: &str) -> MenuPick {
+    let of_name = || words.iter().find_map(|words| words.menu_page_of(text)?.checked_sub(1));
+    match text.strip_prefix(TURN).and_then(|page| page.parse().ok()).or_else(of_name) {
+        Some(page) => MenuPick::Page(page),
+        None if text.ends_with(MenuTarget::OPEN) => MenuPick::Place(text.to_owned()),
+        None => MenuPick::Line(text.to_owned()),
+    }
+}
+
+/// The lines of a page. A list that fits is one page.
+fn page_of(words: &Words, mut lines: Vec<MenuLine>, page: usize) -> Vec<MenuLine> {
+    if lines.len() <= CHOICES_MAX {
+        return lines;
+    }
+    let pages = lines.len().div_ceil(PAGE);
+    let page = page.min(pages - 1);
+    let way = |to: usize| MenuLine::new(&words.menu_page(to + 1, pages), &format!("{TURN}{to}"));
+    let later = (page + 1 < pages).then(|| way(page + 1));
+    let shown = lines.drain(page * PAGE..).take(PAGE);
+    page.checked_sub(1).map(way).into_iter().chain(shown).chain(later).collect()
+}
+
+/// A menu with a page of its lines, counted from 0: all of them where they fit. What is chosen in it is read by [`picked`].
+pub fn paged(words: &Words, label: String, id: Meaning, lines: Vec<MenuLine>, page: usize) -> Select {
+    Select { label, id, lines: page_of(words, lines, page) }
+}
+
+/// The page with the line that is chosen already, else the first.
+fn page_chosen(lines: &[MenuLine]) -> usize {
+    lines.iter().position(|line| line.chosen).map_or(0, |at| at / PAGE)
+}
+
+fn value(mover: &Mover) -> String {
+    mover.from.map_or_else(|| HAND.to_owned(), |from| from.to_string())
+}
+
+/// The piece that a value means, or a name in one of these languages.
+pub fn mover_at(words: [&Words; 2], movers: &[Mover], text: &str) -> Option<usize> {
+    movers
+        .iter()
+        .position(|mover| value(mover) == text || words.iter().any(|words| words.mover(mover) == text.trim()))
+}
+
+/// The menu of the pieces below a board.
+pub fn of_pieces(words: &Words, id: Meaning, movers: &[Mover]) -> Select {
+    pieces(words, id, movers, None, None)
+}
+
+fn pieces(
+    words: &Words,
+    id: Meaning,
+    movers: &[Mover],
+    page: Option<usize>,
+    chosen: Option<&MoverView>,
+) -> Select {
+    let line = |mover: &Mover| {
+        let is_chosen = chosen.is_some_and(|chosen| (chosen.from, chosen.piece) == (mover.from, mover.piece));
+        MenuLine::new(&words.mover(mover), &value(mover)).hint(&words.mover_ways(mover)).chosen(is_chosen)
+    };
+    let lines: Vec<MenuLine> = movers.iter().map(line).collect();
+    let page = page.unwrap_or_else(|| page_chosen(&lines));
+    Select { label: words.menu(MenuText::Piece), id, lines: page_of(words, lines, page) }
+}
+
+/// The menu of where a piece can go; `open` is the place that is chosen, if one is.
+fn places(
+    words: &Words,
+    id: Meaning,
+    targets: &[MenuTarget],
+    page: Option<usize>,
+    open: Option<&str>,
+) -> Select {
+    let line = |target: &MenuTarget| {
+        let first = target.moves.first()?;
+        let name = words.menu_target(first, target.moves.len() > 1);
+        Some(MenuLine::new(&name, &target.value).chosen(open == Some(target.value.as_str())))
+    };
+    let lines: Vec<MenuLine> = targets.iter().filter_map(line).collect();
+    let page = page.unwrap_or_else(|| page_chosen(&lines));
+    Select { label: words.menu(MenuText::To), id, lines: page_of(words, lines, page) }
+}
+
+/// The menu of what a pawn can become.
+fn promotions(words: &Words, id: Meaning, target: &MenuTarget) -> Select {
+    let line = |told: &DescribedMove| Some(MenuLine::new(&words.kind(told.becomes?), &told.mv.to_string()));
+    let lines = target.moves.iter().filter_map(line).collect();
+    Select { label: words.menu(MenuText::Promotes), id, lines }
+}
+
+/// What is shown of the menus of a card.
+#[derive(Clone, Debug, Default)]
+pub struct CardState {
+    /// The page of the last menu, where it is not the one with what is chosen.
+    pub page: Option<usize>,
+    /// The place that is chosen, where a pawn becomes something.
+    pub open: Option<String>,
+}
+
+/// What choices in the menus of a card mean.
+pub struct Ways {
+    /// In that of the pieces.
+    pub piece: fn(Moment) -> Meaning,
+    /// In that of the places.
+    pub place: fn(PieceThen) -> Meaning,
+    /// In that of what a pawn can become.
+    pub becomes: fn(PieceThen) -> Meaning,
+}
+
+/// On the card that opens from a board.
+pub const OF_BOARD: Ways =
+    Ways { piece: Meaning::SwapPiece, place: Meaning::PlayTo, becomes: Meaning::PlayAs };
+/// On the card of the game that waits next.
+pub const OF_NEXT: Ways =
+    Ways { piece: Meaning::NextPiece, place: Meaning::NextTo, becomes: Meaning::NextAs };
+
+/// The menus of a card: the pieces, and those of the piece that is chosen.
+pub fn of_card(words: &Words, ways: &Ways, menu: &MoveMenu, shown: &CardState) -> Vec<Select> {
+    let now = Moment { game: menu.game, rev: menu.rev };
+    let then = |from| {
+        let piece = PieceThen { now, from };
+        [(ways.place)(piece), (ways.becomes)(piece)]
+    };
+    of_movers(words, (&menu.movers, menu.chosen.as_ref()), (ways.piece)(now), then, shown)
+}
+
+/// The same wherever it is: of these pieces one may be chosen. To choose another one means `swap`; to choose where one goes, and what
+/// a pawn becomes there, means `then` of its square.
+pub fn of_movers(
+    words: &Words,
+    (movers, chosen): (&[Mover], Option<&MoverView>),
+    swap: Meaning,
+    then: impl Fn(Option<Square>) -> [Meaning; 2],
+    shown: &CardState,
+) -> Vec<Select> {
+    let Some(chosen) = chosen else { return vec![pieces(words, swap, movers, shown.page, None)] };
+    let [to, becomes] = then(chosen.from);
+    let open = shown.open.as_deref();
+    let mut menus = vec![
+        pieces(words, swap, movers, None, Some(chosen)),
+        places(words, to, &chosen.targets, shown.page, open),
+    ];
+    let place = chosen.targets.iter().find(|target| open == Some(target.value.as_str()));
+    menus.extend(place.map(|place| promotions(words, becomes, place)));
+    menus
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(count: usize, chosen: Option<usize>) -> Vec<MenuLine> {
+        (0..count)
+            .map(|at| MenuLine::new(&format!("{at}"), &format!("{at}")).chosen(chosen == Some(at)))
+            .collect()
+    }
+
+    fn values(count: usize, page: usize) -> Vec<String> {
+        let shown = page_of(Words::english(), lines(count, None), page);
+        assert!(shown.len() <= CHOICES_MAX);
+        shown.into_iter().map(|line| line.value).collect()
+    }
+
+    #[test]
+    fn a_list_that_is_too_long_has_pages_and_ways_between_them() {
+        assert_eq!(values(25, 0).len(), 25);
+        assert_eq!(values(25, 7), values(25, 0));
+        let (first, last) = (values(26, 0), values(26, 1));
+        assert_eq!((first.len(), first[23].as_str()), (24, "page-1"));
+        assert_eq!(last, ["page-0", "23", "24", "25"]);
+        assert_eq!(values(26, 9), last, "no further than the last one");
+        let middle = values(60, 1);
+        assert_eq!((middle[0].as_str(), middle[1].as_str(), middle[24].as_str()), ("page-0", "23", "page-2"));
+        for (count, chosen, page) in [(60, None, 0), (60, Some(22), 0), (60, Some(23), 1), (60, Some(59), 2)]
+        {
+            assert_eq!(page_chosen(&lines(count, chosen)), page);
+        }
+    }
+
+    #[test]
+    fn a_menu_of_26_games_leads_to_the_last_one() {
+        let words = Words::english();
+        let page = |page| paged(words, "Choose".to_owned(), Meaning::Help(0), lines(26, None), page).lines;
+        let way = page(0).pop().expect("a way to the rest");
+        for said in [&way.value, &way.name] {
+            assert_eq!(picked([words; 2], said), MenuPick::Page(1));
+        }
+        let last = page(1).pop().expect("a line");
+        assert_eq!(picked([words; 2], &last.value), MenuPick::Line("25".to_owned()));
+    }
+
+    #[test]
+    fn a_way_to_a_page_is_known_by_its_value_and_by_its_name() {
+        let words = Words::english();
+        for (text, page) in [("page-0", 0), ("page-12", 12), ("… page 2 of 3", 1), ("… page 12 of 12", 11)]
+        {
+            assert_eq!(picked([words; 2], text), MenuPick::Page(page), "{text}");
+        }
+        for text in ["e2e4", "page", "page-", "… page 0 of 3", "hand", ""] {
+            assert_eq!(picked([words; 2], text), MenuPick::Line(text.to_owned()));
+        }
+        assert_eq!(picked([words; 2], "b7b8="), MenuPick::Place("b7b8=".to_owned()));
+    }
+}

@@ -1,0 +1,324 @@
+//! The words that handlers share: what they are given, what they answer, and what is to follow.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use super::background::clock::BotClock;
+use super::background::leader::Duty;
+use super::channels::thread_reopening::Reopenings;
+use super::dispatch::exclusive_jobs::OneEach;
+use super::dispatch::in_flight::Hands;
+use super::dispatch::user_rate_limit::Haste;
+use super::features::game::boards;
+use super::interaction::{Interaction, permission};
+use super::locale;
+use super::ops::metrics::Metrics;
+use super::outbox::board_posts::Owed;
+use super::outbox::message_edits::Tidy;
+use super::reply::{Advice, AdviceStep, Answer, MessageAt, Reply, Study};
+use super::rest::mentions::written;
+use super::rest::messenger::Messenger;
+use super::startup::command_status::CommandStatus;
+use crate::app::{App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Refused, Why};
+use crate::game::{
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
+};
+use crate::words::{Languages, Words};
+
+/// All that a command or button needs.
+pub struct Desk {
+    /// The games.
+    pub app: App,
+    /// What time it is.
+    pub clock: BotClock,
+    /// The languages that the bot speaks.
+    pub languages: Languages,
+    /// What says things in Discord.
+    pub messenger: Messenger,
+    /// How far its commands have got.
+    pub command_status: CommandStatus,
+    /// What it is called.
+    pub name: Arc<str>,
+    /// The link that invites it.
+    pub invitation: Arc<str>,
+    /// Boards that could not be delivered.
+    pub owed: Owed,
+    /// Old buttons.
+    pub tidy: Tidy,
+    /// Threads that were opened again lately.
+    pub reopenings: Reopenings,
+    /// Whether this process sees to what is due.
+    pub duty: Duty,
+    /// The gateway tells what becomes of servers and channels.
+    pub hears_of_places: bool,
+    /// What is being served.
+    pub hands: Hands,
+    /// What became of all that was asked.
+    pub metrics: Metrics,
+    /// How fast people may act.
+    pub haste: Haste,
+    /// Those for whom games are looked at.
+    pub studies: OneEach,
+    /// Who waits for a hint.
+    pub hints: OneEach,
+    /// Room for what follows answers, which may have to wait for a slow server.
+    pub following: Semaphore,
+    /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.
+    pub retiring: Semaphore,
+}
+
+impl Desk {
+    /// Notes that nothing can be posted in this channel; `code` is Discord's for why.
+    pub async fn note_closed(&self, channel: ChannelId, code: i64) {
+        if let Err(error) =
+            self.app.channel_closed(channel, code.unsigned_abs() as u32, self.clock.now()).await
+        {
+            tracing::error!(%error, %channel, "a closed channel was not noted");
+        }
+    }
+}
+
+/// What a command or button comes to.
+pub struct Done {
+    /// The answer.
+    pub answer: Answer,
+    /// What is to be done once the answer is out.
+    pub then: Vec<Then>,
+}
+
+/// Why there is no result: a sentence for the person, or nothing at all.
+pub enum Stop {
+    /// Tell the person, privately.
+    Say(Box<Reply>),
+    /// The same, and the message that was clicked is out of date.
+    Old(Box<Reply>),
+    /// The games refuse it, and why.
+    Refused(Refused),
+    /// Something is wrong on our side.
+    AppFault(AppFault),
+    /// It was carried out before.
+    Nothing,
+}
+
+/// Something that follows the answer.
+#[derive(Clone, Debug)]
+pub enum Then {
+    /// The answer is the newest board of this game.
+    Board(GameId, Rev),
+    /// The answer is the message of this challenge.
+    Challenge(ChallengeId),
+    /// This challenge is no longer open, and its message is to say so.
+    Settled(ChallengeId),
+    /// This challenge is no longer open, and the answer has made its message say so.
+    Told(ChallengeId),
+    /// An offer was made or settled in this game, and its newest board is to show that.
+    Relabel(GameId),
+    /// The bot moves in this game, and the board shows it.
+    EngineMoves {
+        /// The game.
+        game: GameId,
+        /// The last event that is shown.
+        seen: Rev,
+        /// The answer is the board.
+        here: bool,
+    },
+    /// Whoever asked is told something more, alone.
+    Whisper(Box<Reply>),
+    /// This message loses its buttons.
+    Quiet(MessageAt),
+    /// The answer is the message of the offer that this event made.
+    Offer(GameId, Rev),
+    /// This message is that of the offer that this event made, which was answered below it.
+    Answered(GameId, Rev, MessageAt),
+    /// These people, and the bot, are put into a thread where a game begins.
+    ThreadMembers {
+        /// The thread.
+        thread: ChannelId,
+        /// Who is to be in it beside the bot.
+        members: Vec<UserId>,
+    },
+    /// Another message is posted.
+    Post {
+        /// Where.
+        channel: ChannelId,
+        /// What.
+        reply: Box<Reply>,
+        /// What it is then.
+        shows: Shows,
+    },
+}
+
+/// What a message is, beside its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// Nothing that is to be known later.
+    Nothing,
+    /// The newest board of this game.
+    Board(GameId, Rev),
+    /// The offer that this event made.
+    Offer(GameId, Rev),
+}
+
+impl Then {
+    /// The answer is this board.
+    pub fn board(view: &GameView) -> Self {
+        Self::Board(view.game, view.rev)
+    }
+
+    /// The same once the answer has been given; `updated`: it has changed the message that was clicked.
+    #[must_use]
+    pub fn after_answer(self, updated: bool) -> Self {
+        match self {
+            Self::Settled(challenge) if updated => Self::Told(challenge),
+            other => other,
+        }
+    }
+
+    /// The game that it is about, if it says so.
+    pub fn game(&self) -> Option<GameId> {
+        match self {
+            Self::Board(game, _)
+            | Self::Relabel(game)
+            | Self::EngineMoves { game, .. }
+            | Self::Offer(game, _)
+            | Self::Answered(game, ..)
+            | Self::Post { shows: Shows::Board(game, _) | Shows::Offer(game, _), .. } => Some(*game),
+            _ => None,
+        }
+    }
+
+    /// The board is posted where its game is played, when that is not where the answer goes.
+    pub fn post_board(words: &'static Words, view: &GameView) -> Self {
+        Self::Post {
+            channel: view.place.channel,
+            reply: Box::new(boards::board(words, view)),
+            shows: Shows::Board(view.game, view.rev),
+        }
+    }
+}
+
+/// What handlers return.
+pub type Handled = Result<Done, Stop>;
+
+impl Done {
+    /// A message and nothing after it.
+    pub fn say(reply: Reply) -> Self {
+        Self { answer: Answer::Message(reply), then: Vec::new() }
+    }
+
+    /// A game that is looked at closely.
+    pub fn study(past: Past, words: &'static Words) -> Self {
+        Self { answer: Answer::Study(Box::new(Study { past, words })), then: Vec::new() }
+    }
+
+    /// A hint that is looked for.
+    pub fn advice(asked: HintAsked, step: AdviceStep, words: &'static Words) -> Self {
+        Self { answer: Answer::Advice(Box::new(Advice { asked, step, words })), then: Vec::new() }
+    }
+
+    /// The message with the button says this from now on.
+    pub fn update(text: impl Into<String>) -> Self {
+        Self { answer: Answer::Update(text.into()), then: Vec::new() }
+    }
+
+    /// The message with the button becomes this one.
+    pub fn turn(reply: Reply) -> Self {
+        Self { answer: Answer::Turn(reply), then: Vec::new() }
+    }
+
+    /// The same, followed by something.
+    #[must_use]
+    pub fn then(mut self, then: Then) -> Self {
+        self.then.push(then);
+        self
+    }
+
+    /// The same, followed by something if there is something.
+    #[must_use]
+    pub fn also(mut self, then: Option<Then>) -> Self {
+        self.then.extend(then);
+        self
+    }
+
+    /// Whether the answer is a game's board.
+    pub fn shows_board(&self) -> bool {
+        self.then.iter().any(|then| matches!(then, Then::Board(..)))
+    }
+}
+
+impl Stop {
+    /// A private sentence.
+    pub fn say(text: impl Into<String>) -> Self {
+        Self::Say(Box::new(Reply::private(text)))
+    }
+
+    /// What the person is told, and whether the message that was clicked is out of date; none when it was carried out before.
+    pub fn told(self, words: &'static Words) -> Option<(Reply, bool)> {
+        match self {
+            Self::Nothing => None,
+            Self::Say(reply) => Some((*reply, false)),
+            Self::Old(reply) => Some((*reply, true)),
+            Self::AppFault(fault) => Some((Reply::private(words.fault(fault.kind())), false)),
+            Self::Refused(refused) => {
+                let mut reply = Reply::private(words.refused(&refused, &written));
+                reply.picture = refused.fresh().map(|view| boards::picture(words, view));
+                let old = matches!(refused.why(), Why::Stale | Why::Over | Why::Gone | Why::NoGame);
+                Some((reply, old))
+            }
+        }
+    }
+}
+
+impl From<AppError> for Stop {
+    fn from(error: AppError) -> Self {
+        match error {
+            AppError::Replayed => Self::Nothing,
+            AppError::AppFault(fault) => {
+                if fault.is_told() {
+                    tracing::debug!(%fault, "an action failed");
+                } else {
+                    tracing::error!(%fault, "an action failed");
+                }
+                Self::AppFault(fault)
+            }
+            AppError::Refused(refused) => Self::Refused(refused),
+        }
+    }
+}
+
+/// Who asks, as the games know it.
+pub fn caller(from: &Interaction) -> Caller {
+    let may = |bits: Option<u64>, wanted: u64| bits.is_some_and(|bits| bits & wanted == wanted);
+    let threads = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
+    Caller {
+        user: UserId(from.who.id),
+        channel: ChannelId(from.place.channel),
+        parent: from.place.parent.map(ChannelId),
+        guild: from.place.guild.map(GuildId),
+        sits_at: from.sits_at,
+        interaction: InteractionId(from.id),
+        answer: None,
+        now: from.received_at,
+        locale: locale::own(from).map(str::to_owned),
+        guild_locale: locale::server(from).map(str::to_owned),
+        manages: may(from.person_may, permission::MANAGE_CHANNELS),
+        can_thread: from.place.kind.thread_type().is_some() && may(from.bot_may, threads),
+        may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),
+    }
+}
+
+/// The same, for an action whose answer shows the game's new board.
+pub fn answering(from: &Interaction) -> Caller {
+    Caller { answer: Some(AnswerToken(from.token.clone())), ..caller(from) }
+}
+
+/// A message as the games know it.
+pub fn message_ref(at: MessageAt) -> MessageRef {
+    MessageRef { channel: ChannelId(at.channel), message: MessageId(at.message) }
+}
+
+/// A message as the transport knows it.
+pub fn message_at(at: MessageRef) -> MessageAt {
+    MessageAt { channel: at.channel.0, message: at.message.0 }
+}

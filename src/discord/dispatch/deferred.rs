@@ -1,0 +1,81 @@
+//! Answers that take longer than Discord waits: it is told that one will follow, and shows that the bot is at it.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::discord::interaction::Interaction;
+use crate::discord::reply::Reply;
+use crate::discord::rest::messenger::{Answered, Messenger};
+use crate::discord::rest::pictures;
+use crate::discord::rest::request::{Attached, Failure, Request};
+use crate::discord::rest::transport::ALREADY_ANSWERED;
+use crate::discord::rest::wire;
+
+/// Time for making what takes long.
+const MAKING: Duration = Duration::from_secs(45);
+/// Time for sending it.
+const SENDING: Duration = Duration::from_secs(30);
+/// The status of a refusal because a file is too large.
+const TOO_LARGE: u16 = 413;
+
+impl Messenger {
+    /// Says that an answer will follow, makes it, and puts it in that place.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(in crate::discord) async fn answer_later(
+        &self,
+        to: &Interaction,
+        reply: &Reply,
+    ) -> Result<Answered, Failure> {
+        self.announce(to, &wire::deferred(reply.private)).await?;
+        self.put_drawn(to, reply).await?;
+        Ok(Answered::Now(None))
+    }
+
+    /// Says by this body that an answer will follow.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(in crate::discord) async fn announce(&self, to: &Interaction, body: &Value) -> Result<(), Failure> {
+        let route = format!("/interactions/{}/{}/callback", to.id, to.token);
+        let request = Request::new(&Method::POST, &route, to.deadline()).body(body).hedged();
+        match self.rest.send(request).await {
+            // By a process before this one, which ended before it was done with it; or it was done, and is made once more.
+            Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => Ok(()),
+            done => done.map(|_| ()),
+        }
+    }
+
+    /// Makes the answer to an interaction this message, with its picture, or without one that is too large.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(in crate::discord) async fn put_drawn(&self, to: &Interaction, reply: &Reply) -> Result<(), Failure> {
+        let (said, file) = pictures::draw(reply, Instant::now() + MAKING).await;
+        match self.put(to, &said, file.as_ref()).await {
+            Err(Failure::Refused { status: TOO_LARGE, .. }) => {
+                self.put(to, &pictures::in_words(reply), None).await
+            }
+            done => done,
+        }
+    }
+
+    /// Makes the answer to an interaction this message.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(in crate::discord) async fn put(
+        &self,
+        to: &Interaction,
+        reply: &Reply,
+        file: Option<&Attached>,
+    ) -> Result<(), Failure> {
+        let body = wire::edited(&self.mentions.in_reply(reply.clone()));
+        let route = format!("/webhooks/{}/{}/messages/@original", self.application, to.token);
+        let request = Request::new(&Method::PATCH, &route, Instant::now() + SENDING).body(&body).file(file);
+        self.rest.send(request).await.map(|_| ())
+    }
+}

@@ -1,0 +1,11 @@
+//! An interaction on its way: in order, once only, no more than there is room for, and answered in time.
+
+pub(super) mod action_kind;
+pub(super) mod deferred;
+pub(super) mod exclusive_jobs;
+pub(super) mod follow_up;
+pub(super) mod handle;
+pub(super) mod in_flight;
+pub(super) mod keyed_queue;
+pub mod user_rate_limit;
+pub(super) mod worker;

@@ -1,0 +1,192 @@
+//! How fast one person may act, and how often everybody is shown the board of one game: a bucket of tokens each, which fills up again. Nobody
+//! meets the bottom of the first who plays, also at blitz.
+
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use governor::clock::Clock;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::discord::background::clock::BotClock;
+
+/// After so many looks the buckets that are full again are thrown away.
+const SWEPT_EVERY: u32 = 1_024;
+
+/// How much of something one person may do.
+#[derive(Clone, Copy, Debug)]
+pub struct Ration {
+    /// At once.
+    pub at_once: NonZeroU32,
+    /// And then one each.
+    pub then_every: Duration,
+}
+
+impl Ration {
+    /// So many at once, and then one in each such time, which is no shorter than a nanosecond.
+    pub const fn new(at_once: u32, then_every: Duration) -> Self {
+        let at_once = match NonZeroU32::new(at_once) {
+            Some(at_once) => at_once,
+            None => NonZeroU32::MIN,
+        };
+        Self { at_once, then_every }
+    }
+
+    fn quota(self) -> Quota {
+        let every = self.then_every.max(Duration::from_nanos(1));
+        Quota::with_period(every)
+            .map_or(Quota::per_second(self.at_once), |quota| quota.allow_burst(self.at_once))
+    }
+}
+
+/// What is rationed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rationed {
+    /// Moves, and whatever is pressed or filled in.
+    Moves,
+    /// Other commands that others see.
+    Commands,
+    /// Boards of one game that its players ask for and everybody sees.
+    Boards,
+}
+
+/// How much may be done of each: by one person, and of boards in one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Rations {
+    /// Of [`Rationed::Moves`].
+    pub moves: Ration,
+    /// Of [`Rationed::Commands`].
+    pub commands: Ration,
+    /// Of [`Rationed::Boards`].
+    pub boards: Ration,
+}
+
+impl Default for Rations {
+    fn default() -> Self {
+        Self {
+            moves: Ration::new(30, Duration::from_secs(1)),
+            commands: Ration::new(10, Duration::from_secs(3)),
+            boards: Ration::new(1, Duration::from_secs(30)),
+        }
+    }
+}
+
+impl Clock for BotClock {
+    type Instant = Instant;
+
+    fn now(&self) -> Instant {
+        self.instant()
+    }
+}
+
+type Buckets = RateLimiter<u64, HashMapStateStore<u64>, BotClock>;
+
+/// Everybody's buckets, and those of games. They are kept in memory only, by each process its own.
+#[derive(Debug)]
+pub struct Haste {
+    clock: BotClock,
+    moves: Buckets,
+    commands: Buckets,
+    boards: Buckets,
+    boards_every: Duration,
+    looks: AtomicU32,
+}
+
+impl Haste {
+    /// Full buckets of this size.
+    pub fn new(rations: Rations, clock: BotClock) -> Self {
+        let buckets =
+            |ration: Ration| Buckets::new(ration.quota(), HashMapStateStore::default(), clock.clone());
+        Self {
+            moves: buckets(rations.moves),
+            commands: buckets(rations.commands),
+            boards: buckets(rations.boards),
+            boards_every: rations.boards.then_every,
+            clock,
+            looks: AtomicU32::new(0),
+        }
+    }
+
+    /// How long after a board that everybody was shown there is another one of its game.
+    pub fn boards_every(&self) -> Duration {
+        self.boards_every
+    }
+
+    /// Takes one for this person, or of boards for this game.
+    ///
+    /// # Errors
+    /// How long it takes until there is one; then nothing was taken.
+    pub fn take(&self, what: Rationed, whose: u64) -> Result<(), Duration> {
+        if self.looks.fetch_add(1, Ordering::Relaxed) % SWEPT_EVERY == SWEPT_EVERY - 1 {
+            self.moves.retain_recent();
+            self.commands.retain_recent();
+            self.boards.retain_recent();
+        }
+        let buckets = match what {
+            Rationed::Moves => &self.moves,
+            Rationed::Commands => &self.commands,
+            Rationed::Boards => &self.boards,
+        };
+        buckets.check_key(&whose).map_err(|not| not.wait_time_from(self.clock.instant()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn haste() -> (Haste, BotClock) {
+        let clock = BotClock::system();
+        (Haste::new(Rations::default(), clock.clone()), clock)
+    }
+
+    /// How many somebody gets in a row.
+    fn in_a_row(haste: &Haste, what: Rationed, person: u64) -> usize {
+        (0..1_000).take_while(|_| haste.take(what, person).is_ok()).count()
+    }
+
+    #[test]
+    fn a_bucket_is_emptied_and_fills_up_again() {
+        let (haste, clock) = haste();
+        assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 10);
+        let wait = haste.take(Rationed::Commands, 1).expect_err("it is empty");
+        assert!(wait > Duration::from_secs(2) && wait <= Duration::from_secs(3), "{wait:?}");
+        clock.advance(wait);
+        assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 1, "what was refused has cost nothing");
+        clock.advance(Duration::from_mins(1));
+        assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 10, "and no more than that");
+    }
+
+    #[test]
+    fn each_person_has_their_own_and_moves_another_one() {
+        let (haste, _) = haste();
+        assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 10);
+        assert_eq!(in_a_row(&haste, Rationed::Commands, 2), 10);
+        assert_eq!(in_a_row(&haste, Rationed::Moves, 1), 30);
+    }
+
+    #[test]
+    fn a_game_has_a_board_for_everybody_in_half_a_minute() {
+        let (haste, clock) = haste();
+        for game in [1, 2] {
+            assert_eq!(in_a_row(&haste, Rationed::Boards, game), 1);
+        }
+        clock.advance(Duration::from_secs(29));
+        assert_eq!(in_a_row(&haste, Rationed::Boards, 1), 0);
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(in_a_row(&haste, Rationed::Boards, 1), 1);
+    }
+
+    #[test]
+    fn who_has_long_done_nothing_is_forgotten() {
+        let (haste, clock) = haste();
+        for person in 0..u64::from(SWEPT_EVERY) - 1 {
+            assert!(haste.take(Rationed::Moves, person).is_ok());
+        }
+        assert_eq!(haste.moves.len(), SWEPT_EVERY as usize - 1);
+        clock.advance(Duration::from_mins(1));
+        assert!(haste.take(Rationed::Commands, 0).is_ok());
+        assert_eq!(haste.moves.len(), 0);
+    }
+}

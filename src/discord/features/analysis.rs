@@ -1,0 +1,124 @@
+//! A game that is looked at closely after its end: announced at once, said how far that is, and then put in that place.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+
+use crate::app::{Analysed, NotAnalysed, Past};
+use crate::discord::components::custom_id::{Leaf, Meaning};
+use crate::discord::dispatch::exclusive_jobs::{LongWork, NoPlace, OneEach, OwnPlace};
+use crate::discord::interaction::Interaction;
+use crate::discord::reply::{Button, Content, Picture, Reply, Study, Style};
+use crate::discord::rest::messenger::{Answered, Messenger};
+use crate::discord::rest::request::Failure;
+use crate::discord::rest::wire;
+use crate::render::BOARDS_IN_A_ROW;
+use crate::words::Words;
+
+/// Games that are looked at at the same time: few, as each keeps a core busy.
+static STUDYING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
+});
+/// So long a game waits for its turn.
+const QUEUE: Duration = Duration::from_mins(1);
+/// So long one may take.
+const MOST: Duration = Duration::from_mins(3);
+/// So often it is said how far it is.
+const EACH: Duration = Duration::from_secs(2);
+
+impl Messenger {
+    /// Says that a game will be looked at; or that it will not, and then gives no place.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(in crate::discord) async fn announce_study<'a>(
+        &self,
+        to: &Interaction,
+        study: &Study,
+        studies: &'a OneEach,
+    ) -> Result<Option<OwnPlace<'a>>, Failure> {
+        let refused = |why: NoPlace| Reply::private(study.words.not_analysed(why.into()));
+        self.announce_to_one(to, studies, &wire::deferred(true), refused).await
+    }
+
+    /// Looks at a game and puts what was found in the place of what announced it.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(in crate::discord) async fn put_study(
+        &self,
+        to: &Interaction,
+        study: &Study,
+        _place: OwnPlace<'_>,
+    ) -> Result<Answered, Failure> {
+        let Study { past, words } = study;
+        self.say_how_far(to, past, words, None).await;
+        let reply = match self.looked_at(to, past, words).await {
+            Ok(analysed) => told(words, &analysed),
+            Err(why) => Reply::private(words.not_analysed(why)),
+        };
+        self.put_drawn(to, &reply).await?;
+        Ok(Answered::Now(None))
+    }
+
+    async fn looked_at(
+        &self,
+        to: &Interaction,
+        past: &Past,
+        words: &'static Words,
+    ) -> Result<Analysed, NotAnalysed> {
+        let percent = Arc::new(AtomicUsize::new(0));
+        let (game, far) = (past.clone(), Arc::clone(&percent));
+        let work = move |stop: &dyn Fn() -> bool| {
+            let each = &mut |done: usize, all: usize| far.store(100 * done / all.max(1), Ordering::Relaxed);
+            game.analyse(stop, each)
+        };
+        let mut work = LongWork::begin(&STUDYING, QUEUE, work).await.ok_or(NotAnalysed::Busy)?;
+        let until = Instant::now() + MOST;
+        loop {
+            match tokio::time::timeout(EACH, &mut work.task).await {
+                Ok(Ok(Some(analysed))) => return Ok(analysed),
+                Ok(Ok(None) | Err(_)) => return Err(NotAnalysed::Late),
+                Err(_) if Instant::now() >= until => return Err(NotAnalysed::Late),
+                Err(_) => self.say_how_far(to, past, words, Some(percent.load(Ordering::Relaxed))).await,
+            }
+        }
+    }
+
+    /// That this fails once does not matter: it is said again, or the end is.
+    async fn say_how_far(
+        &self,
+        to: &Interaction,
+        past: &Past,
+        words: &'static Words,
+        percent: Option<usize>,
+    ) {
+        let reply = Reply::private(words.analysis_wait(past.variant, percent));
+        if let Err(failure) = self.put(to, &reply, None).await {
+            tracing::debug!(id = to.id, %failure, "nobody was told how far an analysis is");
+        }
+    }
+}
+
+/// What was found in a game.
+fn told(words: &'static Words, analysed: &Analysed) -> Reply {
+    let content = Content::Review { curve: Box::new(analysed.curve()), boards: analysed.boards() };
+    let picture = Picture {
+        name: "analysis.png".to_owned(),
+        content,
+        alt: words.analysis_picture(analysed),
+        instead: words.analysis_not_drawn(),
+    };
+    let reply = Reply::private(words.analysis(analysed)).picture(picture);
+    let moments: Vec<Button> = (1..)
+        .zip(&analysed.analysis.turnings)
+        .map(|(number, turning)| Button {
+            label: words.moment(analysed, number, turning),
+            id: Meaning::After(Leaf { game: analysed.past.game, number: turning.ply as u32 + 1 }),
+            style: Style::Plain,
+        })
+        .collect();
+    moments.chunks(BOARDS_IN_A_ROW).fold(reply, |reply, row| reply.buttons(row.to_vec()))
+}

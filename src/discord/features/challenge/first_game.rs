@@ -1,0 +1,113 @@
+//! The first steps of somebody new: what the buttons of `/help` lead to.
+
+use super::opponent_picker::whom;
+use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
+use crate::discord::commands::Wish;
+use crate::discord::commands::challenge::Challenge;
+use crate::discord::components::custom_id::{Meaning, StartWith};
+use crate::discord::components::move_picker::{self, MenuPick};
+use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::features::game::engine_move;
+use crate::discord::features::rulebook::game_line;
+use crate::discord::interaction::{Entered, Interaction};
+use crate::discord::locale::{private, public};
+use crate::discord::reply::{Card, MenuLine, Reply, Select, meant};
+use crate::game::UserId;
+use crate::rules::Variant;
+use crate::words::{NotDone, Start, Words};
+
+/// The games to choose from; of more than a menu holds, a page counted from 0.
+pub fn games(words: &Words, with: StartWith, page: usize) -> Reply {
+    let asked = words.start(match with {
+        StartWith::Friend => Start::Friend,
+        StartWith::Bot => Start::Bot,
+    });
+    let lines = Variant::all().map(|variant| game_line(words, variant)).collect();
+    let label = words.start(Start::ChooseGame);
+    Reply::card(Card::of(asked).select(move_picker::paged(
+        words,
+        label,
+        Meaning::StartGame(with),
+        lines,
+        page,
+    )))
+}
+
+/// A game was chosen, or another page of them.
+///
+/// # Errors
+/// A private sentence.
+pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handled {
+    let words = private(from);
+    let Some(text) = chosen.first() else { return Err(unreadable(from)) };
+    if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
+        return Ok(Done::turn(games(words, with, page)));
+    }
+    let of_text = meant(Variant::all(), |variant| game_line(words, *variant), text);
+    let Some(variant) = of_text else { return Err(unreadable(from)) };
+    match with {
+        StartWith::Friend => Ok(Done::turn(whom(words, variant))),
+        StartWith::Bot => {
+            let lines = Level::all().map(|level| MenuLine::new(&words.level(level), level.slug()));
+            let select = Select {
+                label: words.start(Start::ChooseLevel),
+                id: Meaning::StartLevel(variant),
+                lines: lines.collect(),
+            };
+            Ok(Done::turn(Reply::card(Card::of(words.start_level(variant)).select(select))))
+        }
+    }
+}
+
+/// A level was chosen to play against; by a button it is the weakest.
+///
+/// # Errors
+/// A private sentence.
+pub async fn level(desk: &Desk, from: &Interaction, variant: Variant, chosen: &[String]) -> Handled {
+    let words = private(from);
+    let line = |level: &Level| MenuLine::new(&words.level(*level), level.slug());
+    let level = match chosen.first() {
+        Some(text) => meant(Level::all(), line, text),
+        None => Level::all().next(),
+    };
+    let Some(level) = level else { return Err(unreadable(from)) };
+    challenge(desk, from, variant, engine_move::the_bot(desk), Some(level)).await
+}
+
+/// Somebody was chosen to be challenged.
+///
+/// # Errors
+/// A private sentence.
+pub async fn invite(desk: &Desk, from: &Interaction, variant: Variant, chosen: Option<&Entered>) -> Handled {
+    let Some(Entered::People(people)) = chosen else { return Err(unreadable(from)) };
+    let Some(person) = people.first() else { return Err(unreadable(from)) };
+    let opponent = Opponent { user: UserId(person.id), bot: person.bot };
+    let level = (opponent == engine_move::the_bot(desk)).then(Level::default);
+    challenge(desk, from, variant, opponent, level).await
+}
+
+/// What `/challenge` does with all else left out.
+async fn challenge(
+    desk: &Desk,
+    from: &Interaction,
+    variant: Variant,
+    opponent: Opponent,
+    engine: Option<Level>,
+) -> Handled {
+    let new = ChallengeWish {
+        variant,
+        opponent: Some(opponent),
+        engine,
+        // Whoever is new begins.
+        color: if engine.is_some() { ColorWish::White } else { ColorWish::Random },
+        pace: None,
+        hints: false,
+        thread: ThreadWish::Auto,
+        position: None,
+    };
+    Challenge::of(new, Unsaid { pace: true, thread: true }, from)?.run(desk, from).await
+}
+
+fn unreadable(from: &Interaction) -> Stop {
+    Stop::say(private(from).not_done(NotDone::Unreadable))
+}

@@ -1,0 +1,125 @@
+//! Challenges in channels that not everybody sees are no matter of a list that everybody sees.
+
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use futures_util::{StreamExt, stream};
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::app::Lobby;
+use crate::discord::context::Desk;
+use crate::discord::interaction::permission;
+use crate::discord::rest::request::Request;
+use crate::discord::rest::transport::snowflake;
+use crate::game::{ChannelId, GuildId};
+
+/// Time for asking for all the channels of a list.
+const LOOK: Duration = Duration::from_secs(10);
+/// As many are asked for at once.
+const AT_ONCE: usize = 8;
+/// The number of the kind of threads that only those see who were added.
+const PRIVATE_THREAD: u64 = 12;
+
+/// The list without what is in channels that are hidden from most of the server, or may be; if its own channel is hidden as well, all
+/// of it. It is looked at whenever the list is shown, not when rights change. False: something was left out only because Discord did
+/// not say whether it is hidden.
+pub async fn left_out(desk: &Desk, mut lobby: Lobby) -> (Lobby, bool) {
+    let (own, guild) = (lobby.place.channel, lobby.place.guild);
+    let Some((lines, guild)) = lobby.lines.as_mut().zip(guild) else { return (lobby, true) };
+    let mut channels: HashSet<ChannelId> = lines.iter().map(|line| line.place.channel).collect();
+    channels.remove(&own);
+    if channels.is_empty() {
+        return (lobby, true);
+    }
+    let mut survey = Survey { desk, guild, until: Instant::now() + LOOK, asked: HashMap::new() };
+    survey.at(&HashSet::from([own])).await;
+    if survey.seen(own) == Sight::Hidden {
+        return (lobby, true);
+    }
+    survey.at(&channels).await;
+    lines.retain(|line| line.place.channel == own || survey.seen(line.place.channel) == Sight::Open);
+    let known = channels.iter().chain([&own]).all(|channel| survey.seen(*channel) != Sight::Unknown);
+    (lobby, known)
+}
+
+/// Who sees a channel.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    Open,
+    Hidden,
+    Unknown,
+}
+
+/// What Discord says of a channel.
+enum Told {
+    Place(Value),
+    /// The bot itself does not see it.
+    Refused,
+    /// It may say more later.
+    Nothing,
+}
+
+/// What is found out for one list: each channel is asked for once, also where several threads are in it.
+struct Survey<'a> {
+    desk: &'a Desk,
+    guild: GuildId,
+    until: Instant,
+    asked: HashMap<ChannelId, Told>,
+}
+
+impl Survey<'_> {
+    /// Asks for these channels; a thread has the rights of the channel that it is in.
+    async fn at(&mut self, channels: &HashSet<ChannelId>) {
+        self.ask(channels.clone()).await;
+        let parents = channels.iter().filter_map(|channel| self.parent(*channel)).collect();
+        self.ask(parents).await;
+    }
+
+    async fn ask(&mut self, mut channels: HashSet<ChannelId>) {
+        channels.retain(|channel| !self.asked.contains_key(channel));
+        let (desk, until) = (self.desk, self.until);
+        let answers = stream::iter(channels)
+            .map(|channel| async move { (channel, ask(desk, channel, until).await) })
+            .buffer_unordered(AT_ONCE);
+        self.asked.extend(answers.collect::<Vec<_>>().await);
+    }
+
+    fn parent(&self, channel: ChannelId) -> Option<ChannelId> {
+        let Some(Told::Place(place)) = self.asked.get(&channel) else { return None };
+        let parent = place["thread_metadata"].is_object().then(|| snowflake(&place["parent_id"]));
+        parent.flatten().map(ChannelId)
+    }
+
+    fn seen(&self, channel: ChannelId) -> Sight {
+        match self.asked.get(&channel) {
+            Some(Told::Place(place)) if place["type"] == PRIVATE_THREAD => Sight::Hidden,
+            Some(Told::Place(place)) => match self.parent(channel) {
+                Some(parent) => self.seen(parent),
+                None if is_denied(place, self.guild) => Sight::Hidden,
+                None => Sight::Open,
+            },
+            Some(Told::Refused) => Sight::Hidden,
+            Some(Told::Nothing) | None => Sight::Unknown,
+        }
+    }
+}
+
+async fn ask(desk: &Desk, channel: ChannelId, until: Instant) -> Told {
+    let route = format!("/channels/{channel}");
+    match desk.messenger.rest.send(Request::new(&Method::GET, &route, until).patient().single()).await {
+        Ok(place) => Told::Place(place),
+        Err(failure) if failure.is_for_good() => Told::Refused,
+        Err(_) => Told::Nothing,
+    }
+}
+
+/// Whether a channel denies everybody to see it; the role of everybody has the number of the server.
+fn is_denied(place: &Value, guild: GuildId) -> bool {
+    let everybody = guild.to_string();
+    let rules = place["permission_overwrites"].as_array().into_iter().flatten();
+    let denied = |rule: &Value| rule["deny"].as_str().and_then(|bits| bits.parse::<u64>().ok()).unwrap_or(0);
+    rules
+        .filter(|rule| rule["id"] == everybody.as_str())
+        .any(|rule| denied(rule) & permission::VIEW_CHANNEL != 0)
+}

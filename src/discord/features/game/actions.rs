@@ -1,0 +1,157 @@
+//! What buttons and commands do alike.
+
+use super::boards;
+use super::engine_move;
+use crate::app::{Caller, Closed, Drawn, Outcome, Target, What};
+use crate::discord::context::{Desk, Done, Handled, Shows, Stop, Then};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::{private, public};
+use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::rest::mentions::written;
+use crate::game::{Ending, Rev};
+use crate::words::Receipt;
+
+/// The private question of `/resign` and of the button.
+///
+/// # Errors
+/// A private sentence for whoever asked.
+pub async fn resign_question(desk: &Desk, from: &Interaction, by: &Caller, target: Target) -> Handled {
+    let question = desk.app.ask_resign(by, target).await?;
+    Ok(Done::say(boards::confirm(private(from), &question)))
+}
+
+/// The private question of `/abort`.
+///
+/// # Errors
+/// A private sentence for whoever asked.
+pub async fn abort_question(desk: &Desk, from: &Interaction, by: &Caller) -> Handled {
+    let question = desk.app.ask_abort(by).await?;
+    Ok(Done::say(boards::confirm(private(from), &question)))
+}
+
+/// Plays what was typed or chosen.
+///
+/// # Errors
+/// A private sentence for whoever did.
+pub async fn play(
+    desk: &Desk,
+    from: &Interaction,
+    by: &Caller,
+    target: Target,
+    text: &str,
+) -> Result<Outcome, Stop> {
+    let words = private(from);
+    // Some clients send what a choice is called instead of its value, and the reader of moves knows the English names alone.
+    let named = if words.is_english() {
+        None
+    } else {
+        desk.app.named_move(by, target, |shown| words.choice(shown) == text.trim()).await?
+    };
+    let outcome = Box::pin(desk.app.play_in(by, target, named.as_deref().unwrap_or(text))).await?;
+    Ok(Box::pin(replied(desk, from, outcome)).await)
+}
+
+/// With the bot's move, where it plays.
+async fn replied(desk: &Desk, from: &Interaction, outcome: Outcome) -> Outcome {
+    Outcome { view: engine_move::answered(desk, from, outcome.view).await, ..outcome }
+}
+
+/// `/draw` and its button: against oneself a question comes first.
+///
+/// # Errors
+/// A private sentence for whoever asked.
+pub async fn draw(desk: &Desk, from: &Interaction, by: &Caller, target: Target) -> Handled {
+    Ok(match desk.app.draw(by, target).await? {
+        Drawn::AskFirst(question) => Done::say(boards::confirm(private(from), &question)),
+        Drawn::Done(outcome) => spoken(from, &outcome, None),
+    })
+}
+
+/// The message of a challenge says what became of it.
+pub fn closed(from: &Interaction, closed: &Closed) -> Done {
+    Done::update(public(from).closed(closed, &written)).then(Then::Settled(closed.challenge))
+}
+
+/// What an action did, told to everybody in the answer itself: a message of its own also where it settles an offer, as an edit
+/// would notify nobody. `asked` is that offer and its message.
+pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageAt)>) -> Done {
+    let view = &outcome.view;
+    let done = Done::say(boards::outcome(public(from), outcome));
+    // Noted before its game is looked at, which makes it say what became of it.
+    let done = match asked {
+        Some((rev, at)) => done.then(Then::Answered(view.game, rev, at)),
+        None => done,
+    };
+    let done = match outcome.what {
+        What::Moved | What::TakenBack | What::Ended => done.then(Then::board(view)),
+        What::Asked(_) => done.then(Then::Offer(view.game, view.rev)).then(Then::Relabel(view.game)),
+        What::Declined => done.then(Then::Relabel(view.game)),
+    };
+    with_whisper(engine_move::then_moves(done, view, true), from, outcome)
+}
+
+/// With what whoever acts is told alone beside it.
+fn with_whisper(done: Done, from: &Interaction, outcome: &Outcome) -> Done {
+    let words = private(from);
+    let dropped = outcome.premoves_dropped.then(|| words.premoves_dropped(outcome.view.variant));
+    let sister = outcome.sister.map(|sister| words.sister_game(&sister));
+    let whisper = |text| Then::Whisper(Box::new(Reply::private(text)));
+    done.also(dropped.map(whisper)).also(sister.map(whisper))
+}
+
+/// The private question becomes a receipt, and everybody is told in a message of its own.
+pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Done {
+    let view = &outcome.view;
+    let shows = match outcome.what {
+        What::Moved | What::TakenBack | What::Ended => Shows::Board(view.game, view.rev),
+        What::Asked(_) => Shows::Offer(view.game, view.rev),
+        What::Declined => Shows::Nothing,
+    };
+    let on_time = view.game_now.ending.is_some_and(Ending::is_on_time);
+    let receipt = if on_time { Receipt::TimeUp } else { receipt };
+    let done = Done::update(private(from).receipt(receipt)).then(Then::Post {
+        channel: view.place.channel,
+        reply: Box::new(boards::outcome(public(from), outcome)),
+        shows,
+    });
+    let done = match shows {
+        Shows::Board(..) => done,
+        Shows::Offer(..) | Shows::Nothing => done.then(Then::Relabel(view.game)),
+    };
+    with_whisper(engine_move::then_moves(done, view, false), from, outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::{Confirm, Question};
+    use crate::discord::reply::{Row, Style};
+    use crate::game::{Game, GameId, Millis, Rev, UserId};
+    use crate::rules::{ByColor, Line, Position, Variant};
+    use crate::words::Words;
+
+    #[test]
+    fn the_button_that_ends_a_game_is_red_and_the_way_out_is_beside_it() {
+        let variant = Variant::all().next().expect("a game");
+        let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
+        let game = Game::new(players, Line::new(Position::start(variant)), Millis(0));
+        let question = Confirm {
+            game: GameId(3),
+            rev: Rev(9),
+            question: Question::Resign,
+            who: UserId(1),
+            variant,
+            game_now: Arc::new(game),
+        };
+        let reply = boards::confirm(Words::english(), &question);
+        assert!(reply.private);
+        let [Row::Buttons(buttons)] = &reply.rows[..] else { panic!("one row of buttons: {:?}", reply.rows) };
+        let ids: Vec<_> = buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();
+        assert_eq!(
+            ids,
+            [("v2:resign-yes:3:9".to_owned(), Style::Danger), ("v2:never:3:9".to_owned(), Style::Plain)]
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! Boards as messages: the sentence, the picture with its alt text, the buttons.
+
+use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
+use crate::discord::components::custom_id::{Meaning, Moment};
+use crate::discord::components::move_picker;
+use crate::discord::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
+use crate::discord::rest::mentions::written;
+use crate::game::{Ask, Game, GameId, Ply, Rev};
+use crate::render::{BoardView, Look};
+use crate::rules::Variant;
+use crate::words::{Label, Mentioned, Words};
+
+/// A picture of a board as it is for everybody, with its description.
+pub fn of_board(words: &'static Words, board: &BoardView) -> Picture {
+    in_look(words, board, Look::default())
+}
+
+/// The same in a look.
+pub fn in_look(words: &'static Words, board: &BoardView, look: Look) -> Picture {
+    described(words, board, look, &words.alt_text(board))
+}
+
+/// The same of a game, whose end the description tells.
+pub fn of_game(words: &'static Words, board: &BoardView, game: &Game, look: Look) -> Picture {
+    described(words, board, look, &words.game_alt_text(board, game))
+}
+
+fn described(words: &'static Words, board: &BoardView, look: Look, alt: &str) -> Picture {
+    let content = Content::Board { board: Box::new(board.clone()), look: look.saying(words.to_move()) };
+    Picture::new(words, "board.png", content, alt)
+}
+
+/// A picture of boards one above the other, with its description. Boards of the same `name` must be the same boards.
+pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Picture {
+    let alt = words.diagram_alt_text(&boards);
+    Picture::new(words, "diagrams.png", Content::Diagrams { name, boards, in_a_row: 1 }, &alt)
+}
+
+/// The picture of a game as it stands.
+pub fn picture(words: &'static Words, view: &GameView) -> Picture {
+    of_game(words, &view.board, &view.game_now, view.look)
+}
+
+fn button(label: String, id: Meaning, style: Style) -> Button {
+    Button { label, id, style }
+}
+
+/// The way to a game's rules.
+pub fn rules(words: &Words, variant: Variant) -> Button {
+    button(words.label(Label::Rules), Meaning::Rules(variant), Style::Plain)
+}
+
+/// The message that shows a game: after a move, at its end, or asked for.
+pub fn board(words: &'static Words, view: &GameView) -> Reply {
+    let reply = Reply::public(words.news(view, &written))
+        .picture(picture(words, view))
+        .ping(view.ping.map(|user| user.0));
+    if view.over {
+        return reply.buttons(final_buttons(words, view, true));
+    }
+    let now = Moment { game: view.game, rev: view.rev };
+    let draw = match view.draw {
+        DrawWish::Offer => button(words.label(Label::OfferDraw), Meaning::Draw(now), Style::Plain),
+        // Of the moment of the offer: nothing else is accepted by it, and no new offer made.
+        DrawWish::Accept(offered) => button(
+            words.label(Label::AcceptDraw),
+            Meaning::DrawTake(Moment { rev: offered, ..now }),
+            Style::Plain,
+        ),
+        DrawWish::Claim => button(words.label(Label::ClaimDraw), Meaning::Draw(now), Style::Plain),
+    };
+    let mut buttons = vec![button(words.label(Label::TypeMove), Meaning::TypeMove(now), Style::Plain)];
+    if view.hints {
+        buttons.push(button(words.label(Label::Hint), Meaning::Hint(now), Style::Plain));
+    }
+    buttons.push(button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain));
+    buttons.push(draw);
+    buttons.extend(view.takeback.map(|wish| match wish {
+        TakebackWish::Ask => button(words.label(Label::Takeback), Meaning::Takeback(now), Style::Plain),
+        TakebackWish::Allow(asked) => button(
+            words.label(Label::AllowTakeback),
+            Meaning::TakebackTake(Moment { rev: asked, ..now }),
+            Style::Plain,
+        ),
+    }));
+    buttons.push(button(words.label(Label::Resign), Meaning::Resign(now), Style::Plain));
+    if view.asks_to_resign {
+        let label = words.label(Label::TakeResignation);
+        buttons.push(button(label, Meaning::TakeResignation(now), Style::Plain));
+    }
+    if view.ply == Ply(0) {
+        buttons.push(rules(words, view.variant));
+    }
+    let menu = move_picker::of_pieces(words, Meaning::ChoosePiece(now), &view.movers());
+    // Discord takes no menu without lines.
+    let reply = if menu.lines.is_empty() { reply } else { reply.select(menu) };
+    buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
+}
+
+/// A game as it stands for whoever has asked alone: who plays in it has all that everybody's board has, others what is for anybody.
+pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
+    if plays {
+        return Reply { private: true, ..board(words, view) }.ping(None);
+    }
+    let reply = Reply::private(words.news(view, &written)).picture(picture(words, view));
+    if view.over {
+        return reply.buttons(final_buttons(words, view, false));
+    }
+    let now = Moment { game: view.game, rev: view.rev };
+    let mut buttons = vec![button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain)];
+    if view.ply == Ply(0) {
+        buttons.push(rules(words, view.variant));
+    }
+    reply.buttons(buttons)
+}
+
+/// A message with a row of buttons, if there are any.
+pub fn with_buttons(reply: Reply, buttons: Vec<Button>) -> Reply {
+    if buttons.is_empty() { reply } else { reply.buttons(buttons) }
+}
+
+/// What can still be done with a game that is over, by its players or by others. It never grows old.
+fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
+    let now = Moment { game: view.game, rev: view.rev };
+    let players = &view.game_now.players;
+    let mut buttons = Vec::new();
+    // Nobody plays against a former player.
+    if plays && players.white.is_some() && players.black.is_some() {
+        buttons.push(button(words.label(Label::Rematch), Meaning::Rematch(now), Style::Plain));
+    }
+    if view.ply > Ply(0) {
+        buttons.push(button(words.label(Label::Replay), Meaning::Replay(view.game), Style::Plain));
+        buttons.push(button(words.label(Label::Export), Meaning::Export(view.game), Style::Plain));
+        buttons.push(button(words.label(Label::Analysis), Meaning::Analyse(view.game), Style::Plain));
+    }
+    if buttons.is_empty() {
+        // No end is a dead end.
+        buttons.push(rules(words, view.variant));
+    }
+    buttons
+}
+
+/// The nonce of a board that the bot posts by itself: the same for each try, so that a try whose answer was lost is not a
+/// second message.
+pub fn nonce(game: GameId, rev: Rev) -> String {
+    format!("b{game}r{rev}")
+}
+
+/// The message that offers a challenge.
+pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
+    let id = view.challenge;
+    let mut buttons = vec![button(words.label(Label::Accept), Meaning::Accept(id), Style::Yes)];
+    if view.ping.is_some() {
+        buttons.push(button(words.label(Label::Decline), Meaning::Decline(id), Style::Plain));
+    }
+    buttons.push(button(words.label(Label::Cancel), Meaning::Cancel(id), Style::Plain));
+    buttons.push(rules(words, view.board.variant));
+    let said = words.challenge(view, &written);
+    let named = view.ping_role.map(|role| written(Mentioned::Role(role)));
+    let text = named.map_or_else(|| said.clone(), |role| format!("{role} {said}"));
+    Reply { ping_role: view.ping_role.map(|role| role.0), ..Reply::public(text) }
+        .picture(of_board(words, &view.board))
+        .ping(view.ping.map(|user| user.0))
+        .buttons(buttons)
+}
+
+/// What an action did, as a message for everybody.
+pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
+    let view = &outcome.view;
+    let now = Moment { game: view.game, rev: view.rev };
+    let said = || Reply::public(words.news(view, &written)).ping(view.ping.map(|user| user.0));
+    match outcome.what {
+        What::Moved | What::TakenBack | What::Ended => board(words, view),
+        What::Asked(Ask::Draw) => said().buttons(vec![
+            button(words.label(Label::AcceptDraw), Meaning::DrawAccept(now), Style::Yes),
+            button(words.label(Label::Decline), Meaning::DrawDecline(now), Style::Plain),
+        ]),
+        What::Asked(Ask::Takeback) => said().buttons(vec![
+            button(words.label(Label::AllowTakeback), Meaning::TakebackAccept(now), Style::Yes),
+            button(words.label(Label::Decline), Meaning::TakebackDecline(now), Style::Plain),
+        ]),
+        What::Asked(Ask::Abort) => said().buttons(vec![
+            button(words.label(Label::AgreeToAbort), Meaning::AbortAgree(now), Style::Yes),
+            button(words.label(Label::PlayOn), Meaning::AbortRefuse(now), Style::Plain),
+        ]),
+        What::Declined => said(),
+    }
+}
+
+/// A private "really?".
+pub fn confirm(words: &Words, question: &Confirm) -> Reply {
+    let now = Moment { game: question.game, rev: question.rev };
+    let (yes, means): (_, fn(Moment) -> Meaning) = match question.question {
+        Question::Resign => (Label::ReallyResign, Meaning::ResignSure),
+        Question::Draw => (Label::ReallyDraw, Meaning::DrawSure),
+        Question::AskToAbort => (Label::AskToAbort, Meaning::AbortSure),
+        Question::Abort | Question::AgreeToAbort => (Label::ReallyAbort, Meaning::AbortSure),
+    };
+    Reply::private(words.question(question, &written)).buttons(vec![
+        button(words.label(yes), means(now), Style::Danger),
+        button(words.label(Label::KeepPlaying), Meaning::Never(now), Style::Plain),
+    ])
+}

@@ -1,0 +1,203 @@
+//! Moving without a command: a piece is chosen below a board, its way on a private card, or the move is typed into a form.
+
+use super::actions::{confirmed, play, spoken};
+use super::boards;
+use crate::app::{Caller, MoveMenu, Mover, Outcome, Target};
+use crate::discord::components::custom_id::{Meaning, Moment, PieceThen};
+use crate::discord::components::form::TextForm;
+use crate::discord::components::move_picker::{self, CardState, MenuPick};
+use crate::discord::context::{Desk, Done, Handled, Stop, answering, caller};
+use crate::discord::interaction::{Entered, Interaction};
+use crate::discord::locale::{private, public};
+use crate::discord::reply::{Answer, Reply};
+use crate::rules::Variant;
+use crate::words::{Label, MenuText, NotDone, Receipt, Words};
+
+/// The name of the field of the form.
+const FIELD: &str = "move";
+/// Characters of a move that is typed, as in `/move`.
+const TYPED_MAX: u16 = 100;
+
+/// A choice in one of the menus, or a click that opens the form.
+///
+/// # Errors
+/// A private sentence for whoever did it.
+pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
+    let text = chosen.first().map_or("", |text| text.trim());
+    match meaning {
+        Meaning::ChoosePiece(now) => Ok(Done::say(shown(from, piece(desk, from, now, text).await?))),
+        Meaning::SwapPiece(now) => {
+            on_card(from, piece(desk, from, now, text).await.map(|menu| Done::turn(shown(from, menu))))
+        }
+        Meaning::PlayTo(then) | Meaning::PlayAs(then) => {
+            let done = way(desk, from, then, text).await.map(|chosen| match chosen {
+                // The card becomes a receipt, so the new board is a message of its own.
+                WayChosen::Played(outcome) => confirmed(from, Receipt::Played, &outcome),
+                WayChosen::Menu(menu) => Done::turn(shown(from, *menu)),
+            });
+            on_card(from, done)
+        }
+        Meaning::TypeMove(now) => form(desk, from, now, meaning).await,
+        _ => Err(unreadable(from)),
+    }
+}
+
+/// What there is to choose from, and what is shown of it.
+pub type Menu = (MoveMenu, CardState);
+
+/// What a choice of a way comes to.
+pub enum WayChosen {
+    /// The move is played.
+    Played(Box<Outcome>),
+    /// There is more to choose.
+    Menu(Box<Menu>),
+}
+
+fn target(now: Moment) -> Target {
+    Target::Button(now.game, now.rev)
+}
+
+fn unreadable(from: &Interaction) -> Stop {
+    Stop::say(private(from).not_done(NotDone::Unreadable))
+}
+
+/// A card that is out of date becomes the board as it stands, so that nothing more can be chosen there.
+fn on_card(from: &Interaction, handled: Handled) -> Handled {
+    match handled {
+        Err(Stop::Refused(refused)) if refused.fresh().is_some() => {
+            match Stop::Refused(refused).told(private(from)) {
+                Some((reply, _)) => Ok(Done::turn(reply)),
+                None => Err(Stop::Nothing),
+            }
+        }
+        handled => handled,
+    }
+}
+
+/// What the piece that was chosen can do, or another page of the pieces.
+///
+/// # Errors
+/// A private sentence for whoever chose it.
+pub async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> Result<Menu, Stop> {
+    let languages = [private(from), public(from)];
+    let picked = move_picker::picked(languages, text);
+    let chosen = |movers: &[Mover]| match &picked {
+        MenuPick::Line(text) => move_picker::mover_at(languages, movers, text),
+        MenuPick::Page(_) | MenuPick::Place(_) => None,
+    };
+    let menu = desk.app.move_menu(&caller(from), target(now), chosen).await?;
+    match picked {
+        MenuPick::Page(page) => Ok((menu, CardState { page: Some(page), open: None })),
+        _ if menu.chosen.is_some() => Ok((menu, CardState::default())),
+        _ => Err(unreadable(from)),
+    }
+}
+
+/// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
+///
+/// # Errors
+/// A private sentence for whoever chose it.
+pub async fn way(desk: &Desk, from: &Interaction, then: PieceThen, text: &str) -> Result<WayChosen, Stop> {
+    let shown = match move_picker::picked([private(from), public(from)], text) {
+        MenuPick::Line(text) => {
+            let outcome = play(desk, from, &caller(from), target(then.now), &text).await?;
+            return Ok(WayChosen::Played(Box::new(outcome)));
+        }
+        MenuPick::Page(page) => CardState { page: Some(page), open: None },
+        MenuPick::Place(place) => CardState { page: None, open: Some(place) },
+    };
+    let same = |movers: &[Mover]| movers.iter().position(|mover| mover.from == then.from);
+    let menu = desk.app.move_menu(&caller(from), target(then.now), same).await?;
+    if menu.chosen.is_none() {
+        return Err(unreadable(from));
+    }
+    Ok(WayChosen::Menu(Box::new((menu, shown))))
+}
+
+/// The private card: the board with the ways of the piece that is chosen, and the menus.
+fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
+    let words = private(from);
+    let reply = match &menu.chosen {
+        Some(chosen) => {
+            let picture = boards::in_look(words, &chosen.board, chosen.look);
+            Reply::private(words.told_mover(chosen)).picture(picture)
+        }
+        None => Reply::private(words.menu(MenuText::Which)),
+    };
+    move_picker::of_card(words, &move_picker::OF_BOARD, &menu, &shown).into_iter().fold(reply, Reply::select)
+}
+
+/// The form for a move opens, whose turn it is; to hand it in means `id`.
+///
+/// # Errors
+/// A private sentence for whoever may not move.
+pub async fn form(desk: &Desk, from: &Interaction, now: Moment, id: Meaning) -> Handled {
+    let game = desk.app.may_move(&caller(from), target(now)).await?;
+    Ok(Done { answer: Answer::Form(form_for_move(private(from), id, game)), then: Vec::new() })
+}
+
+/// The form for a move of a game; to hand it in means `id`.
+pub fn form_for_move(words: &Words, id: Meaning, game: Variant) -> TextForm {
+    TextForm {
+        title: words.label(Label::TypeMove),
+        id,
+        name: FIELD,
+        label: words.menu(MenuText::FormLabel),
+        hint: words.form_hint(game),
+        most: TYPED_MAX,
+    }
+}
+
+/// The move that was typed into such a form.
+///
+/// # Errors
+/// A private sentence for whoever typed nothing.
+pub fn entered<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Result<&'a str, Stop> {
+    match fields.iter().find(|(name, _)| name == FIELD) {
+        Some((_, Entered::Text(text))) => Ok(text),
+        _ => Err(unreadable(from)),
+    }
+}
+
+/// What was typed into the form is played.
+///
+/// # Errors
+/// A private sentence for whoever typed it.
+pub async fn play_typed(
+    desk: &Desk,
+    from: &Interaction,
+    by: &Caller,
+    now: Moment,
+    fields: &[(String, Entered)],
+) -> Result<Outcome, Stop> {
+    let played = play(desk, from, by, target(now), entered(from, fields)?).await;
+    played.map_err(|stop| without_list(from, stop))
+}
+
+/// The same refusal without the list to pick from, which a form does not have.
+fn without_list(from: &Interaction, stop: Stop) -> Stop {
+    match stop {
+        Stop::Refused(refused) => match private(from).refused_in_form(&refused) {
+            Some(told) => Stop::say(told),
+            None => Stop::Refused(refused),
+        },
+        stop => stop,
+    }
+}
+
+/// The form of a board was handed in.
+///
+/// # Errors
+/// A private sentence for whoever typed it.
+pub async fn typed(desk: &Desk, from: &Interaction, now: Moment, fields: &[(String, Entered)]) -> Handled {
+    let outcome = play_typed(desk, from, &answering(from), now, fields).await?;
+    if outcome.view.place.channel.0 == from.place.channel {
+        return Ok(spoken(from, &outcome, None));
+    }
+    let mut done = confirmed(from, Receipt::Played, &outcome);
+    // The message with the button stays as it is.
+    if let Answer::Update(text) = &done.answer {
+        done.answer = Answer::Message(Reply::private(text.as_str()));
+    }
+    Ok(done)
+}

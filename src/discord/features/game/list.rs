@@ -1,0 +1,107 @@
+//! The card of somebody's live games.
+
+use crate::app::{GameLine, LostLine};
+use crate::discord::components::custom_id::{Meaning, Moment, OfPerson};
+use crate::discord::context::{Desk, Stop};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::discord::reply::{Button, Card, CardPart, Reply, Style};
+use crate::discord::rest::mentions::{link, written};
+use crate::game::{GameId, UserId};
+use crate::words::{Label, Mentioned, Words};
+
+/// Games of a page: each is a section of three components, and a card has forty.
+const A_PAGE: usize = 10;
+
+/// Which of somebody's games are shown.
+#[derive(Clone, Copy, Debug)]
+pub enum GamesPart {
+    /// A page, counted from 0; of a number that is too large, the last one.
+    Page(u32),
+    /// The page with this game, if it is still among them.
+    With(GameId),
+}
+
+/// Some of somebody's live games, as they are now; of the bot's, which may be anybody's, those of whoever asks. Whoever asks for their
+/// own is also told which ended with their place. `first`: what is said before.
+///
+/// # Errors
+/// Only faults.
+pub async fn present(
+    desk: &Desk,
+    from: &Interaction,
+    (of, part): (UserId, GamesPart),
+    first: Option<String>,
+) -> Result<Reply, Stop> {
+    let (asks, own) = (UserId(from.who.id), of.0 == from.who.id);
+    if of.0 == desk.messenger.application {
+        let lines = desk.app.games_against(asks, of).await?;
+        let head = private(from).games_with_me(lines.len());
+        return Ok(card((first, head), (&lines, (&[], 0)), (of, asks, part), from));
+    }
+    let lines = desk.app.games(of).await?;
+    let lost = if own { desk.app.lost_games(of, from.received_at).await? } else { (Vec::new(), 0) };
+    let whose = (!own).then(|| written(Mentioned::Person(of)));
+    let head = private(from).games_count(lines.len(), whose.as_deref());
+    Ok(card((first, head), (&lines, (&lost.0, lost.1)), (of, of, part), from))
+}
+
+/// `asked`: whose games were asked for, which are told as those of `of`.
+fn card(
+    (first, mut head): (Option<String>, String),
+    (lines, (lost, more)): (&[GameLine], (&[LostLine], u32)),
+    (asked, of, part): (UserId, UserId, GamesPart),
+    from: &Interaction,
+) -> Reply {
+    let words = private(from);
+    let own = of.0 == from.who.id;
+    let pages = lines.len().div_ceil(A_PAGE).max(1);
+    let page = match part {
+        GamesPart::Page(page) => page as usize,
+        GamesPart::With(game) => lines.iter().position(|line| line.game == game).unwrap_or(0) / A_PAGE,
+    };
+    let page = page.min(pages - 1);
+    if pages > 1 {
+        head = format!("{head} {}", words.games_page(page + 1, pages));
+    }
+    if let Some(first) = first {
+        head = format!("{first}\n{head}");
+    }
+    let shown = lines.iter().skip(page * A_PAGE).take(A_PAGE);
+    let card = shown.fold(Card::of(head), |card, line| {
+        let here = line.place.guild.is_some_and(|guild| from.place.guild == Some(guild.0));
+        let place = here.then(|| written(Mentioned::Channel(line.place.channel)));
+        let line = &GameLine { away: line.away.filter(|until| *until > from.received_at), ..line.clone() };
+        let text = |place: Option<&str>| words.games_line(line, (of, own), place, &written);
+        if let Some((_, rev)) = line.nudge.filter(|(at, _)| own && *at <= from.received_at) {
+            let id = Meaning::Nudge(Moment { game: line.game, rev });
+            let button = Button { label: words.label(Label::Nudge), id, style: Style::Plain };
+            // The address stands in the text, as a section has one button.
+            let place = place.unwrap_or_else(|| link(line.place));
+            return card.part(CardPart::Beside { text: text(Some(&place)), button });
+        }
+        card.part(CardPart::Linked {
+            text: text(place.as_deref()),
+            label: words.label(Label::GoToGame),
+            url: link(line.place),
+        })
+    });
+    let buttons = turning(words, asked, page as u32, pages as u32);
+    let card = if buttons.is_empty() { card } else { card.buttons(buttons) };
+    if lost.is_empty() {
+        return Reply::card(card);
+    }
+    Reply::card(card.part(CardPart::Line).text(words.games_lost(lost, more, of, &written)))
+}
+
+/// The ways to the pages before and behind one.
+fn turning(words: &Words, of: UserId, page: u32, pages: u32) -> Vec<Button> {
+    let to = |label, page| Button {
+        label: words.label(label),
+        id: Meaning::Games(OfPerson { user: of, page }),
+        style: Style::Plain,
+    };
+    let before = page.checked_sub(1).map(|page| to(Label::EarlierGames, page));
+    let behind = (page + 1 < pages).then(|| to(Label::LaterGames, page + 1));
+    before.into_iter().chain(behind).collect()
+}

@@ -1,0 +1,10 @@
+//! A game that is played: its board, its buttons, and the moves that are made without a command.
+
+pub(in crate::discord) mod actions;
+pub mod boards;
+pub(in crate::discord) mod choose_move;
+pub(in crate::discord) mod engine_move;
+pub(in crate::discord) mod list;
+pub(in crate::discord) mod next;
+pub(in crate::discord) mod nudge;
+pub mod premoves;

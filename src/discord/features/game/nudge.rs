@@ -1,0 +1,99 @@
+//! Nudging an opponent, who may have left: in the channel of the game, or from the list of one's games.
+
+use std::time::{Duration, Instant};
+
+use super::list;
+use crate::app::{AppError, Nudge, Target};
+use crate::discord::channels::availability;
+use crate::discord::channels::members;
+use crate::discord::components::custom_id::Moment;
+use crate::discord::context::{Desk, Done, Handled, Shows, Stop, Then, caller};
+use crate::discord::dispatch::follow_up::nonce_beside;
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::{private, public, unasked};
+use crate::discord::reply::{Answer, Card, Reply};
+use crate::discord::rest::mentions::written;
+use crate::game::UserId;
+use crate::words::Words;
+
+/// How long it may take to find out whether the opponent has left; the one who asks waits for it.
+const LOOK: Duration = Duration::from_millis(800);
+/// How long the post of a nudge may take before the answer.
+const POST: Duration = Duration::from_secs(1);
+
+/// Asks the opponent to move who is to move in the game of the channel. Of one who has left only whoever asks is told.
+///
+/// # Errors
+/// A private sentence.
+pub async fn nudge(desk: &Desk, from: &Interaction) -> Handled {
+    let nudge = noted(desk, from, Target::Here).await?;
+    Ok(Done::say(told(public(from), &nudge)))
+}
+
+/// The same from the list of one's games: it is said where the game is played, and the list shows it. Where it cannot be said there
+/// nobody is nudged: others who read along here have nothing to do with it.
+///
+/// # Errors
+/// A private sentence.
+pub async fn press(desk: &Desk, from: &Interaction, now: Moment) -> Handled {
+    let nudge = noted(desk, from, Target::Button(now.game, now.rev)).await?;
+    let reply = told(unasked(&desk.languages, nudge.locale.as_ref()), &nudge);
+    let (said, then) = match posted(desk, from, &nudge, &reply).await {
+        NudgeSaid::There => (private(from).nudge_sent(), Vec::new()),
+        NudgeSaid::Later => {
+            let (channel, reply) = (nudge.place.channel, Box::new(reply));
+            (private(from).nudge_sent(), vec![Then::Post { channel, reply, shows: Shows::Nothing }])
+        }
+        NudgeSaid::Refused => {
+            desk.app.nudge_not_sent(&nudge).await.map_err(AppError::after_storing)?;
+            (private(from).nudge_not_sent(), Vec::new())
+        }
+    };
+    // It is noted, whether or not there is something to be shown now.
+    let part = (UserId(from.who.id), list::GamesPart::With(now.game));
+    let list = list::present(desk, from, part, Some(said.clone())).await;
+    let list = list.unwrap_or_else(|_| Reply::card(Card::of(said)));
+    Ok(Done { answer: Answer::Turn(list), then })
+}
+
+/// What became of a nudge before the list is shown.
+enum NudgeSaid {
+    There,
+    /// It is said beside the answer, or was said and nobody knows: the nonce makes no second message.
+    Later,
+    Refused,
+}
+
+async fn posted(desk: &Desk, from: &Interaction, nudge: &Nudge, reply: &Reply) -> NudgeSaid {
+    let channel = nudge.place.channel;
+    // Here an answer gets through also where the bot may not write.
+    if channel.0 == from.place.channel {
+        return NudgeSaid::Later;
+    }
+    let until = from.deadline().min(Instant::now() + POST);
+    match desk.messenger.post(channel.0, reply, &nonce_beside(from), until).await {
+        Ok(_) => NudgeSaid::There,
+        Err(failure) if failure.is_for_good() => {
+            tracing::debug!(%channel, %failure, "nobody was nudged");
+            if let Some(code) = availability::closes(&failure) {
+                desk.note_closed(channel, code).await;
+            }
+            NudgeSaid::Refused
+        }
+        Err(_) => NudgeSaid::Later,
+    }
+}
+
+fn told(words: &Words, nudge: &Nudge) -> Reply {
+    Reply::public(words.nudge(nudge, &written)).ping(Some(nudge.ping.0))
+}
+
+/// The nudge, if whoever is nudged is there.
+async fn noted(desk: &Desk, from: &Interaction, target: Target) -> Result<Nudge, Stop> {
+    let nudge = desk.app.nudge(&caller(from), target).await?;
+    let until = from.deadline().min(Instant::now() + LOOK);
+    if members::has_left(desk, nudge.place, nudge.ping, until).await {
+        return Err(Stop::say(private(from).nudge_left(&nudge, &written)));
+    }
+    Ok(nudge)
+}

@@ -1,0 +1,29 @@
+//! The card that shows somebody alone what they have prepared in a game, and its button.
+
+use crate::app::PremovesView;
+use crate::discord::components::custom_id::Meaning;
+use crate::discord::context::{Desk, Done, Handled, caller};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::discord::reply::{Button, Reply, Style};
+use crate::game::GameId;
+use crate::words::{Label, Words};
+
+/// What is prepared, with a button to forget it.
+pub fn card(words: &Words, view: &PremovesView) -> Reply {
+    let reply = Reply::private(words.premoves(view));
+    if view.lines.is_empty() {
+        return reply;
+    }
+    let (label, id) = (words.label(Label::ForgetPremoves), Meaning::ForgetPremoves(view.game));
+    reply.buttons(vec![Button { label, id, style: Style::Plain }])
+}
+
+/// All of it is forgotten, also what is left of it after moves that were played since the card was made.
+///
+/// # Errors
+/// A private sentence.
+pub async fn forget(desk: &Desk, from: &Interaction, game: GameId) -> Handled {
+    let view = desk.app.forget_premoves(&caller(from), game).await?;
+    Ok(Done::turn(card(private(from), &view)))
+}

@@ -1,0 +1,197 @@
+//! The card on which those who manage a server set how it has its games.
+
+use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
+use crate::discord::components::custom_id::Meaning;
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::interaction::{Deed, Entered, Interaction, permission};
+use crate::discord::locale::private;
+use crate::discord::reply::{
+    Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style, meant,
+};
+use crate::discord::rest::mentions::written;
+use crate::game::{ChannelId, GuildId, RoleId};
+use crate::rules::Variant;
+use crate::words::{Languages, NotDone, Words};
+
+/// As many channels may be chosen as a menu takes.
+const CHANNELS_MAX: u8 = 25;
+/// Kinds of channels in which games can be begun, or in whose threads: text, voice, announcements, forum.
+const FOR_GAMES: &[u8] = &[0, 2, 5, 15];
+/// Kinds of channels with a list that is edited for ever, or with the puzzles of the day.
+const FOR_LOBBY: &[u8] = &[0];
+
+/// A page of what is set, with a menu for each part of it and the way to the other pages. `first`: what is said before, as something
+/// was just set.
+pub fn card(
+    words: &Words,
+    languages: &Languages,
+    (page, first): (ServerPage, Option<JustKept>),
+    server: &ServerSettings,
+) -> Reply {
+    let text = words.server_card(page, server, &written);
+    let card = Card::of(match first {
+        None => text,
+        Some(JustKept { silent: None }) => words.server_kept(&text),
+        Some(JustKept { silent: Some(role) }) => {
+            format!("{} {}", words.server_kept(&text), words.server_role_silent(role, &written))
+        }
+    });
+    let parts = ServerPart::ALL.into_iter().filter(|part| part.page() == page);
+    let card = parts.fold(card, |card, part| {
+        let card = card.text(format!("**{}**", words.server_head(part)));
+        card.part(CardPart::Row(menu(words, languages, part, server)))
+    });
+    let others = ServerPage::ALL.into_iter().filter(|other| *other != page);
+    let button =
+        |page| Button { label: words.server_page(page), id: Meaning::ServerPage(page), style: Style::Plain };
+    Reply::card(card.part(CardPart::Line).buttons(others.map(button).collect()))
+}
+
+/// That something was just set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JustKept {
+    /// It is a role that the bot can't notify.
+    pub silent: Option<RoleId>,
+}
+
+fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerSettings) -> Row {
+    let (label, id) = (words.server_part(part), Meaning::ServerSet(part));
+    let marked = |setting: &ServerSetting| line(words, setting).chosen(server.is_set_to(setting));
+    let picker = |of, least, most| Row::Picker(Picker { label: label.clone(), id, of, least, most });
+    match part {
+        ServerPart::Channels => {
+            let chosen = server.channels.iter().map(|channel| channel.0).collect();
+            picker(Pickable::Channels(FOR_GAMES, chosen), 0, CHANNELS_MAX)
+        }
+        ServerPart::Lobby => {
+            let chosen = server.lobby.iter().map(|channel| channel.0).collect();
+            picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1)
+        }
+        ServerPart::Daily => {
+            let chosen = server.daily.iter().map(|channel| channel.0).collect();
+            picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1)
+        }
+        ServerPart::Role => {
+            let chosen = server.role.iter().map(|role| role.0).collect();
+            picker(Pickable::Roles(chosen), 0, 1)
+        }
+        ServerPart::Games => {
+            let lines: Vec<MenuLine> = ServerSetting::all(part).iter().map(marked).collect();
+            let most = u8::try_from(lines.len()).unwrap_or(u8::MAX);
+            picker(Pickable::Lines(lines), 1, most)
+        }
+        ServerPart::Language => {
+            let lines = languages_of(words, languages, server.language.as_deref());
+            Row::Select(Select { label, id, lines })
+        }
+        ServerPart::Thread | ServerPart::Pace | ServerPart::Side | ServerPart::Theme => {
+            Row::Select(Select { label, id, lines: ServerSetting::all(part).iter().map(marked).collect() })
+        }
+    }
+}
+
+fn line(words: &Words, setting: &ServerSetting) -> MenuLine {
+    MenuLine::new(&words.server_line(setting), setting.slug())
+}
+
+/// The languages that can be chosen, each by its own name, after the one that the chat says.
+pub fn languages_of(words: &Words, languages: &Languages, chosen: Option<&str>) -> Vec<MenuLine> {
+    let auto = MenuLine::new(&words.language_line(None), AS_THE_CHAT_SAYS).chosen(chosen.is_none());
+    let others = languages.all().map(|(code, language)| {
+        let line = words.language_line(Some(&language.own_name()));
+        MenuLine::new(&line, code).chosen(chosen == Some(code))
+    });
+    std::iter::once(auto).chain(others).collect()
+}
+
+/// The value of the first line among languages.
+const AS_THE_CHAT_SAYS: &str = "none";
+
+/// The language that was chosen among [`languages_of`]; none where there is no such line.
+pub fn language_of(words: &Words, languages: &Languages, chosen: &[String]) -> Option<Option<String>> {
+    let text = chosen.first()?;
+    let line = meant(languages_of(words, languages, None), MenuLine::clone, text)?;
+    Some(Some(line.value).filter(|code| code != AS_THE_CHAT_SAYS))
+}
+
+/// The server, for somebody who manages it. Discord asks the same before a command; here it holds for a menu as well that was
+/// opened before somebody lost that right.
+fn managed(from: &Interaction) -> Result<GuildId, Stop> {
+    let Some(guild) = from.place.guild else {
+        return Err(Stop::say(private(from).not_done(NotDone::ServersOnly)));
+    };
+    let may = permission::MANAGE_GUILD | permission::ADMINISTRATOR;
+    match from.person_may {
+        Some(bits) if bits & may != 0 => Ok(GuildId(guild)),
+        _ => Err(Stop::say(private(from).not_done(NotDone::ManagersOnly))),
+    }
+}
+
+/// A page as it is now.
+///
+/// # Errors
+/// A private sentence.
+pub async fn page(desk: &Desk, from: &Interaction, page: ServerPage) -> Result<Reply, Stop> {
+    let server = desk.app.server(managed(from)?).await?;
+    Ok(card(private(from), &desk.languages, (page, None), &server))
+}
+
+/// Something was chosen in one of the menus: it is kept, and the card shows it.
+///
+/// # Errors
+/// A private sentence.
+pub async fn chosen(desk: &Desk, from: &Interaction, part: ServerPart) -> Handled {
+    let (guild, words) = (managed(from)?, private(from));
+    let unreadable = || Stop::say(words.not_done(NotDone::Unreadable));
+    let Deed::Component { chosen: Some(entered), .. } = &from.what else { return Err(unreadable()) };
+    let setting = setting(words, &desk.languages, part, entered).ok_or_else(unreadable)?;
+    let mut silent = None;
+    if let (ServerSetting::Role(Some(role)), Entered::Roles(roles)) = (&setting, entered) {
+        if role.0 == guild.0 {
+            return Err(Stop::say(words.server_role_everyone()));
+        }
+        let mentions_all = from.bot_may.is_some_and(|bits| bits & permission::MENTION_EVERYONE != 0);
+        silent = roles.iter().any(|one| !one.mentionable && !mentions_all).then_some(*role);
+    }
+    let locale = from.guild_locale.clone();
+    let server = desk.app.set_server(&caller(from), guild, setting, locale).await?;
+    Ok(Done::turn(card(words, &desk.languages, (part.page(), Some(JustKept { silent })), &server)))
+}
+
+/// What a choice in the menu of a part means.
+fn setting(
+    words: &Words,
+    languages: &Languages,
+    part: ServerPart,
+    entered: &Entered,
+) -> Option<ServerSetting> {
+    let of_text = |text: &String| meant(ServerSetting::all(part), |setting| line(words, setting), text);
+    match (part, entered) {
+        (ServerPart::Channels, Entered::Ids(ids)) => {
+            Some(ServerSetting::Channels(ids.iter().copied().map(ChannelId).collect()))
+        }
+        (ServerPart::Lobby, Entered::Ids(ids)) => {
+            Some(ServerSetting::Lobby(ids.first().copied().map(ChannelId)))
+        }
+        (ServerPart::Daily, Entered::Ids(ids)) => {
+            Some(ServerSetting::Daily(ids.first().copied().map(ChannelId)))
+        }
+        (ServerPart::Role, Entered::Roles(roles)) => {
+            Some(ServerSetting::Role(roles.first().map(|role| RoleId(role.id))))
+        }
+        (ServerPart::Games, Entered::Lines(lines)) => {
+            let games: Option<Vec<ServerSetting>> = lines.iter().map(of_text).collect();
+            let games = games?.into_iter().flat_map(|one| match one {
+                ServerSetting::Games(games) => games,
+                _ => Vec::new(),
+            });
+            let games: Vec<Variant> = games.collect();
+            (!games.is_empty()).then_some(ServerSetting::Games(games))
+        }
+        (ServerPart::Language, Entered::Lines(lines)) => {
+            language_of(words, languages, lines).map(ServerSetting::Language)
+        }
+        (_, Entered::Lines(lines)) => lines.first().and_then(of_text),
+        _ => None,
+    }
+}

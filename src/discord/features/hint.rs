@@ -1,0 +1,96 @@
+//! A hint in two steps: first the piece, then its move and why it is good. It is announced first and then put in that place.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+
+use super::game::boards;
+use crate::app::{HintAsked, HintView, NoHint, Target};
+use crate::discord::components::custom_id::{Meaning, Moment};
+use crate::discord::context::{Desk, Done, Handled, caller};
+use crate::discord::dispatch::exclusive_jobs::{LongWork, NoPlace, OneEach, OwnPlace};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::discord::reply::{Advice, AdviceStep, Button, Reply, Style};
+use crate::discord::rest::messenger::{Answered, Messenger};
+use crate::discord::rest::request::Failure;
+use crate::discord::rest::wire;
+use crate::words::{Label, Words};
+
+/// Hints that are looked for at the same time.
+static HINTING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(2))
+});
+/// So long a hint waits for its turn, and so long one may take.
+const QUEUE: Duration = Duration::from_secs(20);
+const MOST: Duration = Duration::from_secs(40);
+
+/// As much of a hint as is asked for.
+///
+/// # Errors
+/// A private sentence: there are no hints in this game, it is not their turn, or the game has gone on.
+pub async fn given(desk: &Desk, from: &Interaction, target: Target, step: AdviceStep) -> Handled {
+    let asked = desk.app.ask_hint(&caller(from), target).await?;
+    Ok(Done::advice(asked, step, private(from)))
+}
+
+impl Messenger {
+    /// Says that a hint will follow; or that it will not, and then gives no place. One is looked for at a time for each.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(in crate::discord) async fn announce_advice<'a>(
+        &self,
+        to: &Interaction,
+        advice: &Advice,
+        hints: &'a OneEach,
+    ) -> Result<Option<OwnPlace<'a>>, Failure> {
+        let refused = |why: NoPlace| Reply::private(advice.words.no_hint(why.into()));
+        self.announce_to_one(to, hints, &wire::advised(advice.step), refused).await
+    }
+
+    /// Looks for a hint and puts it in the place of what announced it.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(in crate::discord) async fn put_advice(
+        &self,
+        to: &Interaction,
+        advice: &Advice,
+        place: OwnPlace<'_>,
+    ) -> Result<Answered, Failure> {
+        let Advice { asked, step, words } = advice;
+        let reply = match found(asked.clone()).await {
+            Ok(hint) => told(words, &hint, *step),
+            Err(why) => Reply::private(words.no_hint(why)),
+        };
+        // Whoever sees the piece may ask for its move.
+        drop(place);
+        self.put_drawn(to, &reply).await?;
+        Ok(Answered::Now(None))
+    }
+}
+
+async fn found(asked: HintAsked) -> Result<HintView, NoHint> {
+    let begun = LongWork::begin(&HINTING, QUEUE, move |stop| asked.found(stop)).await;
+    let mut search = begun.ok_or(NoHint::Busy)?;
+    match tokio::time::timeout(MOST, &mut search.task).await {
+        Ok(Ok(Some(hint))) => Ok(hint),
+        Ok(Ok(None) | Err(_)) | Err(_) => Err(NoHint::Late),
+    }
+}
+
+fn told(words: &'static Words, hint: &HintView, step: AdviceStep) -> Reply {
+    match step {
+        AdviceStep::Piece => {
+            let now = Moment { game: hint.game, rev: hint.rev };
+            let label = words.label(Label::ShowMove);
+            let more = Button { label, id: Meaning::HintMove(now), style: Style::Plain };
+            Reply::private(words.hint_piece(hint)).buttons(vec![more])
+        }
+        AdviceStep::Move => {
+            Reply::private(words.hint_move(hint)).picture(boards::in_look(words, &hint.board, hint.look))
+        }
+    }
+}

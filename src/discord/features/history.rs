@@ -1,0 +1,118 @@
+//! Looking back at a game: its moves in columns and any of its positions, for one person alone.
+
+use std::sync::Arc;
+
+use super::game::boards;
+use crate::app::Past;
+use crate::discord::channels::members::name_of;
+use crate::discord::components::custom_id::{Leaf, Meaning};
+use crate::discord::context::Desk;
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::discord::reply::{Button, Content, Document, Picture, Reply, Style};
+use crate::game::Ply;
+use crate::render::Look;
+use crate::rules::{ByColor, Color};
+use crate::words::{Label, Words};
+
+/// What is written in a notation.
+const PLAIN: &str = "text/plain; charset=utf-8";
+
+/// A page of the moves; without a number the last one.
+pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
+    let last = past.pages() - 1;
+    let page = page.unwrap_or(last).min(last);
+    let to = |label, page| button(words, label, Meaning::MoveList(Leaf { game: past.game, number: page }));
+    let mut buttons = Vec::new();
+    if page > 0 {
+        buttons.push(to(Label::EarlierMoves, page - 1));
+    }
+    if page < last {
+        buttons.push(to(Label::LaterMoves, page + 1));
+    }
+    if past.plies() > Ply(0) {
+        let end = Leaf { game: past.game, number: past.end_of_page(page).0 };
+        buttons.push(button(words, Label::SeePosition, Meaning::After(end)));
+    }
+    boards::with_buttons(Reply::private(words.past_moves(past, page)), buttons)
+}
+
+/// A file that a game becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// All of it, for programs.
+    Pgn,
+    /// Its present position.
+    Fen,
+    /// An animation.
+    Gif,
+}
+
+/// What the players of a game are called, for one of them; whoever only looks on is told no names. Who has had their data deleted has
+/// none, nor has anybody whom Discord does not name in time: a file of moves is no place for ids.
+async fn names(desk: &Desk, from: &Interaction, past: &Past) -> ByColor<Option<String>> {
+    let game = &past.game_now;
+    let mut names = ByColor { white: None, black: None };
+    if game.side_of(past.by).is_none() {
+        return names;
+    }
+    for side in Color::BOTH {
+        names[side] = match game.players[side] {
+            Some(player) if player == past.by => Some(from.who.name.clone()),
+            Some(_) if game.engine == Some(side) => Some(desk.name.to_string()),
+            Some(player) => name_of(desk, from, player).await,
+            None => None,
+        };
+    }
+    names
+}
+
+/// A game as a file, for whoever asks.
+pub async fn file(desk: &Desk, from: &Interaction, past: &Past, kind: FileKind) -> Reply {
+    let words = private(from);
+    let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);
+    let told = words.past_played(past);
+    match kind {
+        FileKind::Pgn => {
+            let text = past.pgn(&names(desk, from, past).await);
+            Reply::private(told).document(Document { name: named("pgn"), text, kind: PLAIN })
+        }
+        FileKind::Fen => {
+            let fen = past.game_now.line.position().fen();
+            let text = format!("{told}\n```\n{fen}\n```");
+            Reply::private(text).document(Document {
+                name: named("fen"),
+                text: format!("{fen}\n"),
+                kind: PLAIN,
+            })
+        }
+        FileKind::Gif => {
+            let content = Content::Film { game: Arc::clone(&past.game_now), side: past.side() };
+            let (alt, instead) = (words.past_film(past), words.past_not_filmed());
+            Reply::private(told).picture(Picture { name: named("gif"), content, alt, instead })
+        }
+    }
+}
+
+/// The position after so many moves.
+pub fn position(words: &'static Words, past: &Past, ply: Ply) -> Reply {
+    let position = past.position(ply);
+    let Ply(ply) = position.ply;
+    let to = |label, ply| button(words, label, Meaning::After(Leaf { game: past.game, number: ply }));
+    let mut buttons = Vec::new();
+    if ply > 0 {
+        buttons.push(to(Label::MoveBack, ply - 1));
+    }
+    if position.ply < past.plies() {
+        buttons.push(to(Label::MoveForward, ply + 1));
+    }
+    let list = Leaf { game: past.game, number: past.page_of(position.ply) };
+    buttons.push(button(words, Label::AllMoves, Meaning::MoveList(list)));
+    let reply = Reply::private(words.past_position(past, &position));
+    let picture = boards::of_game(words, &position.board, &past.game_now, Look::default());
+    boards::with_buttons(reply.picture(picture), buttons)
+}
+
+fn button(words: &Words, label: Label, id: Meaning) -> Button {
+    Button { label: words.label(label), id, style: Style::Plain }
+}

@@ -1,0 +1,230 @@
+//! Lessons: a private card on which somebody makes the moves of a step, and which goes on to the next one.
+//!
+//! All that a card needs stands in the ids of its menus and buttons, so it works after a restart, and a click that comes twice
+//! leads to the same. What is done is kept in the store as well, for whoever comes back.
+
+use super::challenge::opponent_picker::whom;
+use super::game::boards;
+use super::game::choose_move::{entered, form_for_move};
+use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, Mover, PuzzleWish};
+use crate::discord::components::custom_id::{Learner, LessonDeed, Meaning, PieceThen};
+use crate::discord::components::move_picker::{self, CardState, MenuPick};
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::interaction::{Entered, Interaction};
+use crate::discord::locale::{private, public};
+use crate::discord::reply::{Answer, Button, Card, CardPart, MenuLine, Reply, Select, Style, meant};
+use crate::game::{LessonStand, UserId};
+use crate::rules::Variant;
+use crate::words::{Label, NotDone, Start, Words};
+
+/// The lessons of all games, with how far whoever asks is in each. Of more games than a menu holds, it has a page counted from 0.
+///
+/// # Errors
+/// Only faults.
+pub async fn all(desk: &Desk, from: &Interaction, page: usize) -> Result<Reply, Stop> {
+    let (words, person) = (private(from), UserId(from.who.id));
+    let lines = desk.app.lessons(person).await?;
+    Ok(Reply::card(Card::of(words.lessons_card(&lines)).select(games(words, person, &lines, page))))
+}
+
+/// The step of a game's lesson that comes next for whoever asks.
+///
+/// # Errors
+/// Only faults.
+pub async fn next(desk: &Desk, from: &Interaction, game: Variant) -> Result<Reply, Stop> {
+    let person = UserId(from.who.id);
+    let view = desk.app.lesson(person, game).await?;
+    Ok(step(private(from), person, &view, &CardState::default()))
+}
+
+/// A click or a choice on a card of lessons.
+///
+/// # Errors
+/// A private sentence.
+pub async fn press(desk: &Desk, from: &Interaction, deed: LessonDeed, chosen: &[String]) -> Handled {
+    let words = private(from);
+    let text = chosen.first().map_or("", |text| text.trim());
+    match deed {
+        LessonDeed::All => Ok(Done::say(all(desk, from, 0).await?)),
+        LessonDeed::List(person) => {
+            own(from, person)?;
+            Ok(Done::turn(all(desk, from, 0).await?))
+        }
+        LessonDeed::Open(person) => {
+            own(from, person)?;
+            if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
+                return Ok(Done::turn(all(desk, from, page).await?));
+            }
+            let lines = desk.app.lessons(person).await?;
+            let meant = meant(&lines, |one| line(words, one), text).ok_or_else(|| unreadable(from))?;
+            Ok(Done::turn(next(desk, from, meant.game).await?))
+        }
+        LessonDeed::See(now) => shown(desk, from, now, None, CardState::default()).await,
+        LessonDeed::Piece(now) => piece(desk, from, now, text).await,
+        LessonDeed::To(then) | LessonDeed::As(then) => way(desk, from, then, text).await,
+        LessonDeed::Type(now) => {
+            own(from, now.person)?;
+            let form = form_for_move(words, Meaning::Lesson(deed), now.stand.game);
+            Ok(Done { answer: Answer::Form(form), then: Vec::new() })
+        }
+        LessonDeed::Solution(now) => {
+            own(from, now.person)?;
+            let view = desk.app.lesson_solution(now.person, now.stand).await?;
+            Ok(Done::turn(step(words, now.person, &view, &CardState::default())))
+        }
+        LessonDeed::Play(game) => Ok(Done::say(whom(words, game))),
+    }
+}
+
+/// The form of a card was handed in: what was typed is played.
+///
+/// # Errors
+/// A private sentence.
+pub async fn typed(desk: &Desk, from: &Interaction, now: Learner, fields: &[(String, Entered)]) -> Handled {
+    let text = entered(from, fields)?;
+    play(desk, from, now, text).await
+}
+
+/// A card that only its own person uses.
+fn own(from: &Interaction, person: UserId) -> Result<(), Stop> {
+    if person.0 == from.who.id { Ok(()) } else { Err(Stop::say(private(from).lesson_of_another())) }
+}
+
+fn unreadable(from: &Interaction) -> Stop {
+    Stop::say(private(from).not_done(NotDone::Unreadable))
+}
+
+/// The step as it stands, with the ways of the piece that is chosen.
+async fn shown(
+    desk: &Desk,
+    from: &Interaction,
+    now: Learner,
+    chosen: Option<PieceThen<Learner>>,
+    state: CardState,
+) -> Handled {
+    own(from, now.person)?;
+    let same =
+        |movers: &[Mover]| movers.iter().position(|mover| Some(mover.from) == chosen.map(|one| one.from));
+    let view = desk.app.lesson_at(now.person, now.stand, same).await?;
+    Ok(Done::turn(step(private(from), now.person, &view, &state)))
+}
+
+/// The ways of the piece that was chosen, or another page of the pieces.
+async fn piece(desk: &Desk, from: &Interaction, now: Learner, text: &str) -> Handled {
+    own(from, now.person)?;
+    let languages = [private(from), public(from)];
+    let name = match move_picker::picked(languages, text) {
+        MenuPick::Page(page) => {
+            return shown(desk, from, now, None, CardState { page: Some(page), open: None }).await;
+        }
+        MenuPick::Line(name) | MenuPick::Place(name) => name,
+    };
+    let at = |movers: &[Mover]| move_picker::mover_at(languages, movers, &name);
+    let view = desk.app.lesson_at(now.person, now.stand, at).await?;
+    if view.chosen.is_none() {
+        return Err(unreadable(from));
+    }
+    Ok(Done::turn(step(private(from), now.person, &view, &CardState::default())))
+}
+
+/// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
+async fn way(desk: &Desk, from: &Interaction, then: PieceThen<Learner>, text: &str) -> Handled {
+    let state = match move_picker::picked([private(from), public(from)], text) {
+        MenuPick::Line(text) => return play(desk, from, then.now, &text).await,
+        MenuPick::Page(page) => CardState { page: Some(page), open: None },
+        MenuPick::Place(place) => CardState { page: None, open: Some(place) },
+    };
+    shown(desk, from, then.now, Some(then), state).await
+}
+
+async fn play(desk: &Desk, from: &Interaction, now: Learner, text: &str) -> Handled {
+    own(from, now.person)?;
+    let words = private(from);
+    let card = desk.app.lesson_play(&caller(from), now.stand, text).await?;
+    Ok(Done::turn(match card {
+        LessonCard::Step(view) => step(words, now.person, &view, &CardState::default()),
+        LessonCard::End(done) => end(words, now.person, &done),
+    }))
+}
+
+fn button(words: &Words, label: Label, deed: LessonDeed) -> Button {
+    Button { label: words.label(label), id: Meaning::Lesson(deed), style: Style::Plain }
+}
+
+/// The card of a step.
+fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardState) -> Reply {
+    let now = Learner { person, stand: view.stand };
+    let mut card = Card::default();
+    if let Some(news) = &view.news {
+        card = card.text(words.lesson_news(view, news)).part(CardPart::Line);
+    }
+    card = card.text(words.lesson_step(view)).part(CardPart::Picture);
+    let board = match &view.chosen {
+        Some(piece) => {
+            card = card.text(words.told_mover(piece));
+            &piece.board
+        }
+        None => &view.board,
+    };
+    let ids = |from| {
+        let piece = PieceThen { now, from };
+        [LessonDeed::To(piece), LessonDeed::As(piece)].map(Meaning::Lesson)
+    };
+    let menus = move_picker::of_movers(
+        words,
+        (&view.movers, view.chosen.as_ref()),
+        Meaning::Lesson(LessonDeed::Piece(now)),
+        ids,
+        state,
+    );
+    let mut buttons = vec![
+        button(words, Label::TypeMove, LessonDeed::Type(now)),
+        button(words, Label::Solution, LessonDeed::Solution(now)),
+    ];
+    let first = view.stand.again();
+    if view.stand != first {
+        let again = LessonDeed::See(Learner { person, stand: first });
+        buttons.push(button(words, Label::StepAgain, again));
+    }
+    buttons.push(boards::rules(words, view.stand.game));
+    buttons.push(button(words, Label::AllLessons, LessonDeed::List(person)));
+    let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
+    Reply::card(card).picture(boards::in_look(words, board, view.look))
+}
+
+/// The card of the end of a lesson: a first game, and what else can be learnt.
+fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
+    let again = Learner { person, stand: LessonStand::at(done.game, 0) };
+    let puzzles = PuzzleWish { game: Some(done.game), grade: None };
+    let buttons = vec![
+        Button {
+            label: words.label(Label::PlayFirst),
+            id: Meaning::StartLevel(done.game),
+            style: Style::Yes,
+        },
+        button(words, Label::PlayFriend, LessonDeed::Play(done.game)),
+        button(words, Label::StepAgain, LessonDeed::See(again)),
+        boards::rules(words, done.game),
+        Button { label: words.label(Label::SolveOne), id: Meaning::Puzzle(puzzles), style: Style::Plain },
+    ];
+    let card = Card::of(words.lesson_end(done)).part(CardPart::Picture).buttons(buttons);
+    let card = card.select(games(words, person, &done.lessons, 0));
+    Reply::card(card).picture(boards::in_look(words, &done.board, done.look))
+}
+
+/// The menu of all lessons.
+fn games(words: &Words, person: UserId, lessons: &[LessonLine], page: usize) -> Select {
+    let lines = lessons.iter().map(|one| line(words, one)).collect();
+    move_picker::paged(
+        words,
+        words.start(Start::ChooseGame),
+        Meaning::Lesson(LessonDeed::Open(person)),
+        lines,
+        page,
+    )
+}
+
+/// A lesson in it.
+fn line(words: &Words, lesson: &LessonLine) -> MenuLine {
+    MenuLine::new(&words.game(lesson.game), lesson.game.slug()).hint(&words.lesson_progress(lesson))
+}

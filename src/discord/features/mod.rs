@@ -1,0 +1,14 @@
+//! What people do with the bot, each in its own file; commands and components lead here.
+
+pub(super) mod analysis;
+pub(super) mod challenge;
+pub mod game;
+pub mod guild_settings;
+pub(super) mod hint;
+pub(super) mod history;
+pub(super) mod lessons;
+pub mod privacy;
+pub(super) mod puzzles;
+pub mod rulebook;
+pub mod settings;
+pub mod vacation;

@@ -1,0 +1,173 @@
+//! Puzzles: a private card on which somebody looks for the one line that wins, and which goes on to the next puzzle.
+//!
+//! All that a card needs stands in the ids of its menus and buttons, so it works after a restart, and a click that comes twice leads
+//! to the same. What is solved is kept in the store as well, so that nobody sees it again.
+
+use super::game::boards;
+use super::game::choose_move::{entered, form_for_move};
+use crate::app::{Mover, PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
+use crate::discord::components::custom_id::{Meaning, PieceThen};
+use crate::discord::components::move_picker::{self, CardState, MenuPick};
+use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::interaction::{Deed, Entered, Interaction};
+use crate::discord::locale::{private, public};
+use crate::discord::reply::{Answer, Button, Card, CardPart, Reply, Style};
+use crate::game::UserId;
+use crate::words::{Label, NotDone, Words};
+
+/// A puzzle that whoever asks has not solved.
+///
+/// # Errors
+/// Only faults.
+pub async fn next(desk: &Desk, from: &Interaction, wish: PuzzleWish) -> Result<Reply, Stop> {
+    let card = desk.app.next_puzzle(UserId(from.who.id), wish, None).await?;
+    Ok(shown(private(from), &card, &CardState::default()))
+}
+
+/// A click or a choice on the card of a puzzle.
+///
+/// # Errors
+/// A private sentence.
+pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
+    let (words, who) = (private(from), UserId(from.who.id));
+    let text = chosen.first().map_or("", |text| text.trim());
+    let card = match meaning {
+        Meaning::PuzzlePiece(now) => return piece(desk, from, now, text).await,
+        Meaning::PuzzleTo(then) | Meaning::PuzzleAs(then) => return way(desk, from, then, text).await,
+        Meaning::PuzzleType(now) => {
+            let form = form_for_move(words, meaning, now.game);
+            return Ok(Done { answer: Answer::Form(form), then: Vec::new() });
+        }
+        Meaning::PuzzleHint(now) => desk.app.puzzle_hint(who, now, false).await?,
+        Meaning::PuzzleMove(now) => desk.app.puzzle_hint(who, now, true).await?,
+        Meaning::PuzzleSolution(now) => desk.app.puzzle_solution(who, now).await?,
+        Meaning::Puzzle(wish) => return Ok(Done::say(next(desk, from, wish).await?)),
+        Meaning::PuzzleAgain(now) => {
+            let card = desk.app.puzzle_at(who, now, |_| None).await?;
+            let reply = shown(words, &card, &CardState::default());
+            // The puzzle of the day stays, for everybody.
+            let public = matches!(from.what, Deed::Component { private: false, .. });
+            return Ok(if public { Done::say(reply) } else { Done::turn(reply) });
+        }
+        Meaning::PuzzleNext(last) => desk.app.next_puzzle(who, last.wish, Some(last)).await?,
+        _ => return Err(unreadable(from)),
+    };
+    Ok(Done::turn(shown(words, &card, &CardState::default())))
+}
+
+/// The form of a card was handed in: what was typed is played.
+///
+/// # Errors
+/// A private sentence.
+pub async fn typed(
+    desk: &Desk,
+    from: &Interaction,
+    now: PuzzleStand,
+    fields: &[(String, Entered)],
+) -> Handled {
+    play(desk, from, now, entered(from, fields)?).await
+}
+
+fn unreadable(from: &Interaction) -> Stop {
+    Stop::say(private(from).not_done(NotDone::Unreadable))
+}
+
+/// The ways of the piece that was chosen, or another page of the pieces.
+async fn piece(desk: &Desk, from: &Interaction, now: PuzzleStand, text: &str) -> Handled {
+    let languages = [private(from), public(from)];
+    let (name, state) = match move_picker::picked(languages, text) {
+        MenuPick::Page(page) => (None, CardState { page: Some(page), open: None }),
+        MenuPick::Line(name) | MenuPick::Place(name) => (Some(name), CardState::default()),
+    };
+    let at = |movers: &[Mover]| move_picker::mover_at(languages, movers, name.as_deref()?);
+    let card = desk.app.puzzle_at(UserId(from.who.id), now, at).await?;
+    match &card {
+        PuzzleCard::Open(view) if name.is_some() && view.chosen.is_none() && view.stand == now => {
+            Err(unreadable(from))
+        }
+        card => Ok(Done::turn(shown(private(from), card, &state))),
+    }
+}
+
+/// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
+async fn way(desk: &Desk, from: &Interaction, then: PieceThen<PuzzleStand>, text: &str) -> Handled {
+    let state = match move_picker::picked([private(from), public(from)], text) {
+        MenuPick::Line(text) => return play(desk, from, then.now, &text).await,
+        MenuPick::Page(page) => CardState { page: Some(page), open: None },
+        MenuPick::Place(place) => CardState { page: None, open: Some(place) },
+    };
+    let same = |movers: &[Mover]| movers.iter().position(|mover| mover.from == then.from);
+    let card = desk.app.puzzle_at(UserId(from.who.id), then.now, same).await?;
+    Ok(Done::turn(shown(private(from), &card, &state)))
+}
+
+async fn play(desk: &Desk, from: &Interaction, now: PuzzleStand, text: &str) -> Handled {
+    let card = desk.app.play_puzzle(&caller(from), now, text).await?;
+    Ok(Done::turn(shown(private(from), &card, &CardState::default())))
+}
+
+fn shown(words: &'static Words, card: &PuzzleCard, state: &CardState) -> Reply {
+    match card {
+        PuzzleCard::Open(view) => open(words, view, state),
+        PuzzleCard::Over(end) => over(words, end),
+        PuzzleCard::NoneYet(game) => Reply::card(Card::of(words.no_puzzles(*game))),
+        PuzzleCard::NoneLeft(standing) => Reply::card(Card::of(words.puzzles_solved(standing))),
+    }
+}
+
+fn button(words: &Words, label: Label, id: Meaning) -> Button {
+    Button { label: words.label(label), id, style: Style::Plain }
+}
+
+/// The card of a puzzle that is to be solved.
+fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
+    let now = view.stand;
+    let mut card = Card::of(words.puzzle_task(view));
+    if let Some(news) = &view.news {
+        card = card.text(words.puzzle_news(view, news));
+    }
+    card = card.part(CardPart::Picture);
+    let board = match &view.chosen {
+        Some(piece) => {
+            card = card.text(words.told_mover(piece));
+            &piece.board
+        }
+        None => &view.board,
+    };
+    let ids = |from| {
+        let piece = PieceThen { now, from };
+        [Meaning::PuzzleTo(piece), Meaning::PuzzleAs(piece)]
+    };
+    let menus = move_picker::of_movers(
+        words,
+        (&view.movers, view.chosen.as_ref()),
+        Meaning::PuzzlePiece(now),
+        ids,
+        state,
+    );
+    // The piece is told first, then the move.
+    let hint = match &view.news {
+        Some(PuzzleNews::Piece(..)) => button(words, Label::ShowMove, Meaning::PuzzleMove(now)),
+        _ => button(words, Label::Hint, Meaning::PuzzleHint(now)),
+    };
+    let buttons = vec![
+        button(words, Label::TypeMove, Meaning::PuzzleType(now)),
+        hint,
+        button(words, Label::Solution, Meaning::PuzzleSolution(now)),
+        button(words, Label::AnotherPuzzle, Meaning::PuzzleNext(now)),
+        boards::rules(words, now.game),
+    ];
+    let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
+    Reply::card(card).picture(boards::in_look(words, board, view.look))
+}
+
+/// The card of a puzzle that is over.
+fn over(words: &'static Words, end: &PuzzleEnd) -> Reply {
+    let again = PuzzleStand { plies: 0, ..end.stand };
+    let mut buttons = vec![button(words, Label::NextPuzzle, Meaning::PuzzleNext(end.stand))];
+    if !end.solved {
+        buttons.push(button(words, Label::PuzzleAgain, Meaning::PuzzleAgain(again)));
+    }
+    let card = Card::of(words.puzzle_end(end)).part(CardPart::Picture).buttons(buttons);
+    Reply::card(card).picture(boards::in_look(words, &end.board, end.look))
+}

@@ -1,0 +1,278 @@
+//! The rules of the games and their pieces, as cards.
+
+use super::game::boards;
+use crate::discord::components::custom_id::Meaning;
+use crate::discord::context::{Done, Handled, Stop};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::discord::reply::{
+    Button, CARD_TEXT_MAX, CHOICES_MAX, Card, CardPart, Content, MenuLine, Picture, Reply, Select, Style,
+    meant,
+};
+use crate::discord::rest::mentions::with_mentions;
+use crate::render::BoardView;
+use crate::rules::{Color, Diagram, Family, PieceType, Position, Variant};
+use crate::words::{NotDone, Words};
+
+/// A click or a choice on a card of rules.
+///
+/// # Errors
+/// A private sentence.
+pub fn press(from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
+    let words = private(from);
+    match (meaning, chosen) {
+        (Meaning::Families(()), _) => Ok(Done::turn(families(words))),
+        (Meaning::OfFamily(family), _) => Ok(Done::turn(of_family(words, family))),
+        (Meaning::RulesOf(()), [text, ..]) => match chosen_game(words, text) {
+            Some(game) => Ok(Done::say(of_game(words, game))),
+            None => Err(Stop::say(words.not_done(NotDone::Unreadable))),
+        },
+        (Meaning::Piece(game), [piece, ..]) => of_piece(words, game, piece).map(Done::say).map_err(Stop::say),
+        (Meaning::Rules(game) | Meaning::Piece(game), _) => Ok(Done::say(of_game(words, game))),
+        _ => Err(Stop::say(words.not_done(NotDone::Unreadable))),
+    }
+}
+
+/// How many start positions stand side by side.
+const STARTS_IN_A_ROW: usize = 4;
+
+/// All families of games: a board of each, and what it is.
+pub fn families(words: &'static Words) -> Reply {
+    let families: Vec<Family> = Family::all().collect();
+    let first = |family: &Family| family.games().next();
+    let mut card = Card::of(words.rules_families()).part(CardPart::Picture);
+    for family in &families {
+        let text = format!("**{}**\n{}", words.family(*family), words.family_in_short(*family));
+        let mut games = family.games();
+        let id = match (games.next(), games.next()) {
+            (Some(only), None) => Meaning::Rules(only),
+            _ => Meaning::OfFamily(*family),
+        };
+        let button = Button { label: words.rules_family_games(*family), id, style: Style::Plain };
+        card = card.part(CardPart::Beside { text, button });
+    }
+    let boards: Vec<Variant> = families.iter().filter_map(first).collect();
+    Reply::card(card).picture(starts(words, "families", &boards))
+}
+
+/// The games of a family: a board of each, and what it is.
+pub fn of_family(words: &'static Words, family: Family) -> Reply {
+    let games: Vec<Variant> = family.games().collect();
+    let mut card = Card::of(format!("**{}**\n{}", words.family(family), words.family_in_short(family)))
+        .part(CardPart::Picture);
+    for game in &games {
+        card = card.text(format!("**{}**\n{}", words.game(*game), words.game_in_short(*game)));
+    }
+    let select = Select {
+        label: words.rules_see_a_game(),
+        id: Meaning::RulesOf(()),
+        lines: games_to_choose(words, &games),
+    };
+    let back = Button { label: words.rules_all_families(), id: Meaning::Families(()), style: Style::Plain };
+    let card = card.select(select).buttons(vec![back]);
+    Reply::card(card).picture(starts(words, family.slug(), &games))
+}
+
+/// Games as lines to choose; as many as a menu holds.
+fn games_to_choose(words: &Words, games: &[Variant]) -> Vec<MenuLine> {
+    games.iter().take(CHOICES_MAX).map(|game| game_line(words, *game)).collect()
+}
+
+/// A game as a line to choose.
+pub fn game_line(words: &Words, game: Variant) -> MenuLine {
+    MenuLine::new(&words.game(game), game.slug())
+}
+
+/// The game that was chosen in a menu.
+fn chosen_game(words: &Words, text: &str) -> Option<Variant> {
+    meant(Variant::all(), |game| game_line(words, *game), text)
+}
+
+/// The start positions of games, side by side.
+fn starts(words: &Words, name: &str, games: &[Variant]) -> Picture {
+    let start = |game: &Variant| BoardView::new(&Position::start(*game), None, Color::White);
+    let boards = games.iter().map(start).collect();
+    let content = Content::Diagrams { name: format!("{name} starts"), boards, in_a_row: STARTS_IN_A_ROW };
+    Picture::new(words, "starts.png", content, &words.boards_of(games))
+}
+
+/// A game's rules: the pieces first, below the start position the goal, the special moves and our readings.
+pub fn of_game(words: &'static Words, variant: Variant) -> Reply {
+    let start = BoardView::new(&Position::start(variant), None, Color::White);
+    let (moving, goal, readings) = told(words, variant);
+    let card = Card::of(moving)
+        .part(CardPart::Picture)
+        .text(goal)
+        .part(CardPart::Line)
+        .text(readings)
+        .select(pieces(words, variant));
+    Reply::card(card).picture(boards::of_board(words, &start))
+}
+
+/// One piece of a game, with its two diagrams.
+///
+/// # Errors
+/// A sentence that says which pieces there are.
+pub fn of_piece(words: &Words, variant: Variant, name: &str) -> Result<Reply, String> {
+    let piece = piece(words, variant, name).ok_or_else(|| words.rules_no_such_piece(variant))?;
+    let shown = diagrams(variant, piece).map(|shown| BoardView::of_diagram(variant, shown)).collect();
+    let picture = boards::of_diagrams(words, format!("{} {piece}", variant.slug()), shown);
+    let card = Card::of(piece_told(words, variant, piece)).part(CardPart::Picture);
+    Ok(Reply::card(card.select(pieces(words, variant))).picture(picture))
+}
+
+/// A piece as a line to choose.
+pub fn line(words: &Words, piece: &PieceType) -> MenuLine {
+    MenuLine::new(&words.kind(piece), piece.name)
+}
+
+/// The pieces of a game to choose from.
+fn pieces(words: &Words, variant: Variant) -> Select {
+    Select {
+        label: words.rules_see_a_piece(variant),
+        id: Meaning::Piece(variant),
+        lines: variant.spec().piece_types().iter().map(|piece| line(words, piece)).collect(),
+    }
+}
+
+/// How the pieces of a game move, its goal with the special moves, and our readings. Where a language needs more room than a
+/// card has, the last readings give way: they stand in the source too, which is named in any case.
+fn told(words: &Words, variant: Variant) -> (String, String, String) {
+    let spec = variant.spec();
+    let mut moving = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
+    for piece in spec.piece_types() {
+        let (name, sentence) = (words.kind(piece), words.piece(variant, piece));
+        moving.push_str(&format!("- **{name}** ({}) {sentence}\n", piece.letter));
+    }
+    let goal = format!("**{}**\n{}", words.rules_goal(), words.summary(variant));
+    let room = CARD_TEXT_MAX.saturating_sub(with_mentions(&moving) + with_mentions(&goal));
+    let readings = readings(words, variant, room);
+    (moving, goal, readings)
+}
+
+fn readings(words: &Words, variant: Variant, room: usize) -> String {
+    let source = words.rules_source(&source(variant));
+    let mut text = format!("**{}**\n", words.rules_our_reading());
+    let heading = text.len();
+    for reading in words.readings(variant) {
+        let line = format!("- {reading}\n");
+        if with_mentions(&text) + with_mentions(&line) + with_mentions(&source) > room {
+            break;
+        }
+        text.push_str(&line);
+    }
+    if text.len() == heading { source } else { text + &source }
+}
+
+/// The address of a game's source, without a preview of what is there.
+fn source(variant: Variant) -> String {
+    format!("<{}>", variant.spec().source_url)
+}
+
+/// The pieces of a game whose name, or a word of it, begins with what is typed, or whose letter it is; all when nothing is.
+pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static PieceType> {
+    let typed = typed.trim().to_lowercase();
+    let begins = |name: &str| {
+        let name = name.to_lowercase();
+        name.starts_with(&typed) || name.split([' ', '-']).any(|word| word.starts_with(&typed))
+    };
+    let fits = |piece: &&PieceType| {
+        piece.letter.to_lowercase().to_string() == typed || begins(piece.name) || begins(&words.kind(piece))
+    };
+    variant.spec().piece_types().iter().filter(fits).collect()
+}
+
+/// The piece that is meant, by its name or as much of it as no other has.
+pub fn piece(words: &Words, variant: Variant, typed: &str) -> Option<&'static PieceType> {
+    let typed = typed.trim();
+    let exactly = variant.spec().piece_types().iter().find(|piece| {
+        piece.name.eq_ignore_ascii_case(typed)
+            || words.kind(piece).to_lowercase() == typed.to_lowercase()
+            || typed.eq_ignore_ascii_case(&piece.letter.to_string())
+    });
+    match (exactly, &matching(words, variant, typed)[..]) {
+        (Some(piece), _) => Some(piece),
+        (None, [one]) => Some(one),
+        _ => None,
+    }
+}
+
+/// A piece's diagrams.
+fn diagrams(variant: Variant, piece: &PieceType) -> impl Iterator<Item = &'static Diagram> + use<> {
+    let spec = variant.spec();
+    spec.kind_of(piece).into_iter().flat_map(move |kind| spec.diagrams_of(kind))
+}
+
+fn piece_told(words: &Words, variant: Variant, piece: &PieceType) -> String {
+    let (name, sentence) = (words.kind(piece), words.piece(variant, piece));
+    let mut text = format!("**{name}** ({}) {sentence}\n", piece.letter);
+    for (board, diagram) in words.rules_boards().into_iter().zip(diagrams(variant, piece)) {
+        text.push_str(&format!("\n**{board}** {}", words.caption(variant, diagram)));
+    }
+    text.push_str(&format!("\n\n{}", words.rules_piece_of(variant, &source(variant))));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_fits_a_card() {
+        for variant in Variant::all() {
+            // Room for the numbers of the commands that it names.
+            let words = Words::english();
+            let (moving, goal, more) = told(words, variant);
+            let all = [&moving, &goal, &more];
+            assert!(goal.ends_with(&words.summary(variant)), "{}", variant.slug());
+            for draw in ["talemate is a draw", "hreefold repetition", "ifty moves"] {
+                assert!(goal.contains(draw), "{} does not say: {draw}", variant.slug());
+            }
+            assert!(
+                all.map(|text| with_mentions(text)).iter().sum::<usize>() <= CARD_TEXT_MAX,
+                "{}",
+                variant.slug()
+            );
+            let readings = words.readings(variant);
+            assert!(
+                readings.iter().all(|one| more.contains(one)),
+                "{}: nothing has to give way",
+                variant.slug()
+            );
+            let cramped = super::readings(words, variant, 200);
+            assert!(
+                cramped == words.rules_source(&source(variant)) || cramped.len() < more.len(),
+                "{cramped}"
+            );
+            let lines = pieces(words, variant).lines;
+            assert!((1..=CHOICES_MAX).contains(&lines.len()));
+            let names: Vec<_> = variant.spec().piece_types().iter().map(|piece| piece.name).collect();
+            assert_eq!(lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(), names, "uncut");
+            for piece in variant.spec().piece_types() {
+                let text = piece_told(words, variant, piece);
+                assert!(with_mentions(&text) <= CARD_TEXT_MAX);
+                assert!(
+                    diagrams(variant, piece)
+                        .all(|shown| text.contains(&Words::english().caption(variant, shown)))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_piece_of_another_game_is_refused_with_the_pieces_there_are() {
+        let words = Words::english();
+        let chess = Variant::from_slug("chess").expect("chess is there");
+        assert_eq!(
+            of_piece(words, chess, "Camel").err(),
+            Some("Chess has no such piece. It has: King, Queen, Rook, Bishop, Knight, Pawn.".to_owned())
+        );
+        for (typed, meant) in [("knight", "Knight"), ("N", "Knight"), ("paw", "Pawn"), (" k ", "King")] {
+            assert_eq!(piece(words, chess, typed).map(|piece| piece.name), Some(meant), "{typed}");
+        }
+        let birds = Variant::from_slug("birds-and-ninjas").expect("it is there");
+        assert!(piece(words, birds, "ninja").is_none(), "a Guard or a pawn");
+        let pawn = piece(words, birds, "Pawn").map(|piece| piece.name);
+        assert_eq!(pawn, Some("Pawn"), "not the Ninja Pawn");
+    }
+}

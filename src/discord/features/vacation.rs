@@ -1,0 +1,117 @@
+//! The card that tells somebody of their vacation, its button and menu, and what their opponents are told.
+
+use std::time::{Duration, Instant};
+
+use crate::app::{AppError, VacationNews, VacationView, VacationWord};
+use crate::discord::channels::availability;
+use crate::discord::components::custom_id::Meaning;
+use crate::discord::context::Desk;
+use crate::discord::dispatch::follow_up;
+use crate::discord::locale::unasked;
+use crate::discord::reply::{Button, Card, MenuLine, MessageAt, Reply, Select, Style};
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::{Failure, closes};
+use crate::game::Millis;
+use crate::words::{Label, Words};
+
+/// How long the post of such a word may take.
+const POST: Duration = Duration::from_secs(5);
+
+/// How somebody stands with their vacation, with a button that ends it.
+pub fn card(words: &Words, view: VacationView) -> Reply {
+    let told = words.vacation(view, &written);
+    match view.until {
+        Some(until) => Reply::private(told).buttons(vec![end(words, until)]),
+        None if view.left == 0 => Reply::private(told),
+        None => Reply::private(format!("{told} {}", words.vacation_how())),
+    }
+}
+
+fn end(words: &Words, until: Millis) -> Button {
+    Button { label: words.label(Label::EndVacation), id: Meaning::EndVacation(until), style: Style::Plain }
+}
+
+/// How many days the menu offers, beside all that are left.
+const DAYS: [u32; 9] = [1, 2, 3, 5, 7, 10, 14, 21, 30];
+
+/// The card of settings with how somebody stands with their vacation, and a button that ends it or a menu for another one; `chosen` there,
+/// it is asked whether that many days are to begin, as a day that has begun is used up.
+pub fn part(words: &Words, card: Card, view: VacationView, chosen: Option<u32>) -> Card {
+    let label = words.setting_vacation();
+    let card = card.text(format!("**{label}**\n{}", words.vacation(view, &written)));
+    if let Some(until) = view.until {
+        return card.buttons(vec![end(words, until)]);
+    }
+    let marked = |days| line(words, days).chosen(chosen == Some(days));
+    let menu = Select { label, id: Meaning::Vacation(()), lines: days(view.left).map(marked).collect() };
+    // Discord takes no menu without lines.
+    let card = if menu.lines.is_empty() { card } else { card.select(menu) };
+    let Some(days) = chosen.filter(|days| *days <= view.left) else { return card };
+    let (label, id) = (words.label(Label::BeginVacation), Meaning::BeginVacation(days));
+    card.text(words.vacation_question(days)).buttons(vec![Button { label, id, style: Style::Plain }])
+}
+
+/// So many days as a line to choose.
+pub fn line(words: &Words, days: u32) -> MenuLine {
+    MenuLine::new(&words.vacation_days(days), &days.to_string())
+}
+
+/// What can be chosen where so many days are left.
+fn days(left: u32) -> impl Iterator<Item = u32> {
+    let all = (left > 0 && !DAYS.contains(&left)).then_some(left);
+    DAYS.into_iter().filter(move |days| *days <= left).chain(all)
+}
+
+/// Says in some games that somebody is on vacation, or has ended it, once in each, and makes their boards show it. A word that may not
+/// have got through is said again; its nonce makes no second message of it.
+pub async fn tell(desk: &Desk) {
+    let news = match desk.app.untold_vacations(desk.clock.now()).await {
+        Ok(news) => news,
+        Err(error) => return tracing::error!(%error, "vacations that are to be told were not looked for"),
+    };
+    for one in news {
+        match tell_one(desk, &one).await {
+            Ok(true) => {}
+            // Discord is out of reach, and each try takes its time.
+            Ok(false) => return,
+            Err(error) => tracing::error!(%error, game = %one.game, "that a vacation was told was not noted"),
+        }
+    }
+}
+
+/// False when Discord was out of reach.
+async fn tell_one(desk: &Desk, news: &VacationNews) -> Result<bool, AppError> {
+    if let Some(word) = news.word {
+        if let Err(failure) = say(desk, news, word).await {
+            let code = closes(&failure);
+            tracing::debug!(game = %news.game, %failure, "a vacation was not told");
+            if code.is_some() || !failure.is_for_good() {
+                desk.app.vacation_later(news, desk.clock.now()).await?;
+                if let Some(code) = code.filter(|code| availability::nobody_plays(*code)) {
+                    desk.note_closed(news.place.channel, code).await;
+                }
+                return Ok(!failure.is_outage());
+            }
+        }
+        desk.app.vacation_said(news).await?;
+    }
+    let game = &news.game_now;
+    if game.players[game.turn()] == Some(news.person) && !follow_up::relabel(desk, news.game).await? {
+        desk.app.vacation_later(news, desk.clock.now()).await?;
+    } else {
+        desk.app.vacation_done(news).await?;
+    }
+    Ok(true)
+}
+
+async fn say(desk: &Desk, news: &VacationNews, word: VacationWord) -> Result<MessageAt, Failure> {
+    let words = unasked(&desk.languages, news.locale.as_ref());
+    let reply = Reply::public(words.vacation_news(news, word, &written));
+    let letter = match word {
+        VacationWord::Begun => 'v',
+        VacationWord::Ended => 'b',
+    };
+    // The end of the vacation tells it from any other of the game.
+    let nonce = format!("{letter}{}t{:x}", news.game, news.until.0);
+    desk.messenger.post(news.place.channel.0, &reply, &nonce, Instant::now() + POST).await
+}

@@ -1,0 +1,368 @@
+//! One connection to the gateway, from its making to its end, whatever that is.
+
+use std::future::poll_fn;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use futures_util::{FutureExt, StreamExt};
+use serde_json::Value;
+use twilight_gateway::error::{ReceiveMessageError, ReceiveMessageErrorType};
+use twilight_gateway::{CloseFrame, ConfigBuilder, Message, Session, Shard, ShardId, ShardState};
+
+use super::frame::{self, Frame};
+use super::pace::IdentifyTurn;
+use super::read::{self, InteractionRead};
+use super::session::{Kept, SETTLED};
+use super::wiring::{Wiring, usable};
+use crate::discord::interaction::Incoming;
+use crate::discord::rest::request::doubled;
+
+/// How long a connection may be in the making: a lost packet is sent again after one and after three seconds.
+const CONNECTING: Duration = Duration::from_secs(5);
+/// How long the gateway may be silent where it has to say something: first so long, and twice as long each time after, as a gateway
+/// that says nothing at first is usually a bad one among many, but one that never does may only be slow.
+const SILENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(15));
+/// How much later than due a heartbeat may be answered.
+const HEARTBEAT_LATE: Duration = Duration::from_secs(10);
+
+/// Until a resumed connection was up for so long, what comes may have come before: the word that all was sent again may itself be one that
+/// is sent again. What is older than this cannot be answered.
+const LIVE_AFTER: Duration = Duration::from_secs(3);
+
+/// How a connection ended.
+pub enum ConnectionEnd {
+    /// We were told to stop.
+    Stopped,
+    /// Discord will not have us, and why.
+    Fatal(String),
+    /// It is to be made again.
+    Lost(Lost),
+}
+
+/// A lost connection.
+pub struct Lost {
+    /// Why, for the log.
+    pub why: String,
+    /// How long it was good; none if it never was.
+    pub up: Option<Duration>,
+    /// The gateway took the connection and then said nothing.
+    pub silent: bool,
+    /// Not to be made again before.
+    pub pause: Duration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Connecting,
+    /// The socket is open.
+    Open,
+    /// It said HELLO; twilight has asked for the session.
+    Greeted,
+    /// The session is ours.
+    Up(Instant),
+}
+
+type Step = ControlFlow<ConnectionEnd>;
+
+/// What a connection does next.
+enum Next {
+    /// The socket is open.
+    Opened,
+    Message(Result<Message, ReceiveMessageError>),
+    BrokeOff,
+}
+
+struct Connection<'a> {
+    line: &'a Wiring,
+    shard: Shard<Kept>,
+    phase: Progress,
+    deadline: Instant,
+    patience: Duration,
+    heartbeat: Duration,
+    resuming: bool,
+    turn: Option<IdentifyTurn>,
+}
+
+/// Connects to `address` and serves until that ends. The gateway was silent the last `silent` times. The turn to ask for a session, if there
+/// is none to take up, is over when there is one.
+pub async fn serve(
+    line: &Wiring,
+    address: &str,
+    (silent, turn): (u32, Option<IdentifyTurn>),
+) -> ConnectionEnd {
+    let (kept, kept_queue) = (line.kept.get(), line.kept.clone());
+    let resuming = kept.session.is_some();
+    let mut config =
+        ConfigBuilder::from(line.parts.config.clone()).queue(kept_queue).proxy_url(address.to_owned());
+    if let Some(session) = kept.session {
+        config = config.session(Session::new(kept.sequence, session)).resume_url(address.to_owned());
+    }
+    let begun = Instant::now();
+    let mut connection = Connection {
+        line,
+        shard: Shard::with_config(ShardId::new(line.shard.number, line.shard.total), config.build()),
+        turn,
+        phase: Progress::Connecting,
+        deadline: begun + CONNECTING,
+        patience: doubled(SILENCE, silent),
+        heartbeat: Duration::ZERO,
+        resuming,
+    };
+    let end = connection.run().await;
+    if matches!(connection.phase, Progress::Up(_)) {
+        line.parts.outlet.is(line.shard, false);
+    }
+    end
+}
+
+/// What a close code means for us; none where the connection is simply made again.
+fn fatal(code: u16) -> Option<&'static str> {
+    Some(match code {
+        4004 => "Discord does not accept the token; check DISCORD_TOKEN or discord.token",
+        4010 => "Discord does not know such shards (4010); check discord.shards",
+        4011 => {
+            "the bot is in more servers than so few shards may carry (4011); with discord.shards = \"auto\" the next start asks for more"
+        }
+        4012 => "Discord no longer speaks this version of its gateway (4012); a newer Rookery may",
+        4013 => "Discord does not know what the bot wants to be told of (4013)",
+        4014 => "Discord does not allow what the bot wants to be told of (4014)",
+        _ => return None,
+    })
+}
+
+impl Connection<'_> {
+    async fn run(&mut self) -> ConnectionEnd {
+        loop {
+            let deadline = self.deadline;
+            let message = tokio::select! {
+                biased;
+                () = self.line.stop.cancelled() => {
+                    // Resumable: what is not read any more is sent again to the next process.
+                    self.shard.close(CloseFrame::RESUME);
+                    self.goodbye();
+                    return ConnectionEnd::Stopped;
+                }
+                message = tokio::time::timeout_at(deadline.into(), self.next()) => message,
+            };
+            let step = match message {
+                Err(_) => self.silent(),
+                Ok(Next::BrokeOff) => self.lost("the connection broke off"),
+                Ok(Next::Opened) => {
+                    self.phase = Progress::Open;
+                    self.deadline = Instant::now() + self.patience;
+                    Step::Continue(())
+                }
+                Ok(Next::Message(Ok(Message::Text(text)))) => self.text(&text),
+                Ok(Next::Message(Ok(Message::Close(frame)))) => self.closed(frame.map(|frame| frame.code)),
+                Ok(Next::Message(Err(error))) => self.failed(error),
+            };
+            if let ControlFlow::Break(end) = step {
+                self.goodbye();
+                return end;
+            }
+        }
+    }
+
+    /// What comes next. twilight would make a connection that ended without a close frame anew by itself and not tell; here that is
+    /// an end like any other.
+    async fn next(&mut self) -> Next {
+        poll_fn(|turn| {
+            let next = self.shard.poll_next_unpin(turn);
+            let connected = !matches!(self.shard.state(), ShardState::Disconnected { .. });
+            match next {
+                Poll::Ready(Some(message)) => Poll::Ready(Next::Message(message)),
+                Poll::Pending if connected && self.phase == Progress::Connecting => Poll::Ready(Next::Opened),
+                Poll::Pending if connected || self.phase == Progress::Connecting => Poll::Pending,
+                _ => Poll::Ready(Next::BrokeOff),
+            }
+        })
+        .await
+    }
+
+    /// Lets twilight send the close frame it has in hand. One turn is enough for that; with more of them it would connect anew by
+    /// itself. What still comes is not read, so it will come again.
+    fn goodbye(&mut self) {
+        if !matches!(self.shard.state(), ShardState::FatallyClosed) && self.phase != Progress::Connecting {
+            let _ = self.shard.next().now_or_never();
+        }
+    }
+
+    fn up(&self) -> Option<Duration> {
+        match self.phase {
+            Progress::Up(since) => Some(since.elapsed()),
+            _ => None,
+        }
+    }
+
+    fn lost(&self, why: impl Into<String>) -> Step {
+        self.lost_for(why, Duration::ZERO)
+    }
+
+    fn lost_for(&self, why: impl Into<String>, pause: Duration) -> Step {
+        Step::Break(ConnectionEnd::Lost(Lost { why: why.into(), up: self.up(), silent: false, pause }))
+    }
+
+    /// Nothing came in the time there was.
+    fn silent(&mut self) -> Step {
+        let why = match self.phase {
+            Progress::Connecting => return self.lost("no connection could be made in time"),
+            Progress::Open => "the gateway did not say hello",
+            Progress::Greeted => "the gateway did not answer",
+            Progress::Up(_) => "a heartbeat was not answered",
+        };
+        let silent = !matches!(self.phase, Progress::Up(_));
+        Step::Break(ConnectionEnd::Lost(Lost {
+            why: why.to_owned(),
+            up: self.up(),
+            silent,
+            pause: Duration::ZERO,
+        }))
+    }
+
+    fn failed(&mut self, error: ReceiveMessageError) -> Step {
+        // The error's own text would hold the whole frame.
+        if let ReceiveMessageErrorType::Deserializing { event } = error.kind() {
+            let event = event.clone();
+            return self.text(&event);
+        }
+        let why =
+            error.into_source().map_or_else(|| "no reason given".to_owned(), |source| source.to_string());
+        self.lost(why)
+    }
+
+    fn closed(&mut self, code: Option<u16>) -> Step {
+        let counts = &self.line.parts.counts;
+        counts.closed.fetch_add(1, Ordering::Relaxed);
+        match code {
+            // The token was good a moment ago; a session of another application is not ours.
+            Some(4004) if self.resuming && self.up().is_none() => {
+                self.line.kept.drop_session();
+                self.lost("the session was not ours (4004)")
+            }
+            Some(code) if let Some(why) = fatal(code) => Step::Break(ConnectionEnd::Fatal(why.to_owned())),
+            Some(code @ (4007 | 4009)) => {
+                self.line.kept.drop_session();
+                self.lost(format!("the session is over ({code})"))
+            }
+            Some(4008) => self.lost_for("too much was sent (4008)", Duration::from_secs(2)),
+            Some(1006) => self.lost("the connection broke off"),
+            Some(code) => self.lost(format!("Discord closed it with code {code}")),
+            None => self.lost("Discord closed it without a code"),
+        }
+    }
+
+    fn text(&mut self, text: &str) -> Step {
+        let received = Instant::now();
+        let Some(frame) = frame::read(text) else {
+            if self.line.parts.counts.garbage() {
+                tracing::warn!(bytes = text.len(), "the gateway sent something that is not of its language");
+            }
+            return Step::Continue(());
+        };
+        match frame {
+            Frame::Hello { heartbeat_ms } => {
+                self.heartbeat = Duration::from_millis(heartbeat_ms);
+                if !matches!(self.phase, Progress::Up(_)) {
+                    self.phase = Progress::Greeted;
+                    let wait = if self.resuming { Duration::ZERO } else { self.line.kept.until_identify() };
+                    // A session begun in vain counts against the day's: it is given all the time there is.
+                    let patience = if self.resuming { self.patience } else { SILENCE.1 };
+                    self.deadline = received + wait + patience;
+                }
+            }
+            Frame::Ready { session, resume_url, guilds, sequence } => {
+                self.line.kept.begin(session, sequence, resume_url.as_deref().and_then(usable));
+                self.line.parts.outlet.forward(Incoming::Guilds(self.line.shard, guilds));
+                self.is_up(received, "with a new session");
+            }
+            Frame::Resumed { sequence } => {
+                self.line.kept.seen(sequence);
+                self.is_up(received, "where it was");
+            }
+            Frame::Interaction { data, sequence } => {
+                self.interaction(&data, sequence, received);
+                self.seen(sequence, received);
+            }
+            Frame::Dispatch { event, sequence } => {
+                if let Some(event) = event {
+                    self.line.parts.outlet.forward(event);
+                }
+                self.seen(sequence, received);
+            }
+            Frame::Heard if matches!(self.phase, Progress::Up(_)) => self.heard(received),
+            Frame::Heard | Frame::Other => {}
+            Frame::Reconnect => return self.lost("Discord asks for a new connection"),
+            Frame::Invalid { resumable: true } => {
+                return self.lost_for("the session has to be resumed", Duration::from_millis(250));
+            }
+            Frame::Invalid { resumable: false } => {
+                self.line.kept.drop_session();
+                return self.lost_for("the session is not good any more", Duration::from_secs(1));
+            }
+        }
+        Step::Continue(())
+    }
+
+    fn seen(&mut self, sequence: Option<u64>, received: Instant) {
+        if let Some(sequence) = sequence {
+            self.line.kept.seen(sequence);
+        }
+        if self.phase == Progress::Greeted {
+            // What was missed is coming; the word that it is all comes last.
+            self.deadline = received + SILENCE.1;
+        }
+    }
+
+    /// A heartbeat was answered, so the next answer is due after one more.
+    fn heard(&mut self, received: Instant) {
+        self.deadline = received + self.heartbeat + HEARTBEAT_LATE;
+    }
+
+    fn is_up(&mut self, received: Instant, how: &str) {
+        self.phase = Progress::Up(received);
+        self.heard(received);
+        self.turn = None;
+        self.line.parts.counts.is_up(self.resuming);
+        let took = self.line.outage.is_up();
+        tracing::info!(shard = %self.line.shard, away_ms = took.map(|took| took.as_millis() as u64), "connected to Discord {how}");
+        self.line.parts.outlet.is(self.line.shard, true);
+    }
+
+    fn interaction(&self, data: &Value, sequence: Option<u64>, received: Instant) {
+        let counts = &self.line.parts.counts;
+        let (read, unread) = read::interaction(
+            data,
+            &self.line.parts.desk.languages,
+            received,
+            self.line.parts.desk.clock.now(),
+        );
+        if let Some(shape) = unread
+            && counts.unread()
+        {
+            tracing::warn!(shape, "an interaction could not be read");
+        }
+        if let InteractionRead::Whole(mut interaction) = read {
+            let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
+            interaction.repeated = !live;
+            interaction.age = self.line.parts.desk.messenger.rest.clock.age(interaction.id, received, live);
+            if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
+                self.line.kept.aged(sequence);
+            }
+            self.line.parts.outlet.forward(Incoming::Interaction(interaction));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silent_gateway_is_left_soon_at_first() {
+        let seconds = (0..6).map(|silent| doubled(SILENCE, silent).as_secs()).collect::<Vec<_>>();
+        assert_eq!(seconds, [2, 4, 8, 15, 15, 15]);
+        assert_eq!(doubled(SILENCE, u32::MAX), SILENCE.1);
+    }
+}

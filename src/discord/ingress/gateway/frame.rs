@@ -1,0 +1,203 @@
+//! One text frame of the gateway: what it is, and which event it makes.
+
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::read::{id, number};
+use crate::discord::interaction::Incoming;
+
+/// A frame, as far as the line must understand it.
+#[derive(Debug)]
+pub enum Frame {
+    /// The first word of the gateway.
+    Hello {
+        /// How often it wants a heartbeat, in milliseconds.
+        heartbeat_ms: u64,
+    },
+    /// A new session.
+    Ready {
+        /// Its id.
+        session: String,
+        /// Where it can be taken up again.
+        resume_url: Option<String>,
+        /// The servers the bot is in.
+        guilds: Vec<u64>,
+        /// Its first number.
+        sequence: u64,
+    },
+    /// The session goes on, and everything that was missed has come.
+    Resumed {
+        /// The number of this event.
+        sequence: u64,
+    },
+    /// An interaction, not yet read.
+    Interaction {
+        /// The raw data.
+        data: Value,
+        /// The number of this event.
+        sequence: Option<u64>,
+    },
+    /// Another event; none if it is of no use to us.
+    Dispatch {
+        /// What it makes.
+        event: Option<Incoming>,
+        /// The number of this event.
+        sequence: Option<u64>,
+    },
+    /// A heartbeat was heard.
+    Heard,
+    /// The gateway wants us to connect anew and resume.
+    Reconnect,
+    /// The session cannot be used as it is.
+    Invalid {
+        /// It may be resumed.
+        resumable: bool,
+    },
+    /// Something of no concern.
+    Other,
+}
+
+#[derive(Deserialize)]
+struct Raw<'a> {
+    op: u64,
+    #[serde(default)]
+    s: Option<u64>,
+    #[serde(default)]
+    t: Option<std::borrow::Cow<'a, str>>,
+    #[serde(default, borrow)]
+    d: Option<&'a RawValue>,
+}
+
+/// Reads a frame; none if it is not one of Discord's.
+pub fn read(text: &str) -> Option<Frame> {
+    let raw: Raw<'_> = serde_json::from_str(text).ok()?;
+    let data = || raw.d.map_or(Some(Value::Null), |data| serde_json::from_str(data.get()).ok());
+    Some(match raw.op {
+        0 => dispatch(raw.t.as_deref().unwrap_or_default(), raw.s, data)?,
+        7 => Frame::Reconnect,
+        9 => Frame::Invalid { resumable: data()? == true },
+        10 => Frame::Hello { heartbeat_ms: number(&data()?["heartbeat_interval"])? },
+        11 => Frame::Heard,
+        _ => Frame::Other,
+    })
+}
+
+/// The data is parsed only for events that are used: a server's description can be large.
+fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>) -> Option<Frame> {
+    let event = match name {
+        "READY" => {
+            let data = data()?;
+            return Some(Frame::Ready {
+                session: data["session_id"].as_str()?.to_owned(),
+                resume_url: data["resume_gateway_url"].as_str().map(str::to_owned),
+                guilds: ids(&data["guilds"]),
+                sequence: sequence.unwrap_or(1),
+            });
+        }
+        "RESUMED" => return Some(Frame::Resumed { sequence: sequence? }),
+        "INTERACTION_CREATE" => return Some(Frame::Interaction { data: data()?, sequence }),
+        "CHANNEL_DELETE" | "THREAD_DELETE" => id(&data()?["id"]).map(Incoming::ChannelGone),
+        "THREAD_UPDATE" => {
+            let data = data()?;
+            let state = &data["thread_metadata"];
+            let wakes = state["archived"] == true && state["locked"] != true;
+            id(&data["id"]).filter(|_| wakes).map(Incoming::ThreadArchived)
+        }
+        // Without the intent for members it tells of the bot alone.
+        "THREAD_MEMBERS_UPDATE" => id(&data()?["id"]).map(Incoming::ThreadAccess),
+        "GUILD_DELETE" => {
+            let data = data()?;
+            // Unavailable: Discord has lost it for a while, and the bot is still in it.
+            id(&data["id"]).filter(|_| data["unavailable"] != true).map(Incoming::GuildGone)
+        }
+        "GUILD_CREATE" => {
+            let data = data()?;
+            let known = data["channels"].is_array() && data["unavailable"] != true;
+            id(&data["id"]).filter(|_| known).map(|id| {
+                let channels = [&data["channels"], &data["threads"]].into_iter().flat_map(ids).collect();
+                Incoming::GuildHere { id, channels }
+            })
+        }
+        _ => None,
+    };
+    Some(Frame::Dispatch { event, sequence })
+}
+
+fn ids(list: &Value) -> Vec<u64> {
+    list.as_array().map_or(&[][..], Vec::as_slice).iter().filter_map(|one| id(&one["id"])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(text: &str) -> Option<Incoming> {
+        match read(text) {
+            Some(Frame::Dispatch { event, .. }) => event,
+            _ => panic!("not a plain event: {text}"),
+        }
+    }
+
+    #[test]
+    fn frames_are_told_apart() {
+        let table = [
+            (
+                r#"{"t":null,"s":null,"op":10,"d":{"heartbeat_interval":41250,"_trace":[]}}"#,
+                "Hello { heartbeat_ms: 41250 }",
+            ),
+            (r#"{"op":11}"#, "Heard"),
+            (r#"{"op":7,"d":null}"#, "Reconnect"),
+            (r#"{"op":9,"d":true}"#, "Invalid { resumable: true }"),
+            (r#"{"op":9,"d":false}"#, "Invalid { resumable: false }"),
+            (r#"{"op":9}"#, "Invalid { resumable: false }"),
+            (r#"{"op":40,"d":[]}"#, "Other"),
+            (r#"{"t":"RESUMED","s":9,"op":0,"d":{}}"#, "Resumed { sequence: 9 }"),
+            (
+                r#"{"op":0,"s":1,"t":"READY","d":{"session_id":"x","resume_gateway_url":"wss://y","guilds":[{"id":"5"},{"id":6},{}]}}"#,
+                r#"Ready { session: "x", resume_url: Some("wss://y"), guilds: [5, 6], sequence: 1 }"#,
+            ),
+            (r#"{"op":0,"s":4,"t":"TYPING_START","d":{}}"#, "Dispatch { event: None, sequence: Some(4) }"),
+        ];
+        for (text, expected) in table {
+            let read = read(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(format!("{read:?}"), expected, "{text}");
+        }
+        for text in
+            ["", "{", "[]", "null", "\"op\":1", r#"{"op":"x"}"#, r#"{"op":0,"t":"READY","d":{}}"#, "\u{0}"]
+        {
+            assert!(read(text).is_none(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn places_that_come_and_go() {
+        assert!(matches!(
+            event(r#"{"op":0,"s":2,"t":"THREAD_DELETE","d":{"id":"77","type":11}}"#),
+            Some(Incoming::ChannelGone(77))
+        ));
+        let thread = |state: &str| {
+            event(&format!(
+                r#"{{"op":0,"s":2,"t":"THREAD_UPDATE","d":{{"id":"77","type":11,"thread_metadata":{state}}}}}"#
+            ))
+        };
+        assert!(matches!(thread(r#"{"archived":true,"locked":false}"#), Some(Incoming::ThreadArchived(77))));
+        for state in [r#"{"archived":true,"locked":true}"#, r#"{"archived":false}"#, "null"] {
+            assert!(thread(state).is_none(), "{state}");
+        }
+        assert!(matches!(
+            event(r#"{"op":0,"s":2,"t":"THREAD_MEMBERS_UPDATE","d":{"id":"77","removed_member_ids":["1"]}}"#),
+            Some(Incoming::ThreadAccess(77))
+        ));
+        assert!(matches!(
+            event(r#"{"op":0,"s":2,"t":"GUILD_DELETE","d":{"id":"8"}}"#),
+            Some(Incoming::GuildGone(8))
+        ));
+        assert!(event(r#"{"op":0,"s":2,"t":"GUILD_DELETE","d":{"id":"8","unavailable":true}}"#).is_none());
+        assert!(event(r#"{"op":0,"s":2,"t":"GUILD_CREATE","d":{"id":"8","unavailable":true}}"#).is_none());
+        let here = event(
+            r#"{"op":0,"s":2,"t":"GUILD_CREATE","d":{"id":"8","channels":[{"id":"1"}],"threads":[{"id":2}]}}"#,
+        );
+        assert!(matches!(here, Some(Incoming::GuildHere { id: 8, channels }) if channels == [1, 2]));
+    }
+}

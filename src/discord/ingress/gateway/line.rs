@@ -1,0 +1,203 @@
+//! One shard's line, kept up: when to connect, where to, and what to do with an end.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::connection::{self, ConnectionEnd, Lost};
+use super::pace::{IdentifyPace, IdentifyTurn};
+use super::read;
+use super::wiring::{Wiring, usable};
+use crate::discord::context::Desk;
+use crate::discord::rest::request::{Failure, Request};
+
+/// How long the gateway's address is asked for once the bot has started: there is an older one to fall back to.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The pauses between tries to connect.
+const PAUSE: (u64, u64) = (250, 2_000);
+/// A connection that was good for so long is made again at once.
+const WAS_GOOD: Duration = Duration::from_secs(5);
+/// After so many failures in a row the general address is tried beside the one for resuming.
+const GENERAL_AFTER: u32 = 4;
+/// After so many silent answers to RESUME in a row, a minute altogether, a new session is begun.
+const SILENT: u32 = 6;
+/// An outage is told of again after this time.
+const TELL_AGAIN: Duration = Duration::from_mins(1);
+/// A longer wait for IDENTIFY is not spent on an open connection.
+const LONG_WAIT: Duration = Duration::from_secs(10);
+
+/// Asks for the gateway's address.
+pub fn question(deadline: Instant) -> Request<'static> {
+    Request::new(&reqwest::Method::GET, "/gateway/bot", deadline)
+}
+
+/// Asks Discord where its gateway is, how many shards it recommends, and how many sessions it allows.
+pub async fn ask(desk: &Desk, pace: &IdentifyPace, question: Request<'_>) -> Result<(String, u32), Failure> {
+    let told = desk.messenger.rest.send(question).await?;
+    let few =
+        |value: &Value| read::number(value).and_then(|number| u32::try_from(number).ok()).unwrap_or(1).max(1);
+    let limit = &told["session_start_limit"];
+    pace.learn(few(&limit["max_concurrency"]));
+    if let Some(remaining) = read::number(&limit["remaining"]) {
+        let wait = Duration::from_millis(read::number(&limit["reset_after"]).unwrap_or(0));
+        if remaining == 0 {
+            tracing::warn!(
+                seconds = wait.as_secs(),
+                "Discord allows no new session before this time is over"
+            );
+        }
+        pace.allow(remaining, wait);
+    }
+    let url = told["url"].as_str().and_then(usable);
+    let url = url.ok_or_else(|| Failure::Unreachable("the answer holds no address".to_owned()))?;
+    Ok((url, few(&told["shards"])))
+}
+
+/// The pause before the try of this number; 0: at once.
+fn pause(tries: u32) -> Duration {
+    if tries == 0 {
+        return Duration::ZERO;
+    }
+    let most = (PAUSE.0 << tries.min(10)).min(PAUSE.1);
+    Duration::from_millis(fastrand::u64(PAUSE.0..=most))
+}
+
+impl Wiring {
+    /// Where to connect to next; none if we are told to stop.
+    async fn address(&self, general: &mut Option<String>, failed: u32) -> Option<String> {
+        let kept = self.kept.get();
+        let resume = kept.session.is_some().then_some(kept.resume_url).flatten();
+        let beside = failed >= GENERAL_AFTER && failed.is_multiple_of(2);
+        if let Some(resume) = &resume
+            && !beside
+        {
+            return Some(resume.clone());
+        }
+        if kept.session.is_some()
+            && let Some(general) = general
+        {
+            return Some(general.clone());
+        }
+        // A new session: the limits are asked for as well.
+        let mut tries = 0;
+        loop {
+            let asked = tokio::select! {
+                () = self.stop.cancelled() => return None,
+                asked = ask(&self.parts.desk, &self.parts.pace, question(Instant::now() + PATIENCE)) => asked,
+            };
+            match (asked, &*general) {
+                (Ok((address, _)), _) => {
+                    *general = Some(address.clone());
+                    return Some(address);
+                }
+                (Err(_), Some(known)) => return Some(known.clone()),
+                (Err(_), None) if resume.is_some() => return resume,
+                (Err(failure), None) => tracing::debug!(%failure, "asking again"),
+            }
+            tries += 1;
+            self.sleep(pause(tries)).await?;
+        }
+    }
+
+    /// Waits; none if we are told to stop meanwhile.
+    async fn sleep(&self, wait: Duration) -> Option<()> {
+        tokio::select! {
+            () = self.stop.cancelled() => None,
+            () = tokio::time::sleep(wait) => Some(()),
+        }
+    }
+
+    /// Waits for what a new session needs, if there is none to take up; none if we are told to stop meanwhile.
+    async fn turn(&self) -> Option<Option<IdentifyTurn>> {
+        if self.kept.get().session.is_some() {
+            return Some(None);
+        }
+        let wait = self.kept.until_identify();
+        if wait > LONG_WAIT {
+            self.sleep(wait).await?;
+        }
+        tokio::select! {
+            () = self.stop.cancelled() => None,
+            turn = self.parts.pace.turn(self.shard.number) => Some(Some(turn)),
+        }
+    }
+
+    /// Waits until this shard is known to be this process's; none if we are told to stop meanwhile.
+    async fn is_ours(&self) -> Option<()> {
+        let mut trust = self.trust.clone();
+        tokio::select! {
+            () = self.stop.cancelled() => None,
+            told = trust.wait_for(|trust| trust.holds()) => told.is_ok().then_some(()),
+        }
+    }
+
+    /// Keeps the line up until it is told to stop or Discord will not have us.
+    pub async fn keep_up(self) {
+        // The first address was asked for at the start.
+        let mut general = self.parts.general.clone();
+        let mut first = self.parts.first.clone().filter(|_| self.kept.get().session.is_none());
+        let (mut tries, mut failed, mut silent, mut told) = (0, 0, 0, None::<Instant>);
+        loop {
+            let address = match first.take() {
+                Some(address) => Some(address),
+                None => self.address(&mut general, failed).await,
+            };
+            let Some(address) = address else { return };
+            let Some(turn) = self.turn().await else { return };
+            // Last, as the turn may have taken long.
+            if self.is_ours().await.is_none() {
+                return;
+            }
+            let lost = match connection::serve(&self, &address, (silent, turn)).await {
+                ConnectionEnd::Stopped => return,
+                ConnectionEnd::Fatal(why) => {
+                    return self.parts.outlet.end(why).await;
+                }
+                ConnectionEnd::Lost(lost) => lost,
+            };
+            let away = self.outage.is_lost();
+            if lost.up.is_some() || told.is_none_or(|told| told.elapsed() >= TELL_AGAIN) {
+                told = Some(Instant::now());
+                tracing::warn!(
+                    shard = %self.shard,
+                    why = lost.why,
+                    away_s = away.as_secs(),
+                    "not connected to Discord; trying again"
+                );
+                if self.parts.counts.is_new() {
+                    (self.parts.tell)(&format!(
+                        "Discord's gateway cannot be reached at {address} ({}); trying again.",
+                        lost.why
+                    ));
+                }
+            } else {
+                tracing::debug!(shard = %self.shard, why = lost.why, tries, "not connected to Discord; trying again");
+            }
+            let Lost { up, silent: was_silent, pause: least, .. } = lost;
+            tries = if up.is_some_and(|up| up >= WAS_GOOD) { 0 } else { tries + 1 };
+            failed = if up.is_some() { 0 } else { failed + 1 };
+            silent = if was_silent { silent + 1 } else { 0 };
+            if silent >= SILENT {
+                silent = 0;
+                self.kept.drop_session();
+            }
+            if self.sleep(pause(tries).max(least)).await.is_none() {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_are_between_a_quarter_and_two_seconds() {
+        assert_eq!(pause(0), Duration::ZERO);
+        for tries in 1..100 {
+            let pause = pause(tries);
+            assert!((250..=2_000).contains(&pause.as_millis()), "{pause:?}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Events in: the lines to Discord's gateway, one for each shard of the servers.
+//!
+//! [`twilight_gateway`] speaks the protocol (TLS, WebSocket, heartbeats, IDENTIFY and RESUME); when to connect, where to, and what to
+//! do with an end is decided here, because its own pauses grow to minutes, one failed connect costs it the resume address, and it waits
+//! for ever on a gateway that takes a connection and says nothing. So one of its shards serves one connection, and after any end
+//! the next one is made from the session that `kept` holds.
+//!
+//! It is a task like any other: nothing in it blocks or spins, a heartbeat is needed once in 41 s, and an event so reaches the desk without a
+//! change of threads.
+
+pub mod age;
+mod connection;
+mod counts;
+mod frame;
+mod line;
+mod outlet;
+mod pace;
+pub mod read;
+mod session;
+mod shape;
+mod shards;
+mod trust;
+mod watch;
+mod wiring;
+
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use secrecy::{ExposeSecret, SecretString};
+use tokio::sync::mpsc::Sender;
+use tokio::task::JoinHandle;
+use tokio_util::sync::{CancellationToken, DropGuard};
+use twilight_gateway::{ConfigBuilder, Intents};
+
+use crate::app::{GatewaySession, GatewayShard};
+use crate::discord::context::Desk;
+use crate::discord::interaction::Incoming;
+use crate::discord::startup::retry::Reach;
+use counts::LineCounts;
+use line::{ask, question};
+use outlet::Outlet;
+use pace::IdentifyPace;
+use shards::{Keeper, KeeperEnd};
+use wiring::LineParts;
+
+pub use outlet::{RESERVED, WAITING};
+pub use pace::IDENTIFY_EVERY;
+pub use watch::GatewayWatch;
+
+/// How long it is asked for how many shards Discord recommends, where that is known from before.
+const ASK: Duration = Duration::from_secs(2);
+/// More shards than that are a mistake.
+const MOST_SHARDS: u32 = 10_000;
+
+/// Which shards a process may carry, and of how many; none: as many as Discord recommends, shared out among the processes.
+pub type ShardChoice = Option<(RangeInclusive<u32>, u32)>;
+
+/// The lines, being kept.
+pub struct Gateway {
+    /// The WebSocket address that is connected to first.
+    pub ws_url: String,
+    counts: Arc<LineCounts>,
+    outlet: Weak<Outlet>,
+    end: KeeperEnd,
+    stop: DropGuard,
+    keeper: JoinHandle<()>,
+}
+
+/// How a gateway is reached.
+pub struct GatewaySettings<'a> {
+    /// The bot's token.
+    pub token: &'a SecretString,
+    /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
+    pub identify_every: Duration,
+    /// The shards that this process may carry.
+    pub shards: ShardChoice,
+}
+
+impl Gateway {
+    /// Begins to connect. Returns when the address is known; the connections themselves are told by [`Incoming::Lines`].
+    ///
+    /// # Errors
+    /// One sentence when Discord refuses to say the address.
+    pub async fn start(
+        desk: Arc<Desk>,
+        settings: GatewaySettings<'_>,
+        events: Sender<Incoming>,
+        reach: &Reach<'_>,
+    ) -> Result<Self, String> {
+        // A chat that has just begun knows no session before.
+        let fresh = settings.identify_every.is_zero();
+        let (known, identified_at) = desk.app.kept_shards().await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the gateway's sessions could not be read, so new ones are begun");
+            (None, crate::game::Millis(0))
+        });
+        let known = known.filter(|_| !fresh);
+        let pace =
+            IdentifyPace::new(desk.app.clone(), desk.clock.clone(), settings.identify_every, identified_at);
+        let first = match (&settings.shards, known) {
+            (Some((range, total)), _) => Some(GatewayShard { number: *range.start(), total: *total }),
+            (None, known) => known.map(|total| GatewayShard { number: 0, total }),
+        };
+        let resume = match first.filter(|_| !fresh) {
+            Some(shard) => desk.app.gateway_session(shard).await.unwrap_or_default(),
+            None => GatewaySession::default(),
+        };
+        let resume_url = resume.session.and(resume.resume_url);
+        let asked = if resume_url.is_none() {
+            let asking = async |deadline| ask(&desk, &pace, question(deadline).single()).await;
+            let asked = reach.until_it_answers("ask where its gateway is", asking).await;
+            Some(asked.map_err(|failure| format!("the gateway's address could not be learnt: {failure}"))?)
+        } else if settings.shards.is_none() {
+            ask(&desk, &pace, question(Instant::now() + ASK).single()).await.ok()
+        } else {
+            None
+        };
+        let (range, total, auto) = if let Some((range, total)) = settings.shards {
+            (range, total, false)
+        } else {
+            let recommended = asked.as_ref().map_or(1, |(_, shards)| *shards);
+            // A session is worth more than a connection less, but some are no reason for many.
+            let known = known.filter(|known| *known <= recommended.saturating_mul(2)).unwrap_or(1);
+            let wanted = recommended.max(known).min(MOST_SHARDS);
+            // Others that play on another number carry all servers already.
+            let shared =
+                if desk.app.is_shared() { shards::shared_already(&desk.app, wanted).await } else { None };
+            let total = shared.unwrap_or(wanted).min(MOST_SHARDS);
+            (0..=total - 1, total, true)
+        };
+        if let Err(error) = desk.app.forget_other_shards(total).await {
+            tracing::debug!(%error, "sessions of other shards were not forgotten");
+        }
+        let general = asked.map(|(address, _)| address);
+        let ws_url = resume_url.or_else(|| general.clone()).unwrap_or_default();
+        let counts = Arc::new(LineCounts::default());
+        let stop = CancellationToken::new();
+        let outlet = Arc::new(Outlet::new(events, Arc::clone(&counts)));
+        let watched = Arc::downgrade(&outlet);
+        let parts = LineParts {
+            config: ConfigBuilder::new(settings.token.expose_secret().to_owned(), Intents::GUILDS).build(),
+            outlet,
+            counts: Arc::clone(&counts),
+            desk,
+            pace,
+            tell: reach.tell,
+            first: general.clone(),
+            general,
+            fresh,
+        };
+        let shards = range.map(|number| GatewayShard { number, total }).collect();
+        let (keeper, end) = Keeper::new(parts, shards, auto);
+        let keeper = tokio::spawn(keeper.keep(stop.clone()));
+        Ok(Self { ws_url, counts, outlet: watched, end, stop: stop.drop_guard(), keeper })
+    }
+
+    /// What can be looked at of the lines.
+    pub fn watch(&self) -> GatewayWatch {
+        GatewayWatch { counts: Arc::clone(&self.counts), outlet: Weak::clone(&self.outlet) }
+    }
+
+    /// What happened so far, in one line.
+    pub fn counts(&self) -> String {
+        self.counts.line()
+    }
+
+    /// Reads nothing more and closes the connections in a way that lets the sessions be resumed. The queue of events ends
+    /// with what was read.
+    pub async fn stop(self) -> Stopped {
+        drop(self.stop);
+        self.end.closed.cancelled().await;
+        Stopped { done: self.end.done, keeper: self.keeper }
+    }
+}
+
+/// Lines that were stopped.
+pub struct Stopped {
+    done: DropGuard,
+    keeper: JoinHandle<()>,
+}
+
+impl Stopped {
+    /// Keeps the sessions for the next start; to be called when all that was read is done.
+    pub async fn save(self) {
+        drop(self.done);
+        if self.keeper.await.is_err() {
+            tracing::error!("the lines to Discord had broken");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The way from all lines to the desk.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::mpsc::Sender;
+
+use super::counts::LineCounts;
+use crate::app::GatewayShard;
+use crate::discord::interaction::{Incoming, LineState};
+
+/// How many events may wait for the desk. More than that is minutes of a very busy bot, which nobody waits for.
+pub const WAITING: usize = 4_096;
+/// Room in the queue that interactions leave to what must not be lost.
+pub const RESERVED: usize = 256;
+
+/// The way to the desk, which is told how all lines stand together.
+pub struct Outlet {
+    events: Sender<Incoming>,
+    counts: Arc<LineCounts>,
+    /// The shards that are this process's, and whether each is connected.
+    up: Mutex<BTreeMap<GatewayShard, bool>>,
+}
+
+impl Outlet {
+    /// A way without lines.
+    pub fn new(events: Sender<Incoming>, counts: Arc<LineCounts>) -> Self {
+        Self { events, counts, up: Mutex::default() }
+    }
+
+    /// Hands an event to the desk. Never waits: heartbeats must go on.
+    pub fn forward(&self, event: Incoming) {
+        let optional = matches!(event, Incoming::Interaction(_));
+        let room = self.events.capacity() > if optional { RESERVED } else { 0 };
+        // The other end is gone only while the program ends.
+        if (!room || self.events.try_send(event).is_err()) && self.counts.dropped() {
+            let dropped = self.counts.dropped.load(Ordering::Relaxed);
+            tracing::warn!(dropped, "too many events wait, so the newest are dropped");
+        }
+    }
+
+    /// There is no more connection for good, and why.
+    pub async fn end(&self, why: String) {
+        let _ = self.events.send(Incoming::Ended(why)).await;
+    }
+
+    /// A shard of this process is connected, or is not.
+    pub fn is(&self, shard: GatewayShard, connected: bool) {
+        self.change(|up| {
+            up.insert(shard, connected);
+        });
+    }
+
+    /// A shard is no longer this process's.
+    pub fn left(&self, shard: GatewayShard) {
+        self.change(|up| {
+            up.remove(&shard);
+        });
+    }
+
+    /// The shards that are this process's, and whether each is connected.
+    pub fn shards(&self) -> BTreeMap<GatewayShard, bool> {
+        self.up.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Says how all lines stand, once more.
+    pub fn tell(&self) {
+        self.change(|_| {});
+    }
+
+    fn change(&self, change: impl FnOnce(&mut BTreeMap<GatewayShard, bool>)) {
+        let mut up = self.up.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut up);
+        let state = if up.is_empty() {
+            LineState::Standby
+        } else if up.values().all(|up| *up) {
+            LineState::Up
+        } else if up.values().any(|up| *up) {
+            LineState::Part
+        } else {
+            LineState::Down
+        };
+        // Before the lock is given back, so that the last word is the truth.
+        self.forward(Incoming::Lines(state));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::discord::ingress::gateway::read;
+
+    #[test]
+    fn a_full_queue_drops_the_newest_interactions_and_nothing_else() {
+        let counts = Arc::new(LineCounts::default());
+        let (events, mut desk) = tokio::sync::mpsc::channel(RESERVED + 10);
+        let outlet = Outlet::new(events, Arc::clone(&counts));
+        let raw = |id: u64| {
+            let raw = serde_json::json!({ "id": id, "token": "t", "type": 9, "channel_id": 1, "user": { "id": 2 } });
+            match read::interaction(
+                &raw,
+                &crate::words::Languages::embedded(),
+                Instant::now(),
+                crate::game::Millis(0),
+            )
+            .0
+            {
+                read::InteractionRead::Whole(interaction) => Incoming::Interaction(interaction),
+                _ => panic!("not read"),
+            }
+        };
+        for id in 1..=25 {
+            outlet.forward(raw(id));
+        }
+        outlet.is(GatewayShard::ONLY, false);
+        assert_eq!(counts.dropped.load(Ordering::Relaxed), 15);
+        for id in 1..=10 {
+            assert!(matches!(desk.try_recv(), Ok(Incoming::Interaction(first)) if first.id == id));
+        }
+        assert!(matches!(desk.try_recv(), Ok(Incoming::Lines(LineState::Down))));
+        outlet.forward(raw(26));
+        assert!(matches!(desk.try_recv(), Ok(Incoming::Interaction(_))), "there is room again");
+    }
+
+    #[test]
+    fn the_lines_are_up_when_all_are() {
+        let (events, mut desk) = tokio::sync::mpsc::channel(RESERVED + 10);
+        let outlet = Outlet::new(events, Arc::default());
+        let shard = |number| GatewayShard { number, total: 2 };
+        let mut told = |tell: &dyn Fn()| {
+            tell();
+            match desk.try_recv() {
+                Ok(Incoming::Lines(state)) => state,
+                _ => panic!("nothing was told"),
+            }
+        };
+        assert_eq!(told(&|| outlet.tell()), LineState::Standby);
+        assert_eq!(told(&|| outlet.is(shard(0), true)), LineState::Up);
+        assert_eq!(told(&|| outlet.is(shard(1), false)), LineState::Part);
+        assert_eq!(told(&|| outlet.is(shard(1), true)), LineState::Up);
+        assert_eq!(told(&|| outlet.is(shard(0), false)), LineState::Part);
+        assert_eq!(told(&|| outlet.is(shard(1), false)), LineState::Down);
+        assert_eq!(told(&|| outlet.is(shard(1), true)), LineState::Part);
+        assert_eq!(told(&|| outlet.left(shard(0))), LineState::Up);
+        assert_eq!(told(&|| outlet.left(shard(1))), LineState::Standby);
+    }
+}

@@ -1,0 +1,344 @@
+//! An interaction read from Discord's JSON: just the fields that are used, and each of them forgivingly.
+//!
+//! Discord adds fields, kinds and forms at any time, and leaves out what it thinks is not needed. A reader of whole types loses the whole
+//! interaction to one such surprise, and the player sees "did not respond". Here only what is needed to act can be missing.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+
+use super::shape::shape;
+use crate::discord::dispatch::keyed_queue::HeldTurn;
+use crate::discord::interaction::{
+    Call, ChannelKind, ChosenRole, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts,
+};
+use crate::discord::rest::wire::{CARD, EPHEMERAL};
+use crate::game::Millis;
+use crate::words::{Languages, legible};
+
+/// Discord's kinds of interactions.
+mod kind {
+    pub const PING: u64 = 1;
+    pub const COMMAND: u64 = 2;
+    pub const COMPONENT: u64 = 3;
+    pub const COMPLETING: u64 = 4;
+    pub const FORM: u64 = 5;
+}
+
+/// Discord's kinds of options.
+mod option {
+    pub const SUBCOMMAND: u64 = 1;
+    pub const GROUP: u64 = 2;
+    pub const TEXT: u64 = 3;
+    pub const NUMBER: u64 = 4;
+    pub const FLAG: u64 = 5;
+    pub const PERSON: u64 = 6;
+    pub const PERSON_OR_ROLE: u64 = 9;
+}
+
+/// Discord's kinds of components, as far as what comes of them differs.
+mod component {
+    pub const PEOPLE: u64 = 5;
+    pub const ROLES: u64 = 6;
+    pub const PEOPLE_AND_ROLES: u64 = 7;
+    pub const CHANNELS: u64 = 8;
+}
+
+/// The kind of place that the bot's own direct messages are.
+const BOT_DM: u64 = 1;
+/// Options lie no deeper than this in Discord; deeper ones are not followed.
+const DEPTH: usize = 4;
+/// A locale's name is no longer than this.
+const LOCALE_MAX: usize = 16;
+/// A name for somebody whose own could not be read.
+const SOMEBODY: &str = "somebody";
+
+/// What became of an interaction.
+pub enum InteractionRead {
+    /// It was read. [`Deed::Unreadable`] where only its id and token could be.
+    Whole(Box<Interaction>),
+    /// Discord asks whether we are there, which only HTTP endpoints have to answer.
+    Ping,
+    /// It cannot even be answered.
+    Lost,
+}
+
+/// Reads an interaction, and gives the shape of one that could not be read whole.
+pub fn interaction(
+    raw: &Value,
+    languages: &Languages,
+    received: Instant,
+    received_at: Millis,
+) -> (InteractionRead, Option<String>) {
+    if number(&raw["type"]) == Some(kind::PING) {
+        return (InteractionRead::Ping, None);
+    }
+    let token = raw["token"].as_str().filter(|token| !token.is_empty());
+    let (Some(id), Some(token)) = (id(&raw["id"]), token) else {
+        return (InteractionRead::Lost, Some(shape(raw)));
+    };
+    let blank = Interaction {
+        id,
+        token: token.to_owned(),
+        who: Person { id: 0, name: SOMEBODY.to_owned(), bot: false },
+        place: Whereabouts { channel: 0, guild: None, kind: ChannelKind::Text, parent: None, absent: false },
+        bot_may: None,
+        person_may: None,
+        locale: locale(&raw["locale"]),
+        guild_locale: locale(&raw["guild_locale"]),
+        own_language: None,
+        server_language: None,
+        languages: languages.clone(),
+        received_at,
+        received,
+        age: Duration::ZERO,
+        sits_at: None,
+        invitation: Arc::default(),
+        repeated: false,
+        turn: HeldTurn::default(),
+        answer_turn: HeldTurn::default(),
+        what: Deed::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
+    };
+    match whole(raw) {
+        Some((who, place, what)) => {
+            let in_guild = place.guild.is_some();
+            let bits = |value: &Value| number(value).filter(|_| in_guild);
+            let (bot_may, person_may) = (bits(&raw["app_permissions"]), bits(&raw["member"]["permissions"]));
+            (
+                InteractionRead::Whole(Box::new(Interaction {
+                    who,
+                    place,
+                    bot_may,
+                    person_may,
+                    what,
+                    ..blank
+                })),
+                None,
+            )
+        }
+        None => (InteractionRead::Whole(Box::new(blank)), Some(shape(raw))),
+    }
+}
+
+/// Who, where and what; none if one of them cannot be told.
+fn whole(raw: &Value) -> Option<(Person, Whereabouts, Deed)> {
+    let member = &raw["member"];
+    let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
+    let who = person(user, member)?;
+    let channel = &raw["channel"];
+    let kind = ChannelKind::of(number(&channel["type"]));
+    let place = Whereabouts {
+        channel: id(&raw["channel_id"]).or_else(|| id(&channel["id"]))?,
+        guild: id(&raw["guild_id"]).or_else(|| id(&raw["guild"]["id"])),
+        kind,
+        parent: id(&channel["parent_id"]).filter(|_| kind.is_thread()),
+        absent: is_absent(raw),
+    };
+    Some((who, place, deed(raw)?))
+}
+
+/// Whether the command is there because a person has the bot, and not because the place has it. Where nothing is said of it the bot is
+/// there, as it is in its own direct messages.
+fn is_absent(raw: &Value) -> bool {
+    let owners = &raw["authorizing_integration_owners"];
+    let (place, person) = (&owners["0"], &owners["1"]);
+    place.is_null() && !person.is_null() && number(&raw["context"]) != Some(BOT_DM)
+}
+
+fn deed(raw: &Value) -> Option<Deed> {
+    let data = &raw["data"];
+    Some(match number(&raw["type"])? {
+        kind::COMMAND => Deed::Command(call(data)?),
+        kind::COMPLETING => {
+            let (option, text) = focused(&data["options"], 0).unwrap_or_default();
+            Deed::Completing(Typing { call: call(data)?, option, text })
+        }
+        kind::COMPONENT => Deed::Component {
+            id: data["custom_id"].as_str()?.to_owned(),
+            message: id(&raw["message"]["id"])?,
+            private: is_private(raw),
+            card: number(&raw["message"]["flags"]).unwrap_or(0) & CARD != 0,
+            asker: asker(&raw["message"]),
+            chosen: entered(&data["component_type"], data, &data["resolved"]),
+        },
+        kind::FORM => {
+            let mut fields = Vec::new();
+            collect_fields(&data["components"], &data["resolved"], 0, &mut fields);
+            let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
+            Deed::Form { id, fields, private: is_private(raw) }
+        }
+        _ => Deed::Other,
+    })
+}
+
+/// Whether nobody else sees the message that was clicked.
+fn is_private(raw: &Value) -> bool {
+    number(&raw["message"]["flags"]).unwrap_or(0) & EPHEMERAL != 0
+}
+
+fn call(data: &Value) -> Option<Call> {
+    let mut options = Vec::new();
+    collect(&data["options"], &data["resolved"], 0, &mut options);
+    Some(Call { name: data["name"].as_str().filter(|name| !name.is_empty())?.to_owned(), options })
+}
+
+/// The options that hold values, also those below a subcommand.
+fn collect(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String, Given)>) {
+    for option in list.as_array().map_or(&[][..], Vec::as_slice) {
+        match number(&option["type"]) {
+            Some(option::SUBCOMMAND | option::GROUP) if depth < DEPTH => {
+                collect(&option["options"], resolved, depth + 1, into);
+            }
+            known => {
+                if let (Some(name), Some(value)) =
+                    (option["name"].as_str(), given(known, &option["value"], resolved))
+                {
+                    into.push((name.to_owned(), value));
+                }
+            }
+        }
+    }
+}
+
+fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
+    match (known, value) {
+        (Some(option::PERSON | option::PERSON_OR_ROLE), _) => {
+            resolved_person(value, resolved).map(Given::Person)
+        }
+        (Some(option::FLAG), Value::String(text)) => Some(Given::Flag(text.eq_ignore_ascii_case("true"))),
+        // A number may come as a text, and a whole one with a point.
+        (Some(option::NUMBER), Value::Number(number)) => {
+            number.as_i64().or_else(|| number.as_f64().map(|number| number as i64)).map(Given::Number)
+        }
+        (Some(option::NUMBER), Value::String(text)) => text.trim().parse().ok().map(Given::Number),
+        (_, Value::Bool(flag)) => Some(Given::Flag(*flag)),
+        (_, Value::String(text)) => Some(Given::Text(text.clone())),
+        (Some(option::TEXT), Value::Number(number)) => Some(Given::Text(number.to_string())),
+        _ => None,
+    }
+}
+
+/// The option being typed, and its text so far.
+fn focused(list: &Value, depth: usize) -> Option<(String, String)> {
+    list.as_array()?.iter().find_map(|option| {
+        if option["focused"] == true {
+            let text = match &option["value"] {
+                Value::String(text) => text.clone(),
+                Value::Number(number) => number.to_string(),
+                _ => String::new(),
+            };
+            return Some((option["name"].as_str()?.to_owned(), text));
+        }
+        if depth < DEPTH { focused(&option["options"], depth + 1) } else { None }
+    })
+}
+
+/// What was filled in: rows of inputs, and labels that each hold one.
+fn collect_fields(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String, Entered)>) {
+    for part in list.as_array().map_or(&[][..], Vec::as_slice) {
+        if depth < DEPTH {
+            collect_fields(&part["components"], resolved, depth + 1, into);
+            if part["component"].is_object() {
+                collect_fields(&Value::Array(vec![part["component"].clone()]), resolved, depth + 1, into);
+            }
+        }
+        if let (Some(name), Some(entered)) =
+            (part["custom_id"].as_str(), entered(&part["type"], part, resolved))
+        {
+            into.push((name.to_owned(), entered));
+        }
+    }
+}
+
+/// What was entered or chosen in a component of this kind; none where nothing could be, as in a button.
+fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
+    match (&part["values"], &part["value"]) {
+        (Value::Array(values), _) => Some(match number(kind) {
+            Some(component::PEOPLE) => {
+                Entered::People(values.iter().filter_map(|value| resolved_person(value, resolved)).collect())
+            }
+            Some(component::ROLES) => {
+                let role = |id: u64| {
+                    let mentionable = resolved["roles"][id.to_string()]["mentionable"] != false;
+                    ChosenRole { id, mentionable }
+                };
+                Entered::Roles(values.iter().filter_map(id).map(role).collect())
+            }
+            Some(component::PEOPLE_AND_ROLES | component::CHANNELS) => {
+                Entered::Ids(values.iter().filter_map(id).collect())
+            }
+            _ => Entered::Lines(values.iter().filter_map(text).collect()),
+        }),
+        (_, Value::Bool(flag)) => Some(Entered::Flag(*flag)),
+        (_, value) => text(value).map(Entered::Text),
+    }
+}
+
+/// A value that was entered or chosen.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+/// The name of a member of a server, from Discord's object.
+pub fn member_name(member: &Value) -> Option<String> {
+    person(&member["user"], member).map(|person| person.name).filter(|name| name != SOMEBODY)
+}
+
+/// Who used the command or the button that a message answers, by name.
+fn asker(message: &Value) -> Option<String> {
+    let old = &message["interaction"];
+    let user =
+        [&message["interaction_metadata"]["user"], &old["user"]].into_iter().find(|user| user.is_object())?;
+    person(user, &old["member"]).map(|person| person.name).filter(|name| name != SOMEBODY)
+}
+
+/// The person with this id, as far as the interaction tells of them.
+fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
+    let id = id(value)?;
+    let key = id.to_string();
+    let unknown = Person { id, name: SOMEBODY.to_owned(), bot: false };
+    Some(person(&resolved["users"][&key], &resolved["members"][&key]).unwrap_or(unknown))
+}
+
+/// A user, by the name shown in the server if there is one.
+fn person(user: &Value, member: &Value) -> Option<Person> {
+    let shown = |from: &Map<String, Value>, key: &str| {
+        from.get(key).and_then(Value::as_str).filter(|name| !name.is_empty()).map(str::to_owned)
+    };
+    let id = id(&user["id"])?;
+    let nick = member.as_object().and_then(|member| shown(member, "nick"));
+    let own =
+        user.as_object().and_then(|user| shown(user, "global_name").or_else(|| shown(user, "username")));
+    let name = nick.or(own).map_or_else(|| SOMEBODY.to_owned(), |name| legible(&name));
+    Some(Person { id, name, bot: user["bot"] == true })
+}
+
+/// A number, also when it is written as text.
+pub fn number(value: &Value) -> Option<u64> {
+    match value {
+        Value::Number(number) => number.as_u64(),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+/// A locale such as `pt-BR`; whatever is no name is none.
+fn locale(value: &Value) -> Option<String> {
+    let is_name = |name: &&str| {
+        (2..=LOCALE_MAX).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    value.as_str().filter(is_name).map(str::to_owned)
+}
+
+/// An id: a number that is not 0.
+pub fn id(value: &Value) -> Option<u64> {
+    number(value).filter(|id| *id != 0)
+}
+
+#[cfg(test)]
+mod tests;

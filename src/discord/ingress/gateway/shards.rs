@@ -1,0 +1,359 @@
+//! Which shards this process carries. Of several processes on one database each shard is carried by one, by a lease; they share all shards
+//! out evenly, and whoever goes leaves its own to the others, which take its sessions up where they are.
+//!
+//! Two that carry the same shard for a moment do no harm, as what is done is guarded in the store; they would only take the session
+//! from each other. So whoever does not know that a lease still is its own keeps its connection, but makes no new one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use super::session::Kept;
+use super::trust::ShardTrust;
+use super::wiring::{LineOutage, LineParts, Wiring};
+use crate::app::{App, AppResult, GatewayShard, LeaseMark};
+use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
+
+/// The names of all leases that are seen to here begin so.
+const ALL: &str = "shard";
+/// Those of shards; the shard follows.
+const SHARD: &str = "shard ";
+/// Those by which processes say that they would carry shards; how many there are and a number follow.
+const SHARING: &str = "shards of ";
+/// A lease counts for less long than others wait.
+const COUNTED_ON: Duration = Duration::from_secs(2);
+/// Whoever looks less often than that cannot tell the silence of others from its own.
+const OFTEN: Duration = Duration::from_millis(2_500);
+/// A line that has been lost for so long is left to others, if there are any, and not taken again for twice as long.
+const OUT_OF_REACH: Duration = Duration::from_secs(30);
+/// For so long what was read at a stop may take before its shards are left to others.
+const LEAVING: Duration = Duration::from_secs(1);
+/// The end of all takes no longer, whatever becomes of the database.
+const END: Duration = Duration::from_secs(3);
+
+/// How the end of a [`Keeper`] goes.
+#[derive(Debug)]
+pub struct KeeperEnd {
+    /// It has been told to stop, and all lines are closed.
+    pub closed: CancellationToken,
+    /// To be dropped when all that was read is done.
+    pub done: DropGuard,
+}
+
+/// Who keeps the lines.
+pub struct Keeper {
+    parts: LineParts,
+    /// Those that it may carry.
+    shards: Vec<GatewayShard>,
+    /// They are shared out evenly.
+    auto: bool,
+    me: i64,
+    others: LeaseWatch,
+    lines: BTreeMap<GatewayShard, HeldLine>,
+    /// Those that could not be reached from here, and until when they are left alone.
+    shunned: BTreeMap<GatewayShard, Instant>,
+    trust: watch::Sender<ShardTrust>,
+    looked: Instant,
+    /// Also if it breaks.
+    closed: DropGuard,
+    done: CancellationToken,
+}
+
+/// A line, being kept.
+struct HeldLine {
+    kept: Kept,
+    outage: Arc<LineOutage>,
+    stop: DropGuard,
+    task: JoinHandle<()>,
+}
+
+fn lease(shard: GatewayShard) -> String {
+    format!("{SHARD}{shard}")
+}
+
+/// The number of shards that other processes share out now, if it is another one than this. Takes more than a beat where somebody does.
+pub async fn shared_already(app: &App, total: u32) -> Option<u32> {
+    let sharing = async || {
+        let all = app.leases_of(SHARING).await.unwrap_or_default();
+        let read = |(name, mark): (String, LeaseMark)| {
+            let of = name.strip_prefix(SHARING)?.split(' ').next()?.parse::<u32>().ok()?;
+            Some((name, (mark, of)))
+        };
+        all.into_iter().filter_map(read).collect::<BTreeMap<_, _>>()
+    };
+    let before = sharing().await;
+    if before.values().all(|(_, of)| *of == total) {
+        return None;
+    }
+    tokio::time::sleep(SHARD_BEAT * 2).await;
+    let now = sharing().await;
+    let alive =
+        now.iter().filter(|(name, (mark, _))| before.get(*name).is_some_and(|(then, _)| then != mark));
+    alive.map(|(_, (_, of))| *of).max().filter(|of| *of != total && *of > 0)
+}
+
+impl Keeper {
+    /// A keeper of none yet, and what it says and is told at its end.
+    pub fn new(parts: LineParts, shards: Vec<GatewayShard>, auto: bool) -> (Self, KeeperEnd) {
+        let (closed, done) = (CancellationToken::new(), CancellationToken::new());
+        let trust =
+            if parts.desk.app.is_shared() { ShardTrust::Until(Instant::now()) } else { ShardTrust::Always };
+        let keeper = Self {
+            parts,
+            shards,
+            auto,
+            me: fastrand::i64(1..),
+            others: LeaseWatch::default(),
+            lines: BTreeMap::new(),
+            shunned: BTreeMap::new(),
+            trust: watch::Sender::new(trust),
+            looked: Instant::now(),
+            closed: closed.clone().drop_guard(),
+            done: done.clone(),
+        };
+        (keeper, KeeperEnd { closed, done: done.drop_guard() })
+    }
+
+    /// Keeps the lines until `stop`, and what they leave behind until all is done.
+    pub async fn keep(mut self, stop: CancellationToken) {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = self.work() => {}
+        }
+        let Self { parts, me, lines, closed, done, .. } = self;
+        let mut left = Vec::new();
+        for (shard, line) in lines {
+            left.push((shard, line.end().await));
+        }
+        let app = parts.desk.app.clone();
+        // With the way to the desk, which ends with what was read.
+        drop(parts);
+        drop(closed);
+        if !app.is_shared() {
+            done.cancelled().await;
+            for (_, kept) in left {
+                kept.save().await;
+            }
+            return;
+        }
+        // Who waits for these shards waits for no more than that: what is in hand here is not done once more there.
+        let is_done = tokio::time::timeout(LEAVING, done.cancelled()).await.is_ok();
+        let left = async {
+            let mine = app.beat_leases(me).await?;
+            for (shard, kept) in left {
+                // Whoever has taken a shard meanwhile knows better; and what is not done is to be sent again.
+                if is_done && mine.contains(&lease(shard)) {
+                    kept.save().await;
+                }
+            }
+            app.leave_leases(me).await
+        };
+        match tokio::time::timeout(END, left).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the leases of shards were not given back; they run out");
+            }
+            Err(_) => tracing::warn!("the leases of shards were not given back in time; they run out"),
+        }
+        done.cancelled().await;
+    }
+
+    /// Keeps what is this process's, for ever.
+    async fn work(&mut self) {
+        let is_shared = self.parts.desk.app.is_shared();
+        if !is_shared {
+            self.open(self.shards.clone()).await;
+        }
+        loop {
+            if is_shared {
+                match self.beat().await {
+                    Ok(()) => {}
+                    Err(error) if error.is_told() => {}
+                    Err(error) => {
+                        tracing::error!(%error, "which shards are this process's was not found out");
+                    }
+                }
+            }
+            if self.lines.values().any(|line| line.task.is_finished()) {
+                // Where it has ended for a reason that one has been told first.
+                self.parts.outlet.end("a line to Discord has broken".to_owned()).await;
+            }
+            tokio::time::sleep(SHARD_BEAT).await;
+        }
+    }
+
+    /// Says what is this process's, looks what is not, and takes or leaves what it should.
+    async fn beat(&mut self) -> AppResult<()> {
+        let app = self.parts.desk.app.clone();
+        let asked = Instant::now();
+        let mine: BTreeSet<String> = app.beat_leases(self.me).await?.into_iter().collect();
+        let lost = self.lines.keys().copied().filter(|shard| !mine.contains(&lease(*shard)));
+        for shard in lost.collect::<Vec<_>>() {
+            tracing::warn!(%shard, "another process has taken this shard");
+            self.close(shard).await;
+        }
+        self.trust.send_replace(ShardTrust::Until(asked + COUNTED_ON));
+        let sharers = self.look_around().await?;
+        let share = if self.auto { self.shards.len().div_ceil(sharers + 1) } else { self.shards.len() };
+        while self.lines.len() > share
+            && let Some(shard) = self.lines.keys().next_back().copied()
+        {
+            tracing::info!(%shard, "another process takes its share");
+            self.leave(shard).await?;
+        }
+        if sharers > 0 {
+            self.leave_what_is_out_of_reach().await?;
+        }
+        let taken = self.taken(&mine, share).await;
+        self.open(taken).await;
+        if self.lines.is_empty() {
+            self.parts.outlet.tell();
+        }
+        Ok(())
+    }
+
+    /// The shards that this process has from now on and had not before, up to its share.
+    async fn taken(&mut self, mine: &BTreeSet<String>, share: usize) -> Vec<GatewayShard> {
+        let (app, now) = (self.parts.desk.app.clone(), Instant::now());
+        self.shunned.retain(|_, until| *until > now);
+        let mut taken = Vec::new();
+        for shard in self.shards.iter().copied().filter(|shard| !self.lines.contains_key(shard)) {
+            let name = lease(shard);
+            let room = self.lines.len() + taken.len() < share && !self.shunned.contains_key(&shard);
+            let dead = self.others.dead(&name, Instant::now(), SHARD_RUNS_OUT);
+            let outcome = if room && (dead.is_some() || !self.others.knows(&name)) {
+                app.hold_lease(&name, self.me, dead).await.map(|mark| {
+                    if mark.holder == self.me {
+                        taken.push(shard);
+                    } else {
+                        self.others.saw(&name, mark, Instant::now());
+                    }
+                })
+            } else if mine.contains(&name) {
+                // One that was to be left, and was not.
+                app.leave_lease(&name, self.me).await
+            } else {
+                Ok(())
+            };
+            if let Err(error) = outcome {
+                tracing::warn!(%error, %shard, "a shard was neither taken nor left; it is tried again");
+            }
+        }
+        taken
+    }
+
+    /// Whoever cannot reach Discord while others may leaves it to them.
+    async fn leave_what_is_out_of_reach(&mut self) -> AppResult<()> {
+        let is_lost =
+            |line: &HeldLine| line.outage.since().is_some_and(|lost| lost.elapsed() >= OUT_OF_REACH);
+        let lost = self.lines.iter().filter(|(_, line)| is_lost(line) && !line.waits());
+        for shard in lost.map(|(shard, _)| *shard).collect::<Vec<_>>() {
+            tracing::warn!(%shard, "Discord is out of reach from here; another process is to try");
+            self.shunned.insert(shard, Instant::now() + 2 * OUT_OF_REACH);
+            self.leave(shard).await?;
+        }
+        Ok(())
+    }
+
+    /// How many other processes would carry a share; itself says so as well. What dead ones have left behind is removed.
+    async fn look_around(&mut self) -> AppResult<usize> {
+        let app = self.parts.desk.app.clone();
+        let total = self.shards.first().map_or(1, |shard| shard.total);
+        let sharing = format!("{SHARING}{total} by ");
+        if self.auto {
+            app.hold_lease(&format!("{sharing}{}", self.me), self.me, None).await?;
+        }
+        let all = app.leases_of(ALL).await?;
+        let now = Instant::now();
+        if now.saturating_duration_since(self.looked) > OFTEN {
+            self.others.keep(|_| false);
+        }
+        self.looked = now;
+        self.others.keep(|name| all.iter().any(|(known, mark)| known == name && mark.holder != self.me));
+        let mut sharers = 0;
+        for (name, mark) in all {
+            if mark.holder == self.me {
+                continue;
+            }
+            self.others.saw(&name, mark, now);
+            let is_dead = self.others.dead(&name, now, SHARD_RUNS_OUT).is_some();
+            let is_ours = name.strip_prefix(SHARD).is_some_and(|shard| shard.ends_with(&format!("/{total}")));
+            if is_dead && !is_ours {
+                app.leave_lease(&name, mark.holder).await?;
+            } else if name.starts_with(&sharing) {
+                sharers += 1;
+            }
+        }
+        Ok(sharers)
+    }
+
+    /// Leaves a shard to others, which take its session up.
+    async fn leave(&mut self, shard: GatewayShard) -> AppResult<()> {
+        if let Some(kept) = self.close(shard).await {
+            kept.save().await;
+        }
+        self.parts.desk.app.leave_lease(&lease(shard), self.me).await
+    }
+
+    /// Begins to keep the lines of these shards up.
+    async fn open(&mut self, shards: Vec<GatewayShard>) {
+        for shard in &shards {
+            self.parts.outlet.is(*shard, false);
+        }
+        for shard in shards {
+            self.open_one(shard).await;
+            // By the next one Discord is asked anew.
+            self.parts.first = None;
+        }
+    }
+
+    async fn open_one(&mut self, shard: GatewayShard) {
+        let parts = self.parts.clone();
+        let kept = Kept::load(parts.desk.app.clone(), shard, parts.pace.clone()).await;
+        if parts.fresh {
+            kept.drop_session();
+        }
+        let (stop, keeping, outage) =
+            (CancellationToken::new(), kept.clone(), Arc::new(LineOutage::default()));
+        let (stopped, trust) = (stop.clone(), self.trust.subscribe());
+        tokio::spawn(async move {
+            tokio::select! { () = stopped.cancelled() => {}, () = keeping.keep(trust) => {} }
+        });
+        let line = Wiring {
+            parts,
+            shard,
+            kept: kept.clone(),
+            outage: Arc::clone(&outage),
+            stop: stop.clone(),
+            trust: self.trust.subscribe(),
+        };
+        let task = tokio::spawn(line.keep_up());
+        self.lines.insert(shard, HeldLine { kept, outage, stop: stop.drop_guard(), task });
+    }
+
+    /// Closes a shard's line. What is left of it can be saved.
+    async fn close(&mut self, shard: GatewayShard) -> Option<Kept> {
+        let kept = self.lines.remove(&shard)?.end().await;
+        self.parts.outlet.left(shard);
+        Some(kept)
+    }
+}
+
+impl HeldLine {
+    /// Whether it waits for the right to ask for a session.
+    fn waits(&self) -> bool {
+        self.kept.get().session.is_none() && !self.kept.until_identify().is_zero()
+    }
+
+    async fn end(self) -> Kept {
+        drop(self.stop);
+        if self.task.await.is_err() {
+            tracing::error!("a line to Discord had broken");
+        }
+        self.kept
+    }
+}

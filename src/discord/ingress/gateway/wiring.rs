@@ -1,0 +1,97 @@
+//! What a line is made of.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use twilight_gateway::Config;
+
+use super::counts::LineCounts;
+use super::outlet::Outlet;
+use super::pace::IdentifyPace;
+use super::session::Kept;
+use super::trust::ShardTrust;
+use crate::app::GatewayShard;
+use crate::discord::context::Desk;
+
+/// What all lines of a process share.
+#[derive(Clone)]
+pub struct LineParts {
+    pub desk: Arc<Desk>,
+    pub config: Config,
+    pub outlet: Arc<Outlet>,
+    pub counts: Arc<LineCounts>,
+    pub pace: IdentifyPace,
+    /// Told, in whole sentences, that there is no first connection yet.
+    pub tell: fn(&str),
+    /// The address of the gateway, if it was asked for at the start; and while nothing else was opened, to be gone to first.
+    pub general: Option<String>,
+    pub first: Option<String>,
+    /// There are no sessions to take up.
+    pub fresh: bool,
+}
+
+/// What a connection needs.
+pub struct Wiring {
+    pub parts: LineParts,
+    pub shard: GatewayShard,
+    pub kept: Kept,
+    pub outage: Arc<LineOutage>,
+    pub stop: CancellationToken,
+    /// Whether the shard is known to be this process's.
+    pub trust: watch::Receiver<ShardTrust>,
+}
+
+/// Since when a line is lost.
+#[derive(Debug, Default)]
+pub struct LineOutage(Mutex<Option<Instant>>);
+
+impl LineOutage {
+    /// The connection is up; how long it was not.
+    pub fn is_up(&self) -> Option<Duration> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take().map(|at| at.elapsed())
+    }
+
+    /// Since when it is lost, if it is.
+    pub fn since(&self) -> Option<Instant> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The connection is lost; since when.
+    pub fn is_lost(&self) -> Duration {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now).elapsed()
+    }
+}
+
+/// An address that twilight can use: it would panic on what is no URL, and appends a path and a query of its own.
+pub fn usable(address: &str) -> Option<String> {
+    let mut url = reqwest::Url::parse(address).ok()?;
+    if !matches!(url.scheme(), "ws" | "wss") || !url.has_host() {
+        return None;
+    }
+    url.set_query(None);
+    url.set_fragment(None);
+    Some(url.as_str().trim_end_matches('/').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_made_usable_or_refused() {
+        for (given, made) in [
+            ("wss://gateway.discord.gg", Some("wss://gateway.discord.gg")),
+            ("wss://gateway-us-east1-b.discord.gg/", Some("wss://gateway-us-east1-b.discord.gg")),
+            ("ws://127.0.0.1:8791/gateway?v=9#x", Some("ws://127.0.0.1:8791/gateway")),
+            ("https://discord.gg", None),
+            ("gateway.discord.gg", None),
+            ("wss://", None),
+            ("wss://a b", None),
+            ("", None),
+        ] {
+            assert_eq!(usable(given).as_deref(), made, "{given}");
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! Interactions in by HTTP: Discord posts each to an address that the operator has given it, signed, and here they join the same queue
+//! as those of the gateway. Any number of processes can stand behind one such address.
+//!
+//! Nothing is read of what is not signed with the application's key. An interaction is taken with 202, and answered as always, by a
+//! request of our own.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::registry::Registry;
+use ring::signature::{ED25519, ED25519_PUBLIC_KEY_LEN, UnparsedPublicKey};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::mpsc::Sender;
+use tokio::task::JoinHandle;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use super::endpoint_probe::HEALTH;
+use super::gateway::RESERVED;
+use super::gateway::read::{self, InteractionRead};
+use super::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
+use crate::discord::context::Desk;
+use crate::discord::interaction::{Incoming, LineState};
+
+/// Where Discord is to post.
+pub const PATH: &str = "/interactions";
+/// Where Discord is to post what happens to the application: the webhook events, of which only one is of use.
+pub const EVENTS_PATH: &str = "/events";
+/// An interaction is no larger than this, with the message of a button in it.
+const BODY: usize = 512 * 1024;
+/// For so long it may be on its way.
+const ARRIVES: Duration = Duration::from_secs(3);
+/// What was made longer ago is not taken: nobody waits for it, so somebody else may have sent it again.
+const WINDOW: Duration = Duration::from_mins(1);
+/// For so long what is being taken at a stop may take.
+const LEAVING: Duration = Duration::from_secs(2);
+
+/// The key that Discord signs an application's interactions with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PublicKey([u8; ED25519_PUBLIC_KEY_LEN]);
+
+impl FromStr for PublicKey {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bytes = hex(text).and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self).ok_or_else(|| "a public key is 64 characters from 0 to 9 and a to f".to_owned())
+    }
+}
+
+impl PublicKey {
+    /// Whether this is the signature, 128 hexadecimal digits, of the time and the body after it by the owner of the key (Ed25519).
+    pub fn has_signed(&self, signature: &str, timestamp: &str, body: &[u8]) -> bool {
+        let signed = [timestamp.as_bytes(), body].concat();
+        let key = UnparsedPublicKey::new(&ED25519, self.0);
+        hex(signature).is_some_and(|signature| key.verify(&signed, &signature).is_ok())
+    }
+}
+
+impl fmt::Debug for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// The bytes that are written so.
+fn hex(text: &str) -> Option<Vec<u8>> {
+    let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
+    if !text.len().is_multiple_of(2) {
+        return None;
+    }
+    text.as_bytes().chunks(2).map(pair).collect()
+}
+
+/// What an endpoint is opened with.
+#[derive(Clone, Debug)]
+pub struct EndpointSettings {
+    /// Where it listens; port 0 is any that is free.
+    pub listen: SocketAddr,
+    /// Whose interactions it takes.
+    pub public_key: PublicKey,
+}
+
+/// The door, being open.
+pub struct Endpoint {
+    /// Where it listens.
+    pub address: SocketAddr,
+    counts: Arc<EndpointCounts>,
+    connections: Arc<HttpConnectionBook>,
+    stop: DropGuard,
+    task: JoinHandle<()>,
+}
+
+/// What can be looked at of the door.
+pub struct EndpointWatch(Arc<EndpointCounts>, Arc<HttpConnectionBook>);
+
+impl EndpointWatch {
+    /// Adds it to what is told.
+    pub fn register(&self, registry: &mut Registry) {
+        let mut count = |name: &str, help: &str, count: &AtomicU64| {
+            registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
+        };
+        count("endpoint_taken", "Interactions taken by HTTP", &self.0.taken);
+        count(
+            "endpoint_refused",
+            "Requests refused, such as those that Discord has not signed",
+            &self.0.refused,
+        );
+        count("interactions_unread", "Interactions that could not be read whole", &self.0.unread);
+        count("interactions_overflowed", "Events dropped because too many waited", &self.0.dropped);
+        let given_up = "Connections given up, as their request did not come or there were too many";
+        registry.register("endpoint_given_up", given_up, ConstCounter::new(self.1.given_up()));
+        let open = ConstGauge::new(self.1.open() as i64);
+        registry.register("endpoint_connections", "Connections that are open", open);
+    }
+}
+
+#[derive(Default)]
+struct EndpointCounts {
+    taken: AtomicU64,
+    refused: AtomicU64,
+    unread: AtomicU64,
+    dropped: AtomicU64,
+}
+
+/// What a request meets.
+struct Door {
+    desk: Arc<Desk>,
+    key: PublicKey,
+    events: Sender<Incoming>,
+    counts: Arc<EndpointCounts>,
+    stop: CancellationToken,
+}
+
+impl Endpoint {
+    /// Begins to listen; that is told by [`Incoming::Lines`].
+    ///
+    /// # Errors
+    /// One sentence when it cannot.
+    pub async fn open(
+        desk: Arc<Desk>,
+        settings: &EndpointSettings,
+        events: Sender<Incoming>,
+    ) -> Result<Self, String> {
+        let failed = |error: std::io::Error| {
+            format!("{} cannot be listened at: {error}. Change discord.http.listen.", settings.listen)
+        };
+        let listener = TcpListener::bind(settings.listen).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let (counts, stop) = (Arc::new(EndpointCounts::default()), CancellationToken::new());
+        // Nobody else has the queue yet, so there is room.
+        let _ = events.try_send(Incoming::Lines(LineState::Up));
+        let door = Arc::new(Door {
+            desk,
+            key: settings.public_key,
+            events,
+            counts: Arc::clone(&counts),
+            stop: stop.clone(),
+        });
+        let routes = Router::new()
+            .route(PATH, post(take))
+            .route(EVENTS_PATH, post(hear))
+            .route(HEALTH, get(health))
+            .with_state(door);
+        let connections = HttpConnectionBook::new(ConnectionLimits::of_endpoint(descriptors()));
+        let served = http_server::serve(listener, routes, Arc::clone(&connections), stop.clone());
+        let leaving = stop.clone();
+        let task = tokio::spawn(async move {
+            let late = async {
+                leaving.cancelled().await;
+                tokio::time::sleep(LEAVING).await;
+            };
+            tokio::select! {
+                () = served => {}
+                () = late => tracing::warn!("some connections were still open at the stop"),
+            }
+        });
+        Ok(Self { address, counts, connections, stop: stop.drop_guard(), task })
+    }
+
+    /// What can be looked at of it.
+    pub fn watch(&self) -> EndpointWatch {
+        EndpointWatch(Arc::clone(&self.counts), Arc::clone(&self.connections))
+    }
+
+    /// What happened so far, in one line.
+    pub fn counts(&self) -> String {
+        let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let EndpointCounts { taken, refused, unread, dropped } = &*self.counts;
+        format!(
+            "interactions by HTTP: {} taken, {} refused, {} not readable, {} dropped",
+            count(taken),
+            count(refused),
+            count(unread),
+            count(dropped)
+        )
+    }
+
+    /// Takes nothing more. The queue of events ends with what was taken.
+    pub async fn stop(self) {
+        drop(self.stop);
+        if self.task.await.is_err() {
+            tracing::error!("listening for interactions had broken");
+        }
+    }
+}
+
+async fn health(State(door): State<Arc<Door>>) -> Response {
+    if door.stop.is_cancelled() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
+    }
+    (StatusCode::OK, "taking interactions\n").into_response()
+}
+
+async fn take(State(door): State<Arc<Door>>, request: Request<Body>) -> Response {
+    let received = Instant::now();
+    match door.signed(request).await {
+        Ok(raw) => door.read(&raw, received),
+        Err(refused) => refused,
+    }
+}
+
+/// The server in which the application was authorized, if this event says so.
+fn authorized(event: &Value) -> Option<u64> {
+    let told = &event["event"];
+    let in_guild = told["type"] == "APPLICATION_AUTHORIZED" && told["data"]["integration_type"] == 0;
+    read::id(&told["data"]["guild"]["id"]).filter(|_| in_guild)
+}
+
+async fn hear(State(door): State<Arc<Door>>, request: Request<Body>) -> Response {
+    let event = match door.signed(request).await {
+        Ok(event) => event,
+        Err(refused) => return refused,
+    };
+    if !matches!(event["type"].as_u64(), Some(0 | 1)) {
+        return door.refused(StatusCode::BAD_REQUEST, "no event");
+    }
+    if let Some(guild) = authorized(&event)
+        && door.events.try_send(Incoming::GuildJoined(guild)).is_err()
+    {
+        // Discord sends it again later.
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    (StatusCode::NO_CONTENT, [(header::CONTENT_TYPE, "application/json")]).into_response()
+}
+
+/// Whether Discord has signed this: the text of a header and the body after it.
+fn is_signed(key: PublicKey, headers: &HeaderMap, body: &[u8]) -> bool {
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let (Some(signature), Some(timestamp)) = (header("x-signature-ed25519"), header("x-signature-timestamp"))
+    else {
+        return false;
+    };
+    key.has_signed(signature, timestamp, body)
+}
+
+impl Door {
+    fn refused(&self, status: StatusCode, why: &'static str) -> Response {
+        // Whoever finds the address may try, so it is counted and not logged one by one.
+        self.counts.refused.fetch_add(1, Ordering::Relaxed);
+        tracing::debug!(%status, why, "a request was refused");
+        (status, why).into_response()
+    }
+
+    /// What was sent, if Discord has signed it; else what that is answered.
+    async fn signed(&self, request: Request<Body>) -> Result<Value, Response> {
+        let (head, body) = request.into_parts();
+        let body = match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
+            Ok(Ok(body)) => body,
+            Ok(Err(_)) => return Err(self.refused(StatusCode::PAYLOAD_TOO_LARGE, "too large")),
+            Err(_) => return Err(self.refused(StatusCode::REQUEST_TIMEOUT, "too slow")),
+        };
+        if !is_signed(self.key, &head.headers, &body) {
+            return Err(self.refused(StatusCode::UNAUTHORIZED, "invalid request signature"));
+        }
+        serde_json::from_slice(&body).map_err(|_| self.refused(StatusCode::BAD_REQUEST, "no JSON"))
+    }
+
+    /// What is signed is looked at.
+    fn read(&self, raw: &Value, received: Instant) -> Response {
+        let (read, unread) = read::interaction(raw, &self.desk.languages, received, self.desk.clock.now());
+        if let Some(shape) = unread {
+            self.counts.unread.fetch_add(1, Ordering::Relaxed);
+            tracing::warn!(shape, "an interaction could not be read");
+        }
+        match read {
+            InteractionRead::Ping => {
+                ([(header::CONTENT_TYPE, "application/json")], r#"{"type":1}"#).into_response()
+            }
+            InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
+            InteractionRead::Whole(mut interaction) => {
+                interaction.age = self.desk.messenger.rest.clock.age(interaction.id, received, true);
+                if interaction.age >= WINDOW {
+                    return self.refused(StatusCode::UNAUTHORIZED, "too old");
+                }
+                // Also while stopping: what has got this far is done first.
+                let room = self.events.capacity() > RESERVED;
+                if !room || self.events.try_send(Incoming::Interaction(interaction)).is_err() {
+                    let dropped = self.counts.dropped.fetch_add(1, Ordering::Relaxed) + 1;
+                    if dropped.is_power_of_two() {
+                        tracing::warn!(dropped, "too many interactions wait, so the newest are dropped");
+                    }
+                    return StatusCode::SERVICE_UNAVAILABLE.into_response();
+                }
+                self.counts.taken.fetch_add(1, Ordering::Relaxed);
+                StatusCode::ACCEPTED.into_response()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_key_is_read_or_refused() {
+        let text = "00ff10ab".repeat(8);
+        let key: PublicKey = text.parse().expect("a key");
+        assert_eq!(format!("{key:?}"), text);
+        for wrong in [
+            "",
+            "00",
+            &"0".repeat(63),
+            &"0".repeat(65),
+            &"0g".repeat(32),
+            &"00".repeat(33),
+            &"\u{e9}".repeat(32),
+        ] {
+            assert!(wrong.parse::<PublicKey>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! What comes in from Discord: by its gateway, or by HTTP to an endpoint of ours.
+
+pub(super) mod endpoint_probe;
+pub(super) mod gateway;
+pub(super) mod http_endpoint;
+pub(super) mod http_server;

@@ -1,0 +1,103 @@
+//! The heartbeat: a file that says when the bot was last connected, or stood by for another process, and well, for `rookery healthcheck`.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::io::AsyncWriteExt as _;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+use crate::discord::bot_state::BotState;
+
+/// How often the heartbeat is written.
+pub const HEARTBEAT: Duration = Duration::from_secs(10);
+/// What the heartbeat says when the bot is connected but cannot do its work; the reason follows.
+const ILL: &str = "ill: ";
+/// What it says from the start on until the first connection.
+const NOT_YET: &str = "it is not connected to Discord yet";
+/// A heartbeat older than this is none.
+pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
+
+/// Writes the heartbeat until `stop`, and then removes it.
+pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationToken) {
+    // In the place of what a process before this one may have left.
+    if let Err(error) = write_heartbeat(&path, &Err(NOT_YET.to_owned())).await {
+        tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
+    }
+    loop {
+        let health = app.healthy().and_then(|()| state.trouble().map_or(Ok(()), Err));
+        if state.is_well()
+            && let Err(error) = write_heartbeat(&path, &health).await
+        {
+            if health.is_err() {
+                // An old heartbeat would still be a good one.
+                let _ = tokio::fs::remove_file(&path).await;
+            }
+            tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
+        }
+        // The first beat should not wait for the second.
+        let wait = if state.is_well() { HEARTBEAT } else { Duration::from_millis(200) };
+        tokio::select! {
+            () = stop.cancelled() => break,
+            () = tokio::time::sleep(wait) => {}
+            () = app.health_changed() => {}
+            () = state.trouble_changed() => {}
+        }
+    }
+    let _ = tokio::fs::remove_file(&path).await;
+}
+
+async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::Result<()> {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
+    // Written beside and renamed, so that a reader never meets half a number.
+    let beside = path.with_extension("heartbeat.new");
+    let text = health.as_ref().map_or_else(|why| format!("{ILL}{why}\n"), |()| format!("{seconds}\n"));
+    let mut options = tokio::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    // It lies beside the database, and says to nobody else how that fares.
+    #[cfg(unix)]
+    options.mode(0o600);
+    let mut file = options.open(&beside).await?;
+    file.write_all(text.as_bytes()).await?;
+    file.flush().await?;
+    tokio::fs::rename(&beside, path).await
+}
+
+/// Whether the heartbeat in `path` is fresh: how old it is, or why it is none.
+///
+/// # Errors
+/// One sentence.
+pub fn check_heartbeat(path: &Path) -> Result<Duration, String> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| format!("no heartbeat in {shown}: {error}"))?;
+    if let Some(why) = text.strip_prefix(ILL) {
+        return Err(why.trim_end().to_owned());
+    }
+    let then: u64 = text.trim().parse().map_err(|_| format!("{shown} is not a heartbeat"))?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
+    let age = Duration::from_secs(now.saturating_sub(then));
+    if age > HEARTBEAT_STALE {
+        return Err(format!("the last heartbeat in {shown} is {} s old", age.as_secs()));
+    }
+    Ok(age)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_fresh_heartbeat_is_healthy_and_anything_else_is_not() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("beat");
+        assert!(check_heartbeat(&path).is_err());
+        write_heartbeat(&path, &Ok(())).await.expect("writable");
+        assert!(check_heartbeat(&path).is_ok());
+        write_heartbeat(&path, &Err("the disk is full".to_owned())).await.expect("writable");
+        assert_eq!(check_heartbeat(&path), Err("the disk is full".to_owned()));
+        for text in ["", "soon", "1000"] {
+            std::fs::write(&path, text).expect("writable");
+            assert!(check_heartbeat(&path).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What is counted for whoever watches the bot, in the words of Prometheus.
+
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+use crate::discord::interaction::Interaction;
+use crate::timing::{SpentOn, TimeSpent};
+
+/// Discord shows that an interaction failed when there is no answer for so long.
+const FAILS_AFTER: Duration = Duration::from_secs(3);
+
+/// The bounds of the buckets, in seconds: finer where an answer becomes late.
+const SECONDS: [f64; 16] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0];
+
+/// A histogram of seconds.
+pub fn seconds() -> Histogram {
+    Histogram::new(SECONDS)
+}
+
+/// What an interaction was.
+#[derive(Clone, Copy, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+pub struct Asked {
+    /// `command`, `suggestions` (while somebody types), `button` (and menus), `form` or `other`.
+    pub kind: &'static str,
+    /// The command, or what the button or form is for.
+    pub command: &'static str,
+}
+
+/// What became of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedOutcome {
+    /// It was done.
+    Done,
+    /// It was refused with a sentence that says why.
+    Refused,
+    /// Something was wrong on our side, which was said.
+    Failed,
+    /// It had been done before.
+    Repeated,
+    /// It took too long, which was said in time; what came of it was told afterwards.
+    Slow,
+    /// Whoever asked was told to go slower.
+    TooFast,
+    /// Whoever asked was told that there is too much to do.
+    TurnedAway,
+    /// There was far too much to do.
+    Dropped,
+    /// It came too late to be answered, so nothing was done.
+    Late,
+    /// Discord did not take the answer.
+    Unanswered,
+}
+
+impl AskedOutcome {
+    /// As it is among metrics and in the log.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
+            Self::Repeated => "repeated",
+            Self::Slow => "slow",
+            Self::TooFast => "too fast",
+            Self::TurnedAway => "turned away",
+            Self::Dropped => "dropped",
+            Self::Late => "late",
+            Self::Unanswered => "unanswered",
+        }
+    }
+
+    /// Whether nobody was told anything.
+    const fn is_missed(self) -> bool {
+        matches!(self, Self::Dropped | Self::Late | Self::Unanswered)
+    }
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct AskedLabels {
+    kind: &'static str,
+    command: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct KindLabel {
+    kind: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct PartLabel {
+    part: &'static str,
+}
+
+/// What became of all interactions since the start of the process.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    asked: Family<AskedLabels, Counter>,
+    missed: Counter,
+    answers: Family<KindLabel, Histogram, fn() -> Histogram>,
+    parts: Family<PartLabel, Histogram, fn() -> Histogram>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self {
+            asked: Family::default(),
+            missed: Counter::default(),
+            answers: Family::new_with_constructor(seconds as fn() -> Histogram),
+            parts: Family::new_with_constructor(seconds as fn() -> Histogram),
+        }
+    }
+}
+
+impl Metrics {
+    /// This has become of an interaction.
+    pub fn count(&self, asked: Asked, outcome: AskedOutcome) {
+        let Asked { kind, command } = asked;
+        self.asked.get_or_create(&AskedLabels { kind, command, outcome: outcome.name() }).inc();
+    }
+
+    /// The same of one that has been answered now, or will not be.
+    pub fn timed(&self, from: &Interaction, asked: Asked, outcome: AskedOutcome, spent: &TimeSpent) {
+        self.count(asked, outcome);
+        let took = from.received.elapsed();
+        let is_repeated = outcome == AskedOutcome::Repeated;
+        if outcome.is_missed() || !is_repeated && from.age + took > FAILS_AFTER {
+            self.missed.inc();
+        }
+        if outcome.is_missed() || is_repeated {
+            return;
+        }
+        self.answers.get_or_create(&KindLabel { kind: asked.kind }).observe(took.as_secs_f64());
+        for part in SpentOn::ALL {
+            let took = spent.on(part);
+            if !took.is_zero() {
+                self.parts.get_or_create(&PartLabel { part: part.name() }).observe(took.as_secs_f64());
+            }
+        }
+    }
+
+    /// Adds them to what is told.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register("interactions", "Interactions by what became of them", self.asked.clone());
+        registry.register(
+            "interactions_missed",
+            "Interactions that nobody saw an answer to in three seconds",
+            self.missed.clone(),
+        );
+        registry.register(
+            "interaction_seconds",
+            "From an interaction's coming to the end of its answer",
+            self.answers.clone(),
+        );
+        registry.register(
+            "interaction_part_seconds",
+            "What of that was spent on the rules, the store, pictures and requests to Discord",
+            self.parts.clone(),
+        );
+    }
+}

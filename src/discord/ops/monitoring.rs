@@ -1,0 +1,214 @@
+//! What whoever watches the bot asks over HTTP: whether it lives, whether it takes interactions, and its metrics, in the format of Prometheus. To be listened
+//! for where only they come: nothing of it is secret, but all of it is about the host.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+use tokio::net::TcpListener;
+use tokio::sync::Mutex;
+use tokio::sync::mpsc::WeakSender;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use super::process_metrics;
+use crate::app::{App, Backlog};
+use crate::discord::bot_state::BotState;
+use crate::discord::context::Desk;
+use crate::discord::ingress::gateway::GatewayWatch;
+use crate::discord::ingress::http_endpoint::EndpointWatch;
+use crate::discord::ingress::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
+use crate::discord::interaction::Incoming;
+
+/// Whether the process lives: whoever answers does.
+const ALIVE: &str = "/healthz";
+/// Whether it takes interactions, or stands by for a process that does, and can save what is played.
+const READY: &str = "/readyz";
+/// The metrics.
+const METRICS: &str = "/metrics";
+/// The text format in which they are told.
+const FORMAT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// What is counted in the database is counted again after so long.
+const FRESH: Duration = Duration::from_secs(5);
+
+/// What can be looked at of the way by which interactions come.
+pub enum WatchedWay {
+    /// The lines to the gateway.
+    Gateway(GatewayWatch),
+    /// The door that Discord posts to.
+    Endpoint(EndpointWatch),
+}
+
+/// What is only there once the bot knows who it is.
+pub struct BotAtWork {
+    /// All that it works with.
+    pub desk: Arc<Desk>,
+    /// Where interactions wait.
+    pub events: WeakSender<Incoming>,
+    /// By which way they come.
+    pub way: WatchedWay,
+}
+
+/// What is watched.
+struct Watched {
+    app: App,
+    state: BotState,
+    stop: CancellationToken,
+    at_work: OnceLock<BotAtWork>,
+    /// What was counted in the database last, and when.
+    counted: Mutex<Option<(Instant, Option<Backlog>)>>,
+}
+
+/// The listener, being open until this is dropped.
+pub struct Watching {
+    /// Where it listens.
+    pub address: SocketAddr,
+    watched: Arc<Watched>,
+    _open: DropGuard,
+}
+
+impl Watching {
+    /// Begins to listen, before the bot has reached Discord. It is not ready any more once `stop` is told.
+    ///
+    /// # Errors
+    /// One sentence when it cannot.
+    pub async fn open(
+        listen: SocketAddr,
+        app: App,
+        state: BotState,
+        stop: CancellationToken,
+    ) -> Result<Self, String> {
+        let failed = |error: std::io::Error| {
+            format!("{listen} cannot be listened at: {error}. Change metrics.listen.")
+        };
+        let listener = TcpListener::bind(listen).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let (at_work, counted) = (OnceLock::new(), Mutex::default());
+        let watched = Arc::new(Watched { app, state, stop, at_work, counted });
+        let routes = Router::new()
+            .route(ALIVE, get(async || "alive\n"))
+            .route(READY, get(ready))
+            .route(METRICS, get(metrics))
+            .with_state(Arc::clone(&watched));
+        let closed = CancellationToken::new();
+        let open = closed.clone().drop_guard();
+        tokio::spawn(async move {
+            let book = HttpConnectionBook::new(ConnectionLimits::of_watchers(descriptors()));
+            tokio::select! {
+                // Whoever is in the middle of an answer can ask again.
+                () = closed.cancelled() => {}
+                () = http_server::serve(listener, routes, book, closed.clone()) => {}
+            }
+        });
+        Ok(Self { address, watched, _open: open })
+    }
+
+    /// From here on all of it is there.
+    pub fn at_work(&self, at_work: BotAtWork) {
+        // Told once.
+        let _ = self.watched.at_work.set(at_work);
+    }
+}
+
+async fn ready(State(watched): State<Arc<Watched>>) -> Response {
+    match watched.ready() {
+        Ok(()) => (StatusCode::OK, "ready\n".to_owned()).into_response(),
+        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response(),
+    }
+}
+
+async fn metrics(State(watched): State<Arc<Watched>>) -> Response {
+    let backlog = watched.backlog().await;
+    let mut text = String::new();
+    if encode(&mut text, &watched.registry(backlog)).is_err() {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
+    ([(header::CONTENT_TYPE, FORMAT)], text).into_response()
+}
+
+impl Watched {
+    /// Whether interactions are taken here, or would be, and what is played can be saved.
+    fn ready(&self) -> Result<(), String> {
+        if self.stop.is_cancelled() {
+            return Err("stopping".to_owned());
+        }
+        self.app.healthy()?;
+        if let Some(why) = self.state.trouble() {
+            return Err(why);
+        }
+        if self.state.is_well() { Ok(()) } else { Err("not connected to Discord".to_owned()) }
+    }
+
+    /// What is counted in the database; none while that cannot be asked.
+    async fn backlog(&self) -> Option<Backlog> {
+        let desk = &self.at_work.get()?.desk;
+        // One at a time, however many ask.
+        let mut counted = self.counted.lock().await;
+        if let Some((_, backlog)) = counted.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {
+            return *backlog;
+        }
+        let backlog = self.app.backlog(desk.clock.now()).await;
+        if let Err(error) = &backlog {
+            tracing::debug!(%error, "what waits was not counted");
+        }
+        let backlog = backlog.ok();
+        *counted = Some((Instant::now(), backlog));
+        backlog
+    }
+
+    /// All metrics, as they are now.
+    fn registry(&self, backlog: Option<Backlog>) -> Registry {
+        let mut all = Registry::default();
+        process_metrics::register(&mut all);
+        let ours = all.sub_registry_with_prefix("rookery");
+        let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+        ours.register("build", "The program", version);
+        let mut gauge = |name: &str, help: &str, value: i64| {
+            ours.register(name, help, ConstGauge::new(value));
+        };
+        gauge(
+            "ready",
+            "Whether interactions are taken and what is played is saved",
+            self.ready().is_ok().into(),
+        );
+        gauge("store_well", "Whether what is played can be saved", self.app.healthy().is_ok().into());
+        gauge("standing_by", "Whether other processes have all connections", self.state.stands_by().into());
+        let Some(BotAtWork { desk, events, way }) = self.at_work.get() else { return all };
+        if let Some(events) = events.upgrade() {
+            let waiting = events.max_capacity() - events.capacity();
+            gauge("events_waiting", "Events from Discord that are not looked at yet", waiting as i64);
+        }
+        gauge("interactions_in_hand", "Interactions that are being served", desk.hands.in_hand() as i64);
+        gauge(
+            "duty",
+            "Whether this process does what is due without anybody's word",
+            desk.duty.is_mine().into(),
+        );
+        gauge("old_messages_waiting", "Old messages that are to be changed", desk.tidy.waiting() as i64);
+        if let Some(backlog) = backlog {
+            let now = desk.clock.now();
+            let late = backlog.due_since.map_or(0, |since| now.since(since).max(0));
+            gauge("games_live", "Games that go on, in the whole database", backlog.live);
+            gauge("challenges_open", "Challenges that wait for an answer", backlog.challenges);
+            gauge("boards_owed", "Boards that nobody has been shown yet", backlog.unshown);
+            gauge("jobs_due", "Games in which something is due by now", backlog.due);
+            let late = ConstGauge::new(late as f64 / 1_000.0);
+            ours.register_with_unit("jobs_late", "For how long the first of them waits", Unit::Seconds, late);
+        }
+        desk.metrics.register(ours);
+        desk.messenger.rest.counts.register(ours);
+        match way {
+            WatchedWay::Gateway(gateway) => gateway.register(ours),
+            WatchedWay::Endpoint(endpoint) => endpoint.register(ours),
+        }
+        all
+    }
+}

@@ -1,0 +1,67 @@
+//! The puzzle of the day is posted where a server wants it. The solution stays with whoever finds it: the button opens a private card.
+
+use std::time::{Duration, Instant};
+
+use crate::app::DailyPuzzle;
+use crate::discord::components::custom_id::Meaning;
+use crate::discord::context::Desk;
+use crate::discord::features::game::boards;
+use crate::discord::locale::unasked;
+use crate::discord::reply::{Button, Reply, Style};
+use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL};
+use crate::words::{Label, Words};
+
+/// How long a post may take.
+const POST: Duration = Duration::from_secs(10);
+
+/// Posts what is due. What is cut off between a post and its note is posted again by the same nonce, which makes no second message.
+pub async fn tell(desk: &Desk) {
+    let due = match desk.app.due_dailies(desk.clock.now()).await {
+        Ok(due) => due,
+        Err(error) => return tracing::error!(%error, "the puzzles of the day were not looked for"),
+    };
+    let mut passes = true;
+    for daily in due {
+        let words = unasked(&desk.languages, daily.locale.as_ref());
+        // Discord takes 25 characters.
+        let nonce = format!("p{:x}d{}", daily.channel.0, daily.day);
+        let sent = desk
+            .messenger
+            .post(daily.channel.0, &message(words, &daily), &nonce, Instant::now() + POST)
+            .await;
+        let noted = match sent {
+            Ok(_) => desk.app.daily_told(daily.channel, daily.day).await,
+            Err(Failure::Refused { code: UNKNOWN_CHANNEL, .. }) => desk.app.daily_gone(daily.channel).await,
+            Err(failure) => {
+                match &failure {
+                    Failure::Refused { code, .. } if failure.is_for_good() => {
+                        let code = code.unsigned_abs() as u32;
+                        tracing::warn!(channel = %daily.channel, code, "the puzzle of the day cannot be posted");
+                        desk.app.daily_closed(daily.channel, code, desk.clock.now()).await
+                    }
+                    // It comes later, and holds up no other until then.
+                    _ => desk.app.daily_later(daily.channel, desk.clock.now()).await.map(|()| passes = false),
+                }
+            }
+        };
+        if let Err(error) = noted {
+            return tracing::error!(%error, channel = %daily.channel, "a puzzle of the day was not noted");
+        }
+        if !passes {
+            // Perhaps Discord is out of reach, and each try takes its time.
+            return;
+        }
+    }
+}
+
+/// What is posted.
+pub fn message(words: &'static Words, daily: &DailyPuzzle) -> Reply {
+    let solve = Button {
+        label: words.label(Label::SolvePuzzle),
+        id: Meaning::PuzzleAgain(daily.stand),
+        style: Style::Plain,
+    };
+    Reply::public(words.daily_puzzle(daily))
+        .picture(boards::in_look(words, &daily.board, daily.look))
+        .buttons(vec![solve])
+}

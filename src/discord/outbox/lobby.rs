@@ -1,0 +1,158 @@
+//! The lists of open challenges: one message in a channel of each server that wants one, edited when something changes. What is to be
+//! shown stands in the store, so a stop in between leaves no wrong list, and several changes at once make one edit.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::app::{AppError, Lobby, MessageRef};
+use crate::discord::bot_state::BotState;
+use crate::discord::context::{Desk, message_at, message_ref};
+use crate::discord::features::challenge::visibility;
+use crate::discord::locale::unasked;
+use crate::discord::reply::{CONTENT_MAX, MessageAt, Reply};
+use crate::discord::rest::mentions::{with_mentions, written};
+use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
+use crate::discord::rest::wire;
+use crate::game::{ChannelId, Millis};
+
+/// How often it is looked for lists that are stale.
+const LOOK: Duration = Duration::from_secs(2);
+/// How long the post of a list, or its change, may take.
+const POST: Duration = Duration::from_secs(10);
+/// After so long a list is looked at again from which something was left out that may be seen by all.
+const AGAIN: i64 = 30_000;
+
+/// Keeps the lists current until `stop`.
+pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+    let all = async {
+        loop {
+            state.connected().await;
+            desk.duty.mine().await;
+            round(&desk).await;
+            desk.clock.sleep(LOOK).await;
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = all => {}
+    }
+}
+
+async fn round(desk: &Desk) {
+    let stale = match desk.app.stale_lobbies(desk.clock.now()).await {
+        Ok(stale) => stale,
+        Err(error) if error.is_told() => return,
+        Err(error) => return tracing::error!(%error, "the lists of open challenges were not looked at"),
+    };
+    for lobby in stale {
+        let (lobby, whole) = visibility::left_out(desk, lobby).await;
+        match show(desk, &lobby, whole).await {
+            Ok(true) => {}
+            // Discord is out of reach, and each try takes its time.
+            Ok(false) => return,
+            Err(error) => {
+                tracing::error!(%error, channel = %lobby.place.channel, "a list of open challenges is not current");
+            }
+        }
+    }
+}
+
+/// What the message is to say.
+fn text(desk: &Desk, lobby: &Lobby) -> String {
+    let words = unasked(&desk.languages, lobby.locale.as_ref());
+    // Commands become longer once they are mentions.
+    let said = |most| words.lobby(lobby, most, &written);
+    let text = said(CONTENT_MAX);
+    let over = with_mentions(&text).saturating_sub(CONTENT_MAX);
+    if over == 0 { text } else { said(CONTENT_MAX - over - 1) }
+}
+
+/// Notes that a message shows a list as it was after the change `due`; where it is not the whole list it stays due.
+async fn note(desk: &Desk, at: MessageRef, due: i64, whole: bool) -> Result<bool, AppError> {
+    if whole {
+        return desk.app.lobby_shown(at, due, None).await;
+    }
+    let again = Millis(desk.clock.now().0 + AGAIN);
+    desk.app.lobby_shown(at, due - 1, Some(again)).await
+}
+
+/// Shows a list, which may not be `whole`; false when Discord was out of reach.
+async fn show(desk: &Desk, lobby: &Lobby, whole: bool) -> Result<bool, AppError> {
+    let (channel, text) = (lobby.place.channel, text(desk, lobby));
+    let deadline = Instant::now() + POST;
+    if let Some(message) = lobby.message {
+        let at = MessageRef { channel, message };
+        let body = wire::only_text(&desk.messenger.mentions.in_text(&text));
+        let edited = desk.messenger.edit(message_at(at), &body, deadline).await;
+        match edited {
+            Ok(()) if lobby.lines.is_none() => desk.app.lobby_gone(channel).await?,
+            Ok(()) => {
+                note(desk, at, lobby.due, whole).await?;
+            }
+            // Somebody has deleted it, so there will be another.
+            Err(Failure::Refused { code: UNKNOWN_MESSAGE, .. }) if lobby.lines.is_some() => {
+                return post(desk, lobby, whole, (text, deadline)).await;
+            }
+            Err(failure) => return failed(desk, lobby, channel, &failure).await,
+        }
+        return Ok(true);
+    }
+    if lobby.lines.is_none() {
+        desk.app.lobby_gone(channel).await?;
+        return Ok(true);
+    }
+    post(desk, lobby, whole, (text, deadline)).await
+}
+
+async fn post(
+    desk: &Desk,
+    lobby: &Lobby,
+    whole: bool,
+    (text, deadline): (String, Instant),
+) -> Result<bool, AppError> {
+    let channel = lobby.place.channel;
+    // The same for each try, so that one whose answer was lost is no second list; another one after a message that is gone.
+    let nonce = format!("l{}", lobby.message.map_or(channel.0, |gone| gone.0));
+    match desk.messenger.post(channel.0, &Reply::public(text), &nonce, deadline).await {
+        Ok(at) => {
+            // What an earlier try has posted may be older than this: one change before, so that it is looked at once more.
+            if !note(desk, message_ref(at), lobby.due - 1, whole).await? {
+                retired(desk, lobby, at);
+            }
+            Ok(true)
+        }
+        Err(failure) => failed(desk, lobby, channel, &failure).await,
+    }
+}
+
+/// The list was moved while it was posted.
+fn retired(desk: &Desk, lobby: &Lobby, at: MessageAt) {
+    let gone = Lobby { lines: None, ..lobby.clone() };
+    desk.tidy.want(at, wire::only_text(&text(desk, &gone)));
+}
+
+async fn failed(desk: &Desk, lobby: &Lobby, channel: ChannelId, failure: &Failure) -> Result<bool, AppError> {
+    let gone = matches!(failure, Failure::Refused { code: UNKNOWN_CHANNEL | UNKNOWN_MESSAGE, .. });
+    match failure {
+        // Nobody can see it any more.
+        _ if gone || (failure.is_for_good() && lobby.lines.is_none()) => {
+            desk.app.lobby_gone(channel).await?;
+            Ok(true)
+        }
+        Failure::Refused { code, .. } if failure.is_for_good() => {
+            tracing::warn!(%channel, code, "a list of open challenges cannot be shown");
+            desk.app.lobby_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await?;
+            Ok(true)
+        }
+        // Refused there alone, for a reason that is not known: it has pauses of its own.
+        Failure::Blocked { code, .. } if !failure.is_outage() => {
+            tracing::warn!(%channel, code, "a list of open challenges cannot be shown just now");
+            desk.app.lobby_closed(channel, code.unwrap_or(0).unsigned_abs() as u32, desk.clock.now()).await?;
+            Ok(true)
+        }
+        Failure::Refused { status: 429, .. } | Failure::Limited => Ok(true),
+        _ => Ok(false),
+    }
+}

@@ -1,0 +1,397 @@
+//! Old messages: boards that lose their buttons, and challenges and offers that say what became of them. One queue for all, as fast as Discord's limits allow and never at the
+//! cost of an answer. An old button that is clicked before it goes says that its board is old, so nothing depends on this.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tokio::sync::Notify;
+
+use crate::app::App;
+use crate::discord::background::clock::BotClock;
+use crate::discord::reply::MessageAt;
+use crate::discord::rest::messenger::Messenger;
+use crate::discord::rest::rate_limit::{Class, RouteKey};
+use crate::discord::rest::request::{Failure, closes};
+use crate::discord::rest::transport::Transport;
+use crate::discord::rest::wire;
+use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Rev};
+
+/// Messages that may wait; the oldest are left as they are when more come.
+const WAITING: usize = 4_096;
+/// How long one edit may take, its turn included.
+const EDIT: Duration = Duration::from_secs(10);
+/// How often an edit that did not get through is tried.
+const TRIES: u32 = 3;
+/// The pause before an edit that did not get through is tried again.
+const PAUSE: Duration = Duration::from_secs(2);
+
+struct Edit {
+    body: Value,
+    tries: u32,
+    /// When it last did not get through.
+    last_failed: Option<Instant>,
+    /// Whose message then says what became of it.
+    settles: Option<Settles>,
+}
+
+impl Edit {
+    fn new(body: Value, settles: Option<Settles>) -> Self {
+        Self { body, tries: 0, last_failed: None, settles }
+    }
+
+    /// It did not get through.
+    fn failed(&mut self, failure: &Failure, now: Instant) -> NextTry {
+        self.last_failed = Some(now);
+        if failure.is_outage() {
+            return NextTry::NothingElse;
+        }
+        self.tries += 1;
+        if self.tries < TRIES { NextTry::Later } else { NextTry::Never }
+    }
+
+    /// Until when it is not tried again.
+    fn rests_until(&self, now: Instant) -> Option<Instant> {
+        self.last_failed.map(|at| at + PAUSE).filter(|until| *until > now)
+    }
+
+    /// Whether it says what became of a challenge or an offer.
+    fn is_last_word(&self) -> bool {
+        matches!(self.settles, Some(Settles::Challenge(_) | Settles::Offer(..)))
+    }
+}
+
+/// When an edit that did not get through is tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NextTry {
+    /// After a pause, others before.
+    Later,
+    /// After a pause, in which nothing is tried: it may be that nothing gets through.
+    NothingElse,
+    /// Not any more.
+    Never,
+}
+
+/// What is kept until its message says what became of it.
+#[derive(Clone, Copy)]
+enum Settles {
+    Challenge(ChallengeId),
+    /// Its game and the event that made it.
+    Offer(GameId, Rev),
+    /// An old board, which then has no buttons.
+    Board(MessageId),
+}
+
+impl Settles {
+    /// Whether it is tried again later, though Discord does not take it now: a place that is closed may open. Where nothing but
+    /// answers gets through, none does.
+    fn waits(self, at: MessageAt, failure: &Failure) -> bool {
+        let closed = closes(failure).is_some() && !failure.is_gone() && !ChannelId(at.channel).is_seat();
+        matches!(self, Self::Offer(..) | Self::Board(_)) && closed
+    }
+
+    /// It waits.
+    async fn put_off(self, app: &App, now: Millis) {
+        // An offer has its tries.
+        if let Self::Board(message) = self
+            && let Err(error) = app.board_waits(message, now).await
+        {
+            tracing::error!(%error, "that an old board waits was not noted");
+        }
+    }
+
+    async fn told(self, app: &App) {
+        let forgotten = match self {
+            Self::Challenge(challenge) => app.challenge_told(challenge).await,
+            Self::Offer(game, rev) => app.offer_told(game, rev).await,
+            Self::Board(message) => app.boards_retired(&[message]).await,
+        };
+        if let Err(error) = forgotten {
+            tracing::error!(%error, "what is settled and told of was not forgotten");
+        }
+    }
+}
+
+#[derive(Default)]
+struct Queue {
+    order: VecDeque<MessageAt>,
+    edits: HashMap<u64, Edit>,
+    left: u64,
+    /// Old boards that have lost their buttons, which is still to be noted.
+    retired: Vec<MessageId>,
+}
+
+/// The queue. One task works it off, see [`Tidy::work`].
+#[derive(Default)]
+pub struct Tidy {
+    queue: Mutex<Queue>,
+    news: Notify,
+}
+
+impl Tidy {
+    fn with<T>(&self, act: impl FnOnce(&mut Queue) -> T) -> T {
+        act(&mut self.queue.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A message is to look like `body` when there is room for that. An earlier wish for the same message is superseded.
+    pub fn want(&self, at: MessageAt, body: Value) {
+        self.put(at, Edit::new(body, None));
+    }
+
+    /// The message of a challenge is to say what became of it.
+    pub fn settle(&self, at: MessageAt, body: Value, challenge: ChallengeId) {
+        self.put(at, Edit::new(body, Some(Settles::Challenge(challenge))));
+    }
+
+    /// The message of an offer is to say what became of it.
+    pub fn settle_offer(&self, at: MessageAt, body: Value, (game, rev): (GameId, Rev)) {
+        self.put(at, Edit::new(body, Some(Settles::Offer(game, rev))));
+    }
+
+    /// An old board is to lose its buttons.
+    pub fn retire(&self, at: MessageAt) {
+        let settles = Some(Settles::Board(MessageId(at.message)));
+        self.put(at, Edit::new(wire::without_buttons(), settles));
+    }
+
+    /// An old board has lost its buttons. That is noted with others, as it changes nothing where it is done twice.
+    pub fn retired(&self, message: MessageId) {
+        self.with(|queue| queue.retired.push(message));
+    }
+
+    /// Notes which old boards have lost their buttons.
+    pub async fn note_retired(&self, app: &App) {
+        let retired = self.with(|queue| std::mem::take(&mut queue.retired));
+        if !retired.is_empty()
+            && let Err(error) = app.boards_retired(&retired).await
+        {
+            tracing::debug!(%error, "that old boards have no buttons was not noted");
+            self.with(|queue| queue.retired.extend(retired));
+        }
+    }
+
+    fn put(&self, at: MessageAt, edit: Edit) {
+        // What became of it is its last word, and says so without buttons.
+        self.put_unless(at, edit, |waiting, edit| waiting.is_last_word() && !edit.is_last_word());
+    }
+
+    /// One that did not get through, unless there is a newer wish meanwhile.
+    fn put_back(&self, at: MessageAt, edit: Edit) {
+        self.put_unless(at, edit, |newer, edit| newer.is_last_word() || !edit.is_last_word());
+    }
+
+    fn put_unless(&self, at: MessageAt, edit: Edit, stays: impl Fn(&Edit, &Edit) -> bool) {
+        self.with(|queue| {
+            match queue.edits.get(&at.message) {
+                Some(waiting) if stays(waiting, &edit) => return,
+                Some(_) => {}
+                None => queue.order.push_back(at),
+            }
+            queue.edits.insert(at.message, edit);
+            if queue.order.len() > WAITING
+                && let Some(oldest) = queue.order.pop_front()
+            {
+                queue.edits.remove(&oldest.message);
+                queue.left += 1;
+            }
+        });
+        self.news.notify_one();
+    }
+
+    /// How many messages wait.
+    pub fn waiting(&self) -> usize {
+        self.with(|queue| queue.order.len())
+    }
+
+    /// Works the queue off, for ever. Nothing waits for a message whose channel is full, or full of edits of old messages, as long as there
+    /// are others.
+    pub async fn work(&self, app: &App, messenger: &Messenger, clock: &BotClock) {
+        loop {
+            match self.next(&messenger.rest) {
+                Due::Edit(at, edit) => self.edit((app, messenger, clock.now()), at, edit).await,
+                // Neither has one that comes meanwhile.
+                Due::Full(until) => tokio::time::sleep_until(until.into()).await,
+                Due::Wait(Some(until)) => tokio::select! {
+                    () = tokio::time::sleep_until(until.into()) => {}
+                    // It may have more room than the others.
+                    () = self.news.notified() => {}
+                },
+                Due::Wait(None) => self.news.notified().await,
+            }
+        }
+    }
+
+    fn next(&self, rest: &Transport) -> Due {
+        let now = Instant::now();
+        self.with(|queue| {
+            if queue.left > 0 {
+                tracing::warn!(
+                    left = queue.left,
+                    "old boards keep their buttons: too many wait for their turn"
+                );
+                queue.left = 0;
+            }
+            let now_ms = rest.clock.now_ms(now);
+            let any = rest.limits.when_any(Class::Patient, now);
+            if any > now && !queue.order.is_empty() {
+                return Due::Full(any);
+            }
+            let mut soonest = None;
+            let mut full = HashSet::new();
+            for index in 0..queue.order.len() {
+                let at = queue.order[index];
+                if let Some(until) = queue.edits.get(&at.message).and_then(|edit| edit.rests_until(now)) {
+                    soonest = Some(soonest.map_or(until, |soonest: Instant| soonest.min(until)));
+                    continue;
+                }
+                let Some(key) = RouteKey::of_edit(at.channel, at.message, now_ms) else { continue };
+                if full.contains(&key) {
+                    continue;
+                }
+                let ready = rest.limits.when(&key, Class::Patient, now);
+                if ready <= now {
+                    queue.order.remove(index);
+                    return match queue.edits.remove(&at.message) {
+                        Some(edit) => Due::Edit(at, edit),
+                        None => Due::Wait(Some(now)),
+                    };
+                }
+                soonest = Some(soonest.map_or(ready, |soonest| soonest.min(ready)));
+                full.insert(key);
+            }
+            Due::Wait(soonest)
+        })
+    }
+
+    async fn edit(&self, (app, messenger, now): (&App, &Messenger, Millis), at: MessageAt, mut edit: Edit) {
+        let told = match messenger.edit(at, &edit.body, Instant::now() + EDIT).await {
+            Err(failure) if !failure.is_for_good() => Err(failure),
+            Err(failure) => match edit.settles {
+                Some(settles) if settles.waits(at, &failure) => {
+                    settles.put_off(app, now).await;
+                    Ok(None)
+                }
+                settles => Ok(settles),
+            },
+            Ok(()) => Ok(edit.settles),
+        };
+        match told {
+            // Also where it is gone or out of reach for good.
+            Ok(settles) => {
+                if let Some(settles) = settles {
+                    settles.told(app).await;
+                }
+            }
+            Err(failure) => {
+                let next = edit.failed(&failure, Instant::now());
+                if next == NextTry::Never {
+                    tracing::warn!(%failure, message = at.message, "an old message is left as it is for now");
+                    if let Some(settles) = edit.settles {
+                        settles.put_off(app, now).await;
+                    }
+                    return;
+                }
+                self.put_back(at, edit);
+                // While nothing gets through at all nothing is tried.
+                if next == NextTry::NothingElse {
+                    tokio::time::sleep(PAUSE).await;
+                }
+            }
+        }
+    }
+}
+
+enum Due {
+    Edit(MessageAt, Edit),
+    /// There is no room for any before that, in whatever channel.
+    Full(Instant),
+    Wait(Option<Instant>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::rest::wire;
+    use serde_json::json;
+
+    fn at(message: u64) -> MessageAt {
+        MessageAt { channel: 7, message }
+    }
+
+    #[test]
+    fn the_queue_is_bounded_and_the_oldest_go() {
+        let tidy = Tidy::default();
+        for message in 0..WAITING as u64 + 100 {
+            tidy.want(at(message), wire::without_buttons());
+        }
+        assert_eq!(tidy.waiting(), WAITING);
+        assert_eq!(tidy.with(|queue| queue.order.front().copied()), Some(at(100)));
+        assert_eq!(tidy.with(|queue| (queue.edits.len(), queue.left)), (WAITING, 100));
+    }
+
+    #[test]
+    fn a_later_wish_for_a_message_supersedes_the_earlier() {
+        let tidy = Tidy::default();
+        tidy.want(at(1), wire::without_buttons());
+        tidy.want(at(1), json!({ "content": "Declined." }));
+        assert_eq!(tidy.waiting(), 1);
+        let body = || tidy.with(|queue| queue.edits[&1].body.clone());
+        assert_eq!(body(), json!({ "content": "Declined." }));
+        tidy.settle(at(1), json!({ "content": "Lapsed." }), ChallengeId(7));
+        tidy.want(at(1), wire::without_buttons());
+        assert_eq!(
+            (tidy.waiting(), body()),
+            (1, json!({ "content": "Lapsed." })),
+            "what became of it is its last word"
+        );
+        tidy.retire(at(1));
+        assert_eq!(body(), json!({ "content": "Lapsed." }), "it has no buttons either");
+    }
+
+    #[test]
+    fn what_is_blocked_alone_is_not_tried_for_ever() {
+        let blocked = |alone| Failure::Blocked { status: 403, code: Some(0), message: String::new(), alone };
+        let mut edit = Edit::new(wire::without_buttons(), None);
+        let now = Instant::now();
+        for _ in 0..100 {
+            assert_eq!(edit.failed(&blocked(false), now), NextTry::NothingElse, "an outage");
+        }
+        assert_eq!(edit.rests_until(now), Some(now + PAUSE), "others have their turn meanwhile");
+        for _ in 1..TRIES {
+            assert_eq!(edit.failed(&blocked(true), now), NextTry::Later);
+        }
+        assert_eq!(edit.failed(&blocked(true), now), NextTry::Never);
+    }
+
+    #[test]
+    fn the_last_word_comes_back_over_what_was_wished_meanwhile() {
+        let tidy = Tidy::default();
+        tidy.retire(at(1));
+        let said = json!({ "content": "Declined." });
+        tidy.put_back(at(1), Edit::new(said.clone(), Some(Settles::Challenge(ChallengeId(7)))));
+        assert_eq!(tidy.with(|queue| queue.edits[&1].body.clone()), said);
+        tidy.put_back(at(1), Edit::new(wire::without_buttons(), None));
+        assert_eq!(tidy.with(|queue| queue.edits[&1].body.clone()), said);
+    }
+
+    #[test]
+    fn an_offer_waits_where_a_place_may_open() {
+        let refused = |status, code| Failure::Refused { status, code, message: String::new() };
+        let offer = Settles::Offer(GameId(7), Rev(3));
+        for (status, code, waits) in [
+            (403, 50_001, true),
+            (403, 50_013, true),
+            (400, 50_083, true),
+            (404, 10_003, false),
+            (404, 10_008, false),
+            (400, 50_035, false),
+        ] {
+            assert_eq!(offer.waits(at(1), &refused(status, code)), waits, "{code}");
+        }
+        let seat = MessageAt { channel: ChannelId::NO_SEAT.0 + 1, message: 1 };
+        assert!(!offer.waits(seat, &refused(403, 50_001)), "nothing but answers gets there");
+        // A challenge has no tries of its own.
+        assert!(!Settles::Challenge(ChallengeId(7)).waits(at(1), &refused(403, 50_001)));
+    }
+}

@@ -1,0 +1,74 @@
+//! Boards that are no longer the newest of their game lose their buttons: at once, or where the process ended before, by the sweep.
+
+use std::time::{Duration, Instant};
+
+use crate::app::{AppError, OldBoard, UnnotedAnswer};
+use crate::discord::context::{Desk, message_at};
+use crate::discord::rest::messenger::Original;
+use crate::discord::rest::wire;
+use crate::game::MessageId;
+
+/// As many are looked for in one sweep.
+const PAGE: u32 = 500;
+/// Time for taking the buttons off an old board at once.
+const RETIRING: Duration = Duration::from_secs(3);
+
+/// Takes the buttons off an old board: by the token that it was made by, which is outside of the bot's limits; else when there is
+/// room for it.
+pub async fn retire(desk: &Desk, old: OldBoard) {
+    if let (Some(token), Ok(_room)) = (&old.token, desk.retiring.try_acquire()) {
+        let deadline = Instant::now() + RETIRING;
+        let board = (&*token.0, old.message.message.0);
+        let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
+        if edited.is_ok() {
+            return desk.tidy.retired(old.message.message);
+        }
+    }
+    desk.tidy.retire(message_at(old.message));
+}
+
+/// All that were left behind.
+pub async fn sweep(desk: &Desk) {
+    match desk.app.old_boards(desk.clock.now(), PAGE).await {
+        Ok(old) => {
+            for board in old {
+                retire(desk, board).await;
+            }
+        }
+        Err(error) => tracing::error!(%error, "old boards were not looked for"),
+    }
+    let answers = match desk.app.unnoted_answers(desk.clock.now(), PAGE).await {
+        Ok(answers) => answers,
+        Err(error) => return tracing::error!(%error, "answers that were never noted were not looked for"),
+    };
+    for answer in answers {
+        match retire_answer(desk, &answer).await {
+            Ok(true) => {}
+            // Discord is out of reach, and each try takes its time.
+            Ok(false) => return,
+            Err(error) => tracing::error!(%error, game = %answer.game, "an old board was not noted"),
+        }
+    }
+}
+
+/// Takes the buttons off an answer that was never noted, if it arrived, or leaves it for later; false where Discord is out of reach.
+async fn retire_answer(desk: &Desk, answer: &UnnotedAnswer) -> Result<bool, AppError> {
+    match desk.messenger.original(&answer.token.0).await {
+        Ok(Original::Message { id, private: false }) if MessageId(id) != answer.newest => {
+            let deadline = Instant::now() + RETIRING;
+            let board = (&*answer.token.0, id);
+            let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
+            if let Err(failure) = edited
+                && failure.may_pass()
+            {
+                return Ok(!failure.is_outage());
+            }
+            tracing::debug!(game = %answer.game, "a board that was never noted has lost its buttons");
+        }
+        // A private answer is no board.
+        Ok(Original::Message { .. } | Original::None | Original::Unknown) => {}
+        Err(failure) => return Ok(!failure.is_outage()),
+    }
+    desk.app.answer_retired(answer).await?;
+    Ok(true)
+}

@@ -1,0 +1,105 @@
+//! Commands in texts: `` `/move` `` becomes a mention that can be clicked, once Discord has said which number the command has.
+
+use std::collections::HashMap;
+use std::sync::{PoisonError, RwLock};
+
+use serde_json::Value;
+
+use super::transport::snowflake;
+use crate::app::Place;
+use crate::discord::reply::Reply;
+use crate::words::Mentioned;
+
+/// How Discord writes what has no words. A person who is mentioned is pinged only where [`Reply::ping`] says so.
+pub fn written(what: Mentioned) -> String {
+    match what {
+        Mentioned::Person(user) => format!("<@{user}>"),
+        Mentioned::Channel(channel) => format!("<#{channel}>"),
+        Mentioned::Role(role) => format!("<@&{role}>"),
+        Mentioned::Place(place) => link(place),
+        Mentioned::Message(place, message) => format!("{}/{message}", link(place)),
+        Mentioned::Moment(at) => format!("<t:{}:R>", at.0.div_euclid(1_000) + 1),
+        Mentioned::Clock(at) => format!("<t:{}:T>", at.0.div_euclid(1_000) + 1),
+        // Seconds are not shown: it is the minute after.
+        Mentioned::Date(at) => format!("<t:{}:f>", (at.0.div_euclid(60_000) + 1) * 60),
+    }
+}
+
+/// The address that leads to a channel in every client.
+pub fn link(place: Place) -> String {
+    match place.guild {
+        Some(guild) => format!("https://discord.com/channels/{guild}/{}", place.channel),
+        None => format!("https://discord.com/channels/@me/{}", place.channel),
+    }
+}
+
+/// The commands' numbers, as the answer to the registration tells them; none as long as Discord has told none.
+#[derive(Debug, Default)]
+pub struct Mentions(RwLock<HashMap<String, u64>>);
+
+impl Mentions {
+    /// Takes note of the registered commands. They have other numbers once they are registered elsewhere.
+    pub fn learn(&self, registered: &Value) {
+        let commands = registered.as_array().map_or(&[][..], Vec::as_slice);
+        let known = commands
+            .iter()
+            .filter_map(|command| Some((command["name"].as_str()?.to_owned(), snowflake(&command["id"])?)));
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = known.collect();
+    }
+
+    /// A text as it goes out. What is no command of ours, or is not known yet, stays as it is.
+    pub fn in_text(&self, text: &str) -> String {
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if known.is_empty() {
+            return text.to_owned();
+        }
+        let mut said = String::with_capacity(text.len() + 32);
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once("`/") {
+            let found = after.split_once('`').and_then(|(name, after)| Some((name, known.get(name)?, after)));
+            said.push_str(before);
+            rest = if let Some((name, id, after)) = found {
+                said.push_str(&format!("</{name}:{id}>"));
+                after
+            } else {
+                said.push_str("`/");
+                after
+            };
+        }
+        said.push_str(rest);
+        said
+    }
+
+    /// The same for a whole message.
+    pub fn in_reply(&self, mut reply: Reply) -> Reply {
+        reply.text = self.in_text(&reply.text);
+        reply.details = reply.details.map(|details| self.in_text(&details));
+        reply.card = reply.card.map(|card| card.saying(|text| self.in_text(text)));
+        reply
+    }
+}
+
+/// How many characters a text may have once the commands in it have become mentions.
+pub fn with_mentions(text: &str) -> usize {
+    // A number has 20 digits at most.
+    text.chars().count() + 25 * text.matches("`/").count()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn commands_become_mentions_once_they_are_known() {
+        let mentions = Mentions::default();
+        let text = "`/move e4`? Use `/move` or `/moves`, not `/fly`; `/";
+        assert_eq!(mentions.in_text(text), text);
+        mentions.learn(
+            &json!([{ "name": "move", "id": "12" }, { "name": "moves", "id": "34" }, { "name": "x" }]),
+        );
+        assert_eq!(mentions.in_text(text), "`/move e4`? Use </move:12> or </moves:34>, not `/fly`; `/");
+        assert_eq!(mentions.in_text("/move"), "/move");
+    }
+}

@@ -1,0 +1,236 @@
+//! Messages on their way out: the commands they name become mentions, their picture is drawn, and the transport sends
+//! what came of it.
+
+use std::borrow::Cow;
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::Value;
+
+use super::mentions::Mentions;
+use super::pictures;
+use super::request::{Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE};
+use super::transport::{ALREADY_ANSWERED, Transport, snowflake};
+use super::wire;
+use crate::discord::interaction::Interaction;
+use crate::discord::reply::{Answer, MessageAt, Reply};
+use crate::game::ChannelId;
+
+/// How long a look at an answer that was given may take.
+const LOOK: Duration = Duration::from_secs(3);
+/// For so long a nonce makes no second message. Discord says "a few minutes".
+pub const NONCE_LIFE: Duration = Duration::from_mins(2);
+/// Discord's code for an address that is none, such as that of an answer not yet given.
+const UNKNOWN_WEBHOOK: i64 = 10_015;
+
+/// What became of an answer to an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// It is there, as this message if it made one whose id is known.
+    Now(Option<u64>),
+    /// It had been answered before we tried, by a process before this one.
+    Before,
+    /// Something else was said, as it took too long.
+    Otherwise,
+}
+
+/// What Discord says of the answer to an interaction.
+#[derive(Debug)]
+pub enum Original {
+    /// It is this message.
+    Message {
+        /// Its id.
+        id: u64,
+        /// Only the person who asked sees it.
+        private: bool,
+    },
+    /// There is none: the interaction was not answered.
+    None,
+    /// It cannot be said, and asking again will not help.
+    Unknown,
+}
+
+/// Says what is to be said, in Discord's form.
+pub struct Messenger {
+    /// The way to Discord.
+    pub rest: Transport,
+    /// The commands that texts name.
+    pub mentions: Mentions,
+    /// The application's id.
+    pub application: u64,
+}
+
+impl Messenger {
+    /// For the bot with this id.
+    pub fn new(rest: Transport, application: u64) -> Self {
+        Self { rest, mentions: Mentions::default(), application }
+    }
+
+    /// Answers an interaction.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time; then it may have been answered all the same.
+    pub async fn answer(&self, to: &Interaction, answer: &Answer) -> Result<Answered, Failure> {
+        if let Answer::Message(reply) = answer
+            && reply.takes_long()
+        {
+            return self.answer_later(to, reply).await;
+        }
+        let route = format!("/interactions/{}/{}/callback?with_response=true", to.id, to.token);
+        let (answer, file) = match answer {
+            Answer::Message(reply) => {
+                let (reply, file) = pictures::draw(reply, to.deadline()).await;
+                (Cow::Owned(Answer::Message(self.mentions.in_reply(reply.into_owned()))), file)
+            }
+            Answer::Turn(reply) => {
+                let (reply, file) = pictures::draw(reply, to.deadline()).await;
+                (Cow::Owned(Answer::Turn(self.mentions.in_reply(reply.into_owned()))), file)
+            }
+            Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
+            Answer::Choices(_) | Answer::Form(_) | Answer::Study(_) | Answer::Advice(_) => {
+                (Cow::Borrowed(answer), None)
+            }
+        };
+        let body = wire::callback(&answer);
+        let request =
+            Request::new(&Method::POST, &route, to.deadline()).body(&body).file(file.as_ref()).hedged();
+        let done = match self.rest.send(request).await {
+            Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => return Ok(Answered::Before),
+            done => done?,
+        };
+        if !matches!(*answer, Answer::Message(_)) {
+            return Ok(Answered::Now(None));
+        }
+        let id = &done["resource"]["message"]["id"];
+        if let Some(id) = snowflake(id).or_else(|| snowflake(&done["interaction"]["response_message_id"])) {
+            return Ok(Answered::Now(Some(id)));
+        }
+        match self.original(&to.token).await {
+            Ok(Original::Message { id, .. }) => Ok(Answered::Now(Some(id))),
+            Ok(Original::None) => Err(Failure::Unreachable("the answer is not there".to_owned())),
+            Ok(Original::Unknown) | Err(_) => Ok(Answered::Now(None)),
+        }
+    }
+
+    /// Asks which message answers the interaction with this token.
+    ///
+    /// # Errors
+    /// That nobody said: it may be asked again.
+    pub async fn original(&self, token: &str) -> Result<Original, Failure> {
+        let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
+        let ask = Request::new(&Method::GET, &route, Instant::now() + LOOK);
+        match self.rest.send(ask.expecting(&[UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE])).await {
+            Ok(message) => {
+                let private = message["flags"].as_u64().unwrap_or(0) & wire::EPHEMERAL != 0;
+                let found = |id| Original::Message { id, private };
+                Ok(snowflake(&message["id"]).map_or(Original::Unknown, found))
+            }
+            // "Unknown Webhook": the address comes into being with the answer.
+            Err(failure) if failure.code() == Some(UNKNOWN_WEBHOOK) => Ok(Original::None),
+            Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => Ok(Original::Unknown),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Posts a message and gives its id. The same `nonce` makes no second message (for some minutes).
+    ///
+    /// # Errors
+    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    pub async fn post(
+        &self,
+        channel: u64,
+        reply: &Reply,
+        nonce: &str,
+        deadline: Instant,
+    ) -> Result<MessageAt, Failure> {
+        can_be_written_to(channel)?;
+        let (reply, file) = pictures::draw(reply, deadline).await;
+        let body = wire::message(&self.mentions.in_reply(reply.into_owned()), nonce);
+        let route = format!("/channels/{channel}/messages");
+        let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref());
+        let made = self.rest.send(request).await?;
+        let message = snowflake(&made["id"]);
+        message
+            .map(|message| MessageAt { channel, message })
+            .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
+    }
+
+    /// Posts a further message where an interaction was, by its token. It is not tried again when it may have happened.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub async fn follow_up(
+        &self,
+        to: &Interaction,
+        reply: &Reply,
+        deadline: Instant,
+    ) -> Result<MessageAt, Failure> {
+        let (reply, file) = pictures::draw(reply, deadline).await;
+        let route = format!("/webhooks/{}/{}?wait=true", self.application, to.token);
+        let body = wire::follow_up(&self.mentions.in_reply(reply.into_owned()));
+        let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref()).once();
+        let made = self.rest.send(request).await?;
+        let message = snowflake(&made["id"]);
+        message
+            .map(|message| MessageAt { channel: to.place.channel, message })
+            .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
+    }
+
+    /// Changes the answer to an interaction, by its token.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub async fn edit_answer(&self, token: &str, body: &Value, deadline: Instant) -> Result<(), Failure> {
+        let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
+        self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
+    }
+
+    /// Changes a message that was made by this token: the answer, or one beside it.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub async fn edit_by_token(
+        &self,
+        (token, message): (&str, u64),
+        body: &Value,
+        deadline: Instant,
+    ) -> Result<(), Failure> {
+        let route = format!("/webhooks/{}/{token}/messages/{message}", self.application);
+        self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
+    }
+
+    /// Makes such a message this one, with its picture.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub async fn put_by_token(
+        &self,
+        (token, message): (&str, u64),
+        reply: &Reply,
+        deadline: Instant,
+    ) -> Result<(), Failure> {
+        let (reply, file) = pictures::draw(reply, deadline).await;
+        let body = wire::edited(&self.mentions.in_reply(reply.into_owned()));
+        let route = format!("/webhooks/{}/{token}/messages/{message}", self.application);
+        let request = Request::new(&Method::PATCH, &route, deadline).body(&body).file(file.as_ref());
+        self.rest.send(request).await.map(|_| ())
+    }
+
+    /// Changes a message of ours when there is room for it.
+    ///
+    /// # Errors
+    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    pub async fn edit(&self, at: MessageAt, body: &Value, deadline: Instant) -> Result<(), Failure> {
+        can_be_written_to(at.channel)?;
+        let route = format!("/channels/{}/messages/{}", at.channel, at.message);
+        self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body).patient()).await.map(|_| ())
+    }
+}
+
+/// Refuses what Discord would refuse: where the bot is not, nothing but answers gets through.
+fn can_be_written_to(channel: u64) -> Result<(), Failure> {
+    if ChannelId(channel).is_seat() {
+        return Err(Failure::Refused { status: 403, code: MISSING_ACCESS, message: String::new() });
+    }
+    Ok(())
+}

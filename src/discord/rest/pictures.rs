@@ -1,0 +1,287 @@
+//! Pictures are drawn here and nowhere else in this layer: once a message, as it is sent, and on threads that may be
+//! busy. Only what is there but for joining, in less time than another thread takes to wake up, is drawn at once.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio_util::bytes::Bytes;
+use tokio_util::sync::CancellationToken;
+
+use super::request::Attached;
+use crate::discord::reply::{CardPart, Content, Document, Reply};
+use crate::render::{self, BoardView, Look, Replay};
+use crate::rules::{Color, Position, Variant};
+use crate::timing::{self, SpentOn};
+use crate::words::Words;
+
+/// So much of the time for a message is left to its upload, or half of it where there is less.
+const UPLOAD: Duration = Duration::from_millis(700);
+/// Bytes of the largest file: Discord takes 10 MiB where nobody has paid for more, with the message that it goes with.
+const FILE_MAX: usize = (10 << 20) - (64 << 10);
+/// Pixels of a square's side where boards stand one above the other: wide enough for a screen, and no board is narrower on a phone
+/// than that of a game.
+const DIAGRAM_CELL: u32 = 60;
+/// The same where several boards stand side by side.
+const SMALL_CELL: u32 = 24;
+
+/// Pictures drawn at the same time: more would only make each slower, and each holds a thread.
+static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(2, std::num::NonZero::get).clamp(2, 16))
+});
+/// Films made at the same time. They have places of their own, so that no board waits for one.
+static FILMING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
+});
+/// Diagrams that have been drawn, by name. There is one of each piece of each game, and they never change.
+static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
+/// A bound on them all the same; there are about forty.
+const DIAGRAMS_MAX: usize = 256;
+
+/// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be had
+/// in time does not hold up the message, which then has the description as text.
+pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Attached>) {
+    if let Some(Document { name, text, kind }) = &reply.document {
+        let bytes = Bytes::from(text.clone());
+        return (Cow::Borrowed(reply), Some(Attached { name: name.clone(), bytes, kind }));
+    }
+    let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
+    let _time = timing::clock(SpentOn::Pictures);
+    let (places, kind) = if reply.takes_long() { (&FILMING, "image/gif") } else { (&DRAWING, "image/png") };
+    let left = deadline.saturating_duration_since(Instant::now());
+    let within = left.saturating_sub(UPLOAD).max(left / 2);
+    let at_once = || match &picture.content {
+        Content::Board { board, look } if !within.is_zero() => render::png_at_once(board, look),
+        _ => None,
+    };
+    let drawn = if let Some(png) = at_once() {
+        Ok(png.into())
+    } else {
+        let content = picture.content.clone();
+        aside(places, within, move || drawn(&content)).await
+    };
+    match drawn
+        .and_then(|bytes| if bytes.len() > FILE_MAX { Err("it is too large".to_owned()) } else { Ok(bytes) })
+    {
+        Ok(bytes) => (Cow::Borrowed(reply), Some(Attached { name: picture.name.clone(), bytes, kind })),
+        Err(why) => {
+            tracing::error!(
+                why,
+                shows = picture.alt,
+                "a picture could not be drawn, so its message has none"
+            );
+            (Cow::Owned(in_words(reply)), None)
+        }
+    }
+}
+
+/// Draws the first board from both sides of every game that is built on no other, so that the first board that somebody asks for is
+/// not the first ever drawn; what a sister game needs beside that is made when it is first played. Ends after the board in hand once
+/// `stop` is told.
+pub async fn warm(stop: CancellationToken) {
+    let began = Instant::now();
+    for variant in Variant::all().filter(|variant| variant.spec().base.is_none()) {
+        for side in Color::BOTH {
+            if stop.is_cancelled() {
+                return;
+            }
+            let board = Box::new(BoardView::new(&Position::start(variant), None, side));
+            let content = Content::Board { board, look: Look::default().saying(Words::english().to_move()) };
+            if let Err(error) = spawn_blocking(move || file(&content)).await {
+                tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
+            }
+        }
+    }
+    tracing::debug!(took = ?began.elapsed(), "the first boards are drawn");
+}
+
+/// A picture as it was drawn before, or drawn now.
+fn drawn(content: &Content) -> Bytes {
+    let Content::Diagrams { name, .. } = content else { return file(content).into() };
+    let known = || DIAGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(png) = known().as_ref().and_then(|known| known.get(name)) {
+        return png.clone();
+    }
+    let png = Bytes::from(file(content));
+    let mut known = known();
+    let known = known.get_or_insert_default();
+    if known.len() < DIAGRAMS_MAX {
+        known.insert(name.clone(), png.clone());
+    }
+    png
+}
+
+fn file(content: &Content) -> Vec<u8> {
+    match content {
+        Content::Board { board, look } => render::png(board, look),
+        Content::Diagrams { boards, in_a_row, .. } => {
+            let cell = if *in_a_row > 1 { SMALL_CELL } else { DIAGRAM_CELL };
+            render::diagram(boards, *in_a_row, &Look::default().without_panel().with_cell(cell))
+        }
+        Content::Review { curve, boards } => {
+            let look = Look::default().without_panel();
+            let look = boards.first().map_or(look, |board| look.for_three(board.variant));
+            render::review(curve, boards, &look)
+        }
+        Content::Film { game, side } => render::gif(
+            &BoardView::frames(&game.line, *side),
+            &Replay { limit: FILE_MAX, ..Replay::default() },
+        ),
+    }
+}
+
+/// What `work` gives, on a thread that may be busy with it; or why there is nothing after so much time.
+async fn aside<T: Send + 'static>(
+    places: &'static Semaphore,
+    within: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, String> {
+    let late = || format!("it was not done within {} ms", within.as_millis());
+    let until = tokio::time::Instant::now() + within;
+    let Ok(Ok(place)) = tokio::time::timeout_at(until, places.acquire()).await else { return Err(late()) };
+    let mut task = spawn_blocking(move || {
+        // Held until the work is done, also when nobody waits for it any more.
+        let _place = place;
+        work()
+    });
+    let Ok(done) = tokio::time::timeout_at(until, &mut task).await else {
+        // What has not been begun need not be any more.
+        task.abort();
+        return Err(late());
+    };
+    done.map_err(|error| error.to_string())
+}
+
+/// The message with its picture's description in the place of the picture.
+pub fn in_words(reply: &Reply) -> Reply {
+    let mut reply = reply.clone();
+    let Some(picture) = reply.picture.take() else { return reply };
+    if let Some(card) = &mut reply.card {
+        for part in &mut card.parts {
+            if matches!(part, CardPart::Picture) {
+                *part = CardPart::Text(picture.instead.clone());
+            }
+        }
+    } else {
+        reply.text = format!("{}\n{}", reply.text, picture.instead);
+    }
+    reply
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::discord::features::game::boards;
+    use crate::discord::reply::Card;
+
+    fn start() -> BoardView {
+        let chess = Variant::from_slug("chess").expect("chess is there");
+        BoardView::new(&Position::start(chess), None, Color::White)
+    }
+
+    fn in_a_minute() -> Instant {
+        Instant::now() + Duration::from_mins(1)
+    }
+
+    #[tokio::test]
+    async fn a_picture_comes_as_a_file_and_nothing_comes_of_none() {
+        let reply = Reply::public("White to move.").picture(boards::of_board(Words::english(), &start()));
+        let (said, file) = draw(&reply, in_a_minute()).await;
+        assert!(said.picture.is_some() && said.text == "White to move.");
+        let file = file.expect("a picture");
+        let expected = render::png(&start(), &Look::default().saying(Words::english().to_move()));
+        assert!(file.name == "board.png" && file.bytes == expected && file.kind == "image/png");
+        let reply = Reply::public("Hello.");
+        let (said, file) = draw(&reply, in_a_minute()).await;
+        assert!(said.text == "Hello." && file.is_none(), "nothing to draw");
+    }
+
+    #[tokio::test]
+    async fn a_panic_in_the_work_is_told_and_goes_no_further() {
+        let why = aside(&DRAWING, Duration::from_mins(1), || -> u8 { panic!("out of paint") }).await;
+        assert!(why.is_err_and(|why| why.contains("out of paint")));
+    }
+
+    #[tokio::test]
+    async fn work_that_takes_too_long_is_not_waited_for() {
+        let (release, held) = mpsc::channel::<()>();
+        let why = aside(&DRAWING, Duration::from_millis(5), move || held.recv().is_ok()).await;
+        assert_eq!(why, Err("it was not done within 5 ms".to_owned()));
+        drop(release);
+    }
+
+    #[test]
+    fn without_time_to_draw_the_message_says_what_the_picture_would_show() {
+        // The one thread for such work is busy, so that even a quick drawing comes too late.
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().max_blocking_threads(1).build().expect("a runtime");
+        let (release, held) = mpsc::channel::<()>();
+        let (said, file) = runtime.block_on(async {
+            spawn_blocking(move || held.recv().is_ok());
+            let reply = Reply::public("White to move.")
+                .picture(boards::of_board(Words::english(), &start()))
+                .ping(Some(7));
+            let (said, file) = draw(&reply, Instant::now()).await;
+            (said.into_owned(), file)
+        });
+        drop(release);
+        assert!(file.is_none() && said.picture.is_none() && said.ping == Some(7));
+        let alt = Words::english().alt_text(&start());
+        assert_eq!(
+            said.text,
+            format!("White to move.\nThe picture could not be drawn. It would show: {alt}")
+        );
+    }
+
+    #[test]
+    fn a_card_whose_picture_is_not_drawn_says_in_its_place_what_it_would_show() {
+        let card = Card::of("Above").part(CardPart::Picture).text("Below");
+        let reply = Reply::card(card).picture(boards::of_board(Words::english(), &start()));
+        let said = in_words(&reply);
+        let texts: Vec<&str> = said.card.iter().flat_map(Card::texts).collect();
+        let instead = Words::english().not_drawn(&Words::english().alt_text(&start()));
+        assert_eq!(texts, ["Above", instead.as_str(), "Below"]);
+        assert!(said.picture.is_none() && said.text.is_empty());
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn however_many_pictures_are_wanted_few_are_drawn_at_once() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        static NOW: AtomicUsize = AtomicUsize::new(0);
+        static MOST: AtomicUsize = AtomicUsize::new(0);
+        let wanted = (0..400).map(|_| {
+            tokio::spawn(aside(&DRAWING, Duration::from_millis(200), || {
+                MOST.fetch_max(NOW.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                std::thread::sleep(Duration::from_millis(20));
+                NOW.fetch_sub(1, Ordering::SeqCst);
+            }))
+        });
+        let mut late = 0;
+        for one in wanted.collect::<Vec<_>>() {
+            late += usize::from(one.await.expect("no panic").is_err());
+        }
+        assert!(MOST.load(Ordering::SeqCst) <= 16, "{} at once", MOST.load(Ordering::SeqCst));
+        assert!(late > 0, "those whose time was over were not drawn");
+    }
+
+    #[test]
+    fn diagrams_are_drawn_once() {
+        let content =
+            Content::Diagrams { name: "a test".to_owned(), boards: vec![start(), start()], in_a_row: 1 };
+        let first = drawn(&content);
+        let again = drawn(&content);
+        assert_eq!(first.as_ptr(), again.as_ptr(), "the very same bytes");
+    }
+
+    #[tokio::test]
+    async fn the_first_boards_are_not_drawn_after_a_stop() {
+        let stop = CancellationToken::new();
+        stop.cancel();
+        tokio::time::timeout(Duration::from_mins(1), warm(stop)).await.expect("it ends");
+    }
+}

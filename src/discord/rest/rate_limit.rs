@@ -1,0 +1,333 @@
+//! How fast requests may go out. Discord's limits are kept *before* sending, as each refusal counts against the bot's
+//! address: after 10,000 of them in ten minutes the address is shut out.
+//!
+//! Two limits hold for requests with the bot's token (<https://discord.com/developers/docs/topics/rate-limits>): 50 a
+//! second in all, and one for each bucket, which is a route with its channel. Discord names a bucket and its limit in each
+//! answer; until then five requests in five seconds are taken for granted, as for messages. Requests with the token
+//! of an interaction are outside of both. Edits of messages older than an hour have a limit of their own beside that of their route
+//! (Discord's code 30046); how narrow it is, is not documented.
+//!
+//! Where several processes play as one bot they share its 50 requests a second: each has its part ([`RateLimits::share`]).
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use reqwest::header::HeaderMap;
+
+use crate::discord::ingress::gateway::age::made_at_ms;
+
+/// Discord counts 50 requests a second; some room is left for what the way there squeezes together.
+const A_SECOND: usize = 45;
+/// What can wait leaves so much of a second to what cannot.
+const PATIENT_A_SECOND: usize = 25;
+/// The limit of a bucket of which nothing is known yet.
+const UNKNOWN: (usize, Duration) = (5, Duration::from_secs(5));
+/// A process that does not know yet with how many others it shares has this much of a second: what they leave of Discord's 50.
+const UNSHARED_A_SECOND: usize = 50 - A_SECOND - 1;
+/// Edits of old messages in one channel, and in which time. Discord does not say; that is what others have found.
+pub const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(6));
+/// A message is old after this, in milliseconds. Some are taken for old that are not, as clocks differ.
+const OLD_MS: i64 = 59 * 60 * 1_000;
+/// Added to every span, as two requests may come closer together on their way.
+const SLACK: Duration = Duration::from_millis(250);
+/// After this many buckets the idle ones are swept out.
+const SWEEP_AT: usize = 4_096;
+
+/// Who goes first when there is not room for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Somebody waits for it.
+    Prompt,
+    /// It can wait, such as taking buttons off an old board.
+    Patient,
+}
+
+/// What shares a bucket: the method, the route without its last ids, and the channel or server.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RouteKey {
+    template: String,
+    major: String,
+    /// Whether it changes a message that is older than an hour.
+    edits_old: bool,
+}
+
+impl RouteKey {
+    /// The key of a request; none for those that go by the token of an interaction.
+    pub fn of(method: &Method, route: &str) -> Option<Self> {
+        let path = route.split('?').next().unwrap_or(route);
+        if path.starts_with("/interactions/") || path.starts_with("/webhooks/") {
+            return None;
+        }
+        let mut parts = path.split('/').skip(1);
+        let (kind, major) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let rest: Vec<_> = parts.map(|part| if is_id(part) { "{}" } else { part }).collect();
+        let template = format!("{method} /{kind}/{{}}/{}", rest.join("/"));
+        Some(Self { template, major: major.to_owned(), edits_old: false })
+    }
+
+    /// The same for this route, which may change a message, at this time (milliseconds since 1970).
+    pub fn aged(mut self, route: &str, now_ms: i64) -> Self {
+        if self.template == "PATCH /channels/{}/messages/{}" {
+            let message = route.rsplit('/').next().and_then(|id| id.parse().ok());
+            self.edits_old = message.is_some_and(|id| now_ms - made_at_ms(id) > OLD_MS);
+        }
+        self
+    }
+
+    /// The key of an edit of a message at this time (milliseconds since 1970).
+    pub fn of_edit(channel: u64, message: u64, now_ms: i64) -> Option<Self> {
+        let route = format!("/channels/{channel}/messages/{message}");
+        Some(Self::of(&Method::PATCH, &route)?.aged(&route, now_ms))
+    }
+}
+
+fn is_id(part: &str) -> bool {
+    part.len() > 1 && part.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The requests of the last span, at most so many.
+#[derive(Debug)]
+struct Window {
+    most: usize,
+    span: Duration,
+    sent: VecDeque<Instant>,
+}
+
+impl Window {
+    fn new(most: usize, span: Duration) -> Self {
+        Self { most, span, sent: VecDeque::new() }
+    }
+
+    /// When there is room for one more among at most `most`: now, or later.
+    fn room(&mut self, most: usize, now: Instant) -> Instant {
+        while self.sent.front().is_some_and(|first| *first + self.span <= now) {
+            self.sent.pop_front();
+        }
+        match self.sent.len().checked_sub(most) {
+            // So many must leave the span before there is room.
+            Some(over) => self.sent.get(over).map_or(now, |blocking| *blocking + self.span),
+            None => now,
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Allowance {
+    window: Window,
+    /// Discord said that it is full until then.
+    held: Option<Instant>,
+}
+
+impl Allowance {
+    fn new((most, span): (usize, Duration)) -> Self {
+        Self { window: Window::new(most, span + SLACK), held: None }
+    }
+
+    fn hold(&mut self, until: Instant) {
+        self.held = self.held.max(Some(until));
+    }
+
+    /// Whether it says nothing more.
+    fn is_idle(&self, now: Instant) -> bool {
+        let last = self.window.sent.back();
+        self.held.is_none_or(|held| held <= now) && last.is_none_or(|last| *last + self.window.span <= now)
+    }
+
+    fn room(&mut self, now: Instant) -> Instant {
+        let most = self.window.most;
+        self.window.room(most, now).max(self.held.unwrap_or(now))
+    }
+}
+
+#[derive(Debug)]
+struct Ledger {
+    all: Window,
+    held: Option<Instant>,
+    /// The processes that share the limit of all, this one among them; none while that is not known.
+    sharers: Option<usize>,
+    buckets: HashMap<RouteKey, Allowance>,
+    /// Edits of old messages, by channel.
+    old_edits: HashMap<String, Allowance>,
+    /// Discord's names of buckets, by the template of the route: several routes may share one.
+    names: HashMap<String, String>,
+}
+
+/// The limits of one bot, shared by everything that sends.
+#[derive(Debug)]
+pub struct RateLimits(Mutex<Ledger>);
+
+impl Default for RateLimits {
+    fn default() -> Self {
+        let all = Window::new(A_SECOND, Duration::from_secs(1) + SLACK / 5);
+        Self(Mutex::new(Ledger {
+            all,
+            held: None,
+            sharers: Some(1),
+            buckets: HashMap::new(),
+            old_edits: HashMap::new(),
+            names: HashMap::new(),
+        }))
+    }
+}
+
+impl RateLimits {
+    fn with<T>(&self, act: impl FnOnce(&mut Ledger) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// So many processes play as this bot, this one among them; none: that is not known, and the others may use all but little.
+    pub fn share(&self, processes: Option<usize>) {
+        self.with(|inner| inner.sharers = processes);
+    }
+
+    /// When any request of this class could go out at the earliest, whatever its bucket.
+    pub fn when_any(&self, class: Class, now: Instant) -> Instant {
+        self.with(|inner| inner.when_any(class, now))
+    }
+
+    /// When a request could go out, as far as is known now. Nothing is taken.
+    pub fn when(&self, key: &RouteKey, class: Class, now: Instant) -> Instant {
+        self.with(|inner| inner.when(key, class, now))
+    }
+
+    /// Waits for the turn of a request and takes it; false when that would come after `deadline`.
+    pub async fn turn(&self, key: &RouteKey, class: Class, deadline: Instant) -> bool {
+        loop {
+            let now = Instant::now();
+            let at = self.with(|inner| inner.take(key, class, now));
+            if at <= now {
+                return true;
+            }
+            if at >= deadline {
+                return false;
+            }
+            tokio::time::sleep_until(at.into()).await;
+        }
+    }
+
+    /// Takes note of what an answer says of its bucket.
+    pub fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
+        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+        let number = |name: &str| text(name).and_then(|value| value.parse::<f64>().ok());
+        let (Some(limit), Some(left), Some(after)) = (
+            number("x-ratelimit-limit"),
+            number("x-ratelimit-remaining"),
+            number("x-ratelimit-reset-after").and_then(span),
+        ) else {
+            return;
+        };
+        let now = Instant::now();
+        self.with(|inner| {
+            if let Some(name) = text("x-ratelimit-bucket") {
+                inner.name(&key.template, name);
+            }
+            let bucket = inner.bucket(key, now);
+            bucket.window.most = (limit as usize).max(1);
+            bucket.window.span = bucket.window.span.max(after + SLACK);
+            if left < 1.0 {
+                bucket.held = Some(now + after + SLACK);
+            }
+        });
+    }
+
+    /// Discord refused a request as too much; nothing like it goes out for so long.
+    pub fn hold(&self, key: &RouteKey, wait: Duration) {
+        let now = Instant::now();
+        self.with(|inner| inner.bucket(key, now).hold(now + wait + SLACK));
+    }
+
+    /// The same of an edit of an old message; others in its channel may go out.
+    pub fn hold_old_edits(&self, key: &RouteKey, wait: Duration) {
+        let now = Instant::now();
+        self.with(|inner| inner.old_edits(key, now).hold(now + wait + SLACK));
+    }
+
+    /// The same, and nothing at all goes out.
+    pub fn hold_all(&self, wait: Duration) {
+        let until = Instant::now() + wait + SLACK;
+        self.with(|inner| inner.held = inner.held.max(Some(until)));
+    }
+}
+
+fn span(seconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds.min(3_600.0)).ok()
+}
+
+impl Ledger {
+    /// Notes Discord's name for the bucket of a route; what was sent by it so far counts there.
+    fn name(&mut self, template: &str, name: &str) {
+        let before = self.names.get(template).map_or(template, String::as_str);
+        if before == name || self.names.len() >= SWEEP_AT {
+            return;
+        }
+        let old: Vec<RouteKey> = self.buckets.keys().filter(|key| key.template == before).cloned().collect();
+        for key in old {
+            let Some(bucket) = self.buckets.remove(&key) else { continue };
+            let renamed = RouteKey { template: name.to_owned(), ..key };
+            match self.buckets.entry(renamed) {
+                Entry::Vacant(place) => {
+                    place.insert(bucket);
+                }
+                Entry::Occupied(mut other) => {
+                    let other = other.get_mut();
+                    other.window.sent.extend(bucket.window.sent);
+                    other.window.sent.make_contiguous().sort_unstable();
+                    other.held = other.held.max(bucket.held);
+                }
+            }
+        }
+        self.names.insert(template.to_owned(), name.to_owned());
+    }
+
+    fn bucket(&mut self, key: &RouteKey, now: Instant) -> &mut Allowance {
+        if self.buckets.len() >= SWEEP_AT {
+            self.buckets.retain(|_, bucket| !bucket.is_idle(now));
+        }
+        let template = self.names.get(&key.template).unwrap_or(&key.template).clone();
+        let key = RouteKey { template, major: key.major.clone(), edits_old: false };
+        self.buckets.entry(key).or_insert_with(|| Allowance::new(UNKNOWN))
+    }
+
+    fn old_edits(&mut self, key: &RouteKey, now: Instant) -> &mut Allowance {
+        if self.old_edits.len() >= SWEEP_AT {
+            self.old_edits.retain(|_, channel| !channel.is_idle(now));
+        }
+        self.old_edits.entry(key.major.clone()).or_insert_with(|| Allowance::new(OLD_EDITS))
+    }
+
+    fn when_any(&mut self, class: Class, now: Instant) -> Instant {
+        let most = match (self.sharers, class) {
+            (None, _) => UNSHARED_A_SECOND,
+            (Some(processes), Class::Prompt) => A_SECOND / processes.max(1),
+            (Some(processes), Class::Patient) => PATIENT_A_SECOND / processes.max(1),
+        };
+        self.all.room(most.max(1), now).max(self.held.unwrap_or(now))
+    }
+
+    fn when(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
+        let mut at = self.when_any(class, now);
+        if key.edits_old {
+            at = at.max(self.old_edits(key, now).room(now));
+        }
+        self.bucket(key, now).room(now).max(at)
+    }
+
+    /// Takes a turn if there is one now; else says when to ask again.
+    fn take(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
+        let at = self.when(key, class, now);
+        if at <= now {
+            self.all.sent.push_back(now);
+            self.bucket(key, now).window.sent.push_back(now);
+            if key.edits_old {
+                self.old_edits(key, now).window.sent.push_back(now);
+            }
+        }
+        at
+    }
+}
+
+#[cfg(test)]
+mod tests;

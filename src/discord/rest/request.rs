@@ -1,0 +1,365 @@
+//! One request: what it asks for, how long, whether it may be repeated, and how it can fail.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+use reqwest::Method;
+use serde_json::Value;
+use tokio_util::bytes::Bytes;
+
+use super::form_errors::mistakes;
+use super::rate_limit::Class;
+use crate::discord::ops::metrics;
+
+/// Discord's code for a channel that does not exist.
+pub const UNKNOWN_CHANNEL: i64 = 10_003;
+/// Discord's code for somebody who is not in the server.
+pub const UNKNOWN_MEMBER: i64 = 10_007;
+/// Discord's code for a message that does not exist.
+pub const UNKNOWN_MESSAGE: i64 = 10_008;
+/// Discord's code for a server that does not exist, or that the bot is not in.
+pub const UNKNOWN_GUILD: i64 = 10_004;
+/// Discord's code for a channel that the bot does not see.
+pub const MISSING_ACCESS: i64 = 50_001;
+/// Discord's code for a channel where the bot may not do this.
+pub const MISSING_PERMISSIONS: i64 = 50_013;
+/// Discord's code for a request that Cloudflare has blocked.
+const BLOCKED: i64 = 40_333;
+/// Discord's codes for a thread that is locked, the first one also where a message of an archived one is to be changed; a new message
+/// opens that.
+pub const LOCKED: [i64; 2] = [50_083, 160_005];
+
+/// Why a request did not succeed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Discord said no.
+    #[error("Discord refused it: {status} {code} {message}")]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code.
+        code: i64,
+        /// Discord's own words.
+        message: String,
+    },
+    /// Something on the way said no in Discord's place, or Discord did for a reason that says nothing of what was asked for: it has not
+    /// happened, and the same may succeed later.
+    #[error("it was blocked: {status} {} {message}", .code.unwrap_or(0))]
+    Blocked {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code; none where what answered was not Discord.
+        code: Option<i64>,
+        /// The words that came with it.
+        message: String,
+        /// It was blocked before, and others have got through since.
+        alone: bool,
+    },
+    /// No answer in the time there was; it may have happened all the same.
+    #[error("Discord could not be reached: {0}")]
+    Unreachable(String),
+    /// It was not sent, because Discord's limits leave no room for it in the time there was.
+    #[error("Discord's rate limits leave no time for it")]
+    Limited,
+}
+
+/// Whether Discord's code says something of what was asked for. With 403 or 404 only one of the unknown things does, or one of those
+/// that the bot meets; with another status every code does, but for those of a block. Where there is no code Discord has not answered.
+fn says_why(status: u16, code: Option<i64>) -> bool {
+    let Some(code) = code else { return status == 429 };
+    match status {
+        401 | 429 => true,
+        403 | 404 => {
+            matches!(
+                code,
+                10_001..=10_999
+                    | 50_001
+                    | 50_005
+                    | 50_007
+                    | 50_013
+                    | 50_024
+                    | 50_027
+                    | 50_083
+                    | 50_278
+                    | 160_004..=160_006
+                    | 200_000
+                    | 240_000
+            )
+        }
+        _ => code != 0 && code != BLOCKED,
+    }
+}
+
+impl Failure {
+    /// What an answer of this status means that is no success; `json` is `Null` where it is no JSON.
+    pub fn told(status: u16, json: &Value) -> Self {
+        let code = json["code"].as_i64();
+        let mut message = json["message"].as_str().unwrap_or("no reason given").to_owned();
+        let mistakes = mistakes(&json["errors"]);
+        if !mistakes.is_empty() {
+            message = format!("{message} ({})", mistakes.join("; "));
+        }
+        if status < 500 && !says_why(status, code) {
+            return Self::Blocked { status, code, message, alone: false };
+        }
+        Self::Refused { status, code: code.unwrap_or(0), message }
+    }
+
+    /// Whether it may be that nothing gets through at all just now.
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Blocked { code, alone, .. } => !alone && matches!(*code, None | Some(0 | BLOCKED)),
+            Self::Refused { status, .. } => *status >= 500,
+            Self::Unreachable(_) => true,
+            Self::Limited => false,
+        }
+    }
+
+    /// Whether Discord will not take this very request, now or later. A wrong token, or too many requests, will pass.
+    pub fn is_for_good(&self) -> bool {
+        matches!(self, Self::Refused { status: 400 | 402..=428 | 430..=499, .. })
+    }
+
+    /// Whether the same may succeed later, without anybody's help.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::Refused { status, .. } => *status == 429 || *status >= 500,
+            Self::Blocked { .. } | Self::Unreachable(_) | Self::Limited => true,
+        }
+    }
+
+    /// Whether it says that what is to be changed is not there any more.
+    pub fn is_gone(&self) -> bool {
+        matches!(self.code(), Some(UNKNOWN_CHANNEL | UNKNOWN_MESSAGE))
+    }
+
+    /// Discord's code of a refusal.
+    pub fn code(&self) -> Option<i64> {
+        match self {
+            Self::Refused { code, .. } => Some(*code),
+            _ => None,
+        }
+    }
+}
+
+/// Discord's code, if it says that nothing can be done in the channel now, whatever it is.
+pub fn closes(failure: &Failure) -> Option<i64> {
+    let closing = [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS];
+    failure.code().filter(|code| closing.contains(code) || LOCKED.contains(code))
+}
+
+/// What the transport has done so far.
+#[derive(Debug, Default)]
+pub struct RequestCounts {
+    /// Requests that came to an end, well or not.
+    pub requests: AtomicU64,
+    /// Attempts after the first.
+    pub retries: AtomicU64,
+    /// Answers of status 429.
+    pub limited: AtomicU64,
+    /// Answers of status 500 and above, and broken connections.
+    pub broken: AtomicU64,
+    /// Requests that failed in the end.
+    pub failed: AtomicU64,
+    /// Answers by their status.
+    statuses: Family<StatusLabel, Counter>,
+    /// What requests took, with all attempts and pauses.
+    took: RequestSeconds,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct StatusLabel {
+    status: u16,
+}
+
+#[derive(Clone, Debug)]
+struct RequestSeconds(Histogram);
+
+impl Default for RequestSeconds {
+    fn default() -> Self {
+        Self(metrics::seconds())
+    }
+}
+
+impl RequestCounts {
+    /// An answer of this status has come.
+    pub fn answered(&self, status: u16) {
+        self.statuses.get_or_create(&StatusLabel { status }).inc();
+    }
+
+    /// A request that began then has come to an end.
+    pub fn ended(&self, begun: Instant) {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.took.0.observe(begun.elapsed().as_secs_f64());
+    }
+
+    /// Adds them to what is told.
+    pub fn register(&self, registry: &mut Registry) {
+        let answers = "Answers of Discord by their status";
+        registry.register("discord_answers", answers, self.statuses.clone());
+        let took = "What requests to Discord took, with all attempts and pauses";
+        registry.register("discord_request_seconds", took, self.took.0.clone());
+        let mut count = |name: &str, help: &str, count: &AtomicU64| {
+            registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
+        };
+        count("discord_retries", "Attempts after the first", &self.retries);
+        count("discord_rate_limited", "Answers that ask for a pause", &self.limited);
+        count("discord_broken", "Answers of status 500 and above, and broken connections", &self.broken);
+        count("discord_failed", "Requests that failed in the end", &self.failed);
+    }
+
+    /// The numbers in one line, for the log.
+    pub fn line(&self) -> String {
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        format!(
+            "{} requests, {} retries, {} rate limits, {} broken, {} failed",
+            read(&self.requests),
+            read(&self.retries),
+            read(&self.limited),
+            read(&self.broken),
+            read(&self.failed)
+        )
+    }
+}
+
+/// A file that goes with a message. Copies share its bytes.
+#[derive(Clone, Debug)]
+pub struct Attached {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Bytes,
+    /// What kind of file it is, as HTTP says it.
+    pub kind: &'static str,
+}
+
+/// A time that doubles from the first of `bounds` to the second: pauses between tries, and patience.
+pub fn doubled(bounds: (Duration, Duration), times: u32) -> Duration {
+    bounds.0.saturating_mul(1 << times.min(10)).min(bounds.1)
+}
+
+/// Whether a request may be sent again when nobody knows whether it got through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// Twice is the same as once: Discord itself sees to it (an edit, a nonce, one answer an interaction).
+    Freely,
+    /// Twice would be two; only what certainly did not happen is tried again.
+    Never,
+}
+
+/// One request.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    pub(in crate::discord) method: &'a Method,
+    pub(in crate::discord) route: &'a str,
+    pub(in crate::discord) body: Option<&'a Value>,
+    pub(in crate::discord) file: Option<&'a Attached>,
+    pub(in crate::discord) class: Class,
+    pub(in crate::discord) repeat: Repeat,
+    /// Whether one attempt is all, because the asker has a way of their own to try again.
+    pub(in crate::discord) single: bool,
+    /// Codes of refusals that are answers like any other, and no failures.
+    pub(in crate::discord) expected: &'static [i64],
+    /// Whether it is sent a second time where no answer comes soon, while the first is still waited for.
+    pub(in crate::discord) hedged: bool,
+    pub(in crate::discord) deadline: Instant,
+}
+
+impl<'a> Request<'a> {
+    /// A request that somebody waits for and that may be repeated, until `deadline`.
+    pub fn new(method: &'a Method, route: &'a str, deadline: Instant) -> Self {
+        let (class, repeat) = (Class::Prompt, Repeat::Freely);
+        let (single, hedged, expected) = (false, false, &[] as &[i64]);
+        Self { method, route, body: None, file: None, class, repeat, single, expected, hedged, deadline }
+    }
+
+    /// The same with a body.
+    #[must_use]
+    pub fn body(mut self, body: &'a Value) -> Self {
+        self.body = Some(body);
+        self
+    }
+
+    /// The same with a file, if there is one.
+    #[must_use]
+    pub fn file(mut self, file: Option<&'a Attached>) -> Self {
+        self.file = file;
+        self
+    }
+
+    /// The same, but it can wait for others.
+    #[must_use]
+    pub fn patient(mut self) -> Self {
+        self.class = Class::Patient;
+        self
+    }
+
+    /// The same, but tried only once.
+    #[must_use]
+    pub fn single(mut self) -> Self {
+        self.single = true;
+        self
+    }
+
+    /// The same, but a refusal with one of these codes is an answer like any other.
+    #[must_use]
+    pub fn expecting(mut self, codes: &'static [i64]) -> Self {
+        self.expected = codes;
+        self
+    }
+
+    /// The same, for what may be answered only once and soon, such as an interaction: where no answer comes it is sent a second time, on a
+    /// fresh connection.
+    #[must_use]
+    pub fn hedged(mut self) -> Self {
+        self.hedged = true;
+        self
+    }
+
+    /// The same, but never sent a second time when it may have happened.
+    #[must_use]
+    pub fn once(mut self) -> Self {
+        self.repeat = Repeat::Never;
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_what_discord_says_of_a_channel_closes_it() {
+        let refused = |status, code: i64| Failure::told(status, &json!({ "message": "", "code": code }));
+        for (status, code) in
+            [(404, 10_003), (404, 10_004), (403, 50_001), (403, 50_013), (400, 50_083), (400, 160_005)]
+        {
+            assert_eq!(closes(&refused(status, code)), Some(code));
+        }
+        for (status, code) in [(403, 40_333), (403, 0), (404, 0), (403, 31_337), (400, 0), (401, 40_333)] {
+            assert_eq!(closes(&refused(status, code)), None, "{status} {code}");
+        }
+        for (status, code) in [(404, 10_008), (403, 50_007), (403, 50_278), (400, 50_035), (400, 50_024)] {
+            let failure = refused(status, code);
+            assert!(failure.is_for_good() && closes(&failure).is_none(), "{status} {code}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_discords_passes() {
+        for status in [400, 401, 403, 404, 405, 451] {
+            let failure = Failure::told(status, &Value::Null);
+            assert!(failure.may_pass() && failure.is_outage() && !failure.is_for_good(), "{status}");
+        }
+        let unknown = Failure::told(403, &json!({ "message": "", "code": 31_337 }));
+        assert!(unknown.may_pass() && !unknown.is_outage(), "of one channel alone");
+        let token = Failure::told(401, &json!({ "message": "401: Unauthorized", "code": 0 }));
+        assert!(matches!(token, Failure::Refused { status: 401, .. }) && !token.may_pass());
+    }
+}

@@ -1,0 +1,440 @@
+//! Requests out: a small transport of our own for Discord's REST interface.
+//!
+//! serenity's client either puts all "edit the answer" calls in one bucket or, with its limiter off, loses what a
+//! 429 says. This one keeps Discord's limits before it sends ([`limits`](super::rate_limit)). A request waits as long as a 429 asks, is
+//! tried again after a 5xx or a broken connection where that cannot do a thing twice, and ends when its time is over. What has
+//! waited for an answer in vain goes out once more by fresh connections ([`connections`](super::connections)).
+
+use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use reqwest::multipart::{Form, Part};
+use reqwest::{StatusCode, header};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+
+use super::connections::{FreshConnections, HttpConnections};
+use super::outage::OutageWatch;
+use super::rate_limit::{OLD_EDITS, RateLimits, RouteKey};
+use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
+use crate::discord::ingress::gateway::age::DiscordClock;
+use crate::timing::{self, SpentOn};
+
+/// Discord's own address.
+pub const DISCORD: &str = "https://discord.com";
+/// A request without an answer for this long is given up, and tried again where there is time for that; Discord answers in a tenth of it.
+const ATTEMPT: Duration = Duration::from_millis(1_200);
+/// Where there is more time an attempt gets this part of it, as a slow answer is better than none.
+const PART: u32 = 3;
+/// So often a request is tried again that something on the way has blocked: Discord shuts out who is refused 10,000 times in 10 minutes.
+const BLOCKED_AGAIN: u32 = 2;
+/// A hedged request without an answer for this long is sent once more, on a fresh connection, while the first is still waited for.
+const HEDGE: Duration = Duration::from_secs(1);
+/// Where the connection is known to live it gets this long, as long as the second still has [`SECOND_HAS`].
+const HEDGE_ALIVE: Duration = Duration::from_millis(1_500);
+/// Where the second attempt hears that the first got through, the answer to that is waited for so long: Discord may still be taking a picture.
+const FIRST_MAY_SAY: Duration = Duration::from_millis(600);
+/// So much time is left to the second attempt of a hedged request.
+const SECOND_HAS: Duration = Duration::from_secs(1);
+/// Discord's code for "this interaction has already been answered".
+pub const ALREADY_ANSWERED: i64 = 40_060;
+/// Discord's code for too many edits of messages that are older than an hour.
+const TOO_MANY_OLD_EDITS: i64 = 30_046;
+
+/// How long one attempt may take of the time that is left: all of it where there is not enough for another one.
+fn for_one_attempt(left: Duration) -> Duration {
+    let share = ATTEMPT.max(left / PART);
+    if left < 2 * share { left } else { share }
+}
+
+enum Attempted {
+    Done(Value),
+    Fail(Failure),
+    Again(Duration, Failure),
+}
+
+/// The way to Discord's REST interface.
+pub struct Transport {
+    connections: FreshConnections,
+    base: String,
+    authorization: SecretString,
+    /// Whose requests these are, once that is known.
+    application: OnceLock<u64>,
+    /// Discord's limits, shared by all requests.
+    pub limits: RateLimits,
+    /// What was done so far.
+    pub counts: RequestCounts,
+    /// What Discord's answers tell of its time.
+    pub clock: DiscordClock,
+    /// What gets through, and what does not.
+    outage: Mutex<OutageWatch>,
+}
+
+impl Transport {
+    /// A transport to `base` (such as [`DISCORD`]), for the bot with this token. `proxies`: those that the environment names are used;
+    /// `roots`: certificates in PEM that are trusted beside those of public authorities.
+    ///
+    /// # Errors
+    /// When the certificates cannot be read, or the TLS library cannot be set up.
+    pub fn new(
+        base: &str,
+        token: &SecretString,
+        proxies: bool,
+        roots: Option<&[u8]>,
+    ) -> Result<Self, reqwest::Error> {
+        Ok(Self {
+            connections: FreshConnections::new(ATTEMPT, proxies, roots)?,
+            base: format!("{}/api/v10", base.trim_end_matches('/')),
+            authorization: SecretString::from(format!("Bot {}", token.expose_secret())),
+            application: OnceLock::new(),
+            limits: RateLimits::default(),
+            counts: RequestCounts::default(),
+            clock: DiscordClock::default(),
+            outage: Mutex::default(),
+        })
+    }
+
+    /// Notes what came of a request, and whether it is blocked alone.
+    fn watch(&self, request: &Request<'_>, outcome: &mut Result<Value, Failure>) {
+        let name = || format!("{} {}", request.method, request.route);
+        let mut watch = self.outage.lock().unwrap_or_else(PoisonError::into_inner);
+        match outcome {
+            Ok(_) => watch.done(name, Instant::now()),
+            Err(Failure::Blocked { alone, .. }) => *alone = watch.blocked(name(), Instant::now()),
+            Err(_) => {}
+        }
+    }
+
+    /// From now on requests say that they are of this application.
+    pub fn introduce(&self, application: u64) {
+        // Told once.
+        let _known = self.application.set(application);
+    }
+
+    /// Discord wants `DiscordBot ($url, $versionNumber)` and may block others. The page of the application says whose bot it is.
+    fn user_agent(&self) -> String {
+        let page = match self.application.get() {
+            Some(application) => format!("{DISCORD}/oauth2/authorize?client_id={application}"),
+            None => format!("{DISCORD}/developers/applications"),
+        };
+        format!("DiscordBot ({page}, {})", env!("CARGO_PKG_VERSION"))
+    }
+
+    /// One request, tried again until its deadline where that may help and can do no harm.
+    ///
+    /// # Errors
+    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    pub async fn send(&self, request: Request<'_>) -> Result<Value, Failure> {
+        let _time = timing::clock(SpentOn::Discord);
+        let begun = Instant::now();
+        let now_ms = self.clock.now_ms(begun);
+        let key = RouteKey::of(request.method, request.route).map(|key| key.aged(request.route, now_ms));
+        let mut attempt = 0;
+        let mut outcome = loop {
+            if let Some(key) = &key
+                && !self.limits.turn(key, request.class, request.deadline).await
+            {
+                break Err(Failure::Limited);
+            }
+            match self.attempt(&request, key.as_ref(), attempt).await {
+                Attempted::Done(value) => break Ok(value),
+                Attempted::Fail(failure) => break Err(failure),
+                Attempted::Again(_, failure) if request.single => break Err(failure),
+                Attempted::Again(wait, failure) => {
+                    // With less than this left there is no use in another attempt.
+                    if Instant::now() + wait + Duration::from_millis(20) >= request.deadline {
+                        break Err(failure);
+                    }
+                    tracing::debug!(route = masked(request.route), ?wait, %failure, "trying again");
+                    tokio::time::sleep(wait).await;
+                    attempt += 1;
+                    up(&self.counts.retries);
+                }
+            }
+        };
+        self.counts.ended(begun);
+        self.watch(&request, &mut outcome);
+        match &outcome {
+            Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
+                tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");
+            }
+            Err(failure) => {
+                up(&self.counts.failed);
+                tracing::warn!(method = %request.method, route = masked(request.route), %failure, "a request to Discord failed");
+            }
+            Ok(_) => {}
+        }
+        outcome
+    }
+
+    async fn attempt(&self, request: &Request<'_>, key: Option<&RouteKey>, attempt: u32) -> Attempted {
+        let left = request.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Attempted::Fail(Failure::Unreachable("the time for an answer was over".to_owned()));
+        }
+        let connections = self.connections.current();
+        if request.hedged {
+            return self.hedged(request, attempt, &connections, left).await;
+        }
+        self.exchange(request, key, (attempt, for_one_attempt(left)), &connections).await
+    }
+
+    /// A request for an interaction, which can be answered only once: where no answer comes soon it is sent once more on a fresh
+    /// connection, and whichever says first what became of it is heard.
+    async fn hedged(
+        &self,
+        request: &Request<'_>,
+        attempt: u32,
+        connections: &Arc<HttpConnections>,
+        left: Duration,
+    ) -> Attempted {
+        let begun = Instant::now();
+        let mut first = pin!(self.exchange(request, None, (attempt, left), connections));
+        let silent = async {
+            tokio::time::sleep(HEDGE.min(left / 2)).await;
+            if connections.lives() {
+                let until = (begun + HEDGE_ALIVE).min(begun + left.saturating_sub(SECOND_HAS));
+                tokio::time::sleep_until(until.into()).await;
+            }
+        };
+        tokio::select! {
+            biased;
+            outcome = &mut first => return outcome,
+            () = silent => {}
+        }
+        tracing::debug!(
+            route = masked(request.route),
+            "no answer yet, so it is sent on a fresh connection as well"
+        );
+        up(&self.counts.retries);
+        let fresh = self.connections.instead_of(connections);
+        let left = request.deadline.saturating_duration_since(Instant::now());
+        let mut second = pin!(self.exchange(request, None, (attempt + 1, left), &fresh));
+        tokio::select! {
+            outcome = &mut first => match outcome {
+                Attempted::Again(..) => second.await,
+                // The second has overtaken it.
+                Attempted::Fail(failure) if failure.code() == Some(ALREADY_ANSWERED) => match second.await {
+                    Attempted::Done(said) => Attempted::Done(said),
+                    Attempted::Again(..) | Attempted::Fail(_) => Attempted::Done(Value::Null),
+                },
+                said => said,
+            },
+            outcome = &mut second => match outcome {
+                Attempted::Again(..) => first.await,
+                // The first has got through, and may still say which message it made.
+                Attempted::Done(Value::Null) => match tokio::time::timeout(FIRST_MAY_SAY, first).await {
+                    Ok(Attempted::Done(said)) => Attempted::Done(said),
+                    _ => Attempted::Done(Value::Null),
+                },
+                said => said,
+            },
+        }
+    }
+
+    fn prepared(
+        &self,
+        request: &Request<'_>,
+        connections: &HttpConnections,
+        to_bot: bool,
+    ) -> reqwest::RequestBuilder {
+        let mut sent = connections
+            .client
+            .request(request.method.clone(), format!("{}{}", self.base, request.route))
+            .header(header::USER_AGENT, self.user_agent());
+        // An address that holds a token needs no other right, and so does not count against the bot's limits.
+        if to_bot {
+            sent = sent.header(header::AUTHORIZATION, self.authorization.expose_secret());
+        }
+        match (request.body, request.file) {
+            (Some(body), Some(file)) => sent.multipart(form(body, file)),
+            (Some(body), None) => sent.json(body),
+            (None, _) => sent,
+        }
+    }
+
+    /// Sends it by these connections, as this attempt, which may take so long.
+    async fn exchange(
+        &self,
+        request: &Request<'_>,
+        key: Option<&RouteKey>,
+        (attempt, most): (u32, Duration),
+        connections: &Arc<HttpConnections>,
+    ) -> Attempted {
+        let pause = pause(attempt);
+        let perhaps = |why: String| {
+            up(&self.counts.broken);
+            again(request.repeat, pause, Failure::Unreachable(why))
+        };
+        let response = match self.prepared(request, connections, key.is_some()).timeout(most).send().await {
+            Ok(response) => response,
+            Err(error) if error.is_connect() => {
+                up(&self.counts.broken);
+                return Attempted::Again(pause, Failure::Unreachable(cause(error)));
+            }
+            Err(error) => {
+                // Where nothing at all has come the connection may be dead, and would swallow the next attempt.
+                if error.is_timeout() && !connections.lives() {
+                    self.connections.instead_of(connections);
+                }
+                return perhaps(cause(error));
+            }
+        };
+        connections.heard(response.version());
+        let (status, headers) = (response.status(), response.headers().clone());
+        self.counts.answered(status.as_u16());
+        if let Some(key) = key {
+            self.limits.learn(key, &headers);
+        }
+        if let Some(date) = headers.get(header::DATE).and_then(|date| date.to_str().ok()) {
+            self.clock.saw_date(date, Instant::now());
+        }
+        let Ok(text) = response.text().await else { return perhaps("the answer broke off".to_owned()) };
+        let json: Option<Value> = serde_json::from_str(&text).ok();
+        if status.is_success() {
+            return match json {
+                Some(json) => Attempted::Done(json),
+                None if status == StatusCode::NO_CONTENT => Attempted::Done(Value::Null),
+                // Something on the way said that, and Discord may never have heard of it.
+                None => perhaps(format!("the answer of status {status} is not Discord's")),
+            };
+        }
+        // Discord's table of codes does not say with which status this one comes.
+        let is_old_edit = json.as_ref().is_some_and(|json| json["code"] == TOO_MANY_OLD_EDITS);
+        if status == StatusCode::TOO_MANY_REQUESTS || is_old_edit {
+            return self.limited(key, &headers, json.as_ref());
+        }
+        self.refused(request, (key.is_none(), attempt), status, &json.unwrap_or(Value::Null))
+    }
+
+    /// Something was too much. Discord says so in JSON: it is meant for all requests only where that or a header says so, and names how long.
+    /// Anything else is of the guard before it, Cloudflare's, and is meant for the whole address.
+    fn limited(
+        &self,
+        key: Option<&RouteKey>,
+        headers: &header::HeaderMap,
+        json: Option<&Value>,
+    ) -> Attempted {
+        up(&self.counts.limited);
+        let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
+        let said = json.filter(|json| json.is_object());
+        let body = said.unwrap_or(&Value::Null);
+        let failure = Failure::told(StatusCode::TOO_MANY_REQUESTS.as_u16(), body);
+        let is_old_edit = failure.code() == Some(TOO_MANY_OLD_EDITS);
+        // The body is finer than the header, which holds whole seconds.
+        let asked =
+            text("retry-after").and_then(|value| value.parse().ok()).filter(|asked: &f64| asked.is_finite());
+        let otherwise = if is_old_edit { OLD_EDITS.1.as_secs_f64() } else { 1.0 };
+        let wait = body["retry_after"].as_f64().or(asked).unwrap_or(otherwise).clamp(0.0, 600.0);
+        let wait = Duration::from_secs_f64(wait);
+        let for_all = said.is_none() || body["global"] == true || text("x-ratelimit-scope") == Some("global");
+        match key {
+            _ if for_all => self.limits.hold_all(wait),
+            Some(key) if is_old_edit => self.limits.hold_old_edits(key, wait),
+            Some(key) => self.limits.hold(key, wait),
+            None => {}
+        }
+        Attempted::Again(wait, failure)
+    }
+
+    /// `by_token`: its address holds a token.
+    fn refused(
+        &self,
+        request: &Request<'_>,
+        (by_token, attempt): (bool, u32),
+        status: StatusCode,
+        json: &Value,
+    ) -> Attempted {
+        let failure = Failure::told(status.as_u16(), json);
+        if status.is_server_error() {
+            up(&self.counts.broken);
+            return again(request.repeat, pause(attempt), failure);
+        }
+        // An address that holds a token has no other chance; all others are tried again by whoever asks.
+        if matches!(failure, Failure::Blocked { .. }) && (by_token || attempt < BLOCKED_AGAIN) {
+            up(&self.counts.broken);
+            // Each refusal counts against the bot's address, so those by token come farther apart.
+            let slower = if by_token { 3 } else { 0 };
+            return again(request.repeat, pause(attempt + slower), failure);
+        }
+        // An earlier attempt got through and only its answer was lost.
+        if failure.code() == Some(ALREADY_ANSWERED) && attempt > 0 {
+            return Attempted::Done(Value::Null);
+        }
+        Attempted::Fail(failure)
+    }
+}
+
+fn up(count: &AtomicU64) {
+    count.fetch_add(1, Ordering::Relaxed);
+}
+
+/// What lies at the bottom of an error, such as "Connection refused"; never an address, for it may hold a token.
+fn cause(error: reqwest::Error) -> String {
+    if error.is_timeout() {
+        return "no answer in time".to_owned();
+    }
+    let error = error.without_url();
+    let mut deepest: &dyn std::error::Error = &error;
+    while let Some(source) = deepest.source() {
+        deepest = source;
+    }
+    let text = deepest.to_string();
+    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
+}
+
+/// Another attempt, unless the first may have done what must not be done twice.
+fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Attempted {
+    match repeat {
+        Repeat::Freely => Attempted::Again(pause, failure),
+        Repeat::Never => Attempted::Fail(failure),
+    }
+}
+
+fn form(body: &Value, file: &Attached) -> Form {
+    let json = Part::text(body.to_string()).mime_str("application/json").expect("a constant that parses");
+    // All attempts share the bytes.
+    let file = Part::stream_with_length(file.bytes.clone(), file.bytes.len() as u64)
+        .file_name(file.name.clone())
+        .mime_str(file.kind)
+        .expect("a constant that parses");
+    Form::new().part("payload_json", json).part("files[0]", file)
+}
+
+/// Growing, and different for everybody who failed at the same moment.
+fn pause(attempt: u32) -> Duration {
+    let longest = 60_u64 << attempt.min(5);
+    Duration::from_millis(longest / 2 + fastrand::u64(0..=longest / 2))
+}
+
+/// A route without the token of an interaction, which must not be logged.
+fn masked(route: &str) -> String {
+    let secret = |part: &&str| part.len() > 30;
+    route.split('/').map(|part| if secret(&part) { "***" } else { part }).collect::<Vec<_>>().join("/")
+}
+
+/// The id in a JSON text.
+pub fn snowflake(value: &Value) -> Option<u64> {
+    value.as_str()?.parse().ok().filter(|id| *id != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_within_bounds() {
+        for attempt in 0..40 {
+            let longest = Duration::from_millis(60 << attempt.min(5));
+            assert!(pause(attempt) <= longest && pause(attempt) >= longest / 2);
+        }
+    }
+
+    #[test]
+    fn tokens_do_not_reach_the_log() {
+        let route = format!("/interactions/123/{}/callback", "a".repeat(60));
+        assert_eq!(masked(&route), "/interactions/123/***/callback");
+    }
+}

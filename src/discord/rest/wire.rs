@@ -1,0 +1,449 @@
+//! Plain replies turned into Discord's JSON by serenity's builders.
+
+use serde_json::{Value, json};
+use serenity::all::{
+    AutocompleteChoice, ButtonStyle, ChannelId, ChannelType, CreateActionRow, CreateAllowedMentions,
+    CreateAttachment, CreateAutocompleteResponse, CreateButton, CreateEmbed, CreateInteractionResponse,
+    CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, Nonce, RoleId, UserId,
+};
+
+use crate::discord::components::custom_id::Meaning;
+use crate::discord::components::form::{FORM_HINT_MAX, FORM_MAX, TextForm};
+use crate::discord::reply::{
+    ALT_MAX, AdviceStep, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX,
+    Card, CardPart, DETAILS_MAX, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX, Reply,
+    Row, Style, cut,
+};
+
+/// The flag of a message that only one person sees.
+pub const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message that is made of components alone (Components V2). It is never taken back.
+pub const CARD: u64 = 1 << 15;
+/// The colour at the side of a card: brass.
+const BRASS: u32 = 0xB0_8D57;
+
+fn rows(reply: &Reply) -> Vec<CreateActionRow> {
+    reply.rows.iter().take(ROWS_MAX).map(row).collect()
+}
+
+fn row(row: &Row) -> CreateActionRow {
+    match row {
+        Row::Picker(of) => CreateActionRow::SelectMenu(picker(of)),
+        Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().take(ROW_MAX).map(button).collect()),
+        Row::Select(select) => {
+            let lines = select.lines.iter().take(CHOICES_MAX);
+            let options = lines.map(option).collect();
+            menu(&select.id, CreateSelectMenuKind::String { options }, &select.label)
+        }
+        Row::People(select) => {
+            menu(&select.id, CreateSelectMenuKind::User { default_users: None }, &select.label)
+        }
+    }
+}
+
+fn menu(id: &Meaning, kind: CreateSelectMenuKind, label: &str) -> CreateActionRow {
+    CreateActionRow::SelectMenu(
+        CreateSelectMenu::new(id.to_string(), kind).placeholder(cut(label, LABEL_MAX)),
+    )
+}
+
+fn picker(picker: &Picker) -> CreateSelectMenu {
+    let kind = match &picker.of {
+        Pickable::Lines(lines) => {
+            CreateSelectMenuKind::String { options: lines.iter().map(option).collect() }
+        }
+        Pickable::Channels(kinds, chosen) => CreateSelectMenuKind::Channel {
+            channel_types: Some(kinds.iter().copied().map(ChannelType::from).collect()),
+            default_channels: some(chosen, ChannelId::new),
+        },
+        Pickable::Roles(chosen) => CreateSelectMenuKind::Role { default_roles: some(chosen, RoleId::new) },
+    };
+    CreateSelectMenu::new(picker.id.to_string(), kind)
+        .placeholder(cut(&picker.label, LABEL_MAX))
+        .min_values(picker.least)
+        .max_values(picker.most)
+}
+
+/// The ids that are chosen already, if there are any.
+fn some<T>(chosen: &[u64], id: impl Fn(u64) -> T) -> Option<Vec<T>> {
+    (!chosen.is_empty()).then(|| chosen.iter().copied().map(id).collect())
+}
+
+fn option(line: &MenuLine) -> CreateSelectMenuOption {
+    let option = CreateSelectMenuOption::new(&line.name, &line.value).default_selection(line.chosen);
+    match &line.hint {
+        Some(hint) => option.description(hint),
+        None => option,
+    }
+}
+
+fn button(button: &Button) -> CreateButton {
+    CreateButton::new(button.id.to_string()).label(cut(&button.label, BUTTON_MAX)).style(match button.style {
+        Style::Yes => ButtonStyle::Success,
+        Style::Danger => ButtonStyle::Danger,
+        Style::Plain => ButtonStyle::Secondary,
+    })
+}
+
+/// What stands below the picture.
+fn embeds(reply: &Reply) -> Vec<CreateEmbed> {
+    let details = reply.details.iter();
+    details.map(|details| CreateEmbed::new().description(cut(&visible(details), DETAILS_MAX))).collect()
+}
+
+/// Nobody is pinged but the one who is named; in particular nothing in a person's text pings.
+fn mentions(ping: Option<u64>) -> CreateAllowedMentions {
+    CreateAllowedMentions::new().users(ping.map(UserId::new))
+}
+
+/// The same, and the role that the server has chosen for it.
+fn pinged(reply: &Reply) -> CreateAllowedMentions {
+    match reply.ping_role {
+        Some(role) => mentions(reply.ping).roles([RoleId::new(role)]),
+        None => mentions(reply.ping),
+    }
+}
+
+fn attachment(reply: &Reply) -> Option<CreateAttachment> {
+    // The bytes travel beside the JSON; only name and description are in it.
+    let named = |name: &String| CreateAttachment::bytes(Vec::new(), name.clone());
+    let document = reply.document.as_ref().map(|document| named(&document.name));
+    let described = |picture: &Picture| named(&picture.name).description(cut(&picture.alt, ALT_MAX));
+    document.or_else(|| reply.picture.as_ref().map(described))
+}
+
+/// The body of `POST /interactions/{id}/{token}/callback`.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn callback(answer: &Answer) -> Value {
+    let response = match answer {
+        Answer::Form(asked) => return form(asked),
+        Answer::Study(_) => return deferred(true),
+        Answer::Advice(advice) => return advised(advice.step),
+        Answer::Message(reply @ Reply { card: Some(card), .. }) => {
+            return json!({ "type": 4, "data": carded(reply, card) });
+        }
+        Answer::Turn(reply @ Reply { card: Some(card), .. }) => {
+            return json!({ "type": 7, "data": in_its_place(carded(reply, card)) });
+        }
+        Answer::Message(reply) => {
+            let message = answered(reply);
+            CreateInteractionResponse::Message(if reply.private { message.ephemeral(true) } else { message })
+        }
+        Answer::Turn(reply) => CreateInteractionResponse::UpdateMessage(answered(reply)),
+        Answer::Update(text) => CreateInteractionResponse::UpdateMessage(
+            CreateInteractionResponseMessage::new()
+                .content(said(text))
+                .allowed_mentions(mentions(None))
+                .components(Vec::new()),
+        ),
+        Answer::Choices(choices) => {
+            let choices = choices.iter().take(CHOICES_MAX);
+            let choices = choices.map(|c| AutocompleteChoice::new(c.name.clone(), c.value.clone())).collect();
+            CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices))
+        }
+    };
+    // The builder writes an empty list of attachments where nothing was said, and that takes the picture off a message that
+    // is updated: whatever is settled by a click is one sentence from then on.
+    let mut body = serde_json::to_value(response).expect("builders serialise");
+    if let Some(components) = body.pointer_mut("/data/components") {
+        ids_as_text(components);
+    }
+    body
+}
+
+/// What is chosen already in a menu: the builder writes its ids as numbers, and readers of JSON may round those.
+fn ids_as_text(components: &mut Value) {
+    for part in components.as_array_mut().into_iter().flatten() {
+        for chosen in part.get_mut("default_values").and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(id) = chosen["id"].as_u64() {
+                chosen["id"] = id.to_string().into();
+            }
+        }
+        if let Some(inner) = part.get_mut("components") {
+            ids_as_text(inner);
+        }
+    }
+}
+
+/// The callback that opens a form; the builders know no labels.
+fn form(asked: &TextForm) -> Value {
+    let input = json!({
+        "type": 4, "custom_id": asked.name, "style": 1, "min_length": 1, "max_length": asked.most, "required": true,
+    });
+    let label = json!({
+        "type": 18, "label": cut(&asked.label, FORM_MAX), "description": cut(&asked.hint, FORM_HINT_MAX), "component": input,
+    });
+    let title = cut(&asked.title, FORM_MAX);
+    json!({ "type": 9, "data": { "custom_id": asked.id.to_string(), "title": title, "components": [label] } })
+}
+
+fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
+    let message = CreateInteractionResponseMessage::new()
+        .content(said(&reply.text))
+        .allowed_mentions(pinged(reply))
+        .components(rows(reply))
+        .embeds(embeds(reply));
+    match attachment(reply) {
+        Some(file) => message.add_file(file),
+        None => message,
+    }
+}
+
+/// The body of the callback that says that an answer will follow, for a command or a click.
+pub fn deferred(private: bool) -> Value {
+    json!({ "type": 5, "data": { "flags": if private { EPHEMERAL } else { 0 } } })
+}
+
+/// The same where it will be a hint: the second step of one changes the message that was clicked.
+pub fn advised(step: AdviceStep) -> Value {
+    if step == AdviceStep::Piece { deferred(true) } else { json!({ "type": 6 }) }
+}
+
+/// The body of `PATCH /webhooks/{application}/{token}/messages/@original` that makes a message this one, whatever it was.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn edited(reply: &Reply) -> Value {
+    if let Some(card) = &reply.card {
+        return in_its_place(carded(reply, card));
+    }
+    let mut body = serde_json::to_value(plain(reply)).expect("builders serialise");
+    if let Some(body) = body.as_object_mut() {
+        body.retain(|key, _| {
+            ["content", "embeds", "components", "allowed_mentions", "attachments"].contains(&key.as_str())
+        });
+        body.entry("attachments").or_insert_with(|| json!([]));
+    }
+    body
+}
+
+/// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` (at most 25 characters) make one
+/// message, if no more than some minutes lie between them.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn message(reply: &Reply, nonce: &str) -> Value {
+    if let Some(card) = &reply.card {
+        let mut body = carded(reply, card);
+        (body["nonce"], body["enforce_nonce"]) = (json!(nonce), json!(true));
+        return body;
+    }
+    let message = plain(reply).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true);
+    serde_json::to_value(message).expect("builders serialise")
+}
+
+/// The body of `POST /webhooks/{application}/{token}`: a further message, which knows no nonce.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn follow_up(reply: &Reply) -> Value {
+    if let Some(card) = &reply.card {
+        return carded(reply, card);
+    }
+    let mut body = serde_json::to_value(plain(reply)).expect("builders serialise");
+    if let Some(body) = body.as_object_mut() {
+        for key in ["nonce", "enforce_nonce", "sticker_ids"] {
+            body.remove(key);
+        }
+        if reply.private {
+            body.insert("flags".to_owned(), json!(EPHEMERAL));
+        }
+    }
+    body
+}
+
+/// The body of a message that is a card. serenity's builders have no components of this kind.
+fn carded(reply: &Reply, card: &Card) -> Value {
+    let picture = reply.picture.as_ref();
+    let files = picture.map(
+        |picture| json!({ "id": 0, "filename": picture.name, "description": cut(&picture.alt, ALT_MAX) }),
+    );
+    json!({
+        "flags": CARD | if reply.private { EPHEMERAL } else { 0 },
+        "components": [container(card, picture)],
+        "attachments": files.into_iter().collect::<Vec<_>>(),
+        "allowed_mentions": mentions(reply.ping),
+    })
+}
+
+/// The same for a message that was there before, and may not have been a card.
+fn in_its_place(mut body: Value) -> Value {
+    (body["content"], body["embeds"]) = (Value::Null, Value::Null);
+    body
+}
+
+/// All of a card, as far as Discord takes it.
+fn container(card: &Card, picture: Option<&Picture>) -> Value {
+    let (mut room, mut parts) = (CARD_TEXT_MAX, CARD_PARTS_MAX - 1);
+    let mut text = |text: &str| {
+        let text = if room == 0 { String::new() } else { cut(&visible(text), room) };
+        room = room.saturating_sub(text.chars().count());
+        (!text.trim().is_empty()).then(|| json!({ "type": 10, "content": text }))
+    };
+    let mut components = Vec::new();
+    for part in &card.parts {
+        let Some(left) = parts.checked_sub(part.size()) else { break };
+        let made = match part {
+            CardPart::Text(said) => text(said),
+            CardPart::Linked { text: said, label, url } => text(said).map(|said| {
+                let link = CreateButton::new_link(url).label(cut(label, BUTTON_MAX));
+                json!({ "type": 9, "components": [said], "accessory": link })
+            }),
+            CardPart::Beside { text: said, button: of } => {
+                text(said).map(|said| json!({ "type": 9, "components": [said], "accessory": button(of) }))
+            }
+            CardPart::Picture => picture.map(shown),
+            CardPart::Line => Some(json!({ "type": 14 })),
+            CardPart::Row(one) => Some(json!(row(one))),
+        };
+        if let Some(made) = made {
+            components.push(made);
+            parts = left;
+        }
+    }
+    let mut components = Value::Array(components);
+    ids_as_text(&mut components);
+    json!({ "type": 17, "accent_color": BRASS, "components": components })
+}
+
+fn shown(picture: &Picture) -> Value {
+    let media = json!({ "url": format!("attachment://{}", picture.name) });
+    json!({ "type": 12, "items": [{ "media": media, "description": cut(&picture.alt, ALT_MAX) }] })
+}
+
+fn plain(reply: &Reply) -> CreateMessage {
+    let message = CreateMessage::new()
+        .content(said(&reply.text))
+        .allowed_mentions(pinged(reply))
+        .components(rows(reply))
+        .embeds(embeds(reply));
+    match attachment(reply) {
+        Some(file) => message.add_file(file),
+        None => message,
+    }
+}
+
+/// A text as a message may hold it: what people typed may come back in it, so nothing invisible goes out.
+fn said(text: &str) -> String {
+    cut(&visible(text), CONTENT_MAX)
+}
+
+fn visible(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+}
+
+/// The body of `PATCH /channels/{id}/messages/{id}` that takes the buttons away and leaves the rest.
+pub fn without_buttons() -> Value {
+    json!({ "components": [] })
+}
+
+/// The body that gives a message another text and other buttons and leaves its picture. An edit notifies nobody.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn relabelled(reply: &Reply) -> Value {
+    let components = serde_json::to_value(rows(reply)).expect("builders serialise");
+    let allowed = serde_json::to_value(pinged(reply)).expect("builders serialise");
+    json!({ "content": said(&reply.text), "components": components, "allowed_mentions": allowed })
+}
+
+/// Nothing is left of the message but this text.
+pub fn only_text(text: &str) -> Value {
+    json!({ "content": said(text), "components": [], "attachments": [], "allowed_mentions": { "parse": [] } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::reply::Select;
+    use crate::rules::Variant;
+
+    #[test]
+    fn rows_of_buttons_and_selects_go_out_in_their_order_and_within_the_limits() {
+        let chess = Variant::from_slug("chess").expect("chess is there");
+        let button = |_| Button { label: "Rules".to_owned(), id: Meaning::Rules(chess), style: Style::Plain };
+        let lines = (0..30).map(|number| MenuLine::new(&format!("Piece {number}"), &number.to_string()));
+        let select = Select { label: "x".repeat(200), id: Meaning::Piece(chess), lines: lines.collect() };
+        let reply = Reply::public("Hello.")
+            .buttons((0..2).map(button).collect())
+            .select(select)
+            .buttons((0..7).map(button).collect());
+        let rows = message(&reply, "n")["components"].clone();
+        let kinds = |row: &Value| {
+            let parts = row["components"].as_array().expect("parts").iter();
+            parts.map(|part| part["type"].as_u64().expect("a type")).collect::<Vec<_>>()
+        };
+        let rows = rows.as_array().expect("rows");
+        assert_eq!(rows.iter().map(kinds).collect::<Vec<_>>(), [vec![2; 2], vec![3], vec![2; 5]]);
+        let select = &rows[1]["components"][0];
+        assert_eq!(select["custom_id"], "v2:piece:chess");
+        assert_eq!(select["placeholder"].as_str().map(|text| text.chars().count()), Some(LABEL_MAX));
+        let options = select["options"].as_array().expect("options");
+        assert_eq!(
+            (options.len(), &options[7]["label"], &options[7]["value"]),
+            (25, &json!("Piece 7"), &json!("7"))
+        );
+        let many = (0..9).fold(Reply::public("Hello."), |reply, one| reply.buttons(vec![button(one)]));
+        assert_eq!(message(&many, "n")["components"].as_array().map(Vec::len), Some(ROWS_MAX));
+    }
+
+    #[test]
+    fn a_card_goes_out_within_the_limits() {
+        let linked = |n: usize| CardPart::Linked {
+            text: format!("Game {n}: {}", "x".repeat(300)),
+            label: "Go".to_owned(),
+            url: "https://example.com".to_owned(),
+        };
+        let card = (0..20).map(linked).fold(Card::of("Games"), Card::part);
+        let body = callback(&Answer::Message(Reply::card(card)));
+        assert_eq!((&body["type"], &body["data"]["flags"]), (&json!(4), &json!(CARD | EPHEMERAL)));
+        let parts = body["data"]["components"][0]["components"].as_array().expect("parts");
+        assert_eq!(parts.len(), 13, "the container and a text, and three for each that has room");
+        let said =
+            |part: &Value| part["components"][0]["content"].as_str().map_or(5, |text| text.chars().count());
+        assert!(parts.iter().map(said).sum::<usize>() <= CARD_TEXT_MAX);
+        let long = Card::of("x".repeat(5_000)).text("y").buttons(Vec::new());
+        let body = callback(&Answer::Turn(Reply::card(long)));
+        let parts = body["data"]["components"][0]["components"].as_array().expect("parts");
+        assert_eq!(parts[0]["content"].as_str().map(str::len), Some(CARD_TEXT_MAX + 2), "the last is …");
+        assert_eq!((parts.len(), &body["data"]["content"], &body["type"]), (2, &Value::Null, &json!(7)));
+    }
+
+    #[test]
+    fn a_form_is_a_label_around_an_input_and_keeps_the_limits() {
+        let asked = TextForm {
+            title: "t".repeat(60),
+            id: Meaning::Language(()),
+            name: "move",
+            label: "l".repeat(60),
+            hint: "h".repeat(120),
+            most: 100,
+        };
+        let form = callback(&Answer::Form(asked));
+        assert_eq!((&form["type"], &form["data"]["custom_id"]), (&json!(9), &json!("v2:language")));
+        let label = &form["data"]["components"][0];
+        let length = |text: &Value| text.as_str().map(|text| text.chars().count());
+        let lengths = [&form["data"]["title"], &label["label"], &label["description"]].map(length);
+        assert_eq!(lengths, [Some(FORM_MAX), Some(FORM_MAX), Some(FORM_HINT_MAX)]);
+        let input = json!({
+            "type": 4, "custom_id": "move", "style": 1, "min_length": 1, "max_length": 100, "required": true,
+        });
+        assert_eq!((&label["type"], &label["component"]), (&json!(18), &input));
+    }
+
+    #[test]
+    fn a_line_of_a_select_has_its_hint() {
+        let lines = vec![MenuLine::new("Knight g1", "g1").hint("2 moves"), MenuLine::new("King e1", "e1")];
+        let reply = Reply::public("Hello.").select(Select {
+            label: "Piece".to_owned(),
+            id: Meaning::Language(()),
+            lines,
+        });
+        let options = message(&reply, "n")["components"][0]["components"][0]["options"].clone();
+        assert_eq!(options[0]["description"], "2 moves");
+        assert!(options[1].get("description").is_none(), "{options}");
+    }
+}

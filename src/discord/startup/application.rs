@@ -1,0 +1,299 @@
+//! What Discord knows of the application: who the bot is, how it can be installed, and by which way interactions come.
+//! <https://docs.discord.com/developers/resources/application>
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::Value;
+use tokio::sync::watch;
+
+use super::retry::Reach;
+use crate::discord::context::Desk;
+use crate::discord::ingress::http_endpoint::EndpointSettings;
+use crate::discord::interaction::permission;
+use crate::discord::rest::request::{Failure, Request, doubled};
+use crate::discord::rest::transport::{Transport, snowflake};
+use crate::words::Words;
+
+/// What it is called where Discord does not say.
+const UNNAMED: &str = "Rookery";
+/// The scope that makes the bot a member of a server.
+const BOT: &str = "bot";
+/// The scope that puts its commands there.
+const COMMANDS: &str = "applications.commands";
+/// How often it is asked whether interactions still come by this way: often while they do not, then seldom.
+const LOOK: (Duration, Duration) = (Duration::from_secs(15), Duration::from_mins(30));
+
+/// The permissions that the bot asks for, in one number.
+pub fn permissions() -> u64 {
+    permission::NEEDED.iter().fold(0, |bits, (bit, _)| bits | bit)
+}
+
+/// The link that invites the bot with no more permissions than it needs; `at` is Discord's address.
+pub fn invitation(at: &str, application: u64) -> String {
+    let (at, bits) = (at.trim_end_matches('/'), permissions());
+    format!(
+        "{at}/oauth2/authorize?client_id={application}&scope=bot%20applications.commands&permissions={bits}"
+    )
+}
+
+/// Whether something is so, as far as Discord says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It is.
+    Yes,
+    /// It is not.
+    No,
+    /// Nothing is said of it.
+    Nothing,
+}
+
+/// What `/applications/@me` says of the bot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Application {
+    /// The application's id, which is also the bot's.
+    pub id: u64,
+    /// What it is called.
+    pub name: String,
+    /// The *Interactions Endpoint URL*, if there is one.
+    interactions_url: Option<String>,
+    /// How it can be installed.
+    pub installs: Installs,
+}
+
+/// How the application can be installed: `integration_types_config`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Installs(Value);
+
+impl Application {
+    fn read(me: &Value) -> Option<Self> {
+        let name = [&me["name"], &me["bot"]["username"]].into_iter().find_map(Value::as_str);
+        Some(Self {
+            id: snowflake(&me["id"])?,
+            name: name.unwrap_or(UNNAMED).to_owned(),
+            interactions_url: interactions_url(me),
+            installs: Installs(me["integration_types_config"].clone()),
+        })
+    }
+}
+
+impl Installs {
+    /// Whether the application can be installed in a server.
+    pub fn in_servers(&self) -> Said {
+        self.can_be_installed("0")
+    }
+
+    /// Whether people can install it for themselves.
+    pub fn by_people(&self) -> Said {
+        self.can_be_installed("1")
+    }
+
+    fn can_be_installed(&self, integration_type: &str) -> Said {
+        let Some(config) = self.0.as_object().filter(|config| !config.is_empty()) else {
+            return Said::Nothing;
+        };
+        match config.get(integration_type) {
+            None => Said::No,
+            Some(Value::Null) => Said::Nothing,
+            Some(_) => Said::Yes,
+        }
+    }
+
+    /// What is wrong with the way in which *Add App* installs the bot, in whole sentences. Where there are no default install settings nothing is:
+    /// then there is no such button, or it leads elsewhere.
+    fn warnings(&self) -> Option<String> {
+        let bits = permissions();
+        let mend = format!(
+            "In the developer portal, under Installation, choose the scopes {BOT} and {COMMANDS} and the permissions \
+             (number {bits}) for Guild Install."
+        );
+        if self.in_servers() == Said::No {
+            return Some(format!(
+                "The application cannot be installed in servers, as Guild Install is off. {mend}"
+            ));
+        }
+        let params = &self.0["0"]["oauth2_install_params"];
+        let scopes = params["scopes"].as_array()?;
+        let mut lacking: Vec<String> = [BOT, COMMANDS]
+            .into_iter()
+            // The scope of the bot includes that of its commands.
+            .filter(|scope| !scopes.iter().any(|has| has == scope || has == BOT))
+            .map(|scope| format!("the scope {scope}"))
+            .collect();
+        let has = crate::discord::ingress::gateway::read::number(&params["permissions"]).unwrap_or(0);
+        if has & permission::ADMINISTRATOR == 0 {
+            let words = Words::english();
+            let missing = permission::NEEDED.iter().filter(|(bit, _)| has & bit == 0);
+            lacking.extend(missing.map(|(_, name)| format!("the permission {}", words.permission(*name))));
+        }
+        if lacking.is_empty() {
+            return None;
+        }
+        Some(format!(
+            "Add App in the bot's profile would install it without {}: games could not be shown there. {mend}",
+            lacking.join(", ")
+        ))
+    }
+}
+
+fn interactions_url(me: &Value) -> Option<String> {
+    me["interactions_endpoint_url"].as_str().filter(|url| !url.is_empty()).map(str::to_owned)
+}
+
+/// Asks who the bot is, tells its invitation link, and what of its settings at Discord wants mending.
+///
+/// # Errors
+/// One clear sentence for the operator, about what only a person can mend.
+pub async fn introduce(
+    rest: &Transport,
+    reach: &Reach<'_>,
+    invite_at: &str,
+    endpoint: Option<&EndpointSettings>,
+) -> Result<Application, String> {
+    let base = reach.base;
+    let ask =
+        async |deadline| rest.send(Request::new(&Method::GET, "/applications/@me", deadline).single()).await;
+    let me = match reach.until_it_answers("ask who the bot is", ask).await {
+        Ok(me) => me,
+        Err(Failure::Refused { status: 401, .. }) => {
+            return Err("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.".to_owned());
+        }
+        Err(failure) => return Err(format!("{base} did not say who the bot is. {failure}.")),
+    };
+    let application =
+        Application::read(&me).ok_or_else(|| format!("{base} does not answer like Discord."))?;
+    // Before anything else can go wrong: it may go wrong because nobody has opened the link yet.
+    (reach.tell)(&format!("Invite it to a server: {}", invitation(invite_at, application.id)));
+    let key = me["verify_key"].as_str().and_then(|key| key.parse().ok());
+    if endpoint.zip(key).is_some_and(|(endpoint, key)| endpoint.public_key != key) {
+        return Err(
+            "discord.public_key is not the key of the application that the token is of. Copy it from the \
+                    application's page."
+                .to_owned(),
+        );
+    }
+    if let Some(warning) = application.installs.warnings() {
+        tracing::warn!("{warning}");
+        (reach.tell)(&warning);
+    }
+    match (&application.interactions_url, endpoint) {
+        (Some(url), None) => Err(format!(
+            "Interactions do not come by the gateway, as the application has the Interactions Endpoint URL {url}: \
+             Discord posts them there. Clear that field in the developer portal, under General Information, or set \
+             discord.http.listen and discord.public_key to take them by HTTP."
+        )),
+        _ => Ok(application),
+    }
+}
+
+/// Looks at the application's page from time to time, whether interactions come by the way that is taken: the address there can be changed
+/// while the bot runs. By HTTP it can even only be saved while the bot answers, and Discord takes it away when the bot did not. How it can
+/// be installed can be changed as well, and is shown in `installs`.
+pub async fn keep_looking(
+    desk: Arc<Desk>,
+    first: Application,
+    installs: watch::Sender<Installs>,
+    tell: fn(&str),
+) {
+    let by_http = !desk.hears_of_places;
+    let mut now = first.interactions_url;
+    let mut said_wrong = false;
+    let mut looks = 0;
+    loop {
+        let wrong = now.is_some() != by_http;
+        if wrong != said_wrong {
+            let sentence = sentence(by_http, now.as_deref());
+            if wrong {
+                tracing::warn!("{sentence}");
+            }
+            tell(&sentence);
+            (said_wrong, looks) = (wrong, 0);
+        }
+        let pause = if wrong { doubled(LOOK, looks) } else { LOOK.1 };
+        looks += 1;
+        desk.clock.sleep(pause).await;
+        let deadline = std::time::Instant::now() + Duration::from_secs(10);
+        let request = Request::new(&Method::GET, "/applications/@me", deadline).patient();
+        // A look that fails says nothing; the next one may.
+        let Ok(me) = desk.messenger.rest.send(request).await else { continue };
+        let Some(known) = Application::read(&me) else { continue };
+        now = known.interactions_url;
+        if *installs.borrow() != known.installs {
+            if let Some(warning) = known.installs.warnings() {
+                tracing::warn!("{warning}");
+                tell(&warning);
+            }
+            installs.send_replace(known.installs);
+        }
+    }
+}
+
+fn sentence(by_http: bool, url: Option<&str>) -> String {
+    match (by_http, url) {
+        (true, None) => "Discord does not know where to post interactions. In the developer portal, under General \
+                         Information, enter https://YOUR.NAME/interactions as the Interactions Endpoint URL, with the name \
+                         under which discord.http.listen is reached. Discord tries it when it is saved, so leave the bot \
+                         running."
+            .to_owned(),
+        (true, Some(url)) => format!("Discord posts interactions to {url}."),
+        (false, Some(url)) => format!(
+            "Interactions come no more: the application now has the Interactions Endpoint URL {url}, so Discord posts them \
+             there. Clear that field in the developer portal, under General Information."
+        ),
+        (false, None) => "Interactions come by the gateway again.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn of(installs: &Value) -> Installs {
+        let me =
+            json!({ "id": "7", "integration_types_config": installs, "interactions_endpoint_url": null });
+        Application::read(&me).expect("an application").installs
+    }
+
+    #[test]
+    fn the_invitation_asks_for_what_is_needed_and_no_more() {
+        let link = invitation("https://discord.com", 42);
+        assert_eq!(
+            link,
+            "https://discord.com/oauth2/authorize?client_id=42&scope=bot%20applications.commands&permissions=309237681152"
+        );
+    }
+
+    #[test]
+    fn what_is_not_said_is_not_known() {
+        for (installs, servers, people) in [
+            (Value::Null, Said::Nothing, Said::Nothing),
+            (json!({}), Said::Nothing, Said::Nothing),
+            (json!({ "0": {} }), Said::Yes, Said::No),
+            (json!({ "0": {}, "1": null }), Said::Yes, Said::Nothing),
+            (json!({ "1": {} }), Said::No, Said::Yes),
+        ] {
+            let read = of(&installs);
+            assert_eq!((read.in_servers(), read.by_people()), (servers, people), "{installs}");
+        }
+    }
+
+    #[test]
+    fn what_add_app_would_leave_out_is_named() {
+        let with = |scopes: &Value, permissions: &str| {
+            let params = json!({ "scopes": scopes, "permissions": permissions });
+            of(&json!({ "0": { "oauth2_install_params": params } })).warnings().unwrap_or_default()
+        };
+        let all = permissions().to_string();
+        assert_eq!(with(&json!(["bot", "applications.commands"]), &all), "");
+        assert_eq!(with(&json!(["bot"]), "8"), "");
+        let new = with(&json!(["applications.commands"]), "0");
+        assert!(new.contains("the scope bot, the permission View Channel,") && new.contains(&all), "{new}");
+        let some = with(&json!(["bot", "applications.commands"]), "3072");
+        assert!(some.contains("without the permission Attach Files,") && !some.contains("View"), "{some}");
+        assert_eq!(of(&json!({ "0": {} })).warnings(), None);
+        assert!(of(&json!({ "1": {} })).warnings().is_some_and(|text| text.contains("Guild Install is off")));
+    }
+}

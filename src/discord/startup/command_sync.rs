@@ -1,0 +1,243 @@
+//! The commands, as Discord is to know them: put where they belong, and taken away where they were before. Whatever Discord says to that,
+//! the bot plays on with the commands that Discord has.
+//!
+//! The commands of a server and those for every server stand side by side, so that each would be there twice. Where they were put is
+//! remembered in the store.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::json;
+use tokio::sync::watch;
+
+use super::application::{Installs, Said};
+use super::command_status::CommandProgress;
+use super::retry::Reach;
+use crate::app::CommandScope;
+use crate::discord::commands::{InstallFields, registration};
+use crate::discord::context::Desk;
+use crate::discord::rest::request::{Failure, Request, doubled};
+
+/// Discord's code for a server that does not exist.
+const UNKNOWN_GUILD: i64 = 10_004;
+/// Discord's code for a server that has not been given the application.
+const MISSING_ACCESS: i64 = 50_001;
+/// The pauses before the commands are put again where the bot has not been invited to, and where they were blocked; what an invitation tells
+/// comes first.
+const SOON: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(5));
+/// The pauses after any other refusal: it will not pass before somebody changes something.
+const REFUSED: (Duration, Duration) = (Duration::from_mins(1), Duration::from_hours(1));
+/// Time for an answer that is not waited for by anybody.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Sees to the commands for as long as the bot runs, also when it can be installed in other ways than before. `tell` is told what the
+/// operator can mend.
+pub async fn work(desk: Arc<Desk>, mut installs: watch::Receiver<Installs>, reach: (String, fn(&str))) {
+    let (base, tell) = reach;
+    let status = &desk.command_status;
+    let (mut tries, mut last) = (0, None::<String>);
+    loop {
+        status.begin();
+        let now = installs.borrow_and_update().clone();
+        let registrar = Registrar { desk: &desk, installs: now, reach: Reach { base: &base, tell } };
+        let pause = match registrar.put().await {
+            Ok(()) => {
+                if last.take().is_some() {
+                    tell("The commands are registered now.");
+                }
+                status.set(CommandProgress::Done);
+                let all = registrar.take_away().await;
+                tries = if all { 0 } else { tries + 1 };
+                (!all).then(|| doubled(REFUSED, tries - 1))
+            }
+            Err(failure) => {
+                let sentence = registrar.sentence(&failure).await;
+                if last.as_ref() != Some(&sentence) {
+                    tracing::warn!("{sentence}");
+                    tell(&sentence);
+                    (last, tries) = (Some(sentence), 0);
+                }
+                status.set(CommandProgress::Refused);
+                tries += 1;
+                let soon = is_absent(&failure) || failure.may_pass();
+                Some(doubled(if soon { SOON } else { REFUSED }, tries - 1))
+            }
+        };
+        let again = async {
+            match pause {
+                Some(pause) => desk.clock.sleep(pause).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = again => {}
+            () = status.wanted() => {}
+            Ok(()) = installs.changed() => tries = 0,
+        }
+    }
+}
+
+/// So often it is tried again at once where Discord asks for a pause or gives a reason that is not known.
+const QUICK_TRIES: u32 = 3;
+
+/// Whether Discord does not answer at all.
+fn is_out_of_reach(failure: &Failure) -> bool {
+    failure.is_outage() && !matches!(failure, Failure::Blocked { .. })
+}
+
+/// Whether the application is not in the server that it was to do something in.
+fn is_absent(failure: &Failure) -> bool {
+    matches!(failure.code(), Some(MISSING_ACCESS | UNKNOWN_GUILD))
+}
+
+/// Registers the commands.
+struct Registrar<'a> {
+    desk: &'a Desk,
+    installs: Installs,
+    reach: Reach<'a>,
+}
+
+impl Registrar<'_> {
+    fn route(&self, scope: CommandScope) -> String {
+        let application = self.desk.messenger.application;
+        match scope {
+            CommandScope::Guild(guild) => format!("/applications/{application}/guilds/{guild}/commands"),
+            CommandScope::Everywhere => format!("/applications/{application}/commands"),
+        }
+    }
+
+    /// What the commands may say of where they can be used, the most first. A server's own say nothing of it.
+    fn wordings(&self) -> Vec<InstallFields> {
+        if self.desk.command_status.guild().is_some() {
+            return vec![InstallFields::Unsaid];
+        }
+        let (servers, people) = (self.installs.in_servers(), self.installs.by_people());
+        let most = InstallFields::Said {
+            servers: servers != Said::No,
+            people: people != Said::No || servers == Said::No,
+        };
+        let fewer = InstallFields::Said { servers: true, people: false };
+        let mut wordings = vec![most, fewer, InstallFields::Unsaid];
+        wordings.dedup();
+        wordings
+    }
+
+    /// Puts the commands where they belong.
+    async fn put(&self) -> Result<(), Failure> {
+        let (messenger, scope) = (&self.desk.messenger, self.desk.command_status.scope());
+        // Before Discord has them: else a stop in between would leave them there for ever.
+        if let Err(error) = self.desk.app.note_command_scope(messenger.application, scope).await {
+            tracing::error!(%error, "where the commands are was not noted");
+        }
+        let route = self.route(scope);
+        let (mut wordings, mut tries) = (self.wordings().into_iter(), 0);
+        let mut said = wordings.next().unwrap_or(InstallFields::Unsaid);
+        loop {
+            let body = registration(&self.desk.languages, said);
+            let request = Request::new(&Method::PUT, &route, Instant::now() + PATIENCE).body(&body).single();
+            let failure = match messenger.rest.send(request).await {
+                Ok(registered) => {
+                    messenger.mentions.learn(&registered);
+                    return Ok(());
+                }
+                // Where only this is refused, for whatever reason, the reason is to be said.
+                Err(failure) if is_out_of_reach(&failure) || failure.may_pass() && tries < QUICK_TRIES => {
+                    self.reach.tell_and_wait("register the commands", &failure, tries).await;
+                    tries += 1;
+                    continue;
+                }
+                Err(failure) => failure,
+            };
+            // Perhaps the application cannot be installed in all these ways, and Discord did not say so before.
+            match wordings.next().filter(|_| names_contexts(&failure)) {
+                Some(fewer) => said = fewer,
+                None => return Err(failure),
+            }
+            tracing::warn!(%failure, "the commands are registered for fewer kinds of installation");
+        }
+    }
+
+    /// Takes the commands away wherever else they were put. False: some of it is to be tried again.
+    async fn take_away(&self) -> bool {
+        let (messenger, here) = (&self.desk.messenger, self.desk.command_status.scope());
+        let scopes = match self.desk.app.command_scopes(messenger.application).await {
+            Ok(scopes) => scopes,
+            Err(error) => {
+                tracing::error!(%error, "it was not looked up where the commands were before");
+                return false;
+            }
+        };
+        let mut all = true;
+        for scope in scopes.into_iter().filter(|scope| *scope != here) {
+            let (route, none) = (self.route(scope), json!([]));
+            let request = Request::new(&Method::PUT, &route, Instant::now() + PATIENCE).body(&none).patient();
+            match messenger.rest.send(request).await {
+                Ok(_) => tracing::info!(%scope, "the commands of before were taken away"),
+                // Its commands may be there again when the bot is.
+                Err(failure) if failure.code() == Some(MISSING_ACCESS) => {
+                    tracing::info!(%scope, "the bot is not where its commands were before");
+                    self.desk.command_status.left_behind(scope);
+                    continue;
+                }
+                Err(failure) if failure.code() == Some(UNKNOWN_GUILD) => {
+                    tracing::info!(%scope, "the server is gone where the commands were before");
+                }
+                Err(failure) => {
+                    tracing::warn!(%scope, %failure, "the commands of before were not taken away; trying again later");
+                    all = false;
+                    continue;
+                }
+            }
+            if let Err(error) = self.desk.app.forget_command_scope(messenger.application, scope).await {
+                tracing::error!(%error, "that the commands of before are gone was not noted");
+                all = false;
+            }
+        }
+        all
+    }
+
+    /// The commands that Discord has: of the server, or else of all.
+    async fn learn(&self) -> usize {
+        for scope in [self.desk.command_status.scope(), CommandScope::Everywhere] {
+            let route = self.route(scope);
+            let request = Request::new(&Method::GET, &route, Instant::now() + PATIENCE);
+            if let Ok(registered) = self.desk.messenger.rest.send(request).await
+                && let Some(known) = registered.as_array().map(Vec::len).filter(|known| *known > 0)
+            {
+                self.desk.messenger.mentions.learn(&registered);
+                return known;
+            }
+        }
+        0
+    }
+
+    /// What the operator is told of a refusal.
+    async fn sentence(&self, failure: &Failure) -> String {
+        let known = self.learn().await;
+        let play_on = match known {
+            0 => "Until then it has no commands".to_owned(),
+            known => format!("Until then it plays on with the {known} commands that Discord has"),
+        };
+        match (self.desk.command_status.guild(), is_absent(failure)) {
+            (Some(guild), true) => format!(
+                "Invite the bot first: it is not in the server {guild}, which discord.test_guild names, so its commands cannot be \
+                 put there. The link: {} . It goes on by itself once it is there. {play_on}.",
+                self.desk.invitation
+            ),
+            _ => format!(
+                "The commands could not be registered. {failure}. {play_on}; it is tried again from time to time."
+            ),
+        }
+    }
+}
+
+/// Whether a refusal is about where commands can be used.
+fn names_contexts(failure: &Failure) -> bool {
+    match failure {
+        Failure::Refused { status: 400, message, .. } => {
+            message.contains("integration_types") || message.contains("contexts")
+        }
+        _ => false,
+    }
+}
