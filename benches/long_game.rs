@@ -2,7 +2,7 @@
 
 use rookery::game::{ChannelId, Event, GameId, LogEntry, Millis, Ply, Rev, UserId};
 use rookery::rules::{Line, Position, Variant};
-use rookery::store::{KeptLocales, KeptVacations, Snapshot, StoredGame, StoredState};
+use rookery::store::{LocalesRow, Snapshot, StoredGame, StoredState, VacationsRow};
 
 /// A game of so many plies that goes on: nothing is taken where that can be avoided, pawns move only when the count of
 /// moves without one gets long, and no move ends the game.
@@ -52,7 +52,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         channel,
         created_at: Millis(0),
         premoves: None,
-        vacations: KeptVacations::default(),
+        vacations: VacationsRow::default(),
         pace: None,
         hints: false,
         stands: Snapshot {
@@ -68,10 +68,10 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
             deadline: None,
             remind_at: None,
         },
-        tastes: rookery::store::KeptTastes::default(),
+        tastes: rookery::store::PreferencesRows::default(),
         closed: None,
-        house: rookery::store::KeptHouse::default(),
-        locales: KeptLocales::default(),
+        house: rookery::store::GuildBoardsRow::default(),
+        locales: LocalesRow::default(),
         log,
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use rookery::engine::{Analysis, Engine, Level, Toil, Weights};
+use rookery::engine::{Analysis, Engine, Level, SearchLimits, Weights};
 use rookery::rules::{Line, Position, Variant};
 
 use super::{Figure, figure, seconds};
@@ -33,7 +33,7 @@ impl Desk {
     }
 
     /// Positions looked at, and seconds, for a move in each of the lines.
-    fn think(&mut self, toil: impl Fn(Variant, usize) -> Toil) -> (u64, f64) {
+    fn think(&mut self, toil: impl Fn(Variant, usize) -> SearchLimits) -> (u64, f64) {
         let mut nodes = 0;
         let time = seconds(|| {
             for (number, line) in self.lines.iter().enumerate() {
@@ -52,7 +52,7 @@ fn played(engine: &mut Engine, variant: Variant, plies: usize) -> Vec<Line> {
     let mut line = Line::new(Position::start(variant));
     let mut played = vec![line.clone()];
     while played.len() <= plies {
-        let toil = Toil { noise: 60, seed: played.len() as u64, ..Toil::nodes(2_000) };
+        let toil = SearchLimits { noise: 60, seed: played.len() as u64, ..SearchLimits::nodes(2_000) };
         let best = engine.think(&line, toil, &|| false, &mut |_| {}).best();
         line.play(best.expect("the game goes on")).expect("a legal move");
         if line.termination().is_some() {
@@ -98,7 +98,7 @@ pub fn figures() -> Vec<Figure> {
     let searches = Variant::all().enumerate().map(|(number, variant)| {
         let all = all.clone();
         figure(format!("search-nps-{}", variant.slug()), "Mnode/s", move || {
-            let (nodes, time) = desks(&all)[number].borrow_mut().think(|_, _| Toil::nodes(LONG));
+            let (nodes, time) = desks(&all)[number].borrow_mut().think(|_, _| SearchLimits::nodes(LONG));
             nodes as f64 / time / 1e6
         })
     });

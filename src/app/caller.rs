@@ -3,7 +3,7 @@
 use crate::engine::Level;
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
 use crate::rules::{ByColor, Color, Variant, listed};
-use crate::store::{Effect, KeptLocales, StoredSeat};
+use crate::store::{Effect, LocalesRow, StoredSeat};
 
 /// Who acts, where and when; the same for every command and click.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Caller {
     pub(super) fn locales(
         &self,
         players: ByColor<Option<UserId>>,
-        kept: &KeptLocales,
+        kept: &LocalesRow,
     ) -> impl Iterator<Item = Effect> {
         let new = |said: Option<&str>, kept: &Option<String>| {
             said.filter(|said| kept.as_deref() != Some(*said)).map(str::to_owned)
@@ -67,7 +67,7 @@ pub enum Target {
     /// A command: the live game of the caller's channel.
     Here,
     /// A button: this game, made when the game stood at this event; only if its position is still the same (else the refusal is
-    /// [`super::Why::Stale`]).
+    /// [`super::RejectionKind::Stale`]).
     Button(GameId, Rev),
 }
 

@@ -9,7 +9,7 @@ pub use rematch::Rematched;
 use begin::{BegunFrom, color_text, color_wish, own_side, seats, start_position, thread_wish, variant};
 
 use super::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
-use super::error::{AppError, AppFault, Refused, Surplus};
+use super::error::{AppError, AppFault, Rejection, Surplus};
 use super::guild::settings::ServerSettings;
 use super::people::blocks::{accept_refused, challenge_refused};
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
@@ -19,7 +19,7 @@ use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Pace, UserI
 use crate::render::BoardView;
 use crate::rules::{Color, Position, Variant};
 use crate::store::{
-    self, CHALLENGE_LASTS, KeptEngine, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError,
+    self, CHALLENGE_LASTS, EngineRow, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError,
 };
 
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
@@ -69,7 +69,7 @@ impl App {
         thread: Option<ChannelId>,
     ) -> AppResult<Challenged> {
         if new.engine.is_none() && new.opponent.is_some_and(|o| o.bot) {
-            return Err(Refused::Bot.into());
+            return Err(Rejection::Bot.into());
         }
         let asking = Asking {
             opponent: new.opponent.map(|o| o.user),
@@ -105,7 +105,7 @@ impl App {
             return self.at_once(by, asking, opponent, thread).await;
         }
         if by.guild.is_none() {
-            return Err(Refused::NobodyElseHere.into());
+            return Err(Rejection::NobodyElseHere.into());
         }
         // Said now rather than when somebody accepts.
         self.thread_needed(by, by.channel, asking.thread, false).await?;
@@ -174,7 +174,7 @@ impl App {
         let own = own_side(asking.color);
         let players = seats(own, by.user, opponent);
         let channel = thread.unwrap_or(by.channel);
-        let engine = asking.engine.map(|level| KeptEngine {
+        let engine = asking.engine.map(|level| EngineRow {
             side: own.other(),
             level: level.slug().to_owned(),
             mood: None,
@@ -194,7 +194,7 @@ impl App {
                 Ok(Some(Challenged::Started(Box::new(view))))
             }
             Err(WriteError::Conflict) => Ok(None),
-            Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
+            Err(WriteError::Occupied) => Err(Rejection::Occupied.into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
             Err(error) => Err(error.into()),
         }
@@ -234,10 +234,10 @@ impl App {
         let stored = self.open_challenge(by, challenge).await?;
         let asked = &stored.asked;
         if asked.challenger == by.user {
-            return Err(Refused::OwnChallenge.into());
+            return Err(Rejection::OwnChallenge.into());
         }
         if asked.opponent.is_some_and(|opponent| opponent != by.user) {
-            return Err(Refused::ForAnother(asked.opponent).into());
+            return Err(Rejection::ForAnother(asked.opponent).into());
         }
         self.may_accept(by, asked.challenger).await?;
         let variant = variant(asked)?;
@@ -247,7 +247,7 @@ impl App {
             return Ok(Accepted::ThreadFirst(variant));
         }
         let Ok(start) = Position::from_fen(variant, &asked.start) else {
-            return Err(Refused::PositionOutdated.into());
+            return Err(Rejection::PositionOutdated.into());
         };
         let players = seats(own_side(color_wish(&asked.color)), asked.challenger, by.user);
         let channel = thread.unwrap_or(asked.channel);
@@ -260,11 +260,11 @@ impl App {
         };
         match self.begin(by, &start, players, channel, from).await {
             Ok(begun) => Ok(Accepted::Started(Box::new(self.first_view(begun, players, by.now).await?))),
-            Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
+            Err(WriteError::Occupied) => Err(Rejection::Occupied.into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
             Err(WriteError::Blocked(blocker)) => Err(accept_refused(by, asked.challenger, blocker).into()),
             Err(WriteError::Gone | WriteError::Conflict) => {
-                Err(self.unless_replayed(by, Refused::ChallengeGone).await?)
+                Err(self.unless_replayed(by, Rejection::ChallengeGone).await?)
             }
             Err(error) => Err(error.into()),
         }
@@ -280,7 +280,7 @@ impl App {
             return self.end(by, &stored, false).await;
         }
         if stored.asked.opponent != Some(by.user) {
-            return Err(Refused::ForAnother(stored.asked.opponent).into());
+            return Err(Rejection::ForAnother(stored.asked.opponent).into());
         }
         self.end(by, &stored, true).await
     }
@@ -292,7 +292,7 @@ impl App {
     pub async fn cancel(&self, by: &Caller, challenge: ChallengeId) -> AppResult<Closed> {
         let stored = self.open_challenge(by, challenge).await?;
         if stored.asked.challenger != by.user {
-            return Err(Refused::NotYours(stored.asked.challenger).into());
+            return Err(Rejection::NotYours(stored.asked.challenger).into());
         }
         self.end(by, &stored, false).await
     }
@@ -357,7 +357,7 @@ impl App {
     async fn open_challenge(&self, by: &Caller, id: ChallengeId) -> AppResult<StoredChallenge> {
         match self.store.challenge(id).await? {
             Some(stored) if by.now.since(stored.asked.created_at) <= CHALLENGE_LASTS => Ok(stored),
-            _ => Err(self.unless_replayed(by, Refused::ChallengeGone).await?),
+            _ => Err(self.unless_replayed(by, Rejection::ChallengeGone).await?),
         }
     }
 
@@ -370,15 +370,15 @@ impl App {
         };
         match ended {
             Ok(()) => Ok(closed(&settled_as(outcome, stored, by.now))),
-            Err(WriteError::Gone) => Err(self.unless_replayed(by, Refused::ChallengeGone).await?),
+            Err(WriteError::Gone) => Err(self.unless_replayed(by, Rejection::ChallengeGone).await?),
             Err(error) => Err(error.into()),
         }
     }
 }
 
 /// There is too much of something: `who` acts, `opponent` is whom they would challenge.
-fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
-    Refused::TooMany(Surplus { limit, who, opponent })
+fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Rejection {
+    Rejection::TooMany(Surplus { limit, who, opponent })
 }
 
 fn closed(settled: &SettledChallenge) -> Closed {

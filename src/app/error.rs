@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The kind of a refusal: what follows from it beside its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum RejectionKind {
     /// The move's text makes no sense.
     Unreadable,
     /// The move's text means several moves.
@@ -22,7 +22,7 @@ pub enum Why {
     NotYourGame,
     /// No live game in this channel.
     NoGame,
-    /// The button belongs to an older board; [`Refused::fresh`] has the present one.
+    /// The button belongs to an older board; [`Rejection::fresh`] has the present one.
     Stale,
     /// The game is over.
     Over,
@@ -64,9 +64,9 @@ pub enum Why {
 
 /// Why nothing was done; the person is told so in `words`. Nothing has changed.
 #[derive(Clone, Debug)]
-pub enum Refused {
+pub enum Rejection {
     /// The game does not allow it.
-    InGame(Box<RefusedInGame>),
+    InGame(Box<RejectionInGame>),
     /// What was chosen only counts what is not shown.
     TypeMore,
     /// What was typed is no square.
@@ -157,7 +157,7 @@ pub enum Refused {
 
 /// What a game refuses.
 #[derive(Clone, Debug)]
-pub struct RefusedInGame {
+pub struct RejectionInGame {
     /// Why.
     pub refusal: Refusal,
     /// The game.
@@ -203,38 +203,40 @@ pub struct Surplus {
     pub opponent: Option<UserId>,
 }
 
-impl Refused {
+impl Rejection {
     /// The kind.
-    pub fn why(&self) -> Why {
+    pub fn why(&self) -> RejectionKind {
         match self {
             Self::InGame(refused) => match &refused.refusal {
-                Refusal::Over(_) => Why::Over,
-                Refusal::NotYourTurn => Why::NotYourTurn,
-                Refusal::NotAPlayer => Why::NotYourGame,
-                Refusal::Move(ReadError::Unreadable(_)) => Why::Unreadable,
-                Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => Why::Ambiguous,
-                Refusal::Move(ReadError::Illegal(_)) => Why::Illegal,
-                Refusal::Stale | Refusal::Played => Why::Stale,
+                Refusal::Over(_) => RejectionKind::Over,
+                Refusal::NotYourTurn => RejectionKind::NotYourTurn,
+                Refusal::NotAPlayer => RejectionKind::NotYourGame,
+                Refusal::Move(ReadError::Unreadable(_)) => RejectionKind::Unreadable,
+                Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => RejectionKind::Ambiguous,
+                Refusal::Move(ReadError::Illegal(_)) => RejectionKind::Illegal,
+                Refusal::Stale | Refusal::Played => RejectionKind::Stale,
                 Refusal::AskedAlready(_) | Refusal::TooSoon { .. } | Refusal::DrawDeclined { .. } => {
-                    Why::TooSoon
+                    RejectionKind::TooSoon
                 }
-                Refusal::NothingAsked(_) => Why::Gone,
-                Refusal::NothingToTakeBack => Why::NoMove,
-                Refusal::EnginePlaysOn => Why::EnginePlaysOn,
-                Refusal::OwnAsk(_) => Why::NotForYou,
+                Refusal::NothingAsked(_) => RejectionKind::Gone,
+                Refusal::NothingToTakeBack => RejectionKind::NoMove,
+                Refusal::EnginePlaysOn => RejectionKind::EnginePlaysOn,
+                Refusal::OwnAsk(_) => RejectionKind::NotForYou,
             },
-            Self::TypeMore => Why::Unreadable,
-            Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => Why::Square,
+            Self::TypeMore => RejectionKind::Unreadable,
+            Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => RejectionKind::Square,
             Self::NoSuchMove(_) | Self::NotAnalysed(NotAnalysed::NoGame | NotAnalysed::NoMoves) => {
-                Why::NoMove
+                RejectionKind::NoMove
             }
-            Self::NoGameHere(_) | Self::NotStored => Why::NoGame,
-            Self::SetAside => Why::SetAside,
-            Self::Bot | Self::BlockBot => Why::Bot,
-            Self::BadPosition(_) | Self::PositionOver(_) | Self::PositionOutdated => Why::BadPosition,
-            Self::Occupied | Self::NoThreadHere => Why::Occupied,
-            Self::OccupiedAndNoThread | Self::MayNotThread => Why::NoThread,
-            Self::ChallengeGone => Why::Gone,
+            Self::NoGameHere(_) | Self::NotStored => RejectionKind::NoGame,
+            Self::SetAside => RejectionKind::SetAside,
+            Self::Bot | Self::BlockBot => RejectionKind::Bot,
+            Self::BadPosition(_) | Self::PositionOver(_) | Self::PositionOutdated => {
+                RejectionKind::BadPosition
+            }
+            Self::Occupied | Self::NoThreadHere => RejectionKind::Occupied,
+            Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
+            Self::ChallengeGone => RejectionKind::Gone,
             Self::NobodyElseHere
             | Self::OwnChallenge
             | Self::ForAnother(_)
@@ -242,15 +244,19 @@ impl Refused {
             | Self::Blocked(_)
             | Self::CannotBeChallenged(_)
             | Self::CannotAccept
-            | Self::BlockOneself => Why::NotForYou,
-            Self::PlayedElsewhere(_) | Self::NotOffered(..) | Self::NoHint(NoHint::Others) => Why::NotAllowed,
-            Self::NoNudge(_) => Why::NoNudge,
-            Self::TooMany(_) => Why::TooMany,
-            Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) | Self::NoHint(_) => Why::TooSoon,
-            Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,
-            Self::OnVacation(_) | Self::NoVacation(_) | Self::VacationOver => Why::Vacation,
+            | Self::BlockOneself => RejectionKind::NotForYou,
+            Self::PlayedElsewhere(_) | Self::NotOffered(..) | Self::NoHint(NoHint::Others) => {
+                RejectionKind::NotAllowed
+            }
+            Self::NoNudge(_) => RejectionKind::NoNudge,
+            Self::TooMany(_) => RejectionKind::TooMany,
+            Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) | Self::NoHint(_) => {
+                RejectionKind::TooSoon
+            }
+            Self::Rematched(_) | Self::FormerOpponent => RejectionKind::NoRematch,
+            Self::OnVacation(_) | Self::NoVacation(_) | Self::VacationOver => RejectionKind::Vacation,
             Self::OwnTurn | Self::PremoveAlone | Self::PremoveEngine | Self::NotPrepared(..) => {
-                Why::NotPrepared
+                RejectionKind::NotPrepared
             }
         }
     }
@@ -310,7 +316,7 @@ pub(super) struct DatabaseGone(pub(super) String);
 pub enum AppError {
     /// Tell the player, privately.
     #[error("refused: {:?}", .0.why())]
-    Refused(Refused),
+    Refused(Rejection),
     /// Tell the operator (log it), and the player of [`AppFault::kind`], privately.
     #[error(transparent)]
     AppFault(#[from] AppFault),
@@ -335,8 +341,8 @@ impl AppError {
     }
 }
 
-impl From<Refused> for AppError {
-    fn from(refused: Refused) -> Self {
+impl From<Rejection> for AppError {
+    fn from(refused: Rejection) -> Self {
         Self::Refused(refused)
     }
 }

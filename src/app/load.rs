@@ -1,7 +1,7 @@
 //! From the stored text to a game, by replaying it.
 
 use super::caller::{Caller, Target};
-use super::error::{AppError, AppFault, Elsewhere, Refused};
+use super::error::{AppError, AppFault, Elsewhere, Rejection};
 use super::view::Place;
 use super::{App, AppResult};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, MoveClock, Rev};
@@ -151,9 +151,9 @@ impl App {
                 None => Err(self.no_game_here(by).await?),
             },
             Target::Button(id, rev) => match self.store.game(id).await? {
-                Some(row) if row.stands.state == StoredState::SetAside => Err(Refused::SetAside.into()),
+                Some(row) if row.stands.state == StoredState::SetAside => Err(Rejection::SetAside.into()),
                 Some(row) => Ok((self.replayed(self.opened(row, by).await?, by.now).await?, Some(rev))),
-                None => Err(Refused::NotStored.into()),
+                None => Err(Rejection::NotStored.into()),
             },
         }
     }
@@ -196,7 +196,7 @@ impl App {
             Err(unplayable) => {
                 let Unplayable { row, why } = *unplayable;
                 self.set_aside(&row, &why, now).await?;
-                Err(Refused::SetAside.into())
+                Err(Rejection::SetAside.into())
             }
         }
     }
@@ -222,7 +222,7 @@ impl App {
         if let Some(newest) = self.store.newest_in(by.channel).await?
             && newest.stands.state == StoredState::SetAside
         {
-            return Ok(Refused::SetAside.into());
+            return Ok(Rejection::SetAside.into());
         }
         let elsewhere = self.store.live_of(by.user).await?;
         let elsewhere = match elsewhere.as_slice() {
@@ -234,7 +234,7 @@ impl App {
             }
             _ => Elsewhere::Several,
         };
-        Ok(Refused::NoGameHere(elsewhere).into())
+        Ok(Rejection::NoGameHere(elsewhere).into())
     }
 }
 
@@ -272,11 +272,11 @@ mod tests {
             pace: None,
             hints: false,
             premoves: None,
-            vacations: crate::store::KeptVacations::default(),
-            locales: crate::store::KeptLocales::default(),
-            tastes: crate::store::KeptTastes::default(),
+            vacations: crate::store::VacationsRow::default(),
+            locales: crate::store::LocalesRow::default(),
+            tastes: crate::store::PreferencesRows::default(),
             closed: None,
-            house: crate::store::KeptHouse::default(),
+            house: crate::store::GuildBoardsRow::default(),
             stands: snapshot(&game),
             log,
         }

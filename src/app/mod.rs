@@ -26,8 +26,8 @@ pub use caller::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, Threa
 pub use challenge::Rematched;
 pub use challenge::lobbies::{Lobby, LobbyLine};
 pub use error::{
-    AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Refused, RefusedInGame, Surplus,
-    Why,
+    AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Rejection, RejectionInGame,
+    RejectionKind, Surplus,
 };
 pub use game::analysis::Analysed;
 pub use game::autocomplete::completions;
@@ -49,7 +49,7 @@ pub use learning::puzzles::{
 pub use learning::sisters::SisterGame;
 pub use opponent::search_pool::Occupied;
 pub use people::own_data::{Leaving, PersonFile};
-pub use people::preferences::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, Taste};
+pub use people::preferences::{BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf};
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
@@ -62,7 +62,7 @@ pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::{Backlog, Forgotten, Limit, Limits, StoredSeat, ThreadUse, UnnotedAnswer};
 
-use opponent::search_pool::Thinkers;
+use opponent::search_pool::SearchPool;
 
 use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;
@@ -75,7 +75,7 @@ pub const MORE: &str = "?more";
 #[derive(Clone, Debug)]
 pub struct App {
     store: Store,
-    thinkers: Thinkers,
+    search_pool: SearchPool,
 }
 
 /// What every action answers.
@@ -100,7 +100,7 @@ impl App {
 
     /// On a store that is open already; people have the ordinary [`Limits`].
     pub fn new(store: Store) -> Self {
-        Self { store: store.limited(Limits::default()), thinkers: Thinkers::new() }
+        Self { store: store.limited(Limits::default()), search_pool: SearchPool::new() }
     }
 
     /// With other limits than the ordinary ones.

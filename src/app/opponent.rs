@@ -9,8 +9,8 @@ use super::game::play::{TRIES, refused};
 use super::load::{Loaded, snapshot};
 use super::view::{GameView, News, Outcome};
 use super::{App, AppResult};
-use crate::engine::{Level, Thought, Toil, Worth};
-use crate::game::{Ask, Ending, Event, EventKind, GameId, Intent, LogEntry, Millis, Ply, Refusal, Rev};
+use crate::engine::{Level, Score, SearchLimits, Thought};
+use crate::game::{Ending, Event, EventKind, GameId, Intent, LogEntry, Millis, OfferKind, Ply, Refusal, Rev};
 use crate::rules::Move;
 use crate::store::{Change, Effect, StoredState, WriteError};
 use mood::{Aside, Mood};
@@ -21,9 +21,9 @@ use tokio::time::timeout;
 /// Games that are looked for at once.
 const AT_A_TIME: u32 = 1_000;
 /// What it may look at to know whether a draw is welcome.
-const DRAW: Toil = Toil::nodes(4_000);
+const DRAW: SearchLimits = SearchLimits::nodes(4_000);
 /// What it may look at to judge its game, where its own judgment is that of a weak player.
-const SOBER: Toil = Toil::nodes(2_000);
+const SOBER: SearchLimits = SearchLimits::nodes(2_000);
 /// As long it may wait for the one, while whoever offers a draw waits, ...
 const PATIENCE: Duration = Duration::from_millis(1_500);
 /// ... and for the other, while its move does.
@@ -85,7 +85,7 @@ impl Loaded {
 impl App {
     /// Makes what the engine judges by, so that no move or hint waits for it.
     pub fn make_ready(&self) {
-        self.thinkers.make_ready();
+        self.search_pool.make_ready();
     }
 
     /// Some games with higher ids than `after` in which the bot is to move since before this moment: what was to play its move has
@@ -108,7 +108,7 @@ impl App {
         seen: Rev,
         now: Millis,
     ) -> AppResult<Option<Box<GameView>>> {
-        let alone = self.thinkers.alone_with(id).await;
+        let alone = self.search_pool.alone_with(id).await;
         for _ in 0..TRIES {
             // Heard of whatever happens from here on.
             let gone_on = alone.gone_on();
@@ -145,7 +145,7 @@ impl App {
         };
         let (id, at) = (loaded.row.id, loaded.game.position_rev);
         let mut level = loaded.lowered(at).unwrap_or(own);
-        if level == own && level.in_haste() < level && self.thinkers.are_busy() {
+        if level == own && level.in_haste() < level && self.search_pool.are_busy() {
             level = level.in_haste();
             self.lower(&mut loaded, level).await?;
         }
@@ -157,7 +157,7 @@ impl App {
         let (mood, aside) = self.mood_with(&loaded, loaded.lowered(at).unwrap_or(level), worth).await;
         let mut after = loaded.game.clone();
         let mut effects = vec![Effect::EngineMood(mood.to_string())];
-        let draw = Event::Asked(Ask::Draw, loaded.game.turn());
+        let draw = Event::Asked(OfferKind::Draw, loaded.game.turn());
         let mut events = loaded.game.answered_by(mv);
         events.extend((aside == Some(Aside::OffersDraw)).then_some(draw));
         for event in events {
@@ -191,12 +191,12 @@ impl App {
     }
 
     /// Its move at a level, and what it thinks that the position is worth. A search that breaks would break again: then it is that of the weakest level, or just any.
-    async fn found(&self, loaded: &mut Loaded, level: Level) -> AppResult<(Move, Option<Worth>)> {
+    async fn found(&self, loaded: &mut Loaded, level: Level) -> AppResult<(Move, Option<Score>)> {
         for level in
             [Some(level), Level::all().next().filter(|weakest| *weakest != level)].into_iter().flatten()
         {
             let toil = level.toil(loaded.variant, seed(loaded.row.id, loaded.game.ply()));
-            match self.thinkers.think(loaded.variant, loaded.game.line.clone(), toil).await {
+            match self.search_pool.think(loaded.variant, loaded.game.line.clone(), toil).await {
                 Ok(thought) => {
                     let best = thought.best().ok_or_else(|| AppFault::internal("the bot found no move"))?;
                     return Ok((best, Some(thought.worth)));
@@ -217,7 +217,7 @@ impl App {
 
     /// What it makes of the game at this move, which it judges to be worth so much, and what it says with it. Without a judgment it is as
     /// before.
-    async fn mood_with(&self, loaded: &Loaded, level: Level, worth: Option<Worth>) -> (Mood, Option<Aside>) {
+    async fn mood_with(&self, loaded: &Loaded, level: Level, worth: Option<Score>) -> (Mood, Option<Aside>) {
         let (position, before) = (loaded.game.line.position(), loaded.mood());
         let Some(own) = worth else { return (before, None) };
         let noise = level.toil(loaded.variant, 0).noise as i32;
@@ -244,9 +244,9 @@ impl App {
         Ok(self.act_unless(by, target, &Intent::TakeResignation, asks).await??)
     }
 
-    async fn thought(&self, loaded: &Loaded, toil: Toil) -> AppResult<Thought> {
+    async fn thought(&self, loaded: &Loaded, toil: SearchLimits) -> AppResult<Thought> {
         let line = loaded.game.line.clone();
-        let thought = self.thinkers.think(loaded.variant, line, toil).await;
+        let thought = self.search_pool.think(loaded.variant, line, toil).await;
         Ok(thought.map_err(|why| AppFault::internal(why.to_string()))?)
     }
 
@@ -254,7 +254,7 @@ impl App {
     pub(super) async fn draw_intent(&self, by: &Caller, loaded: &Loaded) -> AppResult<Intent> {
         let game = &loaded.game;
         let (Some(engine), None) = (game.engine, game.ending) else { return Ok(Intent::Draw) };
-        let offered = game.offers.open_of(Ask::Draw, engine).is_some();
+        let offered = game.offers.open_of(OfferKind::Draw, engine).is_some();
         if game.side_of(by.user).is_none() || game.line.claim().is_some() || offered {
             return Ok(Intent::Draw);
         }

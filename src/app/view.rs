@@ -3,8 +3,8 @@
 //! The sentences are made of it in `words`; nobody but `ping` is to be notified.
 
 use crate::game::{
-    AnswerToken, Ask, ChallengeId, ChannelId, Event, Game, GameId, GuildId, InteractionId, MessageId, Millis,
-    Pace, Ply, Rev, RoleId, UserId,
+    AnswerToken, ChallengeId, ChannelId, Event, Game, GameId, GuildId, InteractionId, MessageId, Millis,
+    OfferKind, Pace, Ply, Rev, RoleId, UserId,
 };
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Hold, NoDrop, PieceType, Square, Stuck, Variant};
@@ -109,7 +109,7 @@ impl DrawWish {
         if game.line.claim().is_some() {
             return Self::Claim;
         }
-        let offer = game.offers.open().find(|offer| offer.ask == Ask::Draw);
+        let offer = game.offers.open().find(|offer| offer.ask == OfferKind::Draw);
         offer.map_or(Self::Offer, |offer| Self::Accept(offer.rev))
     }
 }
@@ -125,7 +125,7 @@ pub enum TakebackWish {
 
 impl TakebackWish {
     pub(super) fn of(game: &Game) -> Option<Self> {
-        let offer = game.offers.open().find(|offer| offer.ask == Ask::Takeback);
+        let offer = game.offers.open().find(|offer| offer.ask == OfferKind::Takeback);
         // Where somebody is to move against the bot, the last move is the bot's, and goes with the one before.
         let bot_moved_last = game.engine.is_some_and(|engine| game.turn() != engine);
         let ask = (game.ply() > Ply(u32::from(bot_moved_last))).then_some(Self::Ask);
@@ -143,7 +143,7 @@ pub enum What {
     /// Moves were taken back. Post the board.
     TakenBack,
     /// The opponent is asked to agree to something: post the news with Accept / Decline; no new board is needed.
-    Asked(Ask),
+    Asked(OfferKind),
     /// What was asked for was declined: post the news, take the buttons off the question.
     Declined,
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use crate::engine::{Engine, Toil, Weights};
+use crate::engine::{Engine, SearchLimits, Weights};
 use crate::rules::{Line, Position, Variant};
 
 /// Positions of each game, so many plies from one to the next.
@@ -31,7 +31,7 @@ fn nodes(variant: Variant, depth: u32) -> u64 {
     let mut engine = Engine::new(Weights::of(variant), TABLE);
     positions(variant)
         .iter()
-        .map(|line| engine.think(line, Toil::depth(depth), &|| false, &mut |_| ()).nodes)
+        .map(|line| engine.think(line, SearchLimits::depth(depth), &|| false, &mut |_| ()).nodes)
         .sum()
 }
 

@@ -10,7 +10,7 @@ use clap::{ArgGroup, Args};
 
 use super::{BadInput, variant, write};
 use crate::engine::{
-    Engine, Motif, Prover, Puzzle, PuzzleHunt, Solver, Toil, Weights, puzzle_file, puzzle_lines,
+    Engine, Motif, Prover, Puzzle, PuzzleHunt, SearchLimits, Solver, Weights, puzzle_file, puzzle_lines,
     select_puzzles,
 };
 use crate::rules::{Line, Variant};
@@ -138,8 +138,12 @@ impl Puzzles {
         for (number, puzzle) in (1..).zip(&puzzles) {
             eprint!("\r{number} of {}", puzzles.len());
             let own = puzzle.own_moves() as u32;
-            let thought =
-                engine.think(&Line::new(*puzzle.start()), Toil::nodes(self.nodes), &|| false, &mut |_| ());
+            let thought = engine.think(
+                &Line::new(*puzzle.start()),
+                SearchLimits::nodes(self.nodes),
+                &|| false,
+                &mut |_| (),
+            );
             let winning = solver.winning(puzzle.start(), own).unwrap_or_default();
             if thought.best().is_some_and(|mv| winning.contains(&mv)) {
                 found += 1;

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::{BadInput, variant, write};
 use crate::engine::tuning::{Sample, Tally, duel, fit, self_play};
-use crate::engine::{Engine, Level, Toil, Weights};
+use crate::engine::{Engine, Level, SearchLimits, Weights};
 use crate::rules::Variant;
 use crate::words::CliMistake;
 
@@ -75,7 +75,7 @@ impl Tune {
             let made = fit(self.variant, &weights, &samples);
             write(&file, made.weights.text(self.variant).as_bytes())?;
             let [before, after] = made.error;
-            let toil = [Toil::nodes(self.nodes); 2];
+            let toil = [SearchLimits::nodes(self.nodes); 2];
             let tally =
                 against(self.variant, [&made.weights, &weights], toil, PAIRS, self.seed ^ round << 32);
             eprintln!(
@@ -160,9 +160,9 @@ impl Duel {
     }
 }
 
-fn strength(variant: Variant, text: &str) -> Result<Toil, BadInput> {
+fn strength(variant: Variant, text: &str) -> Result<SearchLimits, BadInput> {
     if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
-        return Ok(Toil::nodes(nodes));
+        return Ok(SearchLimits::nodes(nodes));
     }
     let level: Level = text.parse().map_err(|_| CliMistake::NoStrength)?;
     Ok(level.toil(variant, 0))
@@ -176,7 +176,13 @@ fn told(tally: Tally) -> String {
     text
 }
 
-fn against(variant: Variant, weights: [&Weights; 2], toil: [Toil; 2], pairs: u64, seed: u64) -> Tally {
+fn against(
+    variant: Variant,
+    weights: [&Weights; 2],
+    toil: [SearchLimits; 2],
+    pairs: u64,
+    seed: u64,
+) -> Tally {
     let played = side_by_side(pairs, |next| {
         let [first, second] = weights.map(|weights| Engine::new(weights, TABLE));
         let mut players = [(first, toil[0]), (second, toil[1])];

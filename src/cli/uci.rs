@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::engine::{Engine, Level, Thought, Toil, Weights};
+use crate::engine::{Engine, Level, SearchLimits, Thought, Weights};
 use crate::rules::{Color, Line, Move, Position, Variant};
 
 /// Megabytes of the table, unless asked otherwise.
@@ -224,11 +224,11 @@ fn time_to_think(words: &[&str], turn: Color) -> Option<Duration> {
 }
 
 /// How much a search may do by these words, which a clock or `stop` may end as well; none where it is left to the level.
-fn toil(words: &[&str], ends_otherwise: bool) -> Option<Toil> {
+fn toil(words: &[&str], ends_otherwise: bool) -> Option<SearchLimits> {
     let (nodes, depth) = (number(words, "nodes"), number(words, "depth"));
-    let most = Toil::nodes(nodes.unwrap_or(u64::MAX));
+    let most = SearchLimits::nodes(nodes.unwrap_or(u64::MAX));
     let plies = depth.map_or(most.depth, |depth| depth.clamp(1, most.depth.into()) as u32);
-    (ends_otherwise || nodes.is_some() || depth.is_some()).then_some(Toil { depth: plies, ..most })
+    (ends_otherwise || nodes.is_some() || depth.is_some()).then_some(SearchLimits { depth: plies, ..most })
 }
 
 /// A castling as the protocol has it, by the king's squares, where no other move is written so; in Birds and Ninjas one may be.

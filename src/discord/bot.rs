@@ -11,16 +11,16 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
 use super::background::clock::BotClock;
-use super::background::leader::{self, Duty};
+use super::background::leader::{self, Leadership};
 use super::background::{due_jobs, upkeep};
 use super::bot_state::BotState;
 use super::channels::availability;
 use super::channels::thread_reopening::Reopenings;
-use super::context::Desk;
-use super::dispatch::exclusive_jobs::OneEach;
+use super::context::Context;
+use super::dispatch::exclusive_jobs::ExclusiveJobs;
 use super::dispatch::follow_up;
-use super::dispatch::in_flight::Hands;
-use super::dispatch::user_rate_limit::{Haste, Rations};
+use super::dispatch::in_flight::InFlight;
+use super::dispatch::user_rate_limit::{UserQuotas, UserRateLimit};
 use super::dispatch::worker;
 use super::features::game::engine_move;
 use super::ingress::endpoint_probe;
@@ -29,9 +29,9 @@ use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
 use super::ops::heartbeat;
 use super::ops::metrics::Metrics;
 use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
-use super::outbox::board_posts::{self, Owed};
+use super::outbox::board_posts::{self, BoardOutbox};
 use super::outbox::lobby;
-use super::outbox::message_edits::Tidy;
+use super::outbox::message_edits::MessageEdits;
 use super::rest::messenger::Messenger;
 use super::rest::pictures;
 use super::rest::transport::{DISCORD, Transport};
@@ -76,7 +76,7 @@ pub struct Settings {
     /// The clock that the bot lives by.
     pub clock: BotClock,
     /// How fast one person may act.
-    pub rations: Rations,
+    pub rations: UserQuotas,
     /// As many answers are followed up side by side; what follows the others is put off.
     pub following: usize,
     /// Told, in whole sentences, what the start waits for.
@@ -101,7 +101,7 @@ impl Settings {
             endpoint: None,
             languages: Languages::embedded(),
             clock: BotClock::system(),
-            rations: Rations::default(),
+            rations: UserQuotas::default(),
             following: follow_up::FOLLOWING_AT_ONCE,
             tell: |_| {},
         }
@@ -110,7 +110,7 @@ impl Settings {
 
 /// A bot at work. Call [`Running::stop`]; dropping it leaves work unfinished.
 pub struct Running {
-    desk: Arc<Desk>,
+    ctx: Arc<Context>,
     way: WayIn,
     worker: tokio::task::JoinHandle<()>,
     state: BotState,
@@ -160,6 +160,14 @@ impl WayIn {
     }
 }
 
+/// Work that is given up at the stop.
+async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = work => {}
+    }
+}
+
 /// Starts the bot: finds out who it is, connects, and has its commands registered beside that. While Discord cannot be reached it goes on trying.
 ///
 /// # Errors
@@ -190,77 +198,67 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
     rest.introduce(application.id);
 
-    let (owed, debts) = Owed::new();
-    let desk = Arc::new(Desk {
-        duty: Duty::new(settings.clock.clone(), app.is_shared()),
+    let (board_outbox, debts) = BoardOutbox::new();
+    let ctx = Arc::new(Context {
+        leadership: Leadership::new(settings.clock.clone(), app.is_shared()),
         app,
-        haste: Haste::new(settings.rations, settings.clock.clone()),
+        user_rate_limit: UserRateLimit::new(settings.rations, settings.clock.clone()),
         reopenings: Reopenings::default(),
         hears_of_places: settings.endpoint.is_none(),
-        hands: Hands::default(),
+        in_flight: InFlight::default(),
         metrics: Metrics::default(),
-        studies: OneEach::default(),
-        hints: OneEach::default(),
+        studies: ExclusiveJobs::default(),
+        hints: ExclusiveJobs::default(),
         clock: settings.clock,
         languages: settings.languages,
         messenger: Messenger::new(rest, application.id),
         command_status: CommandStatus::new(settings.test_guild),
         name: application.name.as_str().into(),
         invitation: application::invitation(&settings.invite_at, application.id).into(),
-        owed,
-        tidy: Tidy::default(),
+        board_outbox,
+        message_edits: MessageEdits::default(),
         following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow_up::RETIRING_AT_ONCE),
     });
     // Before anything new happens: what is in hand is unshown as well. Where others may have something in hand it is told apart by time.
-    let unshown = if desk.duty.is_shared() { Vec::new() } else { left_behind(&desk).await };
+    let unshown = if ctx.leadership.is_shared() { Vec::new() } else { left_behind(&ctx).await };
     // And before anybody's move comes too late because of us.
-    let late = due_jobs::back(&desk).await;
+    let late = due_jobs::back(&ctx).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
-    let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
+    let worker = tokio::spawn(worker::work(Arc::clone(&ctx), events, state.clone(), tasks.clone()));
     let (installs, installs_seen) = watch::channel(application.installs.clone());
-    let (syncing, stop, told_to) = (Arc::clone(&desk), background.clone(), (base.to_owned(), settings.tell));
-    tasks.spawn(async move {
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = command_sync::work(syncing, installs_seen, told_to) => {}
-        }
-    });
+    let (syncing, stop, told_to) = (Arc::clone(&ctx), background.clone(), (base.to_owned(), settings.tell));
+    tasks.spawn(until(stop, command_sync::work(syncing, installs_seen, told_to)));
     // At once, so that after a restart players wait for nothing else.
     let way = async {
         if let Some(endpoint) = &settings.endpoint {
-            return Endpoint::open(Arc::clone(&desk), endpoint, send).await.map(WayIn::Endpoint);
+            return Endpoint::open(Arc::clone(&ctx), endpoint, send).await.map(WayIn::Endpoint);
         }
         let gateway = GatewaySettings {
             token: &settings.token,
             identify_every: settings.identify_every,
             shards: settings.shards.clone(),
         };
-        let gateway = Gateway::start(Arc::clone(&desk), gateway, send, &reach).await;
+        let gateway = Gateway::start(Arc::clone(&ctx), gateway, send, &reach).await;
         gateway.map(WayIn::Gateway).map_err(|why| format!("The connection to Discord failed: {why}."))
     };
     let way = way.await?;
 
     if let Some(watching) = &watching {
-        watching.at_work(BotAtWork { desk: Arc::clone(&desk), events: waiting, way: way.watch() });
+        watching.at_work(BotAtWork { ctx: Arc::clone(&ctx), events: waiting, way: way.watch() });
     }
-    let (watched, stop) = (Arc::clone(&desk), background.clone());
-    tokio::spawn(async move {
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = application::keep_looking(watched, application, installs, settings.tell) => {}
-        }
-    });
-    let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
-    tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
-    tasks.spawn(keep_duty(Arc::clone(&desk), state.clone(), stop.clone()));
-    tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
-    tasks.spawn(lobby::work(Arc::clone(&desk), state.clone(), stop.clone()));
+    let (watched, stop) = (Arc::clone(&ctx), background.clone());
+    tokio::spawn(until(stop, application::keep_looking(watched, application, installs, settings.tell)));
+    let (swept, connected, stop) = (Arc::clone(&ctx), state.clone(), background.clone());
+    tokio::spawn(upkeep::message_edits(Arc::clone(&ctx), stop.clone()));
+    tasks.spawn(keep_duty(Arc::clone(&ctx), state.clone(), stop.clone()));
+    tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
+    tasks.spawn(lobby::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     way.probe(&state, &stop);
-    tasks.spawn(availability::patrol(Arc::clone(&desk), state.clone(), stop.clone()));
-    tasks.spawn(due_jobs::work(Arc::clone(&desk), state.clone(), late, stop.clone()));
-    tasks.spawn(engine_move::work(Arc::clone(&desk), state.clone(), stop.clone()));
+    tasks.spawn(availability::patrol(Arc::clone(&ctx), state.clone(), stop.clone()));
+    tasks.spawn(due_jobs::work(Arc::clone(&ctx), state.clone(), late, stop.clone()));
+    tasks.spawn(engine_move::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(async move {
         tokio::select! {
             () = stop.cancelled() => return,
@@ -271,7 +269,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         upkeep::sweep(&swept, settings.sweep, &stop).await;
         let _ended = owing.await;
     });
-    Ok(Running { desk, way, worker, state, tasks, background: end, watching, grace: settings.grace })
+    Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
 }
 
 /// The way to Discord's REST interface.
@@ -287,14 +285,14 @@ fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, St
 }
 
 /// Keeps the duty, and tells the limits of requests how many processes share them.
-async fn keep_duty(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
-    let share = |processes| desk.messenger.rest.limits.share(processes);
-    leader::keep(desk.app.clone(), desk.duty.clone(), state, stop, share).await;
+async fn keep_duty(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
+    let share = |processes| ctx.messenger.rest.limits.share(processes);
+    leader::keep(ctx.app.clone(), ctx.leadership.clone(), state, stop, share).await;
 }
 
 /// What a process before this one has left unshown.
-async fn left_behind(desk: &Desk) -> Vec<Unshown> {
-    desk.app.unshown(desk.clock.now(), board_posts::deliver::LEFT_BEHIND).await.unwrap_or_else(|error| {
+async fn left_behind(ctx: &Context) -> Vec<Unshown> {
+    ctx.app.unshown(ctx.clock.now(), board_posts::deliver::LEFT_BEHIND).await.unwrap_or_else(|error| {
         tracing::error!(%error, "boards that were never shown were not looked for");
         Vec::new()
     })
@@ -303,17 +301,17 @@ async fn left_behind(desk: &Desk) -> Vec<Unshown> {
 impl Running {
     /// The application's id.
     pub fn application(&self) -> u64 {
-        self.desk.messenger.application
+        self.ctx.messenger.application
     }
 
     /// The link that invites it to a server.
     pub fn invitation(&self) -> &str {
-        &self.desk.invitation
+        &self.ctx.invitation
     }
 
     /// Waits until Discord has taken or refused the commands for the first time.
     pub async fn commands_answered(&self) {
-        self.desk.command_status.answered().await;
+        self.ctx.command_status.answered().await;
     }
 
     /// The WebSocket address in use; none where interactions come by HTTP.
@@ -339,7 +337,7 @@ impl Running {
 
     /// What the transport and the line to the gateway have done so far, in one line.
     pub fn counts(&self) -> String {
-        format!("{}; {}", self.desk.messenger.rest.counts.line(), self.way.counts())
+        format!("{}; {}", self.ctx.messenger.rest.counts.line(), self.way.counts())
     }
 
     /// Waits until interactions can come, or other processes take them all.
@@ -383,8 +381,8 @@ impl Running {
         if finished.is_err() {
             tracing::warn!("some interactions were not finished in time");
         }
-        self.desk.app.close().await;
-        tracing::info!("{}; {line}", self.desk.messenger.rest.counts.line());
+        self.ctx.app.close().await;
+        tracing::info!("{}; {line}", self.ctx.messenger.rest.counts.line());
         // Until here it says that it is not ready.
         drop(self.watching);
     }

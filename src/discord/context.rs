@@ -5,29 +5,31 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::background::clock::BotClock;
-use super::background::leader::Duty;
+use super::background::leader::Leadership;
 use super::channels::thread_reopening::Reopenings;
-use super::dispatch::exclusive_jobs::OneEach;
-use super::dispatch::in_flight::Hands;
-use super::dispatch::user_rate_limit::Haste;
+use super::dispatch::exclusive_jobs::ExclusiveJobs;
+use super::dispatch::in_flight::InFlight;
+use super::dispatch::user_rate_limit::UserRateLimit;
 use super::features::game::boards;
 use super::interaction::{Interaction, permission};
 use super::locale;
 use super::ops::metrics::Metrics;
-use super::outbox::board_posts::Owed;
-use super::outbox::message_edits::Tidy;
-use super::reply::{Advice, AdviceStep, Answer, MessageAt, Reply, Study};
+use super::outbox::board_posts::BoardOutbox;
+use super::outbox::message_edits::MessageEdits;
+use super::reply::{Answer, DeferredAnalysis, DeferredHint, HintStep, MessageAt, Reply};
 use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
 use super::startup::command_status::CommandStatus;
-use crate::app::{App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Refused, Why};
+use crate::app::{
+    App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Rejection, RejectionKind,
+};
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
 use crate::words::{Languages, Words};
 
 /// All that a command or button needs.
-pub struct Desk {
+pub struct Context {
     /// The games.
     pub app: App,
     /// What time it is.
@@ -43,32 +45,32 @@ pub struct Desk {
     /// The link that invites it.
     pub invitation: Arc<str>,
     /// Boards that could not be delivered.
-    pub owed: Owed,
+    pub board_outbox: BoardOutbox,
     /// Old buttons.
-    pub tidy: Tidy,
+    pub message_edits: MessageEdits,
     /// Threads that were opened again lately.
     pub reopenings: Reopenings,
     /// Whether this process sees to what is due.
-    pub duty: Duty,
+    pub leadership: Leadership,
     /// The gateway tells what becomes of servers and channels.
     pub hears_of_places: bool,
     /// What is being served.
-    pub hands: Hands,
+    pub in_flight: InFlight,
     /// What became of all that was asked.
     pub metrics: Metrics,
     /// How fast people may act.
-    pub haste: Haste,
+    pub user_rate_limit: UserRateLimit,
     /// Those for whom games are looked at.
-    pub studies: OneEach,
+    pub studies: ExclusiveJobs,
     /// Who waits for a hint.
-    pub hints: OneEach,
+    pub hints: ExclusiveJobs,
     /// Room for what follows answers, which may have to wait for a slow server.
     pub following: Semaphore,
-    /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.
+    /// Room for old boards that lose their buttons at once; without it they wait in `message_edits`.
     pub retiring: Semaphore,
 }
 
-impl Desk {
+impl Context {
     /// Notes that nothing can be posted in this channel; `code` is Discord's for why.
     pub async fn note_closed(&self, channel: ChannelId, code: i64) {
         if let Err(error) =
@@ -80,21 +82,21 @@ impl Desk {
 }
 
 /// What a command or button comes to.
-pub struct Done {
+pub struct Response {
     /// The answer.
     pub answer: Answer,
     /// What is to be done once the answer is out.
-    pub then: Vec<Then>,
+    pub then: Vec<FollowUp>,
 }
 
 /// Why there is no result: a sentence for the person, or nothing at all.
-pub enum Stop {
+pub enum HandlerError {
     /// Tell the person, privately.
     Say(Box<Reply>),
     /// The same, and the message that was clicked is out of date.
     Old(Box<Reply>),
     /// The games refuse it, and why.
-    Refused(Refused),
+    Refused(Rejection),
     /// Something is wrong on our side.
     AppFault(AppFault),
     /// It was carried out before.
@@ -103,7 +105,7 @@ pub enum Stop {
 
 /// Something that follows the answer.
 #[derive(Clone, Debug)]
-pub enum Then {
+pub enum FollowUp {
     /// The answer is the newest board of this game.
     Board(GameId, Rev),
     /// The answer is the message of this challenge.
@@ -160,7 +162,7 @@ pub enum Shows {
     Offer(GameId, Rev),
 }
 
-impl Then {
+impl FollowUp {
     /// The answer is this board.
     pub fn board(view: &GameView) -> Self {
         Self::Board(view.game, view.rev)
@@ -199,9 +201,9 @@ impl Then {
 }
 
 /// What handlers return.
-pub type Handled = Result<Done, Stop>;
+pub type HandlerResult = Result<Response, HandlerError>;
 
-impl Done {
+impl Response {
     /// A message and nothing after it.
     pub fn say(reply: Reply) -> Self {
         Self { answer: Answer::Message(reply), then: Vec::new() }
@@ -209,12 +211,15 @@ impl Done {
 
     /// A game that is looked at closely.
     pub fn study(past: Past, words: &'static Words) -> Self {
-        Self { answer: Answer::Study(Box::new(Study { past, words })), then: Vec::new() }
+        Self {
+            answer: Answer::DeferredAnalysis(Box::new(DeferredAnalysis { past, words })),
+            then: Vec::new(),
+        }
     }
 
     /// A hint that is looked for.
-    pub fn advice(asked: HintAsked, step: AdviceStep, words: &'static Words) -> Self {
-        Self { answer: Answer::Advice(Box::new(Advice { asked, step, words })), then: Vec::new() }
+    pub fn advice(asked: HintAsked, step: HintStep, words: &'static Words) -> Self {
+        Self { answer: Answer::DeferredHint(Box::new(DeferredHint { asked, step, words })), then: Vec::new() }
     }
 
     /// The message with the button says this from now on.
@@ -229,25 +234,25 @@ impl Done {
 
     /// The same, followed by something.
     #[must_use]
-    pub fn then(mut self, then: Then) -> Self {
+    pub fn then(mut self, then: FollowUp) -> Self {
         self.then.push(then);
         self
     }
 
     /// The same, followed by something if there is something.
     #[must_use]
-    pub fn also(mut self, then: Option<Then>) -> Self {
+    pub fn also(mut self, then: Option<FollowUp>) -> Self {
         self.then.extend(then);
         self
     }
 
     /// Whether the answer is a game's board.
     pub fn shows_board(&self) -> bool {
-        self.then.iter().any(|then| matches!(then, Then::Board(..)))
+        self.then.iter().any(|then| matches!(then, FollowUp::Board(..)))
     }
 }
 
-impl Stop {
+impl HandlerError {
     /// A private sentence.
     pub fn say(text: impl Into<String>) -> Self {
         Self::Say(Box::new(Reply::private(text)))
@@ -263,14 +268,17 @@ impl Stop {
             Self::Refused(refused) => {
                 let mut reply = Reply::private(words.refused(&refused, &written));
                 reply.picture = refused.fresh().map(|view| boards::picture(words, view));
-                let old = matches!(refused.why(), Why::Stale | Why::Over | Why::Gone | Why::NoGame);
+                let old = matches!(
+                    refused.why(),
+                    RejectionKind::Stale | RejectionKind::Over | RejectionKind::Gone | RejectionKind::NoGame
+                );
                 Some((reply, old))
             }
         }
     }
 }
 
-impl From<AppError> for Stop {
+impl From<AppError> for HandlerError {
     fn from(error: AppError) -> Self {
         match error {
             AppError::Replayed => Self::Nothing,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::dispatch::keyed_queue::HeldTurn;
+use super::dispatch::keyed_queue::HeldTicket;
 use crate::app::{GatewayShard, StoredSeat};
 use crate::game::Millis;
 use crate::words::Languages;
@@ -106,7 +106,7 @@ pub struct Interaction {
     /// Who did it.
     pub who: Person,
     /// Where.
-    pub place: Whereabouts,
+    pub place: ChannelInfo,
     /// What the bot may do there; none in a DM.
     pub bot_may: Option<u64>,
     /// What the person may do there; none in a DM.
@@ -134,11 +134,11 @@ pub struct Interaction {
     /// It was sent again after a lost connection or a restart, so it may have been carried out before.
     pub repeated: bool,
     /// Its place among those who change something in its channel, until what it does is stored.
-    pub turn: HeldTurn,
+    pub turn: HeldTicket,
     /// Its place behind what was done in its channel before, if it shows a game, until it is known who sees that.
-    pub answer_turn: HeldTurn,
+    pub answer_turn: HeldTicket,
     /// What was done.
-    pub what: Deed,
+    pub what: InteractionData,
 }
 
 /// Time for what was begun late.
@@ -178,7 +178,10 @@ impl Interaction {
 
     /// Whether it was done on a message that nobody else sees, so that nobody else at the place knows of it.
     pub fn is_unseen(&self) -> bool {
-        matches!(self.what, Deed::Component { private: true, .. } | Deed::Form { private: true, .. })
+        matches!(
+            self.what,
+            InteractionData::Component { private: true, .. } | InteractionData::Form { private: true, .. }
+        )
     }
 }
 
@@ -240,7 +243,7 @@ impl ChannelKind {
 
 /// A channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Whereabouts {
+pub struct ChannelInfo {
     /// Its id.
     pub channel: u64,
     /// Its guild (server); none in a DM.
@@ -265,7 +268,7 @@ pub struct Person {
 }
 
 /// What was done.
-pub enum Deed {
+pub enum InteractionData {
     /// A slash command.
     Command(Call),
     /// A slash command is being typed and wants suggestions.

@@ -1,16 +1,14 @@
 //! The Discord side; the only layer that knows serenity.
 //!
 //! ```text
-//! gateway -> event -> worker -> handle -> commands, buttons -> choosing -> actions, rulebook, boards -> app
-//!                                  |
-//!                                  +-> messenger -> mentions, pictures, wire -> transport -> limits, connections
-//!                                  +-> follow -> owed (boards nobody has seen), settled (challenges), tidy (old messages)
-//! lobby (lists of open challenges) -> app, messenger
-//! jobs (what is due without anybody's word) -> app, owed
+//! ingress (gateway, HTTP) -> interaction -> dispatch -> commands, components -> features -> app
+//!                                              |
+//!                                              +-> rest: the answer, in Discord's JSON, within Discord's limits
+//!                                              +-> outbox: what is posted or changed afterwards, until it is
+//! background (what is due without anybody's word) -> app, outbox
 //! ```
 //!
-//! `desk` holds the words that handlers share. Two narrow seams: [`interaction`] is all that comes in, [`reply`] all that goes
-//! out. The gateway lives on a task of its own and only forwards.
+//! `context` holds what handlers share. Two narrow seams: [`interaction`] is all that comes in, [`reply`] all that goes out.
 
 pub mod background;
 mod bot;

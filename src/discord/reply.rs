@@ -7,13 +7,13 @@ mod study;
 
 use std::sync::Arc;
 
-use super::components::custom_id::Meaning;
+use super::components::custom_id::ComponentAction;
 use super::components::form::TextForm;
 use crate::game::Game;
-pub use advice::{Advice, AdviceStep};
+pub use advice::{DeferredHint, HintStep};
 pub use meant::meant;
 pub use picker::{Pickable, Picker};
-pub use study::Study;
+pub use study::DeferredAnalysis;
 
 pub use crate::render::cut;
 use crate::render::{BoardView, Curve, Look};
@@ -265,7 +265,7 @@ pub struct Button {
     /// What it says.
     pub label: String,
     /// What a click on it means.
-    pub id: Meaning,
+    pub id: ComponentAction,
     /// Its colour.
     pub style: Style,
 }
@@ -276,7 +276,7 @@ pub struct Select {
     /// What it says before anything is chosen.
     pub label: String,
     /// What a choice means.
-    pub id: Meaning,
+    pub id: ComponentAction,
     /// The lines, at most 25, all different.
     pub lines: Vec<MenuLine>,
 }
@@ -287,7 +287,7 @@ pub struct PeopleSelect {
     /// What it says before anybody is chosen.
     pub label: String,
     /// What a choice means.
-    pub id: Meaning,
+    pub id: ComponentAction,
 }
 
 /// A button's colour.
@@ -414,9 +414,9 @@ pub enum Answer {
     /// A form opens. Only a command, a button or a select can be answered so.
     Form(TextForm),
     /// What is found in a game, once it has been looked at.
-    Study(Box<Study>),
+    DeferredAnalysis(Box<DeferredAnalysis>),
     /// A hint, once it is found.
-    Advice(Box<Advice>),
+    DeferredHint(Box<DeferredHint>),
 }
 
 /// A message that exists.

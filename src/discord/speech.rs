@@ -1,16 +1,16 @@
 //! Which languages the person and the server of an interaction have chosen.
 
-use super::context::Desk;
+use super::context::Context;
 use super::interaction::Interaction;
 use crate::game::{GuildId, UserId};
 
 /// Notes the languages that were chosen; without any, or when they cannot be read, those hold that Discord says.
-pub async fn look_up(desk: &Desk, from: &mut Interaction) {
+pub async fn look_up(ctx: &Context, from: &mut Interaction) {
     // All would be the same.
-    if desk.languages.is_english_alone() {
+    if ctx.languages.is_english_alone() {
         return;
     }
-    match desk.app.languages(UserId(from.who.id), from.place.guild.map(GuildId)).await {
+    match ctx.app.languages(UserId(from.who.id), from.place.guild.map(GuildId)).await {
         Ok((own, server)) => (from.own_language, from.server_language) = (own, server),
         Err(error) => tracing::debug!(%error, id = from.id, "the languages that were chosen are not known"),
     }

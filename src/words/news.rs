@@ -2,7 +2,7 @@
 
 use super::{Joined, Mentioned, Naming, Words, args};
 use crate::app::{GameView, News, Reminder};
-use crate::game::{Ask, Ending, Event, Game, UserId};
+use crate::game::{Ending, Event, Game, OfferKind, UserId};
 use crate::rules::{Claim, Color, DescribedMove, Move, Position};
 
 impl Words {
@@ -170,9 +170,9 @@ impl GameNews<'_> {
             Event::Asked(ask, by) => self.asked(ask, by),
             Event::Declined(ask, by) => {
                 let key = match ask {
-                    Ask::Draw => "news-draw-declined",
-                    Ask::Takeback => "news-takeback-declined",
-                    Ask::Abort => "news-abort-declined",
+                    OfferKind::Draw => "news-draw-declined",
+                    OfferKind::Takeback => "news-takeback-declined",
+                    OfferKind::Abort => "news-abort-declined",
                 };
                 let args = args! { "asker" => self.player(by), "decliner" => self.player(by.other()) };
                 self.words.say(key, &args)
@@ -228,12 +228,12 @@ impl GameNews<'_> {
         sentences.join(" ")
     }
 
-    fn asked(&self, ask: Ask, by: Color) -> String {
+    fn asked(&self, ask: OfferKind, by: Color) -> String {
         let mut args = args! { "side" => self.side(by), "other" => self.side(by.other()) };
         let key = match ask {
-            Ask::Draw => "news-draw-offered",
-            Ask::Abort => "news-abort-asked",
-            Ask::Takeback => {
+            OfferKind::Draw => "news-draw-offered",
+            OfferKind::Abort => "news-abort-asked",
+            OfferKind::Takeback => {
                 let to = self.game.offers.open_of(ask, by).and_then(|offer| offer.back_to());
                 let taken = to.and_then(|to| self.game.line.plies().nth(to.0 as usize));
                 let told = taken.map(|(before, mv, _)| self.told_move(&before, &mv));
@@ -276,10 +276,10 @@ impl GameNews<'_> {
         let mut told: Vec<String> = self.until().into_iter().chain(haste).chain(self.thinks()).collect();
         let offers = (self.game.offers.open()).map(|offer| {
             let key = match offer.ask {
-                Ask::Draw if self.game.engine == Some(offer.by) => "news-offers-draw.mine",
-                Ask::Draw => "news-offers-draw",
-                Ask::Takeback => "news-asks-takeback",
-                Ask::Abort => "news-asks-abort",
+                OfferKind::Draw if self.game.engine == Some(offer.by) => "news-offers-draw.mine",
+                OfferKind::Draw => "news-offers-draw",
+                OfferKind::Takeback => "news-asks-takeback",
+                OfferKind::Abort => "news-asks-abort",
             };
             self.words.say(key, &args! { "side" => self.side(offer.by) })
         });

@@ -2,30 +2,32 @@
 
 use super::{Naming, Words, args};
 use crate::app::ClosedOffer;
-use crate::game::{Ask, Fate};
+use crate::game::{OfferKind, OfferOutcome};
 
 impl Words {
     /// What the message of an offer says once it is no longer open.
     pub fn closed_offer(&self, closed: &ClosedOffer, naming: Naming<'_>) -> String {
         let key = match (closed.offer.ask, closed.offer.fate) {
-            (Ask::Draw, Fate::Accepted) => "offer-draw-accepted",
-            (Ask::Draw, Fate::Declined) => "offer-draw-declined",
-            (Ask::Draw, Fate::PlayedOn) => "offer-draw-played-on",
-            (Ask::Draw, Fate::Withdrawn) => "offer-draw-withdrawn",
-            (Ask::Draw, Fate::TakenBack) => "offer-draw-taken-back",
-            (Ask::Draw, Fate::Over | Fate::EndedSo) => "offer-draw-over",
-            (Ask::Takeback, Fate::Accepted | Fate::TakenBack) => "offer-takeback-accepted",
-            (Ask::Takeback, Fate::Declined) => "offer-takeback-declined",
-            (Ask::Takeback, Fate::PlayedOn) => "offer-takeback-played-on",
-            (Ask::Takeback, Fate::Withdrawn) => "offer-takeback-withdrawn",
-            (Ask::Takeback, Fate::Over | Fate::EndedSo) => "offer-takeback-over",
-            (Ask::Abort, Fate::Accepted) => "offer-abort-accepted",
-            (Ask::Abort, Fate::Declined) => "offer-abort-declined",
-            (Ask::Abort, Fate::PlayedOn) => "offer-abort-played-on",
-            (Ask::Abort, Fate::Withdrawn) => "offer-abort-withdrawn",
-            (Ask::Abort, Fate::TakenBack) => "offer-abort-taken-back",
-            (Ask::Abort, Fate::EndedSo) => "offer-abort-ended-so",
-            (Ask::Abort, Fate::Over) => "offer-abort-over",
+            (OfferKind::Draw, OfferOutcome::Accepted) => "offer-draw-accepted",
+            (OfferKind::Draw, OfferOutcome::Declined) => "offer-draw-declined",
+            (OfferKind::Draw, OfferOutcome::PlayedOn) => "offer-draw-played-on",
+            (OfferKind::Draw, OfferOutcome::Withdrawn) => "offer-draw-withdrawn",
+            (OfferKind::Draw, OfferOutcome::TakenBack) => "offer-draw-taken-back",
+            (OfferKind::Draw, OfferOutcome::Over | OfferOutcome::EndedSo) => "offer-draw-over",
+            (OfferKind::Takeback, OfferOutcome::Accepted | OfferOutcome::TakenBack) => {
+                "offer-takeback-accepted"
+            }
+            (OfferKind::Takeback, OfferOutcome::Declined) => "offer-takeback-declined",
+            (OfferKind::Takeback, OfferOutcome::PlayedOn) => "offer-takeback-played-on",
+            (OfferKind::Takeback, OfferOutcome::Withdrawn) => "offer-takeback-withdrawn",
+            (OfferKind::Takeback, OfferOutcome::Over | OfferOutcome::EndedSo) => "offer-takeback-over",
+            (OfferKind::Abort, OfferOutcome::Accepted) => "offer-abort-accepted",
+            (OfferKind::Abort, OfferOutcome::Declined) => "offer-abort-declined",
+            (OfferKind::Abort, OfferOutcome::PlayedOn) => "offer-abort-played-on",
+            (OfferKind::Abort, OfferOutcome::Withdrawn) => "offer-abort-withdrawn",
+            (OfferKind::Abort, OfferOutcome::TakenBack) => "offer-abort-taken-back",
+            (OfferKind::Abort, OfferOutcome::EndedSo) => "offer-abort-ended-so",
+            (OfferKind::Abort, OfferOutcome::Over) => "offer-abort-over",
         };
         let player = |side| self.side_with(side, closed.players[side], naming);
         let side = closed.offer.by;

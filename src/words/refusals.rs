@@ -1,8 +1,8 @@
 //! Why an action in a game is refused.
 
 use super::{Beside, Joined, Mentioned, Naming, SOME, Words, args};
-use crate::app::{Elsewhere, FaultKind, Limit, Refused, Surplus};
-use crate::game::{Ask, Game, Refusal, UserId};
+use crate::app::{Elsewhere, FaultKind, Limit, Rejection, Surplus};
+use crate::game::{Game, OfferKind, Refusal, UserId};
 use crate::render::cut;
 use crate::rules::Color;
 
@@ -11,82 +11,84 @@ const DEFECTS_MAX: usize = 1_900;
 
 impl Words {
     /// Why nothing was done.
-    pub fn refused(&self, refused: &Refused, naming: Naming<'_>) -> String {
+    pub fn refused(&self, refused: &Rejection, naming: Naming<'_>) -> String {
         let person = |user| naming(Mentioned::Person(user));
         match refused {
-            Refused::InGame(refused) => self.refusal(&refused.game, &refused.refusal, naming),
-            Refused::TypeMore => self.plain("refused-type-more"),
-            Refused::NoSquare => self.plain("refused-no-square"),
-            Refused::NotOnBoard(square) => self.say("refused-not-on-board", &args! { "square" => *square }),
-            Refused::EmptySquare(square) => self.say("refused-empty-square", &args! { "square" => *square }),
-            Refused::NoSuchMove(Some(last)) => self.say("refused-no-such-move", &args! { "last" => *last }),
-            Refused::NoSuchMove(None) => self.plain("refused-no-move-yet"),
-            Refused::NoHint(why) => self.no_hint(*why),
-            Refused::NotAnalysed(why) => self.not_analysed(*why),
-            Refused::NoGameHere(Elsewhere::Nowhere) => self.plain("refused-no-game"),
-            Refused::NoGameHere(Elsewhere::Here(place)) => {
+            Rejection::InGame(refused) => self.refusal(&refused.game, &refused.refusal, naming),
+            Rejection::TypeMore => self.plain("refused-type-more"),
+            Rejection::NoSquare => self.plain("refused-no-square"),
+            Rejection::NotOnBoard(square) => self.say("refused-not-on-board", &args! { "square" => *square }),
+            Rejection::EmptySquare(square) => {
+                self.say("refused-empty-square", &args! { "square" => *square })
+            }
+            Rejection::NoSuchMove(Some(last)) => self.say("refused-no-such-move", &args! { "last" => *last }),
+            Rejection::NoSuchMove(None) => self.plain("refused-no-move-yet"),
+            Rejection::NoHint(why) => self.no_hint(*why),
+            Rejection::NotAnalysed(why) => self.not_analysed(*why),
+            Rejection::NoGameHere(Elsewhere::Nowhere) => self.plain("refused-no-game"),
+            Rejection::NoGameHere(Elsewhere::Here(place)) => {
                 let place = naming(Mentioned::Place(*place));
                 self.say("refused-game-elsewhere", &args! { "place" => place })
             }
-            Refused::NoGameHere(Elsewhere::Several) => self.plain("refused-games-elsewhere"),
-            Refused::NotStored => self.plain("refused-not-stored"),
-            Refused::SetAside => self.set_aside(),
-            Refused::Bot => self.plain("refused-bot"),
-            Refused::NobodyElseHere => self.plain("refused-nobody-else-here"),
-            Refused::BadPosition(error) => cut(&self.fen_refused(error), DEFECTS_MAX),
-            Refused::PositionOver(how) => self.fen_over(*how),
-            Refused::PositionOutdated => self.plain("refused-position-outdated"),
-            Refused::Occupied => self.plain("refused-occupied"),
-            Refused::OccupiedAndNoThread => self.plain("refused-occupied-and-no-thread"),
-            Refused::MayNotThread => self.plain("refused-may-not-thread"),
-            Refused::NoThreadHere => self.plain("refused-no-thread-here"),
-            Refused::ChallengeGone => self.plain("refused-challenge-gone"),
-            Refused::OwnChallenge => self.plain("refused-own-challenge"),
-            Refused::ForAnother(Some(opponent)) => {
+            Rejection::NoGameHere(Elsewhere::Several) => self.plain("refused-games-elsewhere"),
+            Rejection::NotStored => self.plain("refused-not-stored"),
+            Rejection::SetAside => self.set_aside(),
+            Rejection::Bot => self.plain("refused-bot"),
+            Rejection::NobodyElseHere => self.plain("refused-nobody-else-here"),
+            Rejection::BadPosition(error) => cut(&self.fen_refused(error), DEFECTS_MAX),
+            Rejection::PositionOver(how) => self.fen_over(*how),
+            Rejection::PositionOutdated => self.plain("refused-position-outdated"),
+            Rejection::Occupied => self.plain("refused-occupied"),
+            Rejection::OccupiedAndNoThread => self.plain("refused-occupied-and-no-thread"),
+            Rejection::MayNotThread => self.plain("refused-may-not-thread"),
+            Rejection::NoThreadHere => self.plain("refused-no-thread-here"),
+            Rejection::ChallengeGone => self.plain("refused-challenge-gone"),
+            Rejection::OwnChallenge => self.plain("refused-own-challenge"),
+            Rejection::ForAnother(Some(opponent)) => {
                 self.say("refused-for-another", &args! { "opponent" => person(*opponent) })
             }
-            Refused::ForAnother(None) => self.plain("refused-for-anybody"),
-            Refused::NotYours(challenger) => {
+            Rejection::ForAnother(None) => self.plain("refused-for-anybody"),
+            Rejection::NotYours(challenger) => {
                 self.say("refused-not-yours", &args! { "challenger" => person(*challenger) })
             }
-            Refused::TooMany(surplus) => self.too_many(surplus, naming),
-            Refused::GoesOn => self.plain("refused-goes-on"),
-            Refused::RematchAsked => self.plain("refused-rematch-asked"),
-            Refused::Rematched(None) => self.plain("refused-rematched"),
-            Refused::Rematched(Some(place)) => {
+            Rejection::TooMany(surplus) => self.too_many(surplus, naming),
+            Rejection::GoesOn => self.plain("refused-goes-on"),
+            Rejection::RematchAsked => self.plain("refused-rematch-asked"),
+            Rejection::Rematched(None) => self.plain("refused-rematched"),
+            Rejection::Rematched(Some(place)) => {
                 let place = naming(Mentioned::Place(*place));
                 self.say("refused-rematched.elsewhere", &args! { "place" => place })
             }
-            Refused::FormerOpponent => self.plain("refused-former-opponent"),
-            Refused::Blocked(other) => self.say("refused-blocked", &args! { "person" => person(*other) }),
-            Refused::CannotBeChallenged(other) => {
+            Rejection::FormerOpponent => self.plain("refused-former-opponent"),
+            Rejection::Blocked(other) => self.say("refused-blocked", &args! { "person" => person(*other) }),
+            Rejection::CannotBeChallenged(other) => {
                 self.say("refused-cannot-be-challenged", &args! { "person" => person(*other) })
             }
-            Refused::CannotAccept => self.plain("refused-cannot-accept"),
-            Refused::PlayedElsewhere(channels) => {
+            Rejection::CannotAccept => self.plain("refused-cannot-accept"),
+            Rejection::PlayedElsewhere(channels) => {
                 let named: Vec<String> =
                     channels.iter().map(|one| naming(Mentioned::Channel(*one))).collect();
                 self.say("refused-played-elsewhere", &args! { "channels" => self.list(Joined::Or, &named) })
             }
-            Refused::NotOffered(game, offered) => {
+            Rejection::NotOffered(game, offered) => {
                 let names: Vec<String> = offered.iter().take(SOME).map(|one| self.game(*one)).collect();
                 let more = offered.len() - names.len();
                 let joined = if more == 0 { Joined::Or } else { Joined::More };
                 let args = args! { "game" => *game, "offered" => self.list(joined, &names), "more" => more };
                 self.say(if more == 0 { "refused-not-offered" } else { "refused-not-offered.many" }, &args)
             }
-            Refused::BlockOneself => self.plain("refused-block-oneself"),
-            Refused::BlockBot => self.plain("refused-block-bot"),
-            Refused::NoNudge(why) => self.no_nudge(*why, naming),
-            Refused::OnVacation(until) => {
+            Rejection::BlockOneself => self.plain("refused-block-oneself"),
+            Rejection::BlockBot => self.plain("refused-block-bot"),
+            Rejection::NoNudge(why) => self.no_nudge(*why, naming),
+            Rejection::OnVacation(until) => {
                 self.say("refused-on-vacation", &args! { "until" => naming(Mentioned::Moment(*until)) })
             }
-            Refused::NoVacation(left) => self.say("refused-no-vacation", &args! { "left" => *left }),
-            Refused::VacationOver => self.plain("refused-vacation-over"),
-            Refused::OwnTurn => self.plain("refused-own-turn"),
-            Refused::PremoveAlone => self.plain("refused-premove-alone"),
-            Refused::PremoveEngine => self.plain("refused-premove-engine"),
-            Refused::NotPrepared(game, why) => self.not_prepared(*game, why),
+            Rejection::NoVacation(left) => self.say("refused-no-vacation", &args! { "left" => *left }),
+            Rejection::VacationOver => self.plain("refused-vacation-over"),
+            Rejection::OwnTurn => self.plain("refused-own-turn"),
+            Rejection::PremoveAlone => self.plain("refused-premove-alone"),
+            Rejection::PremoveEngine => self.plain("refused-premove-engine"),
+            Rejection::NotPrepared(game, why) => self.not_prepared(*game, why),
         }
     }
 
@@ -144,8 +146,8 @@ impl Words {
     }
 
     /// Why what was typed into a form was not played, if it cannot be read or played; the form has no list to pick from.
-    pub fn refused_in_form(&self, refused: &Refused) -> Option<String> {
-        let Refused::InGame(refused) = refused else { return None };
+    pub fn refused_in_form(&self, refused: &Rejection) -> Option<String> {
+        let Rejection::InGame(refused) = refused else { return None };
         let Refusal::Move(error) = &refused.refusal else { return None };
         Some(self.read_error_at(refused.game.line.position(), error, Beside::Nothing))
     }
@@ -166,32 +168,32 @@ impl Words {
                 self.say("refusal-played", &args! { "number" => game.line.position().fullmove() })
             }
             Refusal::AskedAlready(ask) => self.plain(match ask {
-                Ask::Draw => "refusal-asked-draw",
-                Ask::Takeback => "refusal-asked-takeback",
-                Ask::Abort => "refusal-asked-abort",
+                OfferKind::Draw => "refusal-asked-draw",
+                OfferKind::Takeback => "refusal-asked-takeback",
+                OfferKind::Abort => "refusal-asked-abort",
             }),
             Refusal::TooSoon { asked, open } => self.plain(match (asked, open) {
-                (Ask::Draw, true) => "refusal-waits-draw",
-                (Ask::Takeback, true) => "refusal-waits-takeback",
-                (Ask::Abort, true) => "refusal-waits-abort",
-                (Ask::Draw, false) => "refusal-too-soon-draw",
-                (Ask::Takeback, false) => "refusal-too-soon-takeback",
-                (Ask::Abort, false) => "refusal-too-soon-abort",
+                (OfferKind::Draw, true) => "refusal-waits-draw",
+                (OfferKind::Takeback, true) => "refusal-waits-takeback",
+                (OfferKind::Abort, true) => "refusal-waits-abort",
+                (OfferKind::Draw, false) => "refusal-too-soon-draw",
+                (OfferKind::Takeback, false) => "refusal-too-soon-takeback",
+                (OfferKind::Abort, false) => "refusal-too-soon-abort",
             }),
             Refusal::DrawDeclined { after } => {
                 self.say("refusal-draw-declined", &args! { "number" => *after })
             }
             Refusal::NothingAsked(ask) => self.plain(match ask {
-                Ask::Draw => "refusal-nothing-asked-draw",
-                Ask::Takeback => "refusal-nothing-asked-takeback",
-                Ask::Abort => "refusal-nothing-asked-abort",
+                OfferKind::Draw => "refusal-nothing-asked-draw",
+                OfferKind::Takeback => "refusal-nothing-asked-takeback",
+                OfferKind::Abort => "refusal-nothing-asked-abort",
             }),
             Refusal::NothingToTakeBack => self.plain("refusal-nothing-to-take-back"),
             Refusal::EnginePlaysOn => self.plain("refusal-engine-plays-on"),
             Refusal::OwnAsk(ask) => self.plain(match ask {
-                Ask::Draw => "refusal-own-draw",
-                Ask::Takeback => "refusal-own-takeback",
-                Ask::Abort => "refusal-own-abort",
+                OfferKind::Draw => "refusal-own-draw",
+                OfferKind::Takeback => "refusal-own-takeback",
+                OfferKind::Abort => "refusal-own-abort",
             }),
         }
     }

@@ -2,10 +2,11 @@
 
 use super::{BLUE, GREEN, NOON, RED, by, refused, with_path};
 use rookery::app::{
-    Accepted, App, Caller, Challenged, ColorWish, DrawWish, GameView, Rematched, Side, Target, Why,
+    Accepted, App, Caller, Challenged, ColorWish, DrawWish, GameView, RejectionKind, Rematched, Side, Target,
 };
 use rookery::game::{
-    Ask, ChallengeId, ChannelId, Color, EventKind, Game, GameId, InteractionId, LogEntry, Millis, Rev, UserId,
+    ChallengeId, ChannelId, Color, EventKind, Game, GameId, InteractionId, LogEntry, Millis, OfferKind, Rev,
+    UserId,
 };
 use rookery::rules::{ByColor, Variant};
 use rookery::store::{Checked, Store, StoreOptions, StoredState, check};
@@ -71,7 +72,7 @@ async fn old_games(path: &Path) -> Vec<Old> {
 fn offers_told(game: &Game, log: &[LogEntry]) -> String {
     let moves_before =
         |rev: Rev| log[..rev.0 as usize].iter().filter(|entry| entry.kind == EventKind::Move).count();
-    let of = move |by: Color| Ask::ALL.into_iter().filter_map(move |ask| game.offers.last_of(ask, by));
+    let of = move |by: Color| OfferKind::ALL.into_iter().filter_map(move |ask| game.offers.last_of(ask, by));
     let mut offers: Vec<_> = Color::BOTH.into_iter().flat_map(of).collect();
     offers.sort_by_key(|offer| offer.rev);
     let offers = offers.iter().map(|offer| {
@@ -222,14 +223,19 @@ fn games_of_schema_4_go_on() {
         let after = app.play(&in_channel(RED, 101), "Ba4").await.expect("a move").view;
         assert_eq!(after.rev, Rev(8));
         let old = refused(app.resign(&in_channel(RED, 101), Target::Button(view.game, view.rev)).await);
-        assert_eq!(old.why, Why::Stale);
+        assert_eq!(old.why, RejectionKind::Stale);
         app.play(&in_channel(RED, 102), "a4").await.expect("a move");
         // The offer of before stands, and the declined request forbids another one until its side has moved.
         let view = board(&app, 103).await;
         assert_eq!(view.draw, DrawWish::Accept(Rev(6)));
-        assert_eq!(refused(app.abort(&in_channel(BLUE, 103), Target::Here).await).why, Why::TooSoon);
-        let drawn =
-            app.answer(&in_channel(BLUE, 103), Ask::Draw, (view.game, Rev(6)), true).await.expect("agreed");
+        assert_eq!(
+            refused(app.abort(&in_channel(BLUE, 103), Target::Here).await).why,
+            RejectionKind::TooSoon
+        );
+        let drawn = app
+            .answer(&in_channel(BLUE, 103), OfferKind::Draw, (view.game, Rev(6)), true)
+            .await
+            .expect("agreed");
         assert!(drawn.view.over);
         app.play(
             &in_channel(GREEN, 110),
@@ -349,7 +355,7 @@ fn a_game_whose_moves_mean_something_else_now_is_set_aside() {
         let app = super::open(&path).await;
         super::review(&app).await;
         assert_eq!(super::set_aside(&app).await.len(), 1);
-        assert_eq!(refused(app.play(&by(BLUE), "Ke7").await).why, Why::SetAside);
+        assert_eq!(refused(app.play(&by(BLUE), "Ke7").await).why, RejectionKind::SetAside);
         app.close().await;
         let store = Store::open(&path, StoreOptions::default()).await.expect("the database opens");
         let kept = store.game(view.game).await.expect("a read").expect("the game");

@@ -5,8 +5,8 @@ use super::{
     without_pauses,
 };
 use rookery::app::{
-    Accepted, App, Board, Caller, ChallengeWish, Challenged, ColorWish, GameView, Opponent, Target,
-    ThreadWish, Why,
+    Accepted, App, Board, Caller, ChallengeWish, Challenged, ColorWish, GameView, Opponent, RejectionKind,
+    Target, ThreadWish,
 };
 use rookery::discord::rest::mentions::{link, written};
 use rookery::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
@@ -67,9 +67,9 @@ fn only_the_one_asked_accepts_or_declines() {
             (GREEN, "Only <@2> can answer this challenge; `/challenge` makes one of your own."),
         ] {
             let no = refused(app.accept(&by(who), id, None).await);
-            assert_eq!((no.why, no.text.as_str()), (Why::NotForYou, text));
+            assert_eq!((no.why, no.text.as_str()), (RejectionKind::NotForYou, text));
         }
-        assert_eq!(refused(app.decline(&by(GREEN), id).await).why, Why::NotForYou);
+        assert_eq!(refused(app.decline(&by(GREEN), id).await).why, RejectionKind::NotForYou);
         app.challenge_posted(id, MessageId(55)).await.expect("a write");
         let closed = app.decline(&by(BLUE), id).await.expect("declined");
         assert_eq!(closed.text(), "<@2> declined <@1>'s challenge to Chess.");
@@ -85,8 +85,12 @@ fn only_the_one_asked_accepts_or_declines() {
 fn anyone_else_accepts_an_open_challenge() {
     with_app(async |app| {
         let id = challenge(&app, &by(RED), asking("chess", None)).await;
-        assert_eq!(refused(app.accept(&by(RED), id, None).await).why, Why::NotForYou);
-        assert_eq!(refused(app.decline(&by(GREEN), id).await).why, Why::NotForYou, "nobody was asked");
+        assert_eq!(refused(app.accept(&by(RED), id, None).await).why, RejectionKind::NotForYou);
+        assert_eq!(
+            refused(app.decline(&by(GREEN), id).await).why,
+            RejectionKind::NotForYou,
+            "nobody was asked"
+        );
         let view = accept(&app, &by(GREEN), id).await;
         let players = view.game_now.players;
         assert_eq!((players.white, players.black, view.to_move), (Some(RED), Some(GREEN), Some(RED)));
@@ -106,7 +110,7 @@ fn the_challenger_withdraws() {
             assert_eq!(no.text, "Only <@1> can withdraw this challenge.");
             let closed = app.cancel(&by(RED), id).await.expect("withdrawn");
             assert_eq!(closed.text(), "<@1> withdrew this challenge to Chess.");
-            assert_eq!(refused(app.accept(&by(BLUE), id, None).await).why, Why::Gone);
+            assert_eq!(refused(app.accept(&by(BLUE), id, None).await).why, RejectionKind::Gone);
         }
     });
 }
@@ -122,7 +126,7 @@ fn a_challenge_is_answered_once() {
         ] {
             assert_eq!(
                 (no.why, no.text.as_str()),
-                (Why::Gone, "That challenge is no longer open; `/challenge` makes a new one.")
+                (RejectionKind::Gone, "That challenge is no longer open; `/challenge` makes a new one.")
             );
         }
     });
@@ -137,7 +141,11 @@ fn a_challenge_lapses_after_a_day() {
         app.lapse_challenges(day, None).await.expect("a write");
         assert!(open().await.is_empty(), "not before the day is over");
         let late = Caller { now: Millis(day.0 + 1), ..by(BLUE) };
-        assert_eq!(refused(app.accept(&late, id, None).await).why, Why::Gone, "before anyone tidied up");
+        assert_eq!(
+            refused(app.accept(&late, id, None).await).why,
+            RejectionKind::Gone,
+            "before anyone tidied up"
+        );
         app.lapse_challenges(late.now, None).await.expect("a write");
         let lapsed = open().await;
         assert_eq!(lapsed.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
@@ -176,7 +184,7 @@ fn a_bot_is_not_challenged() {
         let opponent = Some(Opponent { user: UserId(4), bot: true });
         let no =
             refused(app.challenge(&by(RED), ChallengeWish { opponent, ..asking("chess", None) }, None).await);
-        assert_eq!(no.why, Why::Bot);
+        assert_eq!(no.why, RejectionKind::Bot);
     });
 }
 
@@ -188,7 +196,7 @@ fn a_bad_position_is_refused_with_all_its_defects() {
             async move { refused(app.challenge(&by, new, None).await) }
         };
         let no = ask("chess", "8/8/8/8/8/8/8/RP2K3 w - - 0 1").await;
-        assert_eq!(no.why, Why::BadPosition);
+        assert_eq!(no.why, RejectionKind::BadPosition);
         assert!(no.text.contains("king") && no.text.contains("Pawn"), "both defects: {}", no.text);
         let over = ask("chess", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1").await;
         assert_eq!(over.text, "That position is already over: checkmate, White has won.");
@@ -218,15 +226,15 @@ fn a_second_game_in_the_channel_gets_a_thread() {
             panic!("not begun")
         };
         assert_eq!(view.place.channel, thread);
-        assert_eq!(refused(app.accept(&by(BLUE), third, None).await).why, Why::Occupied);
+        assert_eq!(refused(app.accept(&by(BLUE), third, None).await).why, RejectionKind::Occupied);
         let no_threads = Caller { can_thread: false, ..by(RED) };
         let no = refused(app.challenge(&no_threads, asking("chess", None), None).await);
-        assert_eq!(no.why, Why::Occupied);
+        assert_eq!(no.why, RejectionKind::Occupied);
         let never = ChallengeWish { thread: ThreadWish::No, ..asking("chess", None) };
-        assert_eq!(refused(app.challenge(&by(RED), never, None).await).why, Why::Occupied);
+        assert_eq!(refused(app.challenge(&by(RED), never, None).await).why, RejectionKind::Occupied);
         // A thread that already has a game takes no second one.
         let fourth = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
-        assert_eq!(refused(app.accept(&by(BLUE), fourth, Some(thread)).await).why, Why::Occupied);
+        assert_eq!(refused(app.accept(&by(BLUE), fourth, Some(thread)).await).why, RejectionKind::Occupied);
     });
 }
 
@@ -247,10 +255,10 @@ fn nobody_gets_a_thread_who_may_not_open_one() {
         let not = |who| Caller { may_thread: false, ..by(who) };
         let wish = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(BLUE)) };
         let no = refused(app.challenge(&not(RED), wish.clone(), None).await);
-        assert_eq!(no.why, Why::NoThread);
+        assert_eq!(no.why, RejectionKind::NoThread);
         assert!(no.text.starts_with("You lack the permission **Create Public Threads**"), "{}", no.text);
         let alone = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
-        assert_eq!(refused(app.challenge(&not(RED), alone, None).await).why, Why::NoThread);
+        assert_eq!(refused(app.challenge(&not(RED), alone, None).await).why, RejectionKind::NoThread);
 
         // At Accept either of the two is enough: whoever clicks, or the challenger when the challenge was made.
         let granted = challenge(&app, &by(RED), wish.clone()).await;
@@ -262,10 +270,10 @@ fn nobody_gets_a_thread_who_may_not_open_one() {
         accept(&app, &by(BLUE), plain).await;
         assert!(matches!(app.accept(&by(BLUE), auto, None).await, Ok(Accepted::ThreadFirst(_))));
         let no = refused(app.accept(&not(BLUE), auto, None).await);
-        assert_eq!(no.why, Why::NoThread, "neither of them may, and the channel is taken");
+        assert_eq!(no.why, RejectionKind::NoThread, "neither of them may, and the channel is taken");
         assert!(no.text.contains("already hosts a game") && no.text.contains("you lack"), "{}", no.text);
         let no = refused(app.challenge(&not(RED), asking("chess", None), None).await);
-        assert_eq!(no.why, Why::NoThread, "said when it is made");
+        assert_eq!(no.why, RejectionKind::NoThread, "said when it is made");
     });
 }
 

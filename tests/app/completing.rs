@@ -2,7 +2,7 @@
 
 use super::looking::{typed, values};
 use super::{Labelled as _, RED, Told as _, by, play, refused, start, with_app};
-use rookery::app::Why;
+use rookery::app::RejectionKind;
 use rookery::game::Ply;
 use rookery::words::Words;
 
@@ -161,7 +161,7 @@ fn the_list_says_why_a_piece_cannot_move() {
             assert_eq!(choice.label(), line);
             for sent in [&choice.value, &choice.label()] {
                 let no = refused(app.play(&by(RED), sent).await);
-                assert_eq!((no.why, no.text), (Why::Illegal, format!("The {line}.")), "{sent}");
+                assert_eq!((no.why, no.text), (RejectionKind::Illegal, format!("The {line}.")), "{sent}");
             }
         });
     }
@@ -188,7 +188,7 @@ fn the_list_says_why_nothing_can_be_dropped() {
                 assert_eq!(choice.label(), line, "{text}");
                 for sent in [choice.value.as_str(), choice.label().as_str(), text] {
                     let no = refused(app.play(&by(RED), sent).await);
-                    assert_eq!((no.why, no.text), (Why::Illegal, format!("The {line}.")), "{sent}");
+                    assert_eq!((no.why, no.text), (RejectionKind::Illegal, format!("The {line}.")), "{sent}");
                 }
             }
         });

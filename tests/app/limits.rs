@@ -3,7 +3,9 @@
 use super::{
     BLUE, GREEN, NOON, RED, asking, by, challenge, open, refused, start, with_app, with_path, without_pauses,
 };
-use rookery::app::{Accepted, App, AppError, Caller, ChallengeWish, Challenged, Target, ThreadWish, Why};
+use rookery::app::{
+    Accepted, App, AppError, Caller, ChallengeWish, Challenged, RejectionKind, Target, ThreadWish,
+};
 use rookery::game::{ChannelId, MessageId, Millis, UserId};
 use std::path::Path;
 
@@ -39,7 +41,7 @@ fn clock(after: i64) -> String {
 
 async fn too_many(app: &App, by: &Caller, new: ChallengeWish) -> String {
     let no = refused(app.challenge(by, new, None).await);
-    assert_eq!(no.why, Why::TooMany, "{}", no.text);
+    assert_eq!(no.why, RejectionKind::TooMany, "{}", no.text);
     no.text
 }
 
@@ -132,7 +134,7 @@ async fn made_at_once(app: &App, new: &ChallengeWish) -> usize {
     for task in tasks.collect::<Vec<_>>() {
         match task.await.expect("no panic") {
             Ok(Challenged::Open(_)) => made += 1,
-            Err(AppError::Refused(no)) => assert_eq!(no.why(), Why::TooMany, "{no:?}"),
+            Err(AppError::Refused(no)) => assert_eq!(no.why(), RejectionKind::TooMany, "{no:?}"),
             other => panic!("{other:?}"),
         }
     }
@@ -162,7 +164,10 @@ fn a_hundred_live_games_are_enough() {
             assert!(matches!(begun, Ok(Challenged::Started(_))), "{begun:?}");
         }
         let no = refused(alone(&app, 1_100).await);
-        assert_eq!((no.why, no.text.as_str()), (Why::TooMany, "You have 100 live games; finish one first."));
+        assert_eq!(
+            (no.why, no.text.as_str()),
+            (RejectionKind::TooMany, "You have 100 live games; finish one first.")
+        );
         // Before a thread is opened for it.
         let threaded = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
         let no = refused(app.challenge(&by(RED), threaded, None).await);
@@ -193,7 +198,7 @@ fn of_two_last_games_at_once_one_begins() {
         for task in tasks.collect::<Vec<_>>() {
             match task.await.expect("no panic") {
                 Ok(_) => begun += 1,
-                Err(AppError::Refused(no)) => assert_eq!(no.why(), Why::TooMany, "{no:?}"),
+                Err(AppError::Refused(no)) => assert_eq!(no.why(), RejectionKind::TooMany, "{no:?}"),
                 Err(other) => panic!("{other}"),
             }
         }

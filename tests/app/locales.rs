@@ -3,7 +3,7 @@
 use super::{BLUE, GREEN, HALL, RED, by, play, start, with_path};
 use rookery::app::{App, Caller, ColorWish, Target};
 use rookery::game::{ChannelId, UserId};
-use rookery::store::{KeptLocales, Store};
+use rookery::store::{LocalesRow, Store};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::path::Path;
@@ -25,7 +25,7 @@ async fn kept(path: &Path, channel: ChannelId) -> [String; 3] {
     let store = Store::open_beside(path).await.expect("it opens");
     let game = store.newest_in(channel).await.expect("a read").expect("a game");
     store.close().await;
-    let KeptLocales { game, white, black } = game.locales;
+    let LocalesRow { game, white, black } = game.locales;
     [game, white, black].map(Option::unwrap_or_default)
 }
 

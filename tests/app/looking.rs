@@ -5,7 +5,7 @@ use super::{
     start, with_app, with_path,
 };
 use crate::long_game::long_game;
-use rookery::app::{App, Board, Caller, Choice, MORE, Shown, Side, Target, Why};
+use rookery::app::{App, Board, Caller, Choice, MORE, RejectionKind, Shown, Side, Target};
 use rookery::discord::rest::mentions::link;
 use rookery::game::{ChannelId, Ply, UserId};
 use rookery::rules::{Color, Line, Square, Variant};
@@ -55,9 +55,12 @@ fn moves_of_a_piece_are_told_with_every_victim() {
         );
         let dots = view.board.dots.expect("dots");
         assert!(dots.moves.len() > 2);
-        for (square, why) in
-            [("z9", Why::Square), ("", Why::Square), ("a2", Why::Square), (MORE, Why::Unreadable)]
-        {
+        for (square, why) in [
+            ("z9", RejectionKind::Square),
+            ("", RejectionKind::Square),
+            ("a2", RejectionKind::Square),
+            (MORE, RejectionKind::Unreadable),
+        ] {
             assert_eq!(refused(app.moves(&by(RED), square).await).why, why);
         }
         for (square, told) in [("a2", "Nothing stands on a2."), ("g5", "g5 is not a square of this board.")] {

@@ -23,7 +23,7 @@ use crate::runtime::block_on;
 use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
-    Drawn, GameView, JobDone, Limits, MovesView, Opponent, Refused, ThreadWish, Why,
+    Drawn, GameView, JobDone, Limits, MovesView, Opponent, Rejection, RejectionKind, ThreadWish,
 };
 use rookery::app::{App, AppResult, Missed, Outcome, Target, Variant};
 use rookery::discord::rest::mentions::written;
@@ -231,12 +231,12 @@ impl Labelled for Choice {
 /// A refusal with its sentence.
 #[derive(Debug)]
 pub struct ToldRefusal {
-    pub why: Why,
+    pub why: RejectionKind,
     pub text: String,
     pub fresh: Option<GameView>,
 }
 
-pub fn told(refused: &Refused) -> ToldRefusal {
+pub fn told(refused: &Rejection) -> ToldRefusal {
     let text = Words::english().refused(refused, &written);
     ToldRefusal { why: refused.why(), text, fresh: refused.fresh().cloned() }
 }

@@ -1,7 +1,7 @@
 //! Nudges through the shell: for the one who waits, once a day, in games without a clock.
 
 use super::{BLUE, GREEN, NOON, RED, asking, by, refused, start, with_app};
-use rookery::app::{App, AppError, Caller, Challenged, Setting, Target, Why};
+use rookery::app::{App, AppError, Caller, Challenged, RejectionKind, Setting, Target};
 use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, Millis, UserId};
 use rookery::words::{Mentioned, Words};
@@ -32,7 +32,7 @@ async fn nudged(app: &App, who: UserId, hours: i64) -> String {
 
 async fn not_nudged(app: &App, who: UserId, hours: i64) -> String {
     let refused = refused(app.nudge(&at(who, hours), Target::Here).await);
-    assert_eq!(refused.why, Why::NoNudge);
+    assert_eq!(refused.why, RejectionKind::NoNudge);
     refused.text
 }
 
@@ -75,11 +75,11 @@ fn a_move_begins_the_day_anew() {
 
 fn nobody_else_and_nowhere_else() {
     with_app(async |app| {
-        assert_eq!(refused(app.nudge(&at(RED, 0), Target::Here).await).why, Why::NoGame);
+        assert_eq!(refused(app.nudge(&at(RED, 0), Target::Here).await).why, RejectionKind::NoGame);
         start(&app, "chess", None).await;
-        assert_eq!(refused(app.nudge(&at(GREEN, 30), Target::Here).await).why, Why::NotYourGame);
+        assert_eq!(refused(app.nudge(&at(GREEN, 30), Target::Here).await).why, RejectionKind::NotYourGame);
         app.resign(&at(RED, 30), Target::Here).await.expect("it ends");
-        assert_eq!(refused(app.nudge(&at(BLUE, 30), Target::Here).await).why, Why::NoGame);
+        assert_eq!(refused(app.nudge(&at(BLUE, 30), Target::Here).await).why, RejectionKind::NoGame);
         let Ok(Challenged::Started(_)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
         else {
             panic!("no game alone")
@@ -145,13 +145,17 @@ fn a_button_nudges_while_its_game_stands_as_it_did() {
         let elsewhere = |who, hours| Caller { channel: ChannelId(77), ..at(who, hours) };
         app.nudge(&elsewhere(BLUE, 25), button).await.expect("a nudge");
         assert_eq!(line(BLUE).await.nudge, Some((Millis(NOON.0 + 49 * Millis::HOUR), rev)));
-        assert_eq!(refused(app.nudge(&elsewhere(GREEN, 60), button).await).why, Why::NotYourGame);
+        assert_eq!(refused(app.nudge(&elsewhere(GREEN, 60), button).await).why, RejectionKind::NotYourGame);
         app.play(&at(RED, 61), "e4").await.expect("a move");
         let stale = refused(app.nudge(&elsewhere(BLUE, 62), button).await);
-        assert!(stale.why == Why::Stale && stale.text.contains("it is now move 1"), "{}", stale.text);
+        assert!(
+            stale.why == RejectionKind::Stale && stale.text.contains("it is now move 1"),
+            "{}",
+            stale.text
+        );
         app.play(&at(BLUE, 63), "e5").await.expect("a move");
         app.resign(&at(RED, 64), Target::Here).await.expect("it ends");
-        assert_eq!(refused(app.nudge(&elsewhere(BLUE, 99), button).await).why, Why::Over);
+        assert_eq!(refused(app.nudge(&elsewhere(BLUE, 99), button).await).why, RejectionKind::Over);
         super::time::start(&app, "chess", None).await;
         assert_eq!(line(BLUE).await.nudge, None, "it has a clock");
     });

@@ -2,7 +2,7 @@
 
 use super::{GREEN, HALL, NOON, RED, Told as _, asking, by, open, refused, with_app, with_path};
 use rookery::app::{
-    App, AppError, Caller, ChallengeWish, Challenged, Drawn, GameView, Level, Opponent, Target, Why,
+    App, AppError, Caller, ChallengeWish, Challenged, Drawn, GameView, Level, Opponent, RejectionKind, Target,
 };
 use rookery::game::{ChannelId, GameId, Ply, Rev, UserId};
 use rookery::rules::{Color, Kind, Move};
@@ -98,7 +98,7 @@ fn a_draw_is_agreed_to_where_it_stands_no_better() {
         with_app(async |app| {
             let begun = begin(&app, Some(position)).await;
             let early = refused(app.draw(&by(RED), Target::Here).await);
-            assert_eq!(early.why, Why::EnginePlaysOn, "{}", early.text);
+            assert_eq!(early.why, RejectionKind::EnginePlaysOn, "{}", early.text);
             Box::pin(wander(&app, begun)).await;
             match app.draw(&by(RED), Target::Here).await {
                 Ok(Drawn::Done(outcome)) => {
@@ -106,7 +106,7 @@ fn a_draw_is_agreed_to_where_it_stands_no_better() {
                 }
                 other => {
                     assert!(!agrees, "{position}: {other:?}");
-                    assert_eq!(refused(other).why, Why::EnginePlaysOn);
+                    assert_eq!(refused(other).why, RejectionKind::EnginePlaysOn);
                 }
             }
         });
@@ -153,7 +153,10 @@ fn a_hundred_games_with_the_bot_are_enough() {
             assert!(matches!(begun, Ok(Challenged::Started(_))), "{begun:?}");
         }
         let no = refused(app.challenge(&at(1_100), wish(None), None).await);
-        assert_eq!((no.why, no.text.as_str()), (Why::TooMany, "You have 100 live games; finish one first."));
+        assert_eq!(
+            (no.why, no.text.as_str()),
+            (RejectionKind::TooMany, "You have 100 live games; finish one first.")
+        );
         // The bot itself may play as many as it likes.
         let begun = app.challenge(&by(super::BLUE), wish(None), None).await;
         assert!(matches!(begun, Ok(Challenged::Started(_))), "{begun:?}");

@@ -6,9 +6,9 @@ use super::{
 };
 use rookery::app::{
     Accepted, App, AppError, Board, Caller, Challenged, Drawn, FaultKind, GameView, Limits, MORE, MessageRef,
-    Posted, Target, Variant, What, Why,
+    Posted, RejectionKind, Target, Variant, What,
 };
-use rookery::game::{Ask, ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, Ply, Rev};
+use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, OfferKind, Ply, Rev};
 use rookery::rules::{Color, Line, Position};
 use rookery::store::{Change, Effect, Snapshot, Store, StoreOptions, StoredState};
 use rookery::words::Words;
@@ -61,7 +61,7 @@ fn games_are_played_to_their_ends() {
             assert_eq!(last.view.to_move, None);
             let loser = if last.view.game_now.turn() == Color::White { RED } else { BLUE };
             assert_eq!(last.view.ping, Some(loser), "the one who did not move hears of it");
-            assert_eq!(refused(app.play(&by(loser), "a3").await).why, Why::NoGame);
+            assert_eq!(refused(app.play(&by(loser), "a3").await).why, RejectionKind::NoGame);
             // The end is shown again, to anybody, from the side of whoever won.
             let (_, end) = text.split_once(". ").expect("the move, then the end");
             let board = app.board(&by(GREEN), Target::Here, None).await.expect("the last board");
@@ -78,15 +78,15 @@ fn wrong_moves_get_a_sentence_of_their_kind() {
     with_app(async |app| {
         start(&app, "chess", Some("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1")).await;
         for (who, typed, why) in [
-            (RED, "what?", Why::Unreadable),
-            (RED, "", Why::Unreadable),
-            (RED, "`@everyone`", Why::Unreadable),
-            (RED, MORE, Why::Unreadable),
-            (RED, "Ne2", Why::Ambiguous),
-            (RED, "e1e3", Why::Illegal),
-            (RED, "e8d8", Why::Illegal),
-            (BLUE, "Kd8", Why::NotYourTurn),
-            (GREEN, "Ke2", Why::NotYourGame),
+            (RED, "what?", RejectionKind::Unreadable),
+            (RED, "", RejectionKind::Unreadable),
+            (RED, "`@everyone`", RejectionKind::Unreadable),
+            (RED, MORE, RejectionKind::Unreadable),
+            (RED, "Ne2", RejectionKind::Ambiguous),
+            (RED, "e1e3", RejectionKind::Illegal),
+            (RED, "e8d8", RejectionKind::Illegal),
+            (BLUE, "Kd8", RejectionKind::NotYourTurn),
+            (GREEN, "Ke2", RejectionKind::NotYourGame),
         ] {
             let no = refused(app.play(&by(who), typed).await);
             assert_eq!(no.why, why, "{typed}: {}", no.text);
@@ -106,7 +106,7 @@ fn without_a_game_here_the_way_to_the_only_other_is_shown() {
         assert_eq!(no.text, "There is no game in this channel; `/challenge` starts one.");
         start(&app, "chess", None).await;
         let no = refused(app.play(&elsewhere, "e4").await);
-        assert_eq!(no.why, Why::NoGame);
+        assert_eq!(no.why, RejectionKind::NoGame);
         assert!(no.text.ends_with("https://discord.com/channels/99/10"), "{}", no.text);
         let second = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
         app.accept(&by(BLUE), second, Some(ChannelId(11))).await.expect("a second game");
@@ -128,13 +128,16 @@ fn an_old_board_says_so_and_shows_the_new_one() {
             refused(app.abort(&by(RED), button).await),
             refused(app.board(&by(GREEN), button, None).await.map(|_| unreachable())),
         ] {
-            assert_eq!((no.why, no.text.as_str()), (Why::Stale, "That board is old: it is now move 2."));
+            assert_eq!(
+                (no.why, no.text.as_str()),
+                (RejectionKind::Stale, "That board is old: it is now move 2.")
+            );
             let fresh = no.fresh.expect("the fresh board");
             assert_eq!(fresh.ply, Ply(2));
             assert!(fresh.text().contains("Last move, Black: Pawn e7-e5."), "{}", fresh.text());
         }
         let gone = refused(app.resign(&by(RED), Target::Button(GameId(999), Rev(0))).await);
-        assert_eq!(gone.why, Why::NoGame);
+        assert_eq!(gone.why, RejectionKind::NoGame);
     });
 }
 
@@ -145,7 +148,7 @@ fn unreachable() -> rookery::app::Outcome {
 fn resigning_asks_first_and_names_the_winner() {
     with_app(async |app| {
         start(&app, "chess", None).await;
-        assert_eq!(refused(app.ask_resign(&by(GREEN), Target::Here).await).why, Why::NotYourGame);
+        assert_eq!(refused(app.ask_resign(&by(GREEN), Target::Here).await).why, RejectionKind::NotYourGame);
         let really = app.ask_resign(&by(BLUE), Target::Here).await.expect("the question");
         assert!(really.text().contains("Really resign"));
         let over = app.resign(&by(BLUE), Target::Button(really.game, really.rev)).await.expect("resigned");
@@ -154,7 +157,7 @@ fn resigning_asks_first_and_names_the_winner() {
         let again = refused(app.resign(&by(BLUE), Target::Button(really.game, really.rev)).await);
         assert_eq!(
             (again.why, again.text.as_str()),
-            (Why::Over, "This game is over: White won. `/challenge` starts a new one.")
+            (RejectionKind::Over, "This game is over: White won. `/challenge` starts a new one.")
         );
     });
 }
@@ -164,27 +167,37 @@ fn a_draw_is_offered_declined_and_agreed() {
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;
         let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer");
-        assert_eq!((offer.what, offer.view.ping), (What::Asked(Ask::Draw), Some(BLUE)));
+        assert_eq!((offer.what, offer.view.ping), (What::Asked(OfferKind::Draw), Some(BLUE)));
         assert_eq!(offer.view.text(), "White (<@1>) offers a draw. Black (<@2>): do you accept?");
         let (game, rev) = (offer.view.game, offer.view.rev);
-        assert_eq!(refused(app.answer(&by(RED), Ask::Draw, (game, rev), true).await).why, Why::NotForYou);
-        assert_eq!(refused(app.answer(&by(GREEN), Ask::Draw, (game, rev), true).await).why, Why::NotYourGame);
-        assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, Why::TooSoon);
-        let no = app.answer(&by(BLUE), Ask::Draw, (game, rev), false).await.expect("declined");
+        assert_eq!(
+            refused(app.answer(&by(RED), OfferKind::Draw, (game, rev), true).await).why,
+            RejectionKind::NotForYou
+        );
+        assert_eq!(
+            refused(app.answer(&by(GREEN), OfferKind::Draw, (game, rev), true).await).why,
+            RejectionKind::NotYourGame
+        );
+        assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, RejectionKind::TooSoon);
+        let no = app.answer(&by(BLUE), OfferKind::Draw, (game, rev), false).await.expect("declined");
         assert_eq!(no.what, What::Declined);
         assert_eq!(no.view.text(), "<@1>, <@2> declined the draw. The game goes on.");
-        assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, Why::TooSoon);
+        assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, RejectionKind::TooSoon);
         let moves = "Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6".split(' ');
         for (text, who) in moves.zip([RED, BLUE].into_iter().cycle()) {
             app.play(&by(who), text).await.expect("a move");
             let no = refused(draw(&app, &by(RED), Target::Here).await);
             let told = "Your draw offer was declined; you can make another one after your move 6.";
-            assert_eq!((no.why, no.text.as_str()), (Why::TooSoon, told), "{text}");
+            assert_eq!((no.why, no.text.as_str()), (RejectionKind::TooSoon, told), "{text}");
         }
         app.play(&by(RED), "c3").await.expect("a move");
         let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer");
-        assert_eq!(refused(app.answer(&by(BLUE), Ask::Draw, (game, rev), true).await).why, Why::Gone);
-        let over = app.answer(&by(BLUE), Ask::Draw, (game, offer.view.rev), true).await.expect("agreed");
+        assert_eq!(
+            refused(app.answer(&by(BLUE), OfferKind::Draw, (game, rev), true).await).why,
+            RejectionKind::Gone
+        );
+        let over =
+            app.answer(&by(BLUE), OfferKind::Draw, (game, offer.view.rev), true).await.expect("agreed");
         assert_eq!(
             (over.what, over.view.text().as_str()),
             (What::Ended, "Draw agreed between White (<@1>) and Black (<@2>).")
@@ -201,7 +214,7 @@ fn alone_a_draw_is_asked_for_first_and_changes_nothing() {
         let asked = async |who| app.draw(&by(who), Target::Here).await;
         let Ok(Drawn::AskFirst(question)) = asked(RED).await else { panic!("it did not ask") };
         assert_eq!((question.game, question.rev), (view.game, view.rev));
-        assert_eq!(refused(asked(GREEN).await).why, Why::NotYourGame, "nobody else is asked");
+        assert_eq!(refused(asked(GREEN).await).why, RejectionKind::NotYourGame, "nobody else is asked");
         let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
         assert_eq!((board.rev, board.over), (view.rev, false));
         let sure = Target::Button(question.game, question.rev);
@@ -247,15 +260,15 @@ fn an_abort_is_free_or_asked_for() {
         play(&app, "e4 e5").await;
         assert!(app.ask_abort(&by(RED)).await.expect("the question").text().contains("must agree"));
         let asked = app.abort(&by(RED), Target::Here).await.expect("asked");
-        assert_eq!((asked.what, asked.view.ping), (What::Asked(Ask::Abort), Some(BLUE)));
+        assert_eq!((asked.what, asked.view.ping), (What::Asked(OfferKind::Abort), Some(BLUE)));
         let (game, rev) = (asked.view.game, asked.view.rev);
-        let no = app.answer(&by(BLUE), Ask::Abort, (game, rev), false).await.expect("declined");
+        let no = app.answer(&by(BLUE), OfferKind::Abort, (game, rev), false).await.expect("declined");
         assert_eq!(no.what, What::Declined);
         // White is to move and has been silent: it may ask, as ever, but it does not get out of a lost game by that.
         let later = Millis(NOON.0 + 14 * Millis::DAY);
         let [silent, waited] = [RED, BLUE].map(|who| Caller { now: later, ..by(who) });
         let no = refused(app.abort(&silent, Target::Here).await);
-        assert_eq!((no.why, no.text.contains("declined")), (Why::TooSoon, true), "{}", no.text);
+        assert_eq!((no.why, no.text.contains("declined")), (RejectionKind::TooSoon, true), "{}", no.text);
         let over = app.ask_abort(&waited).await.expect("the question");
         assert!(over.text().contains("at once"), "{}", over.text());
         let waited = Caller { now: later, ..by(BLUE) };
@@ -263,7 +276,7 @@ fn an_abort_is_free_or_asked_for() {
 
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;
-        assert_eq!(refused(app.abort(&by(GREEN), Target::Here).await).why, Why::NotYourGame);
+        assert_eq!(refused(app.abort(&by(GREEN), Target::Here).await).why, RejectionKind::NotYourGame);
         let manager = Caller { manages: true, ..by(GREEN) };
         assert!(app.abort(&manager, Target::Here).await.expect("a manager may").view.over);
     });
@@ -283,7 +296,7 @@ fn a_game_goes_on_after_a_restart() {
         let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
         assert_eq!((board.game, board.ply), (view.game, Ply(4)));
         assert!(board.text().contains("Black (<@2>) offers a draw."), "{}", board.text());
-        app.answer(&by(RED), Ask::Draw, (offer.view.game, offer.view.rev), true)
+        app.answer(&by(RED), OfferKind::Draw, (offer.view.game, offer.view.rev), true)
             .await
             .expect("its button works");
         app.close().await;
@@ -320,7 +333,7 @@ fn random_games_of_every_variant_come_back_as_they_stood() {
                     assert_eq!(board.board, view.board);
                     assert_eq!(board.ply, view.ply);
                 }
-                other => assert!(view.over && refused(other).why == Why::NoGame),
+                other => assert!(view.over && refused(other).why == RejectionKind::NoGame),
             }
         }
         app.close().await;
@@ -336,7 +349,7 @@ fn a_deleted_channel_ends_its_game() {
         assert_eq!(app.games(RED).await.expect("a read").len(), 0);
         let no = refused(app.resign(&by(RED), Target::Button(view.game, view.rev)).await);
         assert_eq!(no.text, "This game is over: it was aborted. `/challenge` starts a new one.");
-        assert_eq!(refused(app.accept(&by(BLUE), pending, None).await).why, Why::Gone);
+        assert_eq!(refused(app.accept(&by(BLUE), pending, None).await).why, RejectionKind::Gone);
     });
 }
 
@@ -368,14 +381,14 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         let app = open_at(&url).await;
         // One is found while playing, the other by the look through all games after a start.
         let no = refused(app.play(&by(BLUE), "Nf6").await);
-        assert_eq!(no.why, Why::SetAside);
+        assert_eq!(no.why, RejectionKind::SetAside);
         assert!(no.text.contains("set aside, unchanged"), "{}", no.text);
         review(&app).await;
         // One player was told of one of them; all are to be told of both.
         assert_eq!(set_aside(&app).await, [HALL.0, 11]);
-        assert_eq!(refused(app.play(&by(BLUE), "Nf6").await).why, Why::SetAside, "still told");
+        assert_eq!(refused(app.play(&by(BLUE), "Nf6").await).why, RejectionKind::SetAside, "still told");
         let button = Target::Button(first.game, Rev(3));
-        assert_eq!(refused(app.resign(&by(BLUE), button).await).why, Why::SetAside);
+        assert_eq!(refused(app.resign(&by(BLUE), button).await).why, RejectionKind::SetAside);
         assert_eq!(app.complete_move(BLUE, HALL, "").await.expect("a read").len(), 0);
         start(&app, "chess", None).await;
         app.close().await;

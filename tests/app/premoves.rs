@@ -3,7 +3,7 @@
 use super::{
     BLUE, GREEN, NOON, RED, Told, asking, by, open_at, play, refused, start, told, with_app, with_database,
 };
-use rookery::app::{App, AppError, Caller, Challenged, PremovesView, Target, What, Why};
+use rookery::app::{App, AppError, Caller, Challenged, PremovesView, RejectionKind, Target, What};
 use rookery::discord::rest::mentions::written;
 use rookery::game::{Ending, GameId, Ply, Rev, UserId};
 use rookery::words::Words;
@@ -124,7 +124,7 @@ fn what_is_prepared_outlives_a_restart() {
 fn nothing_is_prepared_where_it_makes_no_sense() {
     with_app(async |app| {
         let none = refused(app.prepare(&by(RED), "e5 if e4").await);
-        assert_eq!(none.why, Why::NoGame);
+        assert_eq!(none.why, RejectionKind::NoGame);
         let game = start(&app, "chess", None).await.game;
         for (who, line, told) in [
             (RED, "e5 if e4", "It is your turn: play with `/move`."),
@@ -147,7 +147,7 @@ fn nothing_is_prepared_where_it_makes_no_sense() {
             assert!(other.map_or(true, |view| view.lines.is_empty()));
         }
         app.abort(&by(BLUE), Target::Here).await.expect("nobody has moved");
-        assert_eq!(refused(app.forget_premoves(&by(BLUE), game).await).why, Why::Over);
+        assert_eq!(refused(app.forget_premoves(&by(BLUE), game).await).why, RejectionKind::Over);
         let Ok(Challenged::Started(_)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
         else {
             panic!("no game alone")

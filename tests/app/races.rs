@@ -1,7 +1,7 @@
 //! Two at once: one wins, the other is told; an action delivered twice is done once.
 
 use super::{BLUE, RED, asking, by, challenge, start, with_app};
-use rookery::app::{Accepted, AppError, Caller, Limits, Target, Why};
+use rookery::app::{Accepted, AppError, Caller, Limits, RejectionKind, Target};
 use rookery::game::{ChannelId, Ply, Rev};
 
 tests_on_both!(
@@ -34,7 +34,7 @@ fn of_two_simultaneous_moves_one_is_played() {
             match (a.await.expect("no panic"), b.await.expect("no panic")) {
                 (Ok(won), Err(AppError::Refused(lost))) | (Err(AppError::Refused(lost)), Ok(won)) => {
                     assert_eq!(won.view.ply, Ply(1));
-                    assert_eq!(lost.why(), Why::NotYourTurn);
+                    assert_eq!(lost.why(), RejectionKind::NotYourTurn);
                     assert_eq!(super::told(&lost).text, "It is not your turn: Black (<@2>) is to move.");
                 }
                 other => panic!("{other:?}"),
@@ -94,7 +94,9 @@ fn a_challenge_accepted_twice_at_once_is_one_game() {
                     Ok(Accepted::Started(_)) => begun += 1,
                     // Between the two reads the channel may already host the game: then a thread is asked for.
                     Ok(Accepted::ThreadFirst(_)) => {}
-                    Err(AppError::Refused(no)) => assert!(matches!(no.why(), Why::Gone | Why::Occupied)),
+                    Err(AppError::Refused(no)) => {
+                        assert!(matches!(no.why(), RejectionKind::Gone | RejectionKind::Occupied));
+                    }
                     Err(other) => panic!("{other}"),
                 }
             }
@@ -120,7 +122,11 @@ fn a_move_and_a_resignation_at_once_leave_one_story() {
             let over = resigned.expect("one may always resign");
             let played = match moved {
                 Ok(_) => 1,
-                Err(AppError::Refused(no)) if matches!(no.why(), Why::NoGame | Why::Over) => 0,
+                Err(AppError::Refused(no))
+                    if matches!(no.why(), RejectionKind::NoGame | RejectionKind::Over) =>
+                {
+                    0
+                }
                 Err(other) => panic!("{other}"),
             };
             assert_eq!(over.view.ply, Ply(played), "the resignation saw what was played");

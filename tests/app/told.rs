@@ -4,7 +4,7 @@ use super::{BLUE, GREEN, HALL, RED, Told, asking, by, draw, open_at, play, start
 use rookery::app::{
     App, BoardNoted, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown,
 };
-use rookery::game::{Ask, MessageId, UserId};
+use rookery::game::{MessageId, OfferKind, UserId};
 
 tests_on_both!(
     whoever_is_pinged_is_named,
@@ -41,7 +41,8 @@ fn whoever_is_pinged_is_named() {
             play(&app, "e4 e5").await;
             let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer").view;
             heard(&offer, Some(BLUE));
-            let answer = app.answer(&by(BLUE), Ask::Draw, (draws, offer.rev), yes).await.expect("an answer");
+            let answer =
+                app.answer(&by(BLUE), OfferKind::Draw, (draws, offer.rev), yes).await.expect("an answer");
             heard(&answer.view, Some(RED));
             if answer.view.over {
                 start(&app, "chess", None).await;
@@ -49,8 +50,10 @@ fn whoever_is_pinged_is_named() {
             }
             let asked = app.abort(&by(BLUE), Target::Here).await.expect("asked").view;
             heard(&asked, Some(RED));
-            let answer =
-                app.answer(&by(RED), Ask::Abort, (asked.game, asked.rev), yes).await.expect("an answer");
+            let answer = app
+                .answer(&by(RED), OfferKind::Abort, (asked.game, asked.rev), yes)
+                .await
+                .expect("an answer");
             heard(&answer.view, Some(BLUE));
             if !answer.view.over {
                 let manager = Caller { manages: true, ..by(GREEN) };

@@ -3,7 +3,7 @@
 use super::time::start;
 use super::{BLUE, GREEN, NOON, RED, Told, by, do_jobs, open_at, refused, with_app, with_database};
 use rookery::app::{
-    App, AppError, Caller, ChallengeWish, Target, VacationNews, VacationView, VacationWord, Why,
+    App, AppError, Caller, ChallengeWish, RejectionKind, Target, VacationNews, VacationView, VacationWord,
 };
 use rookery::discord::rest::mentions::written;
 use rookery::game::{Millis, Pace, UserId};
@@ -124,7 +124,10 @@ fn an_end_before_its_time_gives_the_rest_back() {
         consistent(&app).await;
         for late in [until, noon(6 + 60)] {
             let over = refused(app.end_vacation(&at(BLUE, 70), late).await);
-            assert_eq!((over.why, over.text.as_str()), (Why::Vacation, "That vacation is over already."));
+            assert_eq!(
+                (over.why, over.text.as_str()),
+                (RejectionKind::Vacation, "That vacation is over already.")
+            );
         }
         // The same for a turn that began on vacation.
         let until = go(&app, RED, 70, 5).await.until.expect("on vacation");
@@ -170,7 +173,7 @@ fn thirty_days_a_year_and_no_more() {
         assert_eq!(app.vacation(RED, NOON).await.expect("a read"), VacationView { until: None, left: 30 });
         let first = go(&app, RED, 0, 10).await;
         let twice = refused(app.go_on_vacation(&at(RED, 1), 5).await);
-        assert_eq!(twice.why, Why::Vacation);
+        assert_eq!(twice.why, RejectionKind::Vacation);
         assert!(twice.text.starts_with("You are on vacation, which ends <t:"), "{}", twice.text);
         let days = 11 * DAY;
         assert_eq!(go(&app, RED, days, 15).await.left, 5);
@@ -180,7 +183,7 @@ fn thirty_days_a_year_and_no_more() {
         let none = refused(app.go_on_vacation(&at(RED, 60 * DAY), 1).await);
         assert_eq!(none.text, "You have no day of vacation left this year.");
         let old = refused(app.end_vacation(&at(RED, 60 * DAY), first.until.expect("a vacation")).await);
-        assert_eq!(old.why, Why::Vacation);
+        assert_eq!(old.why, RejectionKind::Vacation);
         // Another year has its own.
         assert_eq!(app.vacation(RED, noon(365 * DAY)).await.expect("a read").left, 30);
         assert_eq!(go(&app, RED, 365 * DAY, 30).await.left, 0);
@@ -198,7 +201,7 @@ fn of_many_at_once_one_vacation_begins() {
         for one in tries.collect::<Vec<_>>() {
             match one.await.expect("no panic") {
                 Ok(_) => begun += 1,
-                Err(AppError::Refused(refused)) => assert_eq!(refused.why(), Why::Vacation),
+                Err(AppError::Refused(refused)) => assert_eq!(refused.why(), RejectionKind::Vacation),
                 Err(other) => panic!("{other}"),
             }
         }
@@ -244,7 +247,7 @@ fn an_offer_does_not_take_the_time_back() {
             if round == 0 {
                 offer.await.expect("no panic").expect("an offer");
             } else {
-                assert_eq!(refused(offer.await.expect("no panic")).why, Why::TooSoon);
+                assert_eq!(refused(offer.await.expect("no panic")).why, RejectionKind::TooSoon);
             }
             let until = gone.await.expect("no panic").expect("a vacation").until.expect("on vacation");
             assert!(board(&app, now).await.contains(&format!("Time runs out {}.", moment(DAY + 2 * DAY))));

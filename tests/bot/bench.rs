@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits, Occupied, Target};
-use rookery::discord::dispatch::user_rate_limit::{Ration, Rations};
+use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::discord::{self, EndpointSettings, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};
@@ -91,10 +91,10 @@ impl Bench {
             api_url: Some(front.as_ref().map_or_else(|| discord.url(), |front| front.url.clone())),
             api_ca: front.as_ref().and_then(|front| front.certificate.clone()).map(String::into_bytes),
             // Tests are faster than people.
-            rations: Rations {
-                moves: Ration::new(100_000, Duration::ZERO),
-                commands: Ration::new(100_000, Duration::ZERO),
-                boards: Ration::new(100_000, Duration::ZERO),
+            rations: UserQuotas {
+                moves: RateQuota::new(100_000, Duration::ZERO),
+                commands: RateQuota::new(100_000, Duration::ZERO),
+                boards: RateQuota::new(100_000, Duration::ZERO),
             },
             ..Settings::new(discord.token().to_owned())
         };

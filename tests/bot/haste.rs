@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::dispatch::user_rate_limit::Rations;
+use rookery::discord::dispatch::user_rate_limit::UserQuotas;
 use rookery::sandbox::{Member, Message, Response};
 
 use super::bench::{Bench, done, message, soon, wait_for};
@@ -19,7 +19,7 @@ tests!(
 
 async fn ordinary() -> Bench {
     let mut bench = Bench::without_bot().await;
-    bench.settings.rations = Rations::default();
+    bench.settings.rations = UserQuotas::default();
     bench.start().await;
     bench
 }

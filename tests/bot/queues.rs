@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::dispatch::user_rate_limit::{Ration, Rations};
+use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
@@ -25,10 +25,10 @@ const UPLOAD: Duration = Duration::from_millis(700);
 
 /// A bot with the rations of every day, at a Discord where each answer takes long.
 async fn slow() -> (Bench, Game) {
-    slow_with(Rations::default()).await
+    slow_with(UserQuotas::default()).await
 }
 
-async fn slow_with(rations: Rations) -> (Bench, Game) {
+async fn slow_with(rations: UserQuotas) -> (Bench, Game) {
     let mut bench = Bench::without_bot().await;
     bench.settings.rations = rations;
     bench.start().await;
@@ -94,7 +94,8 @@ fn a_move_does_not_wait_for_boards_that_everybody_sees() {
     wait_for(async {
         // More of them than there ever are.
         let (bench, game) =
-            slow_with(Rations { boards: Ration::new(100, Duration::ZERO), ..Rations::default() }).await;
+            slow_with(UserQuotas { boards: RateQuota::new(100, Duration::ZERO), ..UserQuotas::default() })
+                .await;
         let looks: Vec<_> = (0..10).map(|_| sent(&game.blue, "board", &[])).collect();
         a_moment().await;
         done(&game.red.slash("move", &[("move", "e4")]).await);
@@ -236,7 +237,7 @@ fn what_one_sees_alone_waits_for_nobody_else() {
 fn moves_in_a_burst_are_all_answered() {
     wait_for(async {
         let mut bench = Bench::without_bot().await;
-        bench.settings.rations = Rations::default();
+        bench.settings.rations = UserQuotas::default();
         bench.start().await;
         let red = bench.red("games");
         let options = [("variant", "chess"), ("opponent", red.id()), ("thread", "no")];

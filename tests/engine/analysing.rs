@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use rookery::engine::{Analysis, Engine, Lapse, Merit, ShortWin, Toil, TurningKind, Weights};
+use rookery::engine::{Analysis, Engine, Lapse, Merit, SearchLimits, ShortWin, TurningKind, Weights};
 use rookery::rules::{Color, Line};
 
 use super::finding::line;
@@ -109,7 +109,8 @@ fn the_best_move_is_never_a_lapse() {
     let mut line = line("prison-break", "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1", "");
     let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
     for _ in 0..4 {
-        let best = engine.think(&line, Toil::nodes(NODES), &|| false, &mut |_| ()).best().expect("a move");
+        let best =
+            engine.think(&line, SearchLimits::nodes(NODES), &|| false, &mut |_| ()).best().expect("a move");
         line.play(best).expect("a legal move");
     }
     let found = analysed(&line);

@@ -1,6 +1,6 @@
 //! What a search must find, whatever else it thinks.
 
-use rookery::engine::{Engine, Thought, Toil, Weights, Worth};
+use rookery::engine::{Engine, Score, SearchLimits, Thought, Weights};
 use rookery::rules::{Line, Move, Position, Termination, Variant};
 
 tests!(
@@ -26,14 +26,14 @@ pub fn line(variant: &str, fen: &str, moves: &str) -> Line {
     line
 }
 
-pub fn think(line: &Line, toil: Toil) -> Thought {
+pub fn think(line: &Line, toil: SearchLimits) -> Thought {
     let mut engine = Engine::new(Weights::of(line.position().variant()), TABLE);
     engine.think(line, toil, &|| false, &mut |_| ())
 }
 
 #[track_caller]
 fn check(variant: &str, fen: &str, depth: u32, best: &str, worth: &str) {
-    let thought = think(&line(variant, fen, ""), Toil::depth(depth));
+    let thought = think(&line(variant, fen, ""), SearchLimits::depth(depth));
     let found = thought.best().map(|mv| mv.to_string());
     assert_eq!((found.as_deref(), thought.worth.to_string().as_str()), (Some(best), worth), "{thought:?}");
 }
@@ -57,7 +57,7 @@ fn an_arrival_is_prevented() {
         played.position().legal_moves().into_iter().all(|reply| !has_arrived(&after(&played, reply)))
     });
     assert!(!prevent.is_empty() && allow.len() > prevent.len(), "{prevent:?} {allow:?}");
-    let thought = think(&line, Toil::depth(4));
+    let thought = think(&line, SearchLimits::depth(4));
     assert!(thought.best().is_some_and(|best| prevent.contains(&best)), "{thought:?}");
 }
 
@@ -72,7 +72,8 @@ fn has_arrived(line: &Line) -> bool {
 }
 
 fn two_pieces_are_taken_at_once() {
-    let thought = think(&line("prison-break", "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1", ""), Toil::depth(4));
+    let thought =
+        think(&line("prison-break", "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1", ""), SearchLimits::depth(4));
     assert_eq!(thought.best().map(|mv| mv.to_string()).as_deref(), Some("c3e5"), "a pawn and a Knight");
 }
 
@@ -81,29 +82,30 @@ fn a_lost_game_is_held_as_long_as_can_be() {
     let lost = line("chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1", "");
     let won_in = |text: &str| {
         let reply = lost.position().legal_move(text).expect("a legal move");
-        think(&after(&lost, reply), Toil::depth(5)).worth.plies_to_win()
+        think(&after(&lost, reply), SearchLimits::depth(5)).worth.plies_to_win()
     };
     assert_eq!(lost.position().legal_moves().len(), 2);
     assert_eq!([won_in("g8h8"), won_in("g8f8")], [Some(1), Some(3)]);
-    let thought = think(&lost, Toil::depth(5));
+    let thought = think(&lost, SearchLimits::depth(5));
     let best = thought.best().map(|mv| mv.to_string());
     assert_eq!((best.as_deref(), thought.worth.plies_to_win()), (Some("g8f8"), Some(-4)));
 }
 
 fn a_draw_by_repetition_is_seen() {
-    let played = |moves: &str| think(&line("chess", "7k/8/8/8/8/8/8/KR6 w - - 0 1", moves), Toil::depth(1));
+    let played =
+        |moves: &str| think(&line("chess", "7k/8/8/8/8/8/8/KR6 w - - 0 1", moves), SearchLimits::depth(1));
     let worse = played("b1b2 h8g8 b2b1");
     let best = worse.best().map(|mv| mv.to_string());
     assert_eq!((best.as_deref(), worse.worth.to_string().as_str()), (Some("g8h8"), "cp 0"));
     let better = played("b1b2 h8g8 b2b1 g8h8");
     let best = better.best().map(|mv| mv.to_string());
-    assert!(best.as_deref() != Some("b1b2") && better.worth > Worth(50), "{better:?}");
+    assert!(best.as_deref() != Some("b1b2") && better.worth > Score(50), "{better:?}");
 }
 
 fn the_same_search_finds_the_same() {
     for variant in Variant::all() {
         let start = Line::new(Position::start(variant));
-        let toil = Toil { noise: 50, seed: 9, ..Toil::nodes(3_000) };
+        let toil = SearchLimits { noise: 50, seed: 9, ..SearchLimits::nodes(3_000) };
         let mut engine = Engine::new(Weights::of(variant), TABLE);
         let mut again = |line: &Line| {
             let thought = engine.think(line, toil, &|| false, &mut |_| ());
@@ -117,10 +119,10 @@ fn the_same_search_finds_the_same() {
 
 fn where_the_game_is_over_there_is_no_move() {
     let mated = line("chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "");
-    assert_eq!(think(&mated, Toil::depth(3)).best(), None);
+    assert_eq!(think(&mated, SearchLimits::depth(3)).best(), None);
     let bare = line("chess", "7k/8/8/8/8/8/8/K7 w - - 0 1", "");
-    assert_eq!(think(&bare, Toil::depth(3)).best(), None);
-    assert_eq!(think(&bare, Toil::depth(3)).worth, Worth(0));
+    assert_eq!(think(&bare, SearchLimits::depth(3)).best(), None);
+    assert_eq!(think(&bare, SearchLimits::depth(3)).worth, Score(0));
 }
 
 /// Whether the side to move wins within so many own moves, by trying everything.
@@ -156,7 +158,7 @@ fn a_short_win_is_found_wherever_one_exists() {
                 }
                 if line.position().legal_moves().len() < 25 && wins(&line, 2) {
                     found += 1;
-                    let thought = think(&line, Toil::depth(5));
+                    let thought = think(&line, SearchLimits::depth(5));
                     let plies = thought.worth.plies_to_win();
                     assert!(
                         plies.is_some_and(|plies| (1..=3).contains(&plies)),

@@ -1,6 +1,6 @@
 //! Reasons for moves that win nothing yet: what stands better, what is hindered, and what is left where there is nothing else.
 
-use rookery::engine::{Merit, Toil, Victory};
+use rookery::engine::{Merit, SearchLimits, Victory};
 
 use super::finding::line;
 use super::reasons::{check, engine, named, reason};
@@ -145,8 +145,8 @@ fn where_there_is_no_reason_none_is_given() {
 
 fn a_hint_is_the_best_move_with_its_reason() {
     let line = line("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "");
-    let hint = engine(&line).hint(&line, Toil::nodes(2_000), &|| false).expect("a move");
+    let hint = engine(&line).hint(&line, SearchLimits::nodes(2_000), &|| false).expect("a move");
     assert_eq!((hint.mv.to_string().as_str(), hint.merit), ("a1a8", Some(Merit::Wins(Victory::Mate))));
     let over = self::line("chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "");
-    assert!(engine(&over).hint(&over, Toil::nodes(2_000), &|| false).is_none());
+    assert!(engine(&over).hint(&over, SearchLimits::nodes(2_000), &|| false).is_none());
 }

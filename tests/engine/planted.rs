@@ -1,6 +1,6 @@
 //! Games in which a short win is planted: one side lets it go, or gives it to the other. The analysis names that move before all else.
 
-use rookery::engine::{Aim, Analysis, Engine, Puzzle, ShortWin, Solver, Toil, TurningKind, Weights};
+use rookery::engine::{Aim, Analysis, Engine, Puzzle, SearchLimits, ShortWin, Solver, TurningKind, Weights};
 use rookery::rules::{Line, Move, Position, Variant};
 
 use super::finding::think;
@@ -181,7 +181,7 @@ fn given(puzzle: &Puzzle, solver: &mut Solver, dice: &mut fastrand::Rng) -> Opti
     let mut line = Line::new(start);
     let mut better = Vec::new();
     for nodes in [NODES, AGAIN * NODES] {
-        let thought = think(&line, Toil::nodes(nodes));
+        let thought = think(&line, SearchLimits::nodes(nodes));
         better.push(thought.best().filter(|_| thought.worth.plies_to_win().is_none())?);
     }
     let (first, own) = (puzzle.solution()[0], puzzle.own_moves() as u32);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use rookery::engine::{
-    Aim, Doubt, Grade, Merit, Motif, OutOfToil, Placed, Prover, Puzzle, PuzzleDefect, PuzzleHunt, Solver,
+    Aim, Doubt, Grade, Merit, Motif, OutOfBudget, Placed, Prover, Puzzle, PuzzleDefect, PuzzleHunt, Solver,
     WrongMoveCost, cost_of_reply, puzzle_file, puzzle_lines, refutation, select_puzzles,
 };
 use rookery::rules::piece_type::KNIGHT;
@@ -120,7 +120,7 @@ fn the_solver_agrees_with_trying_everything_without_a_memory() {
 
 fn a_question_that_takes_too_long_is_not_answered() {
     let at = position("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
-    assert_eq!(Solver::new(3).shortest(&at, 3), Err(OutOfToil));
+    assert_eq!(Solver::new(3).shortest(&at, 3), Err(OutOfBudget));
     let long = puzzle("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1; a1a6 b7a6 b6b7; mate; 3");
     assert_eq!(Prover::new(3).check(&long), Err(Doubt::TooLong));
 }

@@ -1,6 +1,6 @@
 //! Reasons for moves: each is given where it is true, and not for a move of which it is not. What wins, loses or saves the game or pieces.
 
-use rookery::engine::{Engine, MATE, Merit, Rescue, Toil, Victory, Weights, Worth};
+use rookery::engine::{Engine, MATE, Merit, Rescue, Score, SearchLimits, Victory, Weights};
 use rookery::rules::Line;
 use rookery::rules::piece_type::{KNIGHT, PAWN};
 
@@ -92,22 +92,22 @@ fn a_win_that_only_the_search_sees_is_told() {
     };
     let deep = "8/2k5/2p5/1P2pPR1/5n2/q4P2/2Q4P/5K2 w - - 0 51";
     let by = Some(Victory::Mate);
-    assert_eq!(seen("chess", deep, "c2c6", Worth(MATE - 9)), Some(Merit::Forces { moves: 5, by }));
+    assert_eq!(seen("chess", deep, "c2c6", Score(MATE - 9)), Some(Merit::Forces { moves: 5, by }));
     // Where there is a goal it may end in two ways.
     let start = "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1";
-    let found = seen("prison-break", start, "b1a3", Worth(MATE - 9));
+    let found = seen("prison-break", start, "b1a3", Score(MATE - 9));
     assert_eq!(found, Some(Merit::Forces { moves: 5, by: None }));
-    assert!(!matches!(seen("prison-break", start, "b1a3", Worth(500)), Some(Merit::Forces { .. })));
+    assert!(!matches!(seen("prison-break", start, "b1a3", Score(500)), Some(Merit::Forces { .. })));
     let back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
-    assert_eq!(seen("chess", back_rank, "a1a8", Worth(MATE - 1)), Some(Merit::Wins(Victory::Mate)));
+    assert_eq!(seen("chess", back_rank, "a1a8", Score(MATE - 1)), Some(Merit::Wins(Victory::Mate)));
 }
 
 fn a_lost_game_is_told() {
     let line = line("chess", "k7/8/2K5/8/8/8/7P/7R b - - 0 1", "");
-    let hint = engine(&line).hint(&line, Toil::nodes(20_000), &|| false).expect("a move");
+    let hint = engine(&line).hint(&line, SearchLimits::nodes(20_000), &|| false).expect("a move");
     assert_eq!(hint.merit, Some(Merit::HoldsOut(3)));
     let even = self::line("chess", "k7/8/2K5/8/8/8/7P/8 b - - 0 1", "");
-    let hint = engine(&even).hint(&even, Toil::nodes(500), &|| false).expect("a move");
+    let hint = engine(&even).hint(&even, SearchLimits::nodes(500), &|| false).expect("a move");
     assert!(!matches!(hint.merit, Some(Merit::HoldsOut(_))), "{hint:?}");
 }
 

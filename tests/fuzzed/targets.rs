@@ -2,7 +2,7 @@
 //! `cargo test` tries all that are kept.
 
 use rookery::config::Reading;
-use rookery::discord::components::custom_id::{Carried, ID_MAX};
+use rookery::discord::components::custom_id::{CustomId, ID_MAX};
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
 use rookery::game::{EventKind, Game, LogEntry, Millis};
 use rookery::render::{BoardView, Look, Replay, Theme, gif, palette, png, render_rgba};
@@ -125,10 +125,10 @@ pub fn game_log(data: &[u8]) {
 /// What a button carries is read as it is written, and fits into Discord's bound.
 pub fn custom_id(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Ok(Carried::Now(meaning)) = text.parse::<Carried>() else { return };
+    let Ok(CustomId::Now(meaning)) = text.parse::<CustomId>() else { return };
     let written = meaning.to_string();
     assert!(written.len() <= ID_MAX || text.len() > ID_MAX, "{written}");
-    assert_eq!(written.parse::<Carried>().ok(), Some(Carried::Now(meaning)), "{written}");
+    assert_eq!(written.parse::<CustomId>().ok(), Some(CustomId::Now(meaning)), "{written}");
 }
 
 /// Any JSON is an interaction, or none; the shape that is logged of one holds none of its texts.

@@ -18,7 +18,7 @@ use rookery::discord::features::rulebook;
 use rookery::discord::interaction::permission;
 use rookery::discord::reply::{CARD_TEXT_MAX, CONTENT_MAX, Card, CardPart, LABEL_MAX, Reply, Row};
 use rookery::discord::rest::mentions::{with_mentions, written};
-use rookery::game::{Ask, ChannelId, Ending, Game, GameId, Millis, Ply, Refusal, UserId};
+use rookery::game::{ChannelId, Ending, Game, GameId, Millis, OfferKind, Ply, Refusal, UserId};
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, Look, cut};
 use rookery::rules::piece_type::{KNIGHT, NINJA_PAWN};
 use rookery::rules::{
@@ -234,7 +234,7 @@ fn nothing_of_a_refused_action_is_left_in_english() {
         Game::new(ByColor { white, black }, line, Millis(0))
     };
     let games = [game(Some(red), Some(blue)), game(Some(red), None), game(None, None)];
-    let asks = Ask::ALL;
+    let asks = OfferKind::ALL;
     let mut refusals = vec![
         Refusal::NotYourTurn,
         Refusal::NotAPlayer,

@@ -6,7 +6,6 @@ mod commands;
 mod files;
 pub mod languages;
 mod layers;
-mod names;
 mod outcomes;
 mod papers;
 mod rule_pages;
@@ -32,7 +31,6 @@ pub fn tests() -> Vec<Trial> {
         languages::puzzles::tests(),
         languages::servers::tests(),
         layers::tests(),
-        names::tests(),
         outcomes::tests(),
         papers::tests(),
         rule_pages::tests(),

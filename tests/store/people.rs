@@ -6,7 +6,7 @@ use super::{
 use rookery::app::App;
 use rookery::game::{ChannelId, GameId, Rev, UserId};
 use rookery::store::{
-    Effect, Forgotten, KeptLesson, KeptLocales, OpenError, Store, StoreError, StoreOptions, StoredState,
+    Effect, Forgotten, LessonRow, LocalesRow, OpenError, Store, StoreError, StoreOptions, StoredState,
     WriteError, backup,
 };
 use std::path::Path;
@@ -72,7 +72,7 @@ fn a_person_is_forgotten_everywhere() {
         (new.white, new.black) = (LEAVER, stayer);
         store.begin_game(&new, &beginning()).await.expect("the game begins");
         let game = store.live_in(channel).await.expect("a read").expect("the game");
-        assert_eq!(game.locales, KeptLocales { black: Some("of-2".to_owned()), ..KeptLocales::default() });
+        assert_eq!(game.locales, LocalesRow { black: Some("of-2".to_owned()), ..LocalesRow::default() });
     });
 }
 
@@ -127,7 +127,7 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
 fn what_is_learnt_is_never_taken_away_but_with_the_person() {
     with_store(async |store| {
         let lesson =
-            |variant: &str, steps, finished| KeptLesson { variant: variant.to_owned(), steps, finished };
+            |variant: &str, steps, finished| LessonRow { variant: variant.to_owned(), steps, finished };
         let stayer = UserId(2);
         for (person, variant, steps, finished) in [
             (LEAVER, "chess", 2, false),

@@ -2,7 +2,7 @@
 
 use super::{NOON, left, with_store};
 use rookery::game::{Millis, UserId};
-use rookery::store::{KeptPuzzle, PuzzleStreak, Store};
+use rookery::store::{PuzzleRow, PuzzleStreak, Store};
 
 tests_on_both!(
     puzzles_in_a_row_are_counted_once_each,
@@ -23,9 +23,9 @@ async fn help(store: &Store, puzzle: u32) -> PuzzleStreak {
     store.puzzle_streak(SOLVER).await.expect("a read")
 }
 
-fn kept(puzzle: u32, helped: bool, later: Option<i64>) -> KeptPuzzle {
+fn kept(puzzle: u32, helped: bool, later: Option<i64>) -> PuzzleRow {
     let solved_at = later.map(|later| Millis(NOON.0 + later));
-    KeptPuzzle { variant: "chess".to_owned(), puzzle, helped, solved_at }
+    PuzzleRow { variant: "chess".to_owned(), puzzle, helped, solved_at }
 }
 
 fn puzzles_in_a_row_are_counted_once_each() {
@@ -37,7 +37,7 @@ fn puzzles_in_a_row_are_counted_once_each() {
         store.note_puzzle_solved(SOLVER, "squirrel", 7, NOON).await.expect("a write");
         assert_eq!(store.puzzle_streak(SOLVER).await.expect("a read"), PuzzleStreak { now: 3, best: 3 });
         let all = store.puzzles_of(SOLVER).await.expect("a read");
-        let squirrel = KeptPuzzle { variant: "squirrel".to_owned(), ..kept(7, false, Some(0)) };
+        let squirrel = PuzzleRow { variant: "squirrel".to_owned(), ..kept(7, false, Some(0)) };
         assert_eq!(all, [kept(7, false, Some(2)), kept(u32::MAX, false, Some(1)), squirrel]);
     });
 }

@@ -3,8 +3,8 @@
 mod short_wins;
 
 use super::reason::Merit;
-use super::root::{Engine, Toil};
-use super::worth::Worth;
+use super::root::{Engine, SearchLimits};
+use super::worth::Score;
 use rules::{ByColor, Color, DescribedMove, Line, Move, listed};
 
 pub use short_wins::ShortWin;
@@ -103,7 +103,7 @@ impl Analysis {
 #[derive(Clone, Copy)]
 struct JudgedMove {
     best: Option<Move>,
-    worth: Worth,
+    worth: Score,
     /// The chance of the side to move.
     chance: f64,
 }
@@ -170,7 +170,7 @@ impl Engine {
         if let Some(end) = line.termination() {
             let turn = line.position().turn();
             let chance = end.winner().map_or(0.5, |winner| if winner == turn { 1.0 } else { 0.0 });
-            return JudgedMove { best: None, worth: Worth(0), chance };
+            return JudgedMove { best: None, worth: Score(0), chance };
         }
         // A search takes what was on the board once for a draw if it comes again, which one more visit is not.
         let alone;
@@ -180,7 +180,7 @@ impl Engine {
             alone = Line::new(*line.position());
             &alone
         };
-        let thought = self.think(line, Toil::nodes(nodes), stop, &mut |_| ());
+        let thought = self.think(line, SearchLimits::nodes(nodes), stop, &mut |_| ());
         let chance = self.weights().win_chance(thought.worth);
         JudgedMove { best: thought.best(), worth: thought.worth, chance }
     }
@@ -264,7 +264,7 @@ fn loss(judged: &[JudgedMove], ply: usize, played: Move) -> f64 {
 }
 
 fn lapse(loss: f64, before: &JudgedMove, after: &JudgedMove) -> Option<Lapse> {
-    let wins = |worth: Worth| worth.plies_to_win();
+    let wins = |worth: Score| worth.plies_to_win();
     let had = wins(before.worth).is_some_and(|plies| plies > 0);
     let has = wins(after.worth).is_some_and(|plies| plies < 0) || after.chance == 0.0;
     if had && !has && loss >= INACCURACY {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::EngineDefect;
 use super::game_files::GameFiles;
-use super::root::Toil;
+use super::root::SearchLimits;
 use rules::Variant;
 
 /// A level of play.
@@ -106,10 +106,10 @@ impl Level {
     ///
     /// # Panics
     /// In a game whose levels cannot be read, which no start lets pass ([`defects`](super::defects)).
-    pub fn toil(self, variant: Variant, seed: u64) -> Toil {
+    pub fn toil(self, variant: Variant, seed: u64) -> SearchLimits {
         let strengths = STRENGTHS[variant.index()].as_ref().expect("every game has its levels");
         let Strength { nodes, depth, noise } = strengths[usize::from(self.0)];
-        Toil { nodes, depth, noise, seed }
+        SearchLimits { nodes, depth, noise, seed }
     }
 }
 

@@ -30,10 +30,10 @@ pub use puzzle::{
     cost_of_reply, file_of as puzzle_file, lines as puzzle_lines, refutation, select as select_puzzles,
 };
 pub use reason::{Freedom, Hint, Merit, Placed, Rescue, Victory, balance};
-pub use root::{Engine, Thought, Toil};
-pub use solver::{OutOfToil, Solver};
+pub use root::{Engine, SearchLimits, Thought};
+pub use solver::{OutOfBudget, Solver};
 pub use weights::{Weights, WeightsDefect};
-pub use worth::{MATE, Worth};
+pub use worth::{MATE, Score};
 
 /// What the engine cannot use of a game's files. With any of these a game would be played otherwise than it was
 /// measured. `Display` tells it to whoever adds a game.

@@ -20,7 +20,7 @@ pub(super) const LARGEST: f32 = 1.0;
 pub(super) const LARGEST_ANSWER: f32 = 127.0 / 256.0;
 
 /// The sums of the hidden layer through each side's eyes.
-pub(super) type Sums = ByColor<[i16; WIDTH]>;
+pub(super) type Accumulator = ByColor<[i16; WIDTH]>;
 
 /// Which number what is seen has: own pieces by kind and square, then the other's, then both hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,13 +116,13 @@ impl Network {
     }
 
     /// The sums of an empty board.
-    pub(super) fn empty(&self) -> Sums {
+    pub(super) fn empty(&self) -> Accumulator {
         ByColor::both(self.begin)
     }
 
     /// A piece comes to a square.
     #[inline]
-    pub(super) fn put(&self, sums: &mut Sums, piece: Piece, at: Square) {
+    pub(super) fn put(&self, sums: &mut Accumulator, piece: Piece, at: Square) {
         for eyes in Color::BOTH {
             raise(&mut sums[eyes], &self.rows[self.inputs.piece(eyes, piece, at)]);
         }
@@ -130,14 +130,14 @@ impl Network {
 
     /// A piece leaves a square.
     #[inline]
-    pub(super) fn lift(&self, sums: &mut Sums, piece: Piece, at: Square) {
+    pub(super) fn lift(&self, sums: &mut Accumulator, piece: Piece, at: Square) {
         for eyes in Color::BOTH {
             lower(&mut sums[eyes], &self.rows[self.inputs.piece(eyes, piece, at)]);
         }
     }
 
     /// A side has one piece more in hand.
-    pub(super) fn take_in_hand(&self, sums: &mut Sums, whose: Color) {
+    pub(super) fn take_in_hand(&self, sums: &mut Accumulator, whose: Color) {
         for eyes in Color::BOTH {
             raise(&mut sums[eyes], &self.rows[self.inputs.in_hand(eyes, whose)]);
         }
@@ -145,7 +145,7 @@ impl Network {
 
     /// A side drops a piece.
     #[inline]
-    pub(super) fn leave_hand(&self, sums: &mut Sums, whose: Color) {
+    pub(super) fn leave_hand(&self, sums: &mut Accumulator, whose: Color) {
         for eyes in Color::BOTH {
             lower(&mut sums[eyes], &self.rows[self.inputs.in_hand(eyes, whose)]);
         }
@@ -153,7 +153,7 @@ impl Network {
 
     /// By how much a position is better for the side to move than its tables say, in hundredths of a pawn.
     #[inline]
-    pub(super) fn worth(&self, sums: &Sums, mover: Color) -> i32 {
+    pub(super) fn worth(&self, sums: &Accumulator, mover: Color) -> i32 {
         let mut answer = 0;
         for (eyes, weights) in [mover, mover.other()].into_iter().zip(&self.answer) {
             for (sum, weight) in sums[eyes].iter().zip(weights) {

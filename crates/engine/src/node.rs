@@ -2,7 +2,7 @@
 
 use rules::{Color, Kind, Move, Piece, Position, Square};
 
-use super::network::Sums;
+use super::network::Accumulator;
 use super::weights::{FULL, Weights};
 use super::worth::SURE;
 
@@ -18,7 +18,7 @@ pub(super) struct Node {
     worth: [i32; 2],
     phase: i32,
     /// What the network keeps up, in a game that has one.
-    sums: Sums,
+    sums: Accumulator,
 }
 
 impl Node {

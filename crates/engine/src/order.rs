@@ -1,7 +1,7 @@
 //! In which order moves are tried: the sooner the best one, the smaller the tree.
 
 use super::weights::Weights;
-use crate::see::{exchange, gain};
+use crate::see::{gain, see};
 use rules::{CELLS, Color, Kind, Move, Position};
 
 const FROM_TABLE: i32 = 1 << 30;
@@ -108,8 +108,8 @@ impl MoveList {
             let code = mv.code();
             if code == table {
                 FROM_TABLE
-            } else if mv.is_loud() {
-                loud(position, mv, weights)
+            } else if mv.is_tactical() {
+                tactical(position, mv, weights)
             } else if let Some(slot) = killers.iter().position(|killer| *killer == code) {
                 KILLER - slot as i32
             } else if code == counter {
@@ -121,8 +121,8 @@ impl MoveList {
     }
 
     /// Scores loud moves alone.
-    pub(super) fn sort_loud(&mut self, position: &Position, weights: &Weights) {
-        self.scores.extend(self.moves.iter().map(|mv| loud(position, mv, weights)));
+    pub(super) fn sort_tactical(&mut self, position: &Position, weights: &Weights) {
+        self.scores.extend(self.moves.iter().map(|mv| tactical(position, mv, weights)));
     }
 
     /// The best that is left, with whether it is thought to lose material. What a capture comes to is worked out only when its turn has
@@ -181,7 +181,7 @@ impl MoveList {
 }
 
 /// How promising a loud move is, if it does not lose material.
-fn loud(position: &Position, mv: &Move, weights: &Weights) -> i32 {
+fn tactical(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     GOOD_CAPTURE + gain(position, mv, weights) * 16 - weights.value(mv.kind()).min(2_000) / 8
 }
 
@@ -190,5 +190,5 @@ fn loss(position: &Position, mv: &Move, weights: &Weights) -> Option<i32> {
     if mv.kind() == Kind::KING || gain(position, mv, weights) >= weights.value(mv.kind()) {
         return None;
     }
-    Some(exchange(position, mv, weights)).filter(|settled| *settled < 0)
+    Some(see(position, mv, weights)).filter(|settled| *settled < 0)
 }

@@ -40,9 +40,9 @@ impl Tree<'_> {
         if all {
             node.position.known_legal_moves_into(check, &mut list.moves);
         } else {
-            node.position.known_loud_moves_into(check, &mut list.moves);
+            node.position.known_tactical_moves_into(check, &mut list.moves);
         }
-        list.sort_loud(&node.position, self.weights);
+        list.sort_tactical(&node.position, self.weights);
         while let Some(mv) = if all {
             list.take(&node.position, self.weights).map(|(mv, _)| mv)
         } else {

@@ -13,17 +13,17 @@ pub use merit::{Freedom, Merit, Placed, Rescue, Victory};
 pub use prover::balance;
 use prover::{MeritProver, may_win};
 
-use super::root::{Engine, Thought, Toil};
+use super::root::{Engine, SearchLimits, Thought};
 use super::weights::Weights;
-use super::worth::Worth;
+use super::worth::Score;
 use rules::{Line, Move, Position, Square, Termination, Variant};
 
 /// Positions that may be looked at for a win by force, after a move and after passing.
-const FORCE: Toil = Toil { depth: 9, ..Toil::nodes(6_000) };
+const FORCE: SearchLimits = SearchLimits { depth: 9, ..SearchLimits::nodes(6_000) };
 /// The same for a win that is threatened: within two own moves.
-const THREAT: Toil = Toil { depth: 4, ..Toil::nodes(4_000) };
+const THREAT: SearchLimits = SearchLimits { depth: 4, ..SearchLimits::nodes(4_000) };
 /// The same for what is expected to come.
-const FOLLOW: Toil = Toil { depth: 6, ..Toil::nodes(6_000) };
+const FOLLOW: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(6_000) };
 
 /// A move that somebody is advised to play.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Hint {
     /// Why; none where no reason is proven.
     pub merit: Option<Merit>,
     /// What the position is worth to the side to move.
-    pub worth: Worth,
+    pub worth: Score,
 }
 
 /// A move in question, with the positions around it.
@@ -73,14 +73,14 @@ impl Engine {
 
     /// The best move where a game stands, found with this toil, with the reason for it; none where the game is over. `stop` is asked now and
     /// then, and then there is nothing.
-    pub fn hint(&mut self, line: &Line, toil: Toil, stop: &dyn Fn() -> bool) -> Option<Hint> {
+    pub fn hint(&mut self, line: &Line, toil: SearchLimits, stop: &dyn Fn() -> bool) -> Option<Hint> {
         let thought = self.think(line, toil, stop, &mut |_| ());
         let mv = thought.best().filter(|_| !stop())?;
         Some(Hint { mv, merit: self.merit_of_best(line, &mv, thought.worth), worth: thought.worth })
     }
 
     /// The truest reason for the move that a search has found to be best, where the position is worth so much.
-    pub fn merit_of_best(&mut self, line: &Line, mv: &Move, worth: Worth) -> Option<Merit> {
+    pub fn merit_of_best(&mut self, line: &Line, mv: &Move, worth: Score) -> Option<Merit> {
         let merit = self.merit(line, mv);
         let moves = |plies: i32| plies.unsigned_abs().div_ceil(2);
         match (worth.plies_to_win(), &merit) {
@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// What a position is worth by a search that does not know how it came about.
-    fn look(&mut self, position: &Position, toil: Toil) -> Thought {
+    fn look(&mut self, position: &Position, toil: SearchLimits) -> Thought {
         self.think(&Line::new(*position), toil, &|| false, &mut |_| ())
     }
 

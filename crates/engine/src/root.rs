@@ -2,10 +2,10 @@
 
 use super::node::Node;
 use super::order::QuietMoves;
-use super::search::{DEEPEST, Leash, Tree};
+use super::search::{DEEPEST, SearchBudget, Tree};
 use super::table::TranspositionTable;
 use super::weights::Weights;
-use super::worth::{MATE, SURE, Worth};
+use super::worth::{MATE, SURE, Score};
 use rules::{Line, Move};
 
 /// Around the worth of the depth before, the next is looked for within this first, in hundredths of a pawn.
@@ -13,7 +13,7 @@ const WINDOW: i32 = 40;
 
 /// How much a search may do. The same toil on the same line finds the same move, always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Toil {
+pub struct SearchLimits {
     /// Positions it may look at.
     pub nodes: u64,
     /// Plies it may look ahead, captures apart.
@@ -24,7 +24,7 @@ pub struct Toil {
     pub seed: u64,
 }
 
-impl Toil {
+impl SearchLimits {
     /// So many positions, judged as well as it can.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, depth: DEEPEST as u32, noise: 0, seed: 0 }
@@ -42,7 +42,7 @@ pub struct Thought {
     /// The best moves of both sides from here; empty only where the game is over.
     pub line: Vec<Move>,
     /// What the position is worth to the side to move.
-    pub worth: Worth,
+    pub worth: Score,
     /// Plies looked ahead.
     pub depth: u32,
     /// Plies of the longest line looked at.
@@ -84,20 +84,20 @@ impl Engine {
     pub fn think(
         &mut self,
         line: &Line,
-        toil: Toil,
+        toil: SearchLimits,
         stop: &dyn Fn() -> bool,
         each: &mut dyn FnMut(&Thought),
     ) -> Thought {
         self.table.forget();
         self.quiet.forget();
         let node = Node::new(line.position(), &self.weights);
-        let mut best = Thought { line: Vec::new(), worth: Worth(0), depth: 0, furthest: 0, nodes: 0 };
+        let mut best = Thought { line: Vec::new(), worth: Score(0), depth: 0, furthest: 0, nodes: 0 };
         let Some(first) = line.position().legal_moves().first().copied() else { return best };
         if line.termination().is_some() {
             return best;
         }
         best.line = vec![first];
-        let leash = Leash { nodes: toil.nodes.max(1), noise: (toil.noise as i32, toil.seed), stop };
+        let leash = SearchBudget { nodes: toil.nodes.max(1), noise: (toil.noise as i32, toil.seed), stop };
         let mut tree = Tree::new(&self.weights, &mut self.table, &mut self.quiet, path(line), &leash);
         for depth in 1..=toil.depth.min(DEEPEST as u32 - 1) {
             let worth = aspire(&mut tree, &node, depth as i32, best.worth.0);
@@ -111,7 +111,7 @@ impl Engine {
             if tree.stopped {
                 break;
             }
-            best.worth = Worth(worth);
+            best.worth = Score(worth);
             best.depth = depth;
             each(&best);
             if worth.abs() >= SURE && MATE - worth.abs() <= depth as i32 {

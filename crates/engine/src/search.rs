@@ -60,7 +60,7 @@ pub(super) struct Tree<'a> {
 }
 
 /// What bounds a search.
-pub(super) struct Leash<'a> {
+pub(super) struct SearchBudget<'a> {
     pub(super) nodes: u64,
     pub(super) noise: (i32, u64),
     pub(super) stop: &'a dyn Fn() -> bool,
@@ -82,7 +82,7 @@ impl<'a> Tree<'a> {
         table: &'a mut TranspositionTable,
         quiet: &'a mut QuietMoves,
         path: Vec<(u64, bool)>,
-        leash: &Leash<'a>,
+        leash: &SearchBudget<'a>,
     ) -> Self {
         Self {
             weights,
@@ -222,10 +222,10 @@ impl<'a> Tree<'a> {
         }
         let standing = self.worth(node);
         if !in_line && !in_check && beta.abs() < SURE {
-            if let Some(worth) = Self::left_early(node, standing, beta, depth) {
+            if let Some(worth) = Self::reverse_futility(node, standing, beta, depth) {
                 return worth;
             }
-            if let Some(worth) = self.passing(node, standing, beta, depth, ply, last) {
+            if let Some(worth) = self.null_move(node, standing, beta, depth, ply, last) {
                 return worth;
             }
         }
@@ -238,13 +238,13 @@ impl<'a> Tree<'a> {
     }
 
     /// A position that is far better than it need be is left, where no king is about to arrive.
-    fn left_early(node: &Node, standing: i32, beta: i32, depth: i32) -> Option<i32> {
+    fn reverse_futility(node: &Node, standing: i32, beta: i32, depth: i32) -> Option<i32> {
         let far = depth <= FUTILE && standing - FUTILE_A_PLY * depth >= beta;
         (far && !is_near_goal(&node.position)).then_some(standing)
     }
 
     /// Where even passing is too good for the other side, a move is as well. Not with few pieces, where to have to move may be bad.
-    fn passing(
+    fn null_move(
         &mut self,
         node: &Node,
         standing: i32,
@@ -293,7 +293,7 @@ impl<'a> Tree<'a> {
         let mut number = 0;
         while let Some((mv, loses)) = list.take(&node.position, self.weights) {
             number += 1;
-            let quiet = !mv.is_loud();
+            let quiet = !mv.is_tactical();
             let worth = if node.position.is_arrival(&mv) {
                 MATE - ply as i32 - 1
             } else {
@@ -303,7 +303,7 @@ impl<'a> Tree<'a> {
                 } else {
                     0
                 };
-                self.widening(node, &mv, (low, beta), depth - 1, ply, (later, less))
+                self.pvs(node, &mv, (low, beta), depth - 1, ply, (later, less))
             };
             if self.stopped {
                 break;
@@ -341,7 +341,7 @@ impl<'a> Tree<'a> {
     }
 
     /// First only whether a move is better than the best, less deep for one that is not promising; then, if it is, how much.
-    fn widening(
+    fn pvs(
         &mut self,
         node: &Node,
         mv: &Move,

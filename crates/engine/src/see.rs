@@ -16,7 +16,7 @@ pub(super) fn gain(position: &Position, mv: &Move, weights: &Weights) -> i32 {
 
 /// What a capture or promotion wins if all that follows is captures of what has landed where it did. The generator says who can take it,
 /// so that brakes, freezing and captures in passing count as they are.
-pub(super) fn exchange(position: &Position, mv: &Move, weights: &Weights) -> i32 {
+pub(super) fn see(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     let now = gain(position, mv, weights);
     now - taken_back(&position.after_known(mv), mv.to(), weights, DEEPEST)
 }
@@ -49,7 +49,7 @@ mod tests {
             'Q' => 900,
             _ => 300,
         });
-        (exchange(&position, &mv, &weights), weights)
+        (see(&position, &mv, &weights), weights)
     }
 
     #[test]

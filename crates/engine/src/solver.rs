@@ -19,7 +19,7 @@ struct Proven {
 
 /// The search has looked at as many positions as it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfToil;
+pub struct OutOfBudget;
 
 /// Finds forced wins by trying every move of both sides.
 ///
@@ -62,7 +62,7 @@ impl Solver {
     }
 
     /// A move by which the side to move wins within so many own moves, this one counted; found with the toil that is left.
-    pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfToil> {
+    pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfBudget> {
         self.toil()?;
         if position.is_dead() { Ok(None) } else { self.tried(position, position.key(), within) }
     }
@@ -72,7 +72,7 @@ impl Solver {
         &mut self,
         position: &Position,
         within: u32,
-    ) -> Result<Option<Move>, OutOfToil> {
+    ) -> Result<Option<Move>, OutOfBudget> {
         self.toil()?;
         let moves = position.legal_moves();
         let mut checks: Vec<(u64, &Move)> = moves
@@ -94,8 +94,8 @@ impl Solver {
     /// In how many own moves the side to move wins at the latest, if within so many.
     ///
     /// # Errors
-    /// [`OutOfToil`]: it would take too long to know.
-    pub fn shortest(&mut self, position: &Position, most: u32) -> Result<Option<u32>, OutOfToil> {
+    /// [`OutOfBudget`]: it would take too long to know.
+    pub fn shortest(&mut self, position: &Position, most: u32) -> Result<Option<u32>, OutOfBudget> {
         self.nodes = 0;
         self.least(position, position.key(), most.min(LONGEST_WIN))
     }
@@ -103,8 +103,8 @@ impl Solver {
     /// All moves by which the side to move still wins within so many own moves, this one counted.
     ///
     /// # Errors
-    /// [`OutOfToil`]: it would take too long to know.
-    pub fn winning(&mut self, position: &Position, within: u32) -> Result<Vec<Move>, OutOfToil> {
+    /// [`OutOfBudget`]: it would take too long to know.
+    pub fn winning(&mut self, position: &Position, within: u32) -> Result<Vec<Move>, OutOfBudget> {
         self.nodes = 0;
         let mut found = Vec::new();
         for mv in position.legal_moves() {
@@ -118,8 +118,8 @@ impl Solver {
     /// Whether a move wins within so many own moves, this one counted.
     ///
     /// # Errors
-    /// [`OutOfToil`]: it would take too long to know.
-    pub fn wins_by(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfToil> {
+    /// [`OutOfBudget`]: it would take too long to know.
+    pub fn wins_by(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfBudget> {
         self.nodes = 0;
         self.still_wins(position, mv, within)
     }
@@ -127,12 +127,12 @@ impl Solver {
     /// The replies against which the side that has just moved needs the most own moves, with how many those are.
     ///
     /// # Errors
-    /// [`OutOfToil`]: it would take too long to know.
+    /// [`OutOfBudget`]: it would take too long to know.
     pub fn longest_replies(
         &mut self,
         position: &Position,
         most: u32,
-    ) -> Result<(Vec<Move>, Option<u32>), OutOfToil> {
+    ) -> Result<(Vec<Move>, Option<u32>), OutOfBudget> {
         self.nodes = 0;
         let (mut longest, mut found) = (Some(0), Vec::new());
         for reply in position.legal_moves() {
@@ -165,7 +165,7 @@ impl Solver {
         position: &Position,
         key: u64,
         most: u32,
-    ) -> Result<Option<u32>, OutOfToil> {
+    ) -> Result<Option<u32>, OutOfBudget> {
         for within in 1..=most {
             if self.attack(position, key, within)? {
                 return Ok(Some(within));
@@ -180,7 +180,7 @@ impl Solver {
         position: &Position,
         mv: &Move,
         within: u32,
-    ) -> Result<bool, OutOfToil> {
+    ) -> Result<bool, OutOfBudget> {
         let after = position.after_known(mv);
         if ends(position, mv, &after) {
             return Ok(within > 0);
@@ -188,13 +188,13 @@ impl Solver {
         Ok(within > 1 && !self.defence(&after, after.key(), within - 1)?)
     }
 
-    fn toil(&mut self) -> Result<(), OutOfToil> {
+    fn toil(&mut self) -> Result<(), OutOfBudget> {
         self.nodes += 1;
-        if self.nodes > self.most_nodes { Err(OutOfToil) } else { Ok(()) }
+        if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
 
     /// Whether the side to move wins within so many own moves.
-    fn attack(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfToil> {
+    fn attack(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfBudget> {
         let place = key as usize & (self.memory.len() - 1);
         let known = self.memory[place];
         let known = if known.key == key { known } else { Proven { key, ..Proven::default() } };
@@ -213,7 +213,7 @@ impl Solver {
     }
 
     /// The first move found to win within so many.
-    fn tried(&mut self, position: &Position, key: u64, within: u32) -> Result<Option<Move>, OutOfToil> {
+    fn tried(&mut self, position: &Position, key: u64, within: u32) -> Result<Option<Move>, OutOfBudget> {
         let moves = position.legal_moves();
         let mut next = Vec::with_capacity(if within > 1 { moves.len() } else { 0 });
         for mv in &moves {
@@ -243,7 +243,7 @@ impl Solver {
     }
 
     /// Whether the side to move has a reply after which the other one does not win within so many own moves.
-    fn defence(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfToil> {
+    fn defence(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfBudget> {
         self.toil()?;
         let replies = position.legal_moves();
         // Without a move and not in check: stalemate is no win.
@@ -281,7 +281,13 @@ impl Solver {
     }
 
     /// Whether the other one does not win within so many own moves after this reply, which is remembered then.
-    fn holds(&mut self, position: &Position, key: u64, reply: &Move, within: u32) -> Result<bool, OutOfToil> {
+    fn holds(
+        &mut self,
+        position: &Position,
+        key: u64,
+        reply: &Move,
+        within: u32,
+    ) -> Result<bool, OutOfBudget> {
         if !position.is_arrival(reply) {
             let after = position.after_known(reply);
             if self.attack(&after, position.key_after(key, reply, &after), within)? {

@@ -4,9 +4,9 @@
 //! curve of that should be how the game went. What a kind is worth anywhere is moved towards that freely, and what each square adds to
 //! it is held to nothing, so that squares that hardly occur add little; each by its own pace (Adam, Kingma and Ba 2014).
 
-use super::root::{Engine, Toil};
+use super::root::{Engine, SearchLimits};
 use super::weights::{FULL, Tapered, Weights, logistic};
-use super::worth::{SURE, Worth};
+use super::worth::{SURE, Score};
 use rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// Plies at random before each game, at least and at most, so that no two are the same.
@@ -77,7 +77,7 @@ pub fn opening(variant: Variant, plies: u64, dice: &mut Dice) -> Line {
 pub(super) struct Quiet {
     pub(super) position: Position,
     /// What the search thought it worth to the side to move.
-    pub(super) opinion: Worth,
+    pub(super) opinion: Score,
     /// What the side to move got: 1 a win, 0 a loss.
     pub(super) outcome: f64,
 }
@@ -89,10 +89,10 @@ pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u6
     let mut line = opening(variant, plies, &mut dice);
     let mut quiets = Vec::new();
     while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST {
-        let thought = engine.think(&line, Toil::nodes(nodes), &|| false, &mut |_| ());
+        let thought = engine.think(&line, SearchLimits::nodes(nodes), &|| false, &mut |_| ());
         let Some(mv) = thought.best() else { break };
         let position = *line.position();
-        let quiet = !mv.is_loud() && thought.worth.0.abs() < SURE;
+        let quiet = !mv.is_tactical() && thought.worth.0.abs() < SURE;
         if quiet && !position.is_check() {
             quiets.push(Quiet { position, opinion: thought.worth, outcome: 0.5 });
         }
@@ -182,7 +182,7 @@ impl Tally {
 }
 
 /// Two games from the same random opening, once with each side, between two players with what each may do for a move.
-pub fn duel(variant: Variant, players: &mut [(Engine, Toil); 2], seed: u64) -> Tally {
+pub fn duel(variant: Variant, players: &mut [(Engine, SearchLimits); 2], seed: u64) -> Tally {
     let mut dice = Dice(seed);
     let begun = opening(variant, OPENING.0 + dice.below(3), &mut dice);
     let mut tally = Tally::default();
@@ -190,7 +190,7 @@ pub fn duel(variant: Variant, players: &mut [(Engine, Toil); 2], seed: u64) -> T
         let mut line = begun.clone();
         while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST {
             let (engine, toil) = &mut players[usize::from(line.position().turn() != first_is)];
-            let toil = Toil { seed: toil.seed ^ seed, ..*toil };
+            let toil = SearchLimits { seed: toil.seed ^ seed, ..*toil };
             let Some(mv) = engine.think(&line, toil, &|| false, &mut |_| ()).best() else { break };
             if line.play(mv).is_err() {
                 break;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::EngineDefect;
 use super::game_files::GameFiles;
 use super::network::{Network, NetworkDefect};
-use super::worth::Worth;
+use super::worth::Score;
 use rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// How heavy all pieces of a start position are together.
@@ -193,7 +193,7 @@ impl Weights {
 
     /// The part of games that the side to move wins where a position is worth this much to it, draws counted half: 0 to 1. By the
     /// logistic curve, between people: what the engine's short looks cannot win in games of many draws, people can.
-    pub fn win_chance(&self, worth: Worth) -> f64 {
+    pub fn win_chance(&self, worth: Score) -> f64 {
         logistic(f64::from(worth.0) / self.slope.min(FLATTEST))
     }
 
@@ -338,8 +338,8 @@ mod tests {
     fn an_even_position_is_won_half_the_time() {
         for variant in Variant::all() {
             let weights = Weights::of(variant);
-            assert!((weights.win_chance(Worth(0)) - 0.5).abs() < 1e-9);
-            let ahead = weights.win_chance(Worth(100));
+            assert!((weights.win_chance(Score(0)) - 0.5).abs() < 1e-9);
+            let ahead = weights.win_chance(Score(100));
             assert!(ahead > 0.55 && ahead < 0.7, "{}: {ahead}", variant.slug());
         }
     }

@@ -11,9 +11,9 @@ pub(super) const DRAW: i32 = 0;
 
 /// What a position is worth to the side to move: hundredths of a pawn, or a win that is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Worth(pub i32);
+pub struct Score(pub i32);
 
-impl Worth {
+impl Score {
     /// In how many plies the side to move wins by force; negative if it loses.
     pub fn plies_to_win(self) -> Option<i32> {
         match self.0 {
@@ -25,7 +25,7 @@ impl Worth {
 }
 
 /// As UCI has it: `cp 35`, `mate 2` (in moves, not plies), `mate -1`.
-impl fmt::Display for Worth {
+impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_win() {
             Some(plies) => write!(f, "mate {}", i32::midpoint(plies, plies.signum())),
@@ -41,9 +41,9 @@ mod tests {
     #[test]
     fn a_win_is_told_in_moves() {
         for (plies, told) in [(1, "mate 1"), (3, "mate 2"), (5, "mate 3")] {
-            assert_eq!(Worth(MATE - plies).to_string(), told);
+            assert_eq!(Score(MATE - plies).to_string(), told);
         }
-        assert_eq!(Worth(2 - MATE).to_string(), "mate -1");
-        assert_eq!(Worth(-35).to_string(), "cp -35");
+        assert_eq!(Score(2 - MATE).to_string(), "mate -1");
+        assert_eq!(Score(-35).to_string(), "cp -35");
     }
 }

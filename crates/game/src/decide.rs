@@ -1,6 +1,6 @@
 //! What an intent does, or why it is refused.
 
-use super::{Ask, Ending, Event, Game, Millis, Offer, Ply, Refusal, Rev, UserId};
+use super::{Ending, Event, Game, Millis, Offer, OfferKind, Ply, Refusal, Rev, UserId};
 
 use rules::{Color, read_move};
 
@@ -33,7 +33,7 @@ pub enum Intent {
     /// Answer what the other side asked.
     Answer {
         /// What was asked.
-        ask: Ask,
+        ask: OfferKind,
         /// The offer's event, which the button carries.
         rev: Rev,
         /// Agreed.
@@ -76,7 +76,7 @@ pub fn decide(
             (None, Intent::DrawWithEngine { agrees: false }) => Err(Refusal::EnginePlaysOn),
             // Alone there is nobody to ask.
             (None, _) if game.is_hot_seat() => Ok(vec![Event::Ended(Ending::Agreed)]),
-            (None, _) => ask(game, side, Ask::Draw),
+            (None, _) => ask(game, side, OfferKind::Draw),
         },
         Intent::TakeResignation if game.engine == Some(side.other()) => {
             Ok(vec![Event::Ended(Ending::Resigned(side))])
@@ -85,7 +85,7 @@ pub fn decide(
         Intent::TakeResignation => Err(Refusal::Stale),
         Intent::Takeback => take_back(game, side),
         Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
-        Intent::Abort { .. } => ask(game, side, Ask::Abort),
+        Intent::Abort { .. } => ask(game, side, OfferKind::Abort),
         Intent::Answer { ask, rev, yes } => answer(game, side, *ask, *rev, *yes),
     }
 }
@@ -127,21 +127,21 @@ fn take_back(game: &Game, side: Color) -> Result<Vec<Event>, Refusal> {
         let before = game.ply().0.checked_sub(own).ok_or(Refusal::NothingToTakeBack)?;
         return Ok(vec![Event::TakenBack(Ply(before))]);
     }
-    if game.offers.open_of(Ask::Takeback, side.other()).is_none() && game.ply() < Ply(own) {
+    if game.offers.open_of(OfferKind::Takeback, side.other()).is_none() && game.ply() < Ply(own) {
         return Err(Refusal::NothingToTakeBack);
     }
-    ask(game, side, Ask::Takeback)
+    ask(game, side, OfferKind::Takeback)
 }
 
 fn agreed(offer: &Offer) -> Result<Event, Refusal> {
     Ok(match offer.ask {
-        Ask::Draw => Event::Ended(Ending::Agreed),
-        Ask::Takeback => Event::TakenBack(offer.back_to().ok_or(Refusal::NothingToTakeBack)?),
-        Ask::Abort => Event::Ended(Ending::Aborted),
+        OfferKind::Draw => Event::Ended(Ending::Agreed),
+        OfferKind::Takeback => Event::TakenBack(offer.back_to().ok_or(Refusal::NothingToTakeBack)?),
+        OfferKind::Abort => Event::Ended(Ending::Aborted),
     })
 }
 
-fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
+fn ask(game: &Game, side: Color, ask: OfferKind) -> Result<Vec<Event>, Refusal> {
     // When the other side asks for the same, there is nobody left to ask.
     if let Some(theirs) = game.offers.open_of(ask, side.other()) {
         return Ok(vec![agreed(&theirs)?]);
@@ -155,7 +155,7 @@ fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
             Refusal::TooSoon { asked: open.ask, open: true }
         });
     }
-    if ask == Ask::Draw
+    if ask == OfferKind::Draw
         && let Some(from) = game.offers.no_draw_before(side, game.ply())
     {
         return Err(Refusal::DrawDeclined { after: number_of_last_move(game, from) });
@@ -176,7 +176,7 @@ fn number_of_last_move(game: &Game, plies: Ply) -> u32 {
     game.line.position().fullmove() + numbers
 }
 
-fn answer(game: &Game, side: Color, ask: Ask, rev: Rev, yes: bool) -> Result<Vec<Event>, Refusal> {
+fn answer(game: &Game, side: Color, ask: OfferKind, rev: Rev, yes: bool) -> Result<Vec<Event>, Refusal> {
     let asked_by = |by: Color| game.offers.open_of(ask, by).filter(|offer| offer.rev == rev);
     match (asked_by(side.other()), yes) {
         (Some(offer), true) => Ok(vec![agreed(&offer)?]),

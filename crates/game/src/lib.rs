@@ -24,8 +24,8 @@ pub use ids::{
 };
 pub use lesson::{Exercise, Judged, LessonMiss, LessonStand, LessonTrail};
 pub use log::{BadLog, EventKind, LogEntry};
-pub use offer_outcome::{Fate, SettledOffer};
-pub use offers::{Ask, Offer, Offers};
+pub use offer_outcome::{OfferOutcome, SettledOffer};
+pub use offers::{Offer, OfferKind, Offers};
 pub use premoves::{
     MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, prepare,
 };
@@ -74,11 +74,11 @@ pub enum Event {
     /// A legal move was played.
     Moved(Move),
     /// A side asks the other to agree to something.
-    Asked(Ask, Color),
+    Asked(OfferKind, Color),
     /// What this side asked for was declined.
-    Declined(Ask, Color),
+    Declined(OfferKind, Color),
     /// What this side asked for is asked no more, as it asks for something else.
-    Withdrawn(Ask, Color),
+    Withdrawn(OfferKind, Color),
     /// All but the first so many moves were taken back.
     TakenBack(Ply),
     /// The game is over.

@@ -1,6 +1,6 @@
 //! The log of a game: what has happened to it, as it is stored, and the game that follows from it.
 
-use super::{Ask, Ending, Event, Game, Millis, Ply, UserId};
+use super::{Ending, Event, Game, Millis, OfferKind, Ply, UserId};
 use rules::{ByColor, Color, Line, NotLegal, Position, Variant, listed};
 use std::fmt;
 
@@ -152,7 +152,7 @@ impl Game {
     /// Does once more what a stored event has done.
     fn read(&mut self, entry: &LogEntry) -> Result<(), BadLog> {
         let unknown = || BadLog::Unknown(entry.kind, entry.text.clone());
-        let asked = || Ask::ALL.into_iter().find(|ask| ask.slug() == entry.text).ok_or_else(unknown);
+        let asked = || OfferKind::ALL.into_iter().find(|ask| ask.slug() == entry.text).ok_or_else(unknown);
         let side = || entry.by.ok_or_else(unknown);
         let event = match entry.kind {
             EventKind::Begun => return Err(unknown()),

@@ -1,11 +1,11 @@
 //! What has become of an offer, as the log of its game tells it.
 
-use super::{Ask, Ending, EventKind, LogEntry, Rev};
+use super::{Ending, EventKind, LogEntry, OfferKind, Rev};
 use rules::Color;
 
 /// What has become of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum OfferOutcome {
     /// The other side agreed.
     Accepted,
     /// The other side declined.
@@ -26,11 +26,11 @@ pub enum Fate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettledOffer {
     /// What was asked for.
-    pub ask: Ask,
+    pub ask: OfferKind,
     /// Who asked.
     pub by: Color,
     /// What has become of it.
-    pub fate: Fate,
+    pub fate: OfferOutcome,
 }
 
 impl SettledOffer {
@@ -39,7 +39,7 @@ impl SettledOffer {
     pub fn in_log(log: &[LogEntry], rev: Rev) -> Option<Self> {
         let made = usize::try_from(rev.0).ok()?.checked_sub(1)?;
         let entry = log.get(made).filter(|entry| entry.kind == EventKind::Asked)?;
-        let ask = Ask::ALL.into_iter().find(|ask| ask.slug() == entry.text)?;
+        let ask = OfferKind::ALL.into_iter().find(|ask| ask.slug() == entry.text)?;
         let by = entry.by?;
         let fate = log[made + 1..].iter().find_map(|later| fate(ask, by, later))?;
         Some(Self { ask, by, fate })
@@ -47,17 +47,17 @@ impl SettledOffer {
 }
 
 /// What a later event makes of an offer that was open until then.
-fn fate(ask: Ask, by: Color, later: &LogEntry) -> Option<Fate> {
+fn fate(ask: OfferKind, by: Color, later: &LogEntry) -> Option<OfferOutcome> {
     let others = later.by == Some(by.other());
     let of_it = later.text == ask.slug();
     match later.kind {
-        EventKind::Move if others => Some(Fate::PlayedOn),
-        EventKind::Declined if others && of_it => Some(Fate::Declined),
-        EventKind::Withdrawn if !others && of_it => Some(Fate::Withdrawn),
-        EventKind::Takeback if ask == Ask::Takeback => Some(Fate::Accepted),
-        EventKind::Takeback => Some(Fate::TakenBack),
+        EventKind::Move if others => Some(OfferOutcome::PlayedOn),
+        EventKind::Declined if others && of_it => Some(OfferOutcome::Declined),
+        EventKind::Withdrawn if !others && of_it => Some(OfferOutcome::Withdrawn),
+        EventKind::Takeback if ask == OfferKind::Takeback => Some(OfferOutcome::Accepted),
+        EventKind::Takeback => Some(OfferOutcome::TakenBack),
         EventKind::Ended => Some(ended(ask, others, later.text.parse().ok())),
-        EventKind::SetAside => Some(Fate::Over),
+        EventKind::SetAside => Some(OfferOutcome::Over),
         EventKind::Begun
         | EventKind::Move
         | EventKind::Asked
@@ -67,10 +67,12 @@ fn fate(ask: Ask, by: Color, later: &LogEntry) -> Option<Fate> {
 }
 
 /// What the end of the game makes of it; `others`: the other side has ended it.
-fn ended(ask: Ask, others: bool, ending: Option<Ending>) -> Fate {
+fn ended(ask: OfferKind, others: bool, ending: Option<Ending>) -> OfferOutcome {
     match (ask, ending) {
-        (Ask::Draw, Some(Ending::Agreed)) | (Ask::Abort, Some(Ending::Aborted)) if others => Fate::Accepted,
-        (Ask::Abort, Some(ending)) if ending.is_abort() => Fate::EndedSo,
-        _ => Fate::Over,
+        (OfferKind::Draw, Some(Ending::Agreed)) | (OfferKind::Abort, Some(Ending::Aborted)) if others => {
+            OfferOutcome::Accepted
+        }
+        (OfferKind::Abort, Some(ending)) if ending.is_abort() => OfferOutcome::EndedSo,
+        _ => OfferOutcome::Over,
     }
 }

@@ -6,7 +6,7 @@ use rules::{ByColor, Color, listed};
 listed! {
     /// What the other side can be asked to agree to.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Ask {
+    pub enum OfferKind {
         /// A draw.
         Draw,
         /// To take back the asker's last move, and what followed it.
@@ -16,7 +16,7 @@ listed! {
     }
 }
 
-impl Ask {
+impl OfferKind {
     /// The word in the log.
     pub const fn slug(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Ask {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// For what.
-    pub ask: Ask,
+    pub ask: OfferKind,
     /// Who asked.
     pub by: Color,
     /// The event that it was made by; the buttons that answer it carry it.
@@ -76,12 +76,12 @@ impl Offers {
     }
 
     /// What a side asked last of this kind, open or not.
-    pub fn last_of(&self, ask: Ask, by: Color) -> Option<Offer> {
+    pub fn last_of(&self, ask: OfferKind, by: Color) -> Option<Offer> {
         self.last.iter().copied().find(|offer| offer.by == by && offer.ask == ask)
     }
 
     /// What a side is waiting for.
-    pub fn open_of(&self, ask: Ask, by: Color) -> Option<Offer> {
+    pub fn open_of(&self, ask: OfferKind, by: Color) -> Option<Offer> {
         self.last_of(ask, by).filter(|offer| offer.open)
     }
 
@@ -96,7 +96,7 @@ impl Offers {
         self.last.push(offer);
     }
 
-    pub(super) fn close(&mut self, ask: Ask, by: Color) {
+    pub(super) fn close(&mut self, ask: OfferKind, by: Color) {
         for offer in self.last.iter_mut().filter(|offer| (offer.ask, offer.by) == (ask, by)) {
             offer.open = false;
         }
@@ -104,9 +104,9 @@ impl Offers {
     }
 
     /// What a side asked for is declined, after so many moves and at whose turn.
-    pub(super) fn decline(&mut self, ask: Ask, by: Color, at: (Ply, Color)) {
+    pub(super) fn decline(&mut self, ask: OfferKind, by: Color, at: (Ply, Color)) {
         self.close(ask, by);
-        if ask == Ask::Draw {
+        if ask == OfferKind::Draw {
             self.draws_from[by] = Some(draw_again(by, at));
         }
     }

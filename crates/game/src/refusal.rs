@@ -1,6 +1,6 @@
 //! Why an intent is refused.
 
-use super::{Ask, Ending};
+use super::{Ending, OfferKind};
 
 use rules::ReadError;
 
@@ -20,11 +20,11 @@ pub enum Refusal {
     /// The same, and the move that it would play is the last one that the person has made.
     Played,
     /// One has asked already and waits for the answer.
-    AskedAlready(Ask),
+    AskedAlready(OfferKind),
     /// One has asked for this already and has not moved since; or waits for the answer to it and asks for something else.
     TooSoon {
         /// For what.
-        asked: Ask,
+        asked: OfferKind,
         /// It still waits for an answer.
         open: bool,
     },
@@ -34,11 +34,11 @@ pub enum Refusal {
         after: u32,
     },
     /// What the button answers is no longer asked.
-    NothingAsked(Ask),
+    NothingAsked(OfferKind),
     /// No move of one's own has been played.
     NothingToTakeBack,
     /// The bot, which is the opponent, does not agree to a draw.
     EnginePlaysOn,
     /// One cannot answer what one has asked.
-    OwnAsk(Ask),
+    OwnAsk(OfferKind),
 }

@@ -3,7 +3,7 @@
 //! A picture is a grid of parts: what a square shows is one small value (its colour, its marks, its piece), and the same
 //! value always gives the same pixels. [`render_rgba`] draws the parts in true colour: the reference. [`png()`] draws
 //! each part once for a game and a [`Look`], reduces it to the palette that they share (`palette`), and puts the file
-//! together from tiles that are ready for it (`set`, `joiner`).
+//! together from tiles that are ready for it (`set`, `tile_png`).
 //!
 //! All pixel arithmetic is in `layout`, all colours are in `themes`, and the board is flipped in one place,
 //! `layout::Layout::place`.

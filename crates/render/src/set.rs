@@ -15,7 +15,7 @@ use super::picture::{Easel, Grid, Part};
 use super::samples::{grids, marked_tiles, plain_tiles};
 use super::sprites::Sprites;
 use super::themes::Rgb;
-use crate::tile_png::{Joiner, Pixels, Ready};
+use crate::tile_png::{Pixels, Ready, TilePng};
 use rules::{ByColor, Color, Spec};
 
 /// The most memory of a set, in bytes: tiles that were made later go when it is full, the oldest first.
@@ -43,7 +43,7 @@ pub(super) struct Set {
     small: Arc<Sprites>,
     to_move: &'static str,
     palette: Palette,
-    joiner: Joiner,
+    tile_png: TilePng,
     tiles: HashMap<Part, Arc<Ready>>,
     /// How many different ones these are, and their memory with that of `beside`, in bytes.
     first: (usize, usize),
@@ -150,7 +150,7 @@ impl Set {
             .map(|grid| grid.parts.iter().map(|part| tile_of[parts.numbers[part]]).collect())
             .collect();
         let columns: Vec<u32> = (0..layout.columns()).map(|column| layout.area(column, 0).width).collect();
-        let (joiner, ready) = Joiner::new(&columns, layout.size().1, palette.colours(), &pixels, &samples);
+        let (tile_png, ready) = TilePng::new(&columns, layout.size().1, palette.colours(), &pixels, &samples);
         let ready: Vec<Arc<Ready>> = ready.into_iter().map(Arc::new).collect();
         let tiles =
             parts.numbers.into_iter().map(|(part, at)| (part, Arc::clone(&ready[tile_of[at]]))).collect();
@@ -164,14 +164,14 @@ impl Set {
         let later = Mutex::new(Later { tiles: LruCache::unbounded(), bytes: 0 });
         let grown = AtomicBool::new(false);
         let to_move = look.to_move;
-        Self { layout, sprites, small, to_move, palette, joiner, tiles, first, later, grown, beside }
+        Self { layout, sprites, small, to_move, palette, tile_png, tiles, first, later, grown, beside }
     }
 
     /// The file of a picture.
     pub(super) fn png(&self, grid: &Grid) -> Vec<u8> {
         let tiles = self.tiles(grid);
         let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
-        self.joiner.file(&tiles)
+        self.tile_png.file(&tiles)
     }
 
     /// The file of a picture, if all of its tiles are there.
@@ -180,7 +180,7 @@ impl Set {
             |part| self.tiles.get(part).cloned().or_else(|| self.made_later().tiles.get(part).cloned());
         let tiles: Vec<Arc<Ready>> = grid.parts.iter().map(there).collect::<Option<_>>()?;
         let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
-        Some(self.joiner.file(&tiles))
+        Some(self.tile_png.file(&tiles))
     }
 
     /// The colours in the order of their numbers.
@@ -214,7 +214,7 @@ impl Set {
         };
         let picture = easel.draw(part);
         let numbers = self.palette.map(&picture);
-        let made = Arc::new(self.joiner.ready(Pixels { numbers: &numbers, width: picture.width() }));
+        let made = Arc::new(self.tile_png.ready(Pixels { numbers: &numbers, width: picture.width() }));
         let mut later = self.made_later();
         if let Some(tile) = later.tiles.get(part) {
             return Arc::clone(tile);

@@ -7,7 +7,7 @@ use super::piece::{Color, Kind};
 use super::position::{Board, Position};
 use super::spec::{Castling, Spec};
 use super::square::{Square, SquareSet};
-use crate::tactical::Loud;
+use crate::tactical::Tactical;
 
 /// Looks for captures that have the king among their victims.
 struct KingHunt {
@@ -308,10 +308,11 @@ impl Position {
 
     /// Captures, promotions and the king's arrival at its goal; castling is none of them.
     #[inline]
-    pub(super) fn generate_loud(&self, check: bool, sink: &mut impl Sink) {
+    pub(super) fn generate_tactical(&self, check: bool, sink: &mut impl Sink) {
         let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
-        let mut loud = Loud { enemy: filter.enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
-        generator.all(0, self.becomes(), &mut loud);
+        let mut tactical =
+            Tactical { enemy: filter.enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
+        generator.all(0, self.becomes(), &mut tactical);
     }
 
     #[inline]

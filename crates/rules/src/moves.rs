@@ -169,7 +169,7 @@ impl Move {
 
     /// Whether it takes or promotes, and so changes at once what the pieces are worth.
     #[inline]
-    pub const fn is_loud(&self) -> bool {
+    pub const fn is_tactical(&self) -> bool {
         self.is_capture() || self.promotion != Self::NONE
     }
 
@@ -177,7 +177,7 @@ impl Move {
     /// pawn of Squirrel Chess steps back, a ninja pawn sideways and back again.
     #[inline]
     pub const fn is_irreversible(&self) -> bool {
-        self.is_loud() || self.is_drop()
+        self.is_tactical() || self.is_drop()
     }
 
     /// Whether a ninja pawn enters from the hand.

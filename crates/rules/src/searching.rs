@@ -48,16 +48,16 @@ impl Position {
 
     /// Appends the legal moves that take something, promote, or win by the king's arrival.
     #[inline]
-    pub fn loud_moves_into(&self, moves: &mut Vec<Move>) {
-        self.known_loud_moves_into(self.is_check(), moves);
+    pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
+        self.known_tactical_moves_into(self.is_check(), moves);
     }
 
     /// The same for one who knows whether it is check.
     #[inline]
-    pub fn known_loud_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
+    pub fn known_tactical_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
         debug_assert_eq!(check, self.is_check());
         let enemy = self.board.sides[self.turn.other()];
-        self.generate_loud(check, &mut Collect { enemy, moves });
+        self.generate_tactical(check, &mut Collect { enemy, moves });
     }
 
     /// Appends the legal moves for one who knows whether it is check.
@@ -74,7 +74,7 @@ impl Position {
         if check {
             self.known_legal_moves_into(check, moves);
         } else {
-            self.known_loud_moves_into(check, moves);
+            self.known_tactical_moves_into(check, moves);
         }
         check
     }

@@ -6,26 +6,26 @@ use super::piece::Kind;
 use super::square::{Square, SquareSet};
 
 /// Lets through what changes a position at once: captures, promotions and a king's arrival where it wins.
-pub(super) struct Loud<'a, S> {
+pub(super) struct Tactical<'a, S> {
     pub(super) enemy: SquareSet,
     /// Where the king wins.
     pub(super) goals: SquareSet,
     pub(super) sink: &'a mut S,
 }
 
-impl<S: Sink> Sink for Loud<'_, S> {
+impl<S: Sink> Sink for Tactical<'_, S> {
     #[inline]
     fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
         let wanted = if kind == Kind::KING { self.enemy | self.goals } else { self.enemy };
-        let loud = targets & wanted;
-        if !loud.is_empty() {
-            self.sink.walks(kind, from, loud);
+        let tactical = targets & wanted;
+        if !tactical.is_empty() {
+            self.sink.walks(kind, from, tactical);
         }
     }
 
     #[inline]
     fn push(&mut self, mv: Move) {
-        if mv.is_loud() {
+        if mv.is_tactical() {
             self.sink.push(mv);
         }
     }

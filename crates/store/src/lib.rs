@@ -66,7 +66,7 @@ pub use db::database_server::check_server;
 pub use db::url::{ServerUrl, StoreUrl};
 pub use error::{OpenError, StoreError, WriteError};
 pub use privacy::erase::Forgotten;
-pub use privacy::export::{KeptEvent, KeptGame, PersonKept};
+pub use privacy::export::{EventRow, GameRow, PersonRows};
 pub use sqlite::health::Health;
 pub use sqlite::open::StoreOptions;
 pub use tables::backlog::Backlog;
@@ -74,30 +74,30 @@ pub use tables::boards::PendingAnswer;
 pub use tables::closed_challenges::{Settled, SettledChallenge};
 pub use tables::command_scopes::CommandScope;
 pub use tables::daily::DueDaily;
-pub use tables::engine_games::KeptEngine;
+pub use tables::engine_games::EngineRow;
 pub use tables::expiry::TooOld;
 pub use tables::game_lists::PlayedOfGame;
 pub use tables::gateway_sessions::{GatewaySession, GatewayShard};
-pub use tables::guild_settings::KeptServer;
+pub use tables::guild_settings::GuildSettingsRow;
 pub use tables::leases::LeaseMark;
-pub use tables::lessons::KeptLesson;
+pub use tables::lessons::LessonRow;
 pub use tables::limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use tables::lobbies::StaleLobby;
 pub use tables::offers::StoredOffer;
 pub use tables::old_boards::UnnotedAnswer;
-pub use tables::preferences::{KeptHouse, KeptTaste, KeptTastes};
-pub use tables::puzzles::{KeptPuzzle, PuzzleStreak};
+pub use tables::preferences::{GuildBoardsRow, PreferencesRow, PreferencesRows};
+pub use tables::puzzles::{PuzzleRow, PuzzleStreak};
 pub use tables::removed_places::{LostGame, ThreadUse};
-pub use tables::vacations::{KeptVacations, NewVacation, StoredVacation, UntoldVacation, VacationDebt};
+pub use tables::vacations::{NewVacation, StoredVacation, UntoldVacation, VacationDebt, VacationsRow};
 pub use types::{
-    BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, NotedBoard,
+    BoardMessage, Change, Effect, LiveGame, LocalesRow, NewChallenge, NewGame, NotedBoard, PremovesRow,
     RetiredBoard, Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState, UnshownGame,
 };
 
 use db::connections::Connections;
 use db::sql::{SqlRow, query};
 use std::sync::Arc;
-use write::{Write, patiently};
+use write::{Write, retry_write};
 
 /// A database of games. Cheap to clone; see the module's contract.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! What is stored, as plain data.
 
-use crate::tables::engine_games::KeptEngine;
-use crate::tables::preferences::{KeptHouse, KeptTastes};
-use crate::tables::vacations::KeptVacations;
+use crate::tables::engine_games::EngineRow;
+use crate::tables::preferences::{GuildBoardsRow, PreferencesRows};
+use crate::tables::vacations::VacationsRow;
 use game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
     MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,
@@ -65,9 +65,9 @@ pub struct Snapshot {
 
 /// What the players of a game have prepared. It never prints, as nobody else may see it.
 #[derive(Clone, PartialEq, Eq)]
-pub struct KeptPremoves(pub String);
+pub struct PremovesRow(pub String);
 
-impl fmt::Debug for KeptPremoves {
+impl fmt::Debug for PremovesRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("KeptPremoves(***)")
     }
@@ -87,7 +87,7 @@ pub struct StoredGame {
     /// Black's player; none: a former player.
     pub black: Option<UserId>,
     /// The bot itself, if it plays.
-    pub engine: Option<KeptEngine>,
+    pub engine: Option<EngineRow>,
     /// The server it is played in.
     pub guild: Option<GuildId>,
     /// The channel it is played in.
@@ -99,26 +99,26 @@ pub struct StoredGame {
     /// Its players have agreed that both may have hints.
     pub hints: bool,
     /// Until when its players are or were on vacation; without a clock it does not matter.
-    pub vacations: KeptVacations,
+    pub vacations: VacationsRow,
     /// What its players have prepared, as text.
-    pub premoves: Option<KeptPremoves>,
+    pub premoves: Option<PremovesRow>,
     /// How it stands.
     pub stands: Snapshot,
     /// In which languages it is told of.
-    pub locales: KeptLocales,
+    pub locales: LocalesRow,
     /// What its players have set.
-    pub tastes: KeptTastes,
+    pub tastes: PreferencesRows,
     /// Since when nothing can be posted where it is played, so that its clock stands still; none: it is open.
     pub closed: Option<Millis>,
     /// What its server has set.
-    pub house: KeptHouse,
+    pub house: GuildBoardsRow,
     /// What has happened, from the beginning on.
     pub log: Vec<LogEntry>,
 }
 
 /// The locales that were seen last, as the chat names them; none is English.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeptLocales {
+pub struct LocalesRow {
     /// That of the game's server; in direct messages the person's.
     pub game: Option<String>,
     /// That of White's player.
@@ -191,7 +191,7 @@ pub struct NewGame {
     /// Black's player.
     pub black: UserId,
     /// The bot itself, if it plays.
-    pub engine: Option<KeptEngine>,
+    pub engine: Option<EngineRow>,
     /// The server.
     pub guild: Option<GuildId>,
     /// The channel.
@@ -226,11 +226,11 @@ impl NewGame {
             pace: self.pace,
             hints: self.hints,
             premoves: None,
-            vacations: KeptVacations::default(),
-            tastes: KeptTastes::default(),
+            vacations: VacationsRow::default(),
+            tastes: PreferencesRows::default(),
             closed: None,
-            house: KeptHouse::default(),
-            locales: KeptLocales { game: change.game_locale().map(str::to_owned), ..KeptLocales::default() },
+            house: GuildBoardsRow::default(),
+            locales: LocalesRow { game: change.game_locale().map(str::to_owned), ..LocalesRow::default() },
             log: change.events().cloned().collect(),
             stands: change.after,
         }
@@ -255,9 +255,9 @@ pub enum Effect {
     /// What the players have prepared is another now, if it still was as it was seen.
     Premoves {
         /// What it was.
-        seen: Option<KeptPremoves>,
+        seen: Option<PremovesRow>,
         /// What it is now.
-        now: Option<KeptPremoves>,
+        now: Option<PremovesRow>,
     },
 }
 

@@ -385,4 +385,4 @@ mod retry;
 mod tests;
 mod turn;
 
-pub(super) use retry::{Backoff, patiently};
+pub(super) use retry::{Backoff, retry_write};

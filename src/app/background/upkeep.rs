@@ -109,7 +109,7 @@ impl App {
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
                 Ok(()) => {
-                    self.thinkers.went_on(row.id);
+                    self.search_pool.went_on(row.id);
                     last = Some(row.id);
                 }
             }
@@ -270,7 +270,7 @@ impl App {
             ended(&game.stands, ending, now)
         };
         let forgotten = self.store.forget(user, end).await?;
-        self.thinkers.all_went_on();
+        self.search_pool.all_went_on();
         Ok(forgotten)
     }
 }

@@ -2,14 +2,14 @@
 
 use super::too_many;
 use crate::app::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
-use crate::app::error::{AppError, AppFault, Refused};
+use crate::app::error::{AppError, AppFault, Rejection};
 use crate::app::load::{Loaded, snapshot};
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Millis, Pace, UserId};
 use crate::rules::{ByColor, Color, Line, Position, Variant};
 use crate::store::{
-    self, Change, Effect, KeptEngine, KeptLocales, KeptTastes, NewGame, StoreError, WriteError,
+    self, Change, Effect, EngineRow, LocalesRow, NewGame, PreferencesRows, StoreError, WriteError,
 };
 
 /// What a game comes from.
@@ -19,7 +19,7 @@ pub(super) struct BegunFrom {
     pub(super) hints: bool,
     pub(super) rematch_of: Option<GameId>,
     /// The bot itself, if it plays.
-    pub(super) engine: Option<KeptEngine>,
+    pub(super) engine: Option<EngineRow>,
 }
 
 impl App {
@@ -44,11 +44,11 @@ impl App {
         let taken = || async { Ok::<bool, AppError>(self.store.live_in(channel).await?.is_some()) };
         match wish {
             ThreadWish::Yes if by.can_thread && allowed => Ok(true),
-            ThreadWish::Yes if by.can_thread => Err(Refused::MayNotThread.into()),
-            ThreadWish::Yes => Err(Refused::NoThreadHere.into()),
+            ThreadWish::Yes if by.can_thread => Err(Rejection::MayNotThread.into()),
+            ThreadWish::Yes => Err(Rejection::NoThreadHere.into()),
             ThreadWish::Auto if by.can_thread && allowed => taken().await,
-            ThreadWish::Auto if by.can_thread && taken().await? => Err(Refused::OccupiedAndNoThread.into()),
-            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(Refused::Occupied.into()),
+            ThreadWish::Auto if by.can_thread && taken().await? => Err(Rejection::OccupiedAndNoThread.into()),
+            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(Rejection::Occupied.into()),
             ThreadWish::Auto | ThreadWish::No => Ok(false),
         }
     }
@@ -83,7 +83,7 @@ impl App {
         };
         let begun = Effect::Event(LogEntry::begun(start));
         let change = Change {
-            effects: std::iter::once(begun).chain(by.locales(seats, &KeptLocales::default())).collect(),
+            effects: std::iter::once(begun).chain(by.locales(seats, &LocalesRow::default())).collect(),
             after: snapshot(&game),
             interaction: Some(by.interaction),
             // In a thread of its own the first board is another message than the answer.
@@ -116,7 +116,7 @@ impl App {
     ) -> Result<GameView, StoreError> {
         let Loaded { mut row, variant, mut game } = begun;
         let ping = game.to_move().filter(|_| game.alone().is_none());
-        row.tastes = KeptTastes {
+        row.tastes = PreferencesRows {
             white: self.store.taste(players.white).await?,
             black: self.store.taste(players.black).await?,
         };
@@ -138,10 +138,10 @@ impl App {
 /// The position the challenge names, or the variant's own.
 pub(super) fn start_position(new: &ChallengeWish) -> AppResult<Position> {
     let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
-    let position =
-        Position::from_fen(new.variant, fen.trim()).map_err(|error| Refused::BadPosition(Box::new(error)))?;
+    let position = Position::from_fen(new.variant, fen.trim())
+        .map_err(|error| Rejection::BadPosition(Box::new(error)))?;
     if let Some(how) = position.termination() {
-        return Err(Refused::PositionOver(how).into());
+        return Err(Rejection::PositionOver(how).into());
     }
     Ok(position)
 }

@@ -2,7 +2,7 @@
 
 use super::Asking;
 use crate::app::caller::{Caller, ColorWish, Target, ThreadWish};
-use crate::app::error::{AppError, AppFault, Refused};
+use crate::app::error::{AppError, AppFault, Rejection};
 use crate::app::game::play::refused;
 use crate::app::load::Loaded;
 use crate::app::view::{Accepted, Challenged, Place};
@@ -68,19 +68,19 @@ impl App {
         let asking = once_more(loaded, by.user)?;
         if let Some((guild, channel)) = self.store.rematch_of(game).await? {
             let elsewhere = (channel != by.channel).then_some(Place { guild, channel });
-            return Err(self.unless_replayed(by, Refused::Rematched(elsewhere)).await?);
+            return Err(self.unless_replayed(by, Rejection::Rematched(elsewhere)).await?);
         }
         match self.store.rematch_asked(game, by.now).await? {
             None => Ok(self.ask(by, &asking, thread).await?.map(Rematched::Asked)),
             Some(asked) if asked.asked.challenger == by.user => {
-                Err(self.unless_replayed(by, Refused::RematchAsked).await?)
+                Err(self.unless_replayed(by, Rejection::RematchAsked).await?)
             }
             Some(asked) => match self.accept(by, asked.id, thread).await {
                 Ok(accepted) => {
                     let (challenger, message) = (asked.asked.challenger, asked.message);
                     Ok(Some(Rematched::Agreed { challenge: asked.id, challenger, message, accepted }))
                 }
-                Err(AppError::Refused(Refused::ChallengeGone)) => Ok(None),
+                Err(AppError::Refused(Rejection::ChallengeGone)) => Ok(None),
                 Err(error) => Err(error),
             },
         }
@@ -89,7 +89,7 @@ impl App {
     /// The game that a rematch is wanted of: a button's, else the caller's newest of the channel, else that of others.
     async fn played(&self, by: &Caller, target: Target) -> AppResult<Loaded> {
         let row = match target {
-            Target::Button(id, _) => self.store.game(id).await?.ok_or(Refused::NotStored)?,
+            Target::Button(id, _) => self.store.game(id).await?.ok_or(Rejection::NotStored)?,
             Target::Here => match self.store.newest_of(by.user, by.channel).await? {
                 Some(own) => own,
                 None => match self.store.newest_in(by.channel).await? {
@@ -99,7 +99,7 @@ impl App {
             },
         };
         if row.stands.state == StoredState::SetAside {
-            return Err(Refused::SetAside.into());
+            return Err(Rejection::SetAside.into());
         }
         self.replayed(row, by.now).await
     }
@@ -110,9 +110,9 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
     let game = &loaded.game;
     let Some(side) = game.side_of(who) else { return Err(refused(loaded, Refusal::NotAPlayer).into()) };
     if game.ending.is_none() {
-        return Err(Refused::GoesOn.into());
+        return Err(Rejection::GoesOn.into());
     }
-    let Some(opponent) = game.players[side.other()] else { return Err(Refused::FormerOpponent.into()) };
+    let Some(opponent) = game.players[side.other()] else { return Err(Rejection::FormerOpponent.into()) };
     let start = *game.line.start();
     let engine = loaded.level();
     Ok(Asking {

@@ -2,7 +2,7 @@
 
 use super::history::Past;
 use crate::app::caller::{Caller, Target};
-use crate::app::error::{AppError, NotAnalysed, Refused};
+use crate::app::error::{AppError, NotAnalysed, Rejection};
 use crate::app::{App, AppResult};
 use crate::engine::{Analysis, Engine, Lapses, Turning, Weights};
 use crate::game::Rev;
@@ -31,16 +31,16 @@ impl App {
     /// Refused: it goes on, or there is none.
     pub async fn past_to_analyse(&self, by: &Caller, target: Target) -> AppResult<Past> {
         let past = match self.past(by, target).await {
-            Err(AppError::Refused(Refused::NoGameHere(_))) => {
+            Err(AppError::Refused(Rejection::NoGameHere(_))) => {
                 let last = self.store.last_over_of(by.user).await?;
-                let id = last.ok_or(Refused::NotAnalysed(NotAnalysed::NoGame))?;
+                let id = last.ok_or(Rejection::NotAnalysed(NotAnalysed::NoGame))?;
                 self.past(by, Target::Button(id, Rev(0))).await?
             }
             past => past?,
         };
         match past.game_now.ending {
-            None => Err(Refused::NotAnalysed(NotAnalysed::GoesOn).into()),
-            Some(_) if past.plies().0 == 0 => Err(Refused::NotAnalysed(NotAnalysed::NoMoves).into()),
+            None => Err(Rejection::NotAnalysed(NotAnalysed::GoesOn).into()),
+            Some(_) if past.plies().0 == 0 => Err(Rejection::NotAnalysed(NotAnalysed::NoMoves).into()),
             Some(_) => Ok(past),
         }
     }

@@ -1,16 +1,16 @@
 //! A hint: a good move, and why it is one.
 
 use crate::app::caller::{Caller, Target};
-use crate::app::error::{NoHint, Refused};
+use crate::app::error::{NoHint, Rejection};
 use crate::app::load::Loaded;
 use crate::app::{App, AppResult};
-use crate::engine::{Engine, Merit, Toil, Weights};
+use crate::engine::{Engine, Merit, SearchLimits, Weights};
 use crate::game::{GameId, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Line, Variant};
 
 /// What is looked at for a hint; the same for the same position, so that asking again gives the same.
-const TOIL: Toil = Toil::nodes(20_000);
+const TOIL: SearchLimits = SearchLimits::nodes(20_000);
 /// Bytes of the memory that the search has while it lasts.
 const TABLE: usize = 4 << 20;
 
@@ -61,7 +61,7 @@ impl App {
     pub async fn ask_hint(&self, by: &Caller, target: Target) -> AppResult<HintAsked> {
         let loaded = self.load_to_move(by, target).await?;
         if !loaded.has_hints() {
-            return Err(Refused::NoHint(NoHint::Others).into());
+            return Err(Rejection::NoHint(NoHint::Others).into());
         }
         let (taste, bottom) = loaded.asked(None);
         Ok(HintAsked {

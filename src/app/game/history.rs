@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::caller::{Caller, Target};
-use crate::app::error::Refused;
+use crate::app::error::Rejection;
 use crate::app::{App, AppResult};
 use crate::game::{Ending, Game, GameId, Millis, Pace, Ply, UserId};
 use crate::render::BoardView;
@@ -145,14 +145,14 @@ impl Past {
     ///
     /// # Errors
     /// Refused: there is no move of this number.
-    pub fn after_number(&self, number: u32) -> Result<Ply, Refused> {
+    pub fn after_number(&self, number: u32) -> Result<Ply, Rejection> {
         let line = &self.game_now.line;
         if number == 0 {
             return Ok(Ply(0));
         }
         let found = numbers(line).zip(1..).filter(|((counted, _), _)| *counted == number).last();
         let last = numbers(line).last().map(|(number, _)| number);
-        found.map(|(_, ply)| Ply(ply)).ok_or(Refused::NoSuchMove(last))
+        found.map(|(_, ply)| Ply(ply)).ok_or(Rejection::NoSuchMove(last))
     }
 
     /// The position after so many moves, or the present one if there were fewer, from the side of whoever looks.

@@ -2,7 +2,7 @@
 
 use super::play::{TRIES, refused};
 use crate::app::caller::{Caller, Target};
-use crate::app::error::{AppFault, NoNudge, Refused};
+use crate::app::error::{AppFault, NoNudge, Rejection};
 use crate::app::load::Loaded;
 use crate::app::view::Place;
 use crate::app::{App, AppResult};
@@ -53,7 +53,7 @@ impl App {
             }
             let ping = match self.may_nudge(&loaded, by).await? {
                 Ok(ping) => ping,
-                Err(why) => return Err(self.unless_replayed(by, Refused::NoNudge(why)).await?),
+                Err(why) => return Err(self.unless_replayed(by, Rejection::NoNudge(why)).await?),
             };
             let seen = loaded.game.position_rev;
             match self.store.note_nudge(loaded.row.id, seen, WAITS, by.interaction, by.now).await {

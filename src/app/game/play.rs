@@ -2,16 +2,16 @@
 
 use super::autocomplete::is_more;
 use crate::app::caller::{Caller, Target};
-use crate::app::error::{AppError, AppFault, Refused, RefusedInGame};
+use crate::app::error::{AppError, AppFault, Rejection, RejectionInGame};
 use crate::app::load::{Loaded, snapshot};
 use crate::app::people::pings;
 use crate::app::view::{Confirm, Drawn, News, Outcome, Question, What};
 use crate::app::{App, AppResult};
 use crate::game::{
-    Ask, Ending, Event, Game, GameId, Intent, LogEntry, Premoves, Refusal, Rev, abort_is_free, decide,
+    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, abort_is_free, decide,
 };
 use crate::rules::Color;
-use crate::store::{Change, Effect, KeptPremoves, WriteError};
+use crate::store::{Change, Effect, PremovesRow, WriteError};
 use crate::timing::{self, SpentOn};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ impl App {
     /// As [`App::play`]; stale.
     pub async fn play_in(&self, by: &Caller, target: Target, typed: &str) -> AppResult<Outcome> {
         if is_more(typed) {
-            return Err(Refused::TypeMore.into());
+            return Err(Rejection::TypeMore.into());
         }
         self.act(by, target, &Intent::Move(typed.to_owned())).await
     }
@@ -89,7 +89,7 @@ impl App {
     pub async fn answer(
         &self,
         by: &Caller,
-        ask: Ask,
+        ask: OfferKind,
         (game, offer): (GameId, Rev),
         yes: bool,
     ) -> AppResult<Outcome> {
@@ -220,7 +220,11 @@ impl App {
     }
 
     /// An interaction delivered twice must not be told that it is not its turn any more.
-    pub(in crate::app) async fn unless_replayed(&self, by: &Caller, refused: Refused) -> AppResult<AppError> {
+    pub(in crate::app) async fn unless_replayed(
+        &self,
+        by: &Caller,
+        refused: Rejection,
+    ) -> AppResult<AppError> {
         Ok(if self.store.seen(by.interaction).await? { AppError::Replayed } else { refused.into() })
     }
 
@@ -232,7 +236,7 @@ impl App {
             events.iter().enumerate().map(|(index, event)| entry(event, index, actor)).collect();
         let effects = added.iter().cloned().map(Effect::Event);
         let kept = (row.premoves.is_some() && after.ending.is_none())
-            .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(KeptPremoves) });
+            .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(PremovesRow) });
         let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
         let change = Change {
             effects: effects.chain(kept).chain(late).chain(by.locales(game.players, &row.locales)).collect(),
@@ -243,7 +247,7 @@ impl App {
             now: by.now,
         };
         self.store.change(row.id, row.stands.rev, &change).await?;
-        self.thinkers.went_on(row.id);
+        self.search_pool.went_on(row.id);
         if after.position_rev != game.position_rev {
             // As it is stored.
             after.put_off(by.now);
@@ -303,7 +307,7 @@ fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
 
 /// Whether the other side has asked to end the game without a result.
 fn agrees_to_abort(before: &Game, actor: Option<Color>) -> bool {
-    actor.is_some_and(|side| before.offers.open_of(Ask::Abort, side.other()).is_some())
+    actor.is_some_and(|side| before.offers.open_of(OfferKind::Abort, side.other()).is_some())
 }
 
 /// What an action is about: the end that a move brings, or an offer that it replaces, come with it.
@@ -333,7 +337,7 @@ fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
 }
 
 /// The game layer's refusal as the chat sees it; an old button, or one of an old offer, brings the board as it stands.
-pub(in crate::app) fn refused(loaded: Loaded, refusal: Refusal) -> Refused {
+pub(in crate::app) fn refused(loaded: Loaded, refusal: Refusal) -> Rejection {
     let brings_board =
         matches!(refusal, Refusal::Stale | Refusal::Played | Refusal::Over(_) | Refusal::NothingAsked(_));
     let (game, fresh) = if brings_board {
@@ -342,5 +346,5 @@ pub(in crate::app) fn refused(loaded: Loaded, refusal: Refusal) -> Refused {
     } else {
         (Arc::new(loaded.game), None)
     };
-    Refused::InGame(Box::new(RefusedInGame { refusal, game, fresh }))
+    Rejection::InGame(Box::new(RejectionInGame { refusal, game, fresh }))
 }

@@ -2,14 +2,14 @@
 
 use super::play::{TRIES, refused};
 use crate::app::caller::{Caller, Target};
-use crate::app::error::{AppError, AppFault, Refused};
+use crate::app::error::{AppError, AppFault, Rejection};
 use crate::app::load::Loaded;
 use crate::app::{App, AppResult};
 use crate::game::{
     Color, GameId, NotPrepared, Premoves, PreparedLine, Refusal, Rev, TooManyReplies, prepare,
 };
 use crate::rules::{Line, Variant, san};
-use crate::store::{KeptPremoves, StoredState, WriteError};
+use crate::store::{PremovesRow, StoredState, WriteError};
 
 /// What a player has prepared in a game.
 #[derive(Clone, Debug)]
@@ -61,9 +61,9 @@ impl App {
     pub async fn prepare(&self, by: &Caller, typed: &str) -> AppResult<PremovesView> {
         self.change_premoves(by, Target::Here, |loaded, side| {
             if loaded.game.turn() == side {
-                return Err(Refused::OwnTurn);
+                return Err(Rejection::OwnTurn);
             }
-            let not_prepared = |why| Refused::NotPrepared(loaded.variant, Box::new(why));
+            let not_prepared = |why| Rejection::NotPrepared(loaded.variant, Box::new(why));
             let line = prepare(&loaded.game.line, typed).map_err(not_prepared)?;
             let too_many = |TooManyReplies| not_prepared(NotPrepared::TooMany);
             loaded.premoves().with(side, line).map_err(too_many)
@@ -86,7 +86,7 @@ impl App {
         &self,
         by: &Caller,
         target: Target,
-        change: impl Fn(&Loaded, Color) -> Result<Premoves, Refused>,
+        change: impl Fn(&Loaded, Color) -> Result<Premoves, Rejection>,
     ) -> AppResult<PremovesView> {
         for _ in 0..TRIES {
             let (loaded, side) = match self.preparing(by, target).await {
@@ -97,7 +97,7 @@ impl App {
                 Ok(new) => new,
                 Err(refused) => return Err(self.unless_replayed(by, refused).await?),
             };
-            let (row, kept) = (&loaded.row, new.text().map(KeptPremoves));
+            let (row, kept) = (&loaded.row, new.text().map(PremovesRow));
             let seen = (loaded.game.position_rev, row.premoves.as_ref());
             match self.store.keep_premoves(row.id, seen, kept.as_ref(), by.interaction, by.now).await {
                 // A move came first, or another line: decided again on what is there now.
@@ -118,10 +118,10 @@ impl App {
             return Err(refused(loaded, Refusal::Over(ending)).into());
         }
         if loaded.game.engine.is_some() && loaded.game.side_of(by.user).is_some() {
-            return Err(Refused::PremoveEngine.into());
+            return Err(Rejection::PremoveEngine.into());
         }
         if loaded.game.is_hot_seat() && loaded.game.side_of(by.user).is_some() {
-            return Err(Refused::PremoveAlone.into());
+            return Err(Rejection::PremoveAlone.into());
         }
         match loaded.game.side_of(by.user) {
             Some(side) => Ok((loaded, side)),

@@ -3,9 +3,9 @@
 use super::autocomplete::is_more;
 use super::play::refused;
 use crate::app::caller::{Caller, Side, Target};
-use crate::app::error::Refused;
+use crate::app::error::Rejection;
 use crate::app::load::Loaded;
-use crate::app::people::preferences::{BoardSide, Taste};
+use crate::app::people::preferences::{BoardSide, Preferences};
 use crate::app::view::{DrawWish, GameView, MovesView, News, TakebackWish};
 use crate::app::{App, AppResult};
 use crate::game::{GameId, Refusal, Rev, UserId};
@@ -58,7 +58,7 @@ impl App {
         };
         let bottom = match side {
             Some(Side::Fixed(color)) => color,
-            Some(Side::Mine) => own.unwrap_or_else(|| loaded.bottom(Taste::default(), None)),
+            Some(Side::Mine) => own.unwrap_or_else(|| loaded.bottom(Preferences::default(), None)),
             Some(Side::Flipped) => loaded.asked(None).1.other(),
             None => loaded.bottom(taste, own),
         };
@@ -70,7 +70,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: the game is not stored any more, or set aside.
-    pub async fn outdated(&self, by: &Caller, game: GameId) -> AppResult<Refused> {
+    pub async fn outdated(&self, by: &Caller, game: GameId) -> AppResult<Rejection> {
         // Whatever position it was: nothing is done with it.
         let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
         let why = loaded.game.ending.map_or(Refusal::Stale, Refusal::Over);
@@ -83,18 +83,18 @@ impl App {
     /// Refused: no game here, no such square, nothing stands there.
     pub async fn moves(&self, by: &Caller, square: &str) -> AppResult<MovesView> {
         if is_more(square) {
-            return Err(Refused::TypeMore.into());
+            return Err(Rejection::TypeMore.into());
         }
         let (loaded, _) = self.load_to_see(by, Target::Here).await?;
         let position = loaded.game.line.position();
         let Ok(square) = square.trim().to_lowercase().parse::<Square>() else {
-            return Err(Refused::NoSquare.into());
+            return Err(Rejection::NoSquare.into());
         };
         if !position.spec().squares.contains(square) {
-            return Err(Refused::NotOnBoard(square).into());
+            return Err(Rejection::NotOnBoard(square).into());
         }
         let Some(piece) = position.piece_at(square) else {
-            return Err(Refused::EmptySquare(square).into());
+            return Err(Rejection::EmptySquare(square).into());
         };
         let taste = self.taste_at(&loaded, by.user).await?;
         let own = loaded.game.side_of(by.user).unwrap_or(position.turn());
@@ -117,7 +117,7 @@ impl Loaded {
     /// The game with what is told of it, for somebody of this taste and with this side at the bottom.
     pub(in crate::app) fn view(
         self,
-        (taste, bottom): (Taste, Color),
+        (taste, bottom): (Preferences, Color),
         news: News,
         ping: Option<UserId>,
     ) -> GameView {

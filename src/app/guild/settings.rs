@@ -1,14 +1,14 @@
 //! What those who manage a server have set, and what follows from it for challenges and boards.
 
 use crate::app::caller::{Caller, ChallengeWish, ThreadWish};
-use crate::app::error::Refused;
+use crate::app::error::Rejection;
 use crate::app::load::Loaded;
-use crate::app::people::preferences::{BoardSide, Taste};
+use crate::app::people::preferences::{BoardSide, Preferences};
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, GuildId, Pace, RoleId, UserId};
 use crate::render::Theme;
 use crate::rules::{Variant, listed};
-use crate::store::{KeptHouse, KeptServer};
+use crate::store::{GuildBoardsRow, GuildSettingsRow};
 
 listed! {
     /// Something that can be set for a server.
@@ -120,7 +120,7 @@ impl ServerSetting {
         }
     }
 
-    fn put(self, kept: &mut KeptServer) {
+    fn put(self, kept: &mut GuildSettingsRow) {
         match self {
             Self::Channels(channels) => kept.channels = channels,
             Self::Lobby(channel) => kept.lobby = channel,
@@ -185,7 +185,7 @@ pub struct ServerSettings {
 
 impl ServerSettings {
     /// Of what is kept; what is not known any more is as usual.
-    pub(in crate::app) fn of(kept: KeptServer) -> Self {
+    pub(in crate::app) fn of(kept: GuildSettingsRow) -> Self {
         let (side, theme) = house(&kept.house);
         let thread = ThreadWish::ALL.into_iter().find(|wish| Some(wish.slug()) == kept.thread.as_deref());
         Self {
@@ -225,13 +225,13 @@ impl ServerSettings {
     }
 
     /// Refuses a game that may not be begun where somebody is.
-    pub(in crate::app) fn admit(&self, by: &Caller, game: Variant) -> Result<(), Refused> {
+    pub(in crate::app) fn admit(&self, by: &Caller, game: Variant) -> Result<(), Rejection> {
         let is_here = |channel: &ChannelId| *channel == by.channel || Some(*channel) == by.parent;
         if !self.channels.is_empty() && !self.channels.iter().any(is_here) {
-            return Err(Refused::PlayedElsewhere(self.channels.clone()));
+            return Err(Rejection::PlayedElsewhere(self.channels.clone()));
         }
         if !self.offers(game) {
-            return Err(Refused::NotOffered(game, self.games.clone()));
+            return Err(Rejection::NotOffered(game, self.games.clone()));
         }
         Ok(())
     }
@@ -266,7 +266,7 @@ impl App {
         setting: ServerSetting,
         locale: Option<String>,
     ) -> AppResult<ServerSettings> {
-        let change = |kept: &mut KeptServer| {
+        let change = |kept: &mut GuildSettingsRow| {
             setting.clone().put(kept);
             kept.locale.clone_from(&locale);
         };
@@ -322,14 +322,14 @@ impl App {
 
 impl Loaded {
     /// What is left of a person's taste on a board that everybody sees.
-    pub(in crate::app) fn of_all(&self, taste: Taste) -> Taste {
+    pub(in crate::app) fn of_all(&self, taste: Preferences) -> Preferences {
         let (side, theme) = house(&self.row.house);
-        Taste { side: side.unwrap_or(taste.side), theme: theme.unwrap_or(taste.theme), ..taste }
+        Preferences { side: side.unwrap_or(taste.side), theme: theme.unwrap_or(taste.theme), ..taste }
     }
 }
 
 /// How a server has the boards drawn that everybody sees; none: as the player to move likes it.
-fn house(kept: &KeptHouse) -> (Option<BoardSide>, Option<&'static Theme>) {
+fn house(kept: &GuildBoardsRow) -> (Option<BoardSide>, Option<&'static Theme>) {
     let side = BoardSide::ALL.into_iter().find(|side| Some(side.slug()) == kept.side.as_deref());
     (side, kept.theme.as_deref().and_then(Theme::from_name))
 }

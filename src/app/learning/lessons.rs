@@ -7,7 +7,7 @@ use crate::app::{App, AppError, AppResult};
 use crate::game::{Exercise, Judged, LessonMiss, LessonStand, UserId};
 use crate::render::{BoardView, Look};
 use crate::rules::{DescribedMove, LessonStep, Position, ReadError, Reason, Square, Variant};
-use crate::store::KeptLesson;
+use crate::store::LessonRow;
 
 /// The lesson of a game, and how much of it somebody has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl App {
         let LessonStand { game, step, .. } = exercise.stand;
         let done = step + 1;
         let finished = done == count(game);
-        let kept = KeptLesson { variant: game.slug().to_owned(), steps: done, finished };
+        let kept = LessonRow { variant: game.slug().to_owned(), steps: done, finished };
         self.store.note_lesson(who, &kept).await?;
         self.after_step(who, exercise, mv, finished).await.map_err(AppError::after_storing)
     }
@@ -246,7 +246,7 @@ fn count(game: Variant) -> u8 {
     game.spec().lesson.len() as u8
 }
 
-fn line(game: Variant, kept: &[KeptLesson]) -> LessonLine {
+fn line(game: Variant, kept: &[LessonRow]) -> LessonLine {
     let kept = kept.iter().find(|kept| kept.variant == game.slug());
     let done = kept.map_or(0, |kept| kept.steps.min(count(game)));
     LessonLine { game, done, count: count(game), finished: kept.is_some_and(|kept| kept.finished) }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::engine::{Worth, balance};
+use crate::engine::{Score, balance};
 use crate::rules::Position;
 
 /// A game is hopeless where the bot is mated by force or thinks that it stands so much worse, in hundredths of a pawn, ...
@@ -52,13 +52,13 @@ pub(super) enum Aside {
 
 impl Mood {
     /// Whether it may say something of a position in which a game has had so many moves, where its judgment may be wrong by this much.
-    pub(super) fn may_speak(position: &Position, worth: Worth, wrong_by: i32) -> bool {
-        is_hopeless(position, Worth(worth.0 - wrong_by))
+    pub(super) fn may_speak(position: &Position, worth: Score, wrong_by: i32) -> bool {
+        is_hopeless(position, Score(worth.0 - wrong_by))
             || has_no_progress(position) && worth.0.abs() <= EVEN + wrong_by
     }
 
     /// What it makes of the game once it has judged the position of its next move to be worth so much, and what it says with that move.
-    pub(super) fn next(self, ply: u32, position: &Position, worth: Worth) -> (Self, Option<Aside>) {
+    pub(super) fn next(self, ply: u32, position: &Position, worth: Score) -> (Self, Option<Aside>) {
         // A move that is made again after a takeback counts once.
         let goes_on = ply <= self.ply + 2;
         let count = |before: u32, holds: bool| match holds {
@@ -90,7 +90,7 @@ impl Mood {
     }
 }
 
-fn is_hopeless(position: &Position, worth: Worth) -> bool {
+fn is_hopeless(position: &Position, worth: Score) -> bool {
     worth.0 <= -HOPELESS || worth.0 <= -WORSE && balance(position) <= -ROOK
 }
 
@@ -146,7 +146,7 @@ mod tests {
         let mut said = Vec::new();
         for (nth, worth) in (0_u32..).zip(worths) {
             let ply = from + 2 * nth;
-            let (next, aside) = mood.next(ply, &position(halfmove), Worth(*worth));
+            let (next, aside) = mood.next(ply, &position(halfmove), Score(*worth));
             // Each is as it was once it is stored and read.
             *mood = next.to_string().parse().expect("it reads what it writes");
             assert_eq!(*mood, next);
@@ -172,8 +172,8 @@ mod tests {
             [("4k3/8/8/8/8/8/8/R3K3 b - - 0 1", true), ("4k2r/8/8/8/8/8/8/R3K3 b - - 0 1", false)]
         {
             let position = Position::from_fen(chess, fen).expect("a position");
-            assert_eq!(is_hopeless(&position, Worth(-60)), hopeless, "{fen}");
-            assert!(!is_hopeless(&position, Worth(10)), "{fen}: it has something for it");
+            assert_eq!(is_hopeless(&position, Score(-60)), hopeless, "{fen}");
+            assert!(!is_hopeless(&position, Score(10)), "{fen}: it has something for it");
         }
     }
 

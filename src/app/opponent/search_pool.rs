@@ -1,7 +1,7 @@
 //! Threads that think about moves: a few, kept busy, the shortest search first, but none waits for ever.
 
 use crate::app::App;
-use crate::engine::{Engine, Thought, Toil, Weights};
+use crate::engine::{Engine, SearchLimits, Thought, Weights};
 use crate::game::GameId;
 use crate::rules::{Line, Position, Variant};
 use std::cmp::Reverse;
@@ -30,7 +30,7 @@ const OVERTAKEN: u64 = 2;
 
 /// Looks for moves, as many at a time as there are processors to spare. Cheap to clone.
 #[derive(Clone)]
-pub(in crate::app) struct Thinkers(Arc<Pool>);
+pub(in crate::app) struct SearchPool(Arc<Pool>);
 
 struct Pool {
     desk: Mutex<InTray>,
@@ -76,7 +76,7 @@ struct InTray {
 }
 
 impl InTray {
-    fn add(&mut self, variant: Variant, line: Line, toil: Toil, answer: oneshot::Sender<Thought>) {
+    fn add(&mut self, variant: Variant, line: Line, toil: SearchLimits, answer: oneshot::Sender<Thought>) {
         let cost = cost(toil);
         self.count += 1;
         self.pending = self.pending.saturating_add(cost);
@@ -84,7 +84,7 @@ impl InTray {
         self.waiting.push(Reverse(SearchWish { toil, turn, number: self.count, variant, line, answer }));
     }
 
-    fn done(&mut self, toil: Toil) {
+    fn done(&mut self, toil: SearchLimits) {
         self.pending = self.pending.saturating_sub(cost(toil));
         self.done = self.done.saturating_add(cost(toil));
     }
@@ -92,7 +92,7 @@ impl InTray {
 
 /// About how many positions a search looks at. One of a ply ends long before what it may look at; a further ply takes about eight times
 /// as many.
-fn cost(toil: Toil) -> u64 {
+fn cost(toil: SearchLimits) -> u64 {
     toil.nodes.min(8_u64.saturating_pow(toil.depth.saturating_add(1)))
 }
 
@@ -117,13 +117,13 @@ pub struct Occupied {
 impl App {
     /// Keeps all threads busy that think about the bot's moves: for trials of what happens meanwhile.
     pub fn occupied(&self) -> Occupied {
-        self.thinkers.occupied()
+        self.search_pool.occupied()
     }
 }
 
 /// A search that is asked for.
 struct SearchWish {
-    toil: Toil,
+    toil: SearchLimits,
     /// Whose is the least comes first: what others had cost when it was asked for, and some times what it costs.
     turn: u64,
     /// Of equal ones the first comes first.
@@ -160,7 +160,7 @@ impl Ord for SearchWish {
     }
 }
 
-impl std::fmt::Debug for Thinkers {
+impl std::fmt::Debug for SearchPool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Thinkers").field("most", &self.0.most).finish_non_exhaustive()
     }
@@ -171,7 +171,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Thinkers {
+impl SearchPool {
     /// With as many threads as take nothing from those who do not play against the bot. None runs until one is needed.
     pub(in crate::app) fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -230,7 +230,7 @@ impl Thinkers {
         &self,
         variant: Variant,
         line: Line,
-        toil: Toil,
+        toil: SearchLimits,
     ) -> Result<Thought, NoThought> {
         let (answer, found) = oneshot::channel();
         self.want(variant, line, toil, answer).ok_or(NoThought::NoThread)?;
@@ -250,7 +250,7 @@ impl Thinkers {
                 let variant = Variant::all().next()?;
                 let (answer, found) = oneshot::channel();
                 let line = Line::new(Position::start(variant));
-                self.want(variant, line, Toil::nodes(u64::MAX / 1_024), answer)?;
+                self.want(variant, line, SearchLimits::nodes(u64::MAX / 1_024), answer)?;
                 Some(found)
             })
             .collect();
@@ -264,7 +264,13 @@ impl Thinkers {
         Occupied { _searches: searches }
     }
 
-    fn want(&self, variant: Variant, line: Line, toil: Toil, answer: oneshot::Sender<Thought>) -> Option<()> {
+    fn want(
+        &self,
+        variant: Variant,
+        line: Line,
+        toil: SearchLimits,
+        answer: oneshot::Sender<Thought>,
+    ) -> Option<()> {
         let mut tray = lock(&self.0.desk);
         if tray.idle <= tray.waiting.len() && tray.threads < self.0.most {
             let shared = self.0.clone();
@@ -339,42 +345,51 @@ mod tests {
         Variant::from_slug("chess").expect("a game")
     }
 
-    fn search(thinkers: &Thinkers, toil: Toil) -> oneshot::Receiver<Thought> {
+    fn search(search_pool: &SearchPool, toil: SearchLimits) -> oneshot::Receiver<Thought> {
         let (answer, found) = oneshot::channel();
         let line = Line::new(Position::start(chess()));
-        thinkers.want(chess(), line, toil, answer).expect("a thread");
+        search_pool.want(chess(), line, toil, answer).expect("a thread");
         found
     }
 
     #[tokio::test]
     async fn the_same_search_finds_the_same_among_others() {
-        let thinkers = Thinkers::new();
+        let search_pool = SearchPool::new();
         let line = Line::new(Position::start(chess()));
-        let alone = thinkers.think(chess(), line.clone(), Toil::nodes(2_000)).await.expect("a move");
-        let others: Vec<_> = (0..5).map(|n| search(&thinkers, Toil::nodes(500 + n))).collect();
-        let again = thinkers.think(chess(), line, Toil::nodes(2_000)).await.expect("a move");
+        let alone =
+            search_pool.think(chess(), line.clone(), SearchLimits::nodes(2_000)).await.expect("a move");
+        let others: Vec<_> = (0..5).map(|n| search(&search_pool, SearchLimits::nodes(500 + n))).collect();
+        let again = search_pool.think(chess(), line, SearchLimits::nodes(2_000)).await.expect("a move");
         assert_eq!((again.best(), again.worth, again.nodes), (alone.best(), alone.worth, alone.nodes));
         for other in others {
             assert!(other.await.expect("a search").best().is_some());
         }
-        assert_eq!(lock(&thinkers.0.desk).pending, 0, "nothing is left to do");
+        assert_eq!(lock(&search_pool.0.desk).pending, 0, "nothing is left to do");
     }
 
     #[tokio::test]
     async fn a_search_that_nobody_waits_for_is_given_up() {
-        let thinkers = Thinkers::new();
-        let endless: Vec<_> =
-            (0..thinkers.0.most).map(|_| search(&thinkers, Toil::nodes(u64::MAX / 64))).collect();
-        assert!(thinkers.are_busy());
+        let search_pool = SearchPool::new();
+        let endless: Vec<_> = (0..search_pool.0.most)
+            .map(|_| search(&search_pool, SearchLimits::nodes(u64::MAX / 64)))
+            .collect();
+        assert!(search_pool.are_busy());
         drop(endless);
-        assert!(search(&thinkers, Toil::nodes(100)).await.expect("its turn comes").best().is_some());
+        assert!(
+            search(&search_pool, SearchLimits::nodes(100)).await.expect("its turn comes").best().is_some()
+        );
     }
 
     #[test]
     fn a_long_search_is_overtaken_by_shorter_ones_but_not_for_ever() {
         let mut tray = InTray::default();
         let ask = |tray: &mut InTray, nodes| {
-            tray.add(chess(), Line::new(Position::start(chess())), Toil::nodes(nodes), oneshot::channel().0);
+            tray.add(
+                chess(),
+                Line::new(Position::start(chess())),
+                SearchLimits::nodes(nodes),
+                oneshot::channel().0,
+            );
         };
         ask(&mut tray, 40_000);
         let mut shorter = 0;
@@ -392,8 +407,8 @@ mod tests {
 
     #[test]
     fn many_beginners_are_no_great_load() {
-        let thinkers = Thinkers::new();
-        let mut tray = lock(&thinkers.0.desk);
+        let search_pool = SearchPool::new();
+        let mut tray = lock(&search_pool.0.desk);
         for level in Level::all().take(3) {
             let toil = level.toil(chess(), 1);
             assert!(cost(toil) < toil.nodes / 4, "{level}");
@@ -402,28 +417,28 @@ mod tests {
             }
         }
         drop(tray);
-        assert!(!thinkers.are_busy());
+        assert!(!search_pool.are_busy());
     }
 
     #[tokio::test]
     async fn whoever_thinks_about_a_game_hears_that_it_went_on() {
-        let thinkers = Thinkers::new();
-        let (one, other) = (thinkers.alone_with(GameId(1)).await, thinkers.alone_with(GameId(2)).await);
+        let search_pool = SearchPool::new();
+        let (one, other) = (search_pool.alone_with(GameId(1)).await, search_pool.alone_with(GameId(2)).await);
         let (mut gone_on, mut others) = (Box::pin(one.gone_on()), Box::pin(other.gone_on()));
-        thinkers.went_on(GameId(1));
+        search_pool.went_on(GameId(1));
         assert!((&mut gone_on).now_or_never().is_some(), "also where it was not waited for yet");
         assert!((&mut others).now_or_never().is_none() && one.gone_on().now_or_never().is_none());
-        thinkers.all_went_on();
+        search_pool.all_went_on();
         assert!(others.now_or_never().is_some());
     }
 
     #[tokio::test]
     async fn two_do_not_think_about_one_game_at_once() {
-        let thinkers = Thinkers::new();
-        let held = thinkers.alone_with(GameId(1)).await;
-        let other = thinkers.clone();
+        let search_pool = SearchPool::new();
+        let held = search_pool.alone_with(GameId(1)).await;
+        let other = search_pool.clone();
         let second = tokio::spawn(async move { drop(other.alone_with(GameId(1)).await) });
-        drop(thinkers.alone_with(GameId(2)).await);
+        drop(search_pool.alone_with(GameId(2)).await);
         tokio::task::yield_now().await;
         assert!(!second.is_finished(), "it waits");
         drop(held);

@@ -184,7 +184,7 @@ async fn a_search_that_breaks_ends_in_another_move() {
     let chess = Variant::from_slug("chess").expect("chess is there");
     let own = level().toil(chess, 0).depth;
     for (text, breaks, level) in [("e4", own, "1"), ("a3", 1, "1")] {
-        app.thinkers.break_from(breaks);
+        app.search_pool.break_from(breaks);
         let seen = app.play(&by_red(), text).await.expect("a move").view.rev;
         let view = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
         assert_eq!(view.in_haste, Some(level.parse().expect("a level")), "{}", self::text(&view));

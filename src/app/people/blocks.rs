@@ -1,7 +1,7 @@
 //! Who does not want to be challenged by whom.
 
 use crate::app::caller::{Caller, Opponent};
-use crate::app::error::{Refused, Surplus};
+use crate::app::error::{Rejection, Surplus};
 use crate::app::{App, AppResult};
 use crate::game::UserId;
 use crate::store::WriteError;
@@ -13,14 +13,14 @@ impl App {
     /// Refused: oneself, a bot, more than one person may have blocked.
     pub async fn block(&self, by: &Caller, other: Opponent) -> AppResult<()> {
         if other.user == by.user {
-            return Err(Refused::BlockOneself.into());
+            return Err(Rejection::BlockOneself.into());
         }
         if other.bot {
-            return Err(Refused::BlockBot.into());
+            return Err(Rejection::BlockBot.into());
         }
         match self.store.block(by.user, other.user).await {
             Err(WriteError::Limit(limit)) => {
-                Err(Refused::TooMany(Surplus { limit, who: by.user, opponent: None }).into())
+                Err(Rejection::TooMany(Surplus { limit, who: by.user, opponent: None }).into())
             }
             other => Ok(other?),
         }
@@ -45,14 +45,14 @@ impl App {
 
 /// What somebody is told who would accept a challenge although one of the two has blocked the other. That the other one did is
 /// not said.
-pub(in crate::app) fn accept_refused(by: &Caller, challenger: UserId, blocker: UserId) -> Refused {
-    if blocker == by.user { Refused::Blocked(challenger) } else { Refused::CannotAccept }
+pub(in crate::app) fn accept_refused(by: &Caller, challenger: UserId, blocker: UserId) -> Rejection {
+    if blocker == by.user { Rejection::Blocked(challenger) } else { Rejection::CannotAccept }
 }
 
 /// The same for a challenge that would be made.
-pub(in crate::app) fn challenge_refused(by: &Caller, opponent: Option<UserId>, blocker: UserId) -> Refused {
+pub(in crate::app) fn challenge_refused(by: &Caller, opponent: Option<UserId>, blocker: UserId) -> Rejection {
     match opponent {
-        Some(opponent) if blocker == by.user => Refused::Blocked(opponent),
-        _ => Refused::CannotBeChallenged(blocker),
+        Some(opponent) if blocker == by.user => Rejection::Blocked(opponent),
+        _ => Rejection::CannotBeChallenged(blocker),
     }
 }

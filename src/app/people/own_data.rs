@@ -3,7 +3,7 @@
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
 use crate::store::{
-    KeptEvent, KeptGame, KeptLesson, KeptPuzzle, PersonKept, SettledChallenge, StoredChallenge, StoredSeat,
+    EventRow, GameRow, LessonRow, PersonRows, PuzzleRow, SettledChallenge, StoredChallenge, StoredSeat,
 };
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ impl App {
 }
 
 /// Ids are texts, as many readers of JSON take numbers for fractions and round them; times are milliseconds since 1970.
-fn file(person: UserId, kept: &PersonKept) -> Value {
+fn file(person: UserId, kept: &PersonRows) -> Value {
     let challenged = kept.challenged.iter().map(|(challenger, opponent, at)| {
         json!({ "challenger": id(*challenger), "opponent": opponent.map(id), "at_ms": at.0 })
     });
@@ -85,11 +85,11 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
     })
 }
 
-fn lesson(kept: &KeptLesson) -> Value {
+fn lesson(kept: &LessonRow) -> Value {
     json!({ "variant": kept.variant, "steps_done": kept.steps, "finished": kept.finished })
 }
 
-fn puzzle(kept: &KeptPuzzle) -> Value {
+fn puzzle(kept: &PuzzleRow) -> Value {
     json!({
         "variant": kept.variant,
         "puzzle": kept.puzzle,
@@ -117,7 +117,7 @@ fn seat(seat: &StoredSeat) -> Value {
     json!({ "channel": seat.seat.0.to_string(), "stands_for": place(seat.guild, seat.channel) })
 }
 
-fn game(person: UserId, game: &KeptGame) -> Value {
+fn game(person: UserId, game: &GameRow) -> Value {
     let role = match (game.white == Some(person), game.black == Some(person)) {
         (true, true) => "both",
         (true, false) => Color::White.slug(),
@@ -125,7 +125,7 @@ fn game(person: UserId, game: &KeptGame) -> Value {
     };
     let own = if role == "white" { Color::White } else { Color::Black };
     let opponent = if role == "white" { game.black } else { game.white };
-    let told = |log: &Vec<KeptEvent>| log.iter().map(event).collect::<Vec<_>>();
+    let told = |log: &Vec<EventRow>| log.iter().map(event).collect::<Vec<_>>();
     json!({
         "game": game.id.0,
         "variant": game.variant,
@@ -159,13 +159,13 @@ fn game(person: UserId, game: &KeptGame) -> Value {
 }
 
 /// What one's own side has prepared; never the opponent's.
-fn prepared(game: &KeptGame, own: Color) -> Vec<Value> {
+fn prepared(game: &GameRow, own: Color) -> Vec<Value> {
     let all = game.premoves.as_ref().map_or_else(Premoves::default, |kept| Premoves::read(&kept.0));
     let reply = |one: &PreparedReply| json!({ "when": one.when, "reply": one.reply });
     all.of(own).iter().map(|line| line.iter().map(reply).collect()).collect()
 }
 
-fn event(event: &KeptEvent) -> Value {
+fn event(event: &EventRow) -> Value {
     json!({ "kind": event.kind, "by": event.by, "text": event.text, "at_ms": event.at.0 })
 }
 

@@ -6,7 +6,7 @@ use crate::app::{App, AppResult};
 use crate::game::{Ending, UserId};
 use crate::render::{Look, Theme};
 use crate::rules::{Color, Variant, listed};
-use crate::store::KeptTaste;
+use crate::store::PreferencesRow;
 
 listed! {
     /// Something that a person can set.
@@ -121,22 +121,22 @@ impl Setting {
     }
 
     /// As it is kept, and nothing beside it.
-    fn kept(self) -> KeptTaste {
-        let (word, kept) = (Some(self.slug().to_owned()), KeptTaste::default());
+    fn kept(self) -> PreferencesRow {
+        let (word, kept) = (Some(self.slug().to_owned()), PreferencesRow::default());
         match self {
-            Self::Pings(on) => KeptTaste { pings: Some(on), ..kept },
-            Self::Reminders(_) => KeptTaste { reminders: word, ..kept },
-            Self::Side(_) => KeptTaste { side: word, ..kept },
-            Self::Theme(_) => KeptTaste { theme: word, ..kept },
-            Self::Coordinates(on) => KeptTaste { coordinates: Some(on), ..kept },
-            Self::Size(_) => KeptTaste { size: word, ..kept },
+            Self::Pings(on) => PreferencesRow { pings: Some(on), ..kept },
+            Self::Reminders(_) => PreferencesRow { reminders: word, ..kept },
+            Self::Side(_) => PreferencesRow { side: word, ..kept },
+            Self::Theme(_) => PreferencesRow { theme: word, ..kept },
+            Self::Coordinates(on) => PreferencesRow { coordinates: Some(on), ..kept },
+            Self::Size(_) => PreferencesRow { size: word, ..kept },
         }
     }
 }
 
 /// How a person likes their boards, and whether they are pinged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taste {
+pub struct Preferences {
     /// Their games ping them.
     pub pings: bool,
     /// Where they are reminded of their move.
@@ -151,9 +151,9 @@ pub struct Taste {
     pub size: BoardSize,
 }
 
-impl Taste {
+impl Preferences {
     /// Of what is kept; what is not set, or not known any more, is as it is for everybody.
-    pub(in crate::app) fn of(kept: &KeptTaste) -> Self {
+    pub(in crate::app) fn of(kept: &PreferencesRow) -> Self {
         let chosen = |of, word: &Option<String>| {
             Setting::all(of).into_iter().find(|one| word.as_deref().is_some_and(|word| word == one.slug()))
         };
@@ -204,7 +204,7 @@ impl Taste {
     }
 }
 
-impl Default for Taste {
+impl Default for Preferences {
     /// As it is for everybody.
     fn default() -> Self {
         Self {
@@ -223,17 +223,17 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn taste(&self, person: UserId) -> AppResult<Taste> {
-        Ok(Taste::of(&self.store.taste(person).await?))
+    pub async fn taste(&self, person: UserId) -> AppResult<Preferences> {
+        Ok(Preferences::of(&self.store.taste(person).await?))
     }
 
     /// Sets something. Answers all that is set then.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn set(&self, by: &Caller, setting: Setting) -> AppResult<Taste> {
+    pub async fn set(&self, by: &Caller, setting: Setting) -> AppResult<Preferences> {
         let kept = self.store.set_taste(by.user, &setting.kept(), Some(by.interaction), by.now).await?;
-        Ok(Taste::of(&kept))
+        Ok(Preferences::of(&kept))
     }
 
     /// Keeps the language that a person has chosen; none: what the chat says.
@@ -245,7 +245,7 @@ impl App {
     }
 
     /// What somebody has set who looks at a game; of its players it came with the game.
-    pub(in crate::app) async fn taste_at(&self, loaded: &Loaded, who: UserId) -> AppResult<Taste> {
+    pub(in crate::app) async fn taste_at(&self, loaded: &Loaded, who: UserId) -> AppResult<Preferences> {
         match loaded.taste_of(who) {
             Some(taste) => Ok(taste),
             None => self.taste(who).await,
@@ -255,16 +255,16 @@ impl App {
 
 impl Loaded {
     /// What a player has set; none of others.
-    pub(in crate::app) fn taste_of(&self, who: UserId) -> Option<Taste> {
+    pub(in crate::app) fn taste_of(&self, who: UserId) -> Option<Preferences> {
         let side = Color::BOTH.into_iter().find(|side| self.game.players[*side] == Some(who))?;
         Some(self.taste_on(side))
     }
 
-    fn taste_on(&self, side: Color) -> Taste {
-        Taste::of(self.kept_on(side))
+    fn taste_on(&self, side: Color) -> Preferences {
+        Preferences::of(self.kept_on(side))
     }
 
-    fn kept_on(&self, side: Color) -> &KeptTaste {
+    fn kept_on(&self, side: Color) -> &PreferencesRow {
         match side {
             Color::White => &self.row.tastes.white,
             Color::Black => &self.row.tastes.black,
@@ -288,7 +288,7 @@ impl Loaded {
 
     /// How a board is drawn that everybody sees: as the server has fixed it, else as the one likes it who is asked to move (after
     /// the end the one it is told to), with the side at the bottom.
-    pub(in crate::app) fn asked(&self, told: Option<UserId>) -> (Taste, Color) {
+    pub(in crate::app) fn asked(&self, told: Option<UserId>) -> (Preferences, Color) {
         let asked = match self.game.engine {
             Some(_) => self.game.alone(),
             None => self.game.to_move().or(told),
@@ -298,7 +298,7 @@ impl Loaded {
     }
 
     /// The side at the bottom of a board for somebody of this taste, `own` being theirs.
-    pub(in crate::app) fn bottom(&self, taste: Taste, own: Option<Color>) -> Color {
+    pub(in crate::app) fn bottom(&self, taste: Preferences, own: Option<Color>) -> Color {
         if taste.side == BoardSide::White {
             return Color::White;
         }

@@ -1,7 +1,7 @@
 //! Vacations: some days a year, in one go or several, on which a person's clocks stand still.
 
 use crate::app::caller::Caller;
-use crate::app::error::{AppFault, Refused};
+use crate::app::error::{AppFault, Rejection};
 use crate::app::game::history::calendar;
 use crate::app::game::play::TRIES;
 use crate::app::view::Place;
@@ -82,8 +82,8 @@ impl App {
         for _ in 0..TRIES {
             let stands = self.vacation(by.user, by.now).await?;
             let refused = match stands.until {
-                Some(until) => Some(Refused::OnVacation(until)),
-                None => (days > stands.left || days == 0).then_some(Refused::NoVacation(stands.left)),
+                Some(until) => Some(Rejection::OnVacation(until)),
+                None => (days > stands.left || days == 0).then_some(Rejection::NoVacation(stands.left)),
             };
             if let Some(refused) = refused {
                 return Err(self.unless_replayed(by, refused).await?);
@@ -112,7 +112,7 @@ impl App {
     pub async fn end_vacation(&self, by: &Caller, until: Millis) -> AppResult<VacationView> {
         let back = until.since(by.now) / Millis::DAY;
         match self.store.end_vacation(by.user, until, back as u32, by.interaction, by.now).await {
-            Err(WriteError::Conflict) => Err(self.unless_replayed(by, Refused::VacationOver).await?),
+            Err(WriteError::Conflict) => Err(self.unless_replayed(by, Rejection::VacationOver).await?),
             Err(error) => Err(error.into()),
             Ok(()) => self.vacation(by.user, by.now).await.map_err(AppError::after_storing),
         }

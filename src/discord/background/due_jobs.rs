@@ -9,11 +9,11 @@ use crate::app::{JobDone, Reminder};
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::availability;
 use crate::discord::channels::members;
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
 use crate::discord::features::vacation;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::board_posts::Debt;
+use crate::discord::outbox::board_posts::Entry;
 use crate::discord::outbox::daily;
 use crate::discord::outbox::reminders;
 use crate::discord::reply::Reply;
@@ -33,8 +33,8 @@ const POST: Duration = Duration::from_secs(10);
 const LOOK: Duration = Duration::from_secs(5);
 
 /// The bot is back: who was late because of that gets time. Answers their games.
-pub async fn back(desk: &Desk) -> Vec<GameId> {
-    desk.app.back(desk.clock.now()).await.unwrap_or_else(|error| {
+pub async fn back(ctx: &Context) -> Vec<GameId> {
+    ctx.app.back(ctx.clock.now()).await.unwrap_or_else(|error| {
         tracing::error!(%error, "time was not given back to those who could not move");
         Vec::new()
     })
@@ -42,8 +42,8 @@ pub async fn back(desk: &Desk) -> Vec<GameId> {
 
 /// Shows the time of the computer's clock. Where that has leapt forward, nobody had the time in between to move, so whoever was late
 /// by it has it back before it counts. Answers their games.
-async fn keep_time(desk: &Desk) -> Vec<GameId> {
-    let lag = desk.clock.lag_ms();
+async fn keep_time(ctx: &Context) -> Vec<GameId> {
+    let lag = ctx.clock.lag_ms();
     let mut late = Vec::new();
     if lag.abs() >= LEAP_MS {
         let seconds = lag / 1_000;
@@ -52,7 +52,7 @@ async fn keep_time(desk: &Desk) -> Vec<GameId> {
             "the computer's clock was set, or the computer slept: no time is taken from anybody"
         );
         if lag > 0 {
-            match desk.app.back(Millis(desk.clock.now().0 + lag)).await {
+            match ctx.app.back(Millis(ctx.clock.now().0 + lag)).await {
                 Ok(games) => late = games,
                 Err(error) => {
                     tracing::error!(%error, "time was not given back to those who could not move");
@@ -61,38 +61,38 @@ async fn keep_time(desk: &Desk) -> Vec<GameId> {
             }
         }
     }
-    desk.clock.follow();
+    ctx.clock.follow();
     if lag <= -LEAP_MS {
         // What was noted lies in the future now.
-        still_there(desk).await;
+        still_there(ctx).await;
     }
     late
 }
 
 /// Notes that the bot can take moves.
-async fn still_there(desk: &Desk) {
-    if let Err(error) = desk.app.alive(desk.clock.now()).await {
+async fn still_there(ctx: &Context) {
+    if let Err(error) = ctx.app.alive(ctx.clock.now()).await {
         tracing::error!(%error, "that the bot is alive was not noted");
     }
 }
 
 /// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done. The boards of the games of
 /// `late` show an old deadline.
-pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop: CancellationToken) {
+pub async fn work(ctx: Arc<Context>, state: BotState, mut late: Vec<GameId>, stop: CancellationToken) {
     let all = async {
         // Also where others are connected.
         state.ready().await;
         // Before games end because it was removed; by the gateway it hears where it is.
-        if !desk.hears_of_places {
-            availability::look_for_return(&desk).await;
+        if !ctx.hears_of_places {
+            availability::look_for_return(&ctx).await;
         }
         for game in late.drain(..) {
-            show_deadline(&desk, game).await;
+            show_deadline(&ctx, game).await;
         }
         tokio::join!(
-            availability::look_at_closed(&desk, &state),
-            availability::reopen_when_due(&desk, &state),
-            go_on(&desk, &state, late)
+            availability::look_at_closed(&ctx, &state),
+            availability::reopen_when_due(&ctx, &state),
+            go_on(&ctx, &state, late)
         );
     };
     // What is cut off is on disk, and then told as what is owed, or as if it had never begun; but for the one reminder that is on its
@@ -104,38 +104,38 @@ pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop:
 }
 
 /// Does what is due, for ever.
-async fn go_on(desk: &Desk, state: &BotState, mut late: Vec<GameId>) {
+async fn go_on(ctx: &Context, state: &BotState, mut late: Vec<GameId>) {
     loop {
         state.connected().await;
-        late.extend(back(desk).await);
-        let mut alive = desk.clock.instant();
+        late.extend(back(ctx).await);
+        let mut alive = ctx.clock.instant();
         while state.is_connected() {
-            late.extend(keep_time(desk).await);
+            late.extend(keep_time(ctx).await);
             for game in late.drain(..) {
-                show_deadline(desk, game).await;
+                show_deadline(ctx, game).await;
             }
-            if desk.clock.instant() >= alive + ALIVE {
-                alive = desk.clock.instant();
-                still_there(desk).await;
+            if ctx.clock.instant() >= alive + ALIVE {
+                alive = ctx.clock.instant();
+                still_there(ctx).await;
             }
-            if !desk.duty.is_mine() {
+            if !ctx.leadership.is_mine() {
                 tokio::select! {
-                    () = desk.duty.mine() => {}
-                    () = desk.clock.sleep(PAUSES.1) => {}
+                    () = ctx.leadership.mine() => {}
+                    () = ctx.clock.sleep(PAUSES.1) => {}
                 }
                 continue;
             }
             // What did not succeed is still due, so it would be tried again and again.
-            let least = if round(desk).await { PAUSES.0 } else { PAUSES.1 };
-            desk.clock.sleep(pause(desk, least).await).await;
+            let least = if round(ctx).await { PAUSES.0 } else { PAUSES.1 };
+            ctx.clock.sleep(pause(ctx, least).await).await;
         }
     }
 }
 
 /// How long nothing is due, and `least` at least.
-async fn pause(desk: &Desk, least: Duration) -> Duration {
-    let next = match desk.app.next_job().await {
-        Ok(next) => next.map(|next| next.since(desk.clock.now())),
+async fn pause(ctx: &Context, least: Duration) -> Duration {
+    let next = match ctx.app.next_job().await {
+        Ok(next) => next.map(|next| next.since(ctx.clock.now())),
         Err(error) => {
             tracing::error!(%error, "what is due next was not found out");
             None
@@ -145,33 +145,33 @@ async fn pause(desk: &Desk, least: Duration) -> Duration {
     left.clamp(least, PAUSES.1)
 }
 
-async fn show_deadline(desk: &Desk, game: GameId) {
-    if let Err(error) = follow_up::relabel(desk, game).await {
+async fn show_deadline(ctx: &Context, game: GameId) {
+    if let Err(error) = follow_up::relabel(ctx, game).await {
         tracing::error!(%error, %game, "a board shows an old deadline");
     }
 }
 
 /// False where something is to be tried again.
-async fn round(desk: &Desk) -> bool {
+async fn round(ctx: &Context) -> bool {
     // From before the channels are looked at: where time is up later they were not.
-    let now = desk.clock.now();
-    availability::look_again(desk).await;
-    availability::before_the_end(desk).await;
-    match desk.app.end_gone(desk.clock.now()).await {
+    let now = ctx.clock.now();
+    availability::look_again(ctx).await;
+    availability::before_the_end(ctx).await;
+    match ctx.app.end_gone(ctx.clock.now()).await {
         Ok(0) => {}
         Ok(games) => tracing::info!(games, "games ended whose place has been gone for long"),
         Err(error) => tracing::error!(%error, "games whose place is gone were not looked for"),
     }
-    vacation::tell(desk).await;
-    let all = due(desk, now).await;
+    vacation::tell(ctx).await;
+    let all = due(ctx, now).await;
     // The least urgent, and they may have to wait for a server.
-    daily::tell(desk).await;
+    daily::tell(ctx).await;
     all
 }
 
 /// Ends games whose time is up, and reminds. False where something is to be tried again.
-async fn due(desk: &Desk, now: Millis) -> bool {
-    let due = match desk.app.due(now).await {
+async fn due(ctx: &Context, now: Millis) -> bool {
+    let due = match ctx.app.due(now).await {
         Ok(due) => due,
         Err(error) => {
             tracing::error!(%error, "what is due was not looked for");
@@ -180,9 +180,9 @@ async fn due(desk: &Desk, now: Millis) -> bool {
     };
     let mut all = true;
     for game in due {
-        match desk.app.do_job(game, now).await {
-            Ok(Some(JobDone::Ended(game, rev))) => desk.owed.tell(Debt { game, rev, posted: true }),
-            Ok(Some(JobDone::Remind(reminder))) => all &= remind(desk, &reminder, now).await,
+        match ctx.app.do_job(game, now).await {
+            Ok(Some(JobDone::Ended(game, rev))) => ctx.board_outbox.tell(Entry { game, rev, posted: true }),
+            Ok(Some(JobDone::Remind(reminder))) => all &= remind(ctx, &reminder, now).await,
             Ok(None) => {}
             // It holds up no other.
             Err(error) => {
@@ -197,13 +197,13 @@ async fn due(desk: &Desk, now: Millis) -> bool {
 /// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where nobody can play
 /// any more the clock stands still, and the reminder is due again when that is over. Who has left the channel's server does not
 /// see it there: then the one who waits is told. False where it is to be tried again.
-async fn remind(desk: &Desk, reminder: &Reminder, now: Millis) -> bool {
+async fn remind(ctx: &Context, reminder: &Reminder, now: Millis) -> bool {
     // First what takes long, as they may move meanwhile.
-    let left = members::has_left(desk, reminder.place, reminder.who, Instant::now() + LOOK).await;
-    if left && !tell_left(desk, reminder).await {
+    let left = members::has_left(ctx, reminder.place, reminder.who, Instant::now() + LOOK).await;
+    if left && !tell_left(ctx, reminder).await {
         return false;
     }
-    match desk.app.note_reminded(reminder, now).await {
+    match ctx.app.note_reminded(reminder, now).await {
         Ok(true) => {}
         Ok(false) => return true,
         Err(error) => {
@@ -211,15 +211,15 @@ async fn remind(desk: &Desk, reminder: &Reminder, now: Millis) -> bool {
             return false;
         }
     }
-    let alone = reminder.wanted && reminders::alone(desk, reminder).await;
+    let alone = reminder.wanted && reminders::alone(ctx, reminder).await;
     if left || alone || !reminder.wanted {
         return true;
     }
-    let words = unasked(&desk.languages, reminder.locale.as_ref());
+    let words = unasked(&ctx.languages, reminder.locale.as_ref());
     let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
-    let sent = post(desk, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
+    let sent = post(ctx, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
     if matches!(sent, WordSent::Closed | WordSent::Blocked)
-        && let Err(error) = desk.app.not_reminded(reminder.game, reminder.rev).await
+        && let Err(error) = ctx.app.not_reminded(reminder.game, reminder.rev).await
     {
         tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
     }
@@ -228,8 +228,8 @@ async fn remind(desk: &Desk, reminder: &Reminder, now: Millis) -> bool {
 
 /// Says once a game that the player to move has left the server. It is noted afterwards: what is cut off in between is said again, by
 /// the same nonce. False where it is to be tried again.
-async fn tell_left(desk: &Desk, reminder: &Reminder) -> bool {
-    match desk.app.left_untold(reminder).await {
+async fn tell_left(ctx: &Context, reminder: &Reminder) -> bool {
+    match ctx.app.left_untold(reminder).await {
         Ok(true) => {}
         Ok(false) => return true,
         Err(error) => {
@@ -237,13 +237,13 @@ async fn tell_left(desk: &Desk, reminder: &Reminder) -> bool {
             return false;
         }
     }
-    let words = unasked(&desk.languages, reminder.locale.as_ref());
+    let words = unasked(&ctx.languages, reminder.locale.as_ref());
     let reply = Reply::public(words.left(reminder, &written)).ping(reminder.waits.map(|user| user.0));
-    match post(desk, reminder, &reply, &format!("l{}r{}", reminder.game, reminder.rev)).await {
+    match post(ctx, reminder, &reply, &format!("l{}r{}", reminder.game, reminder.rev)).await {
         WordSent::There | WordSent::Refused => {}
         WordSent::Closed | WordSent::Perhaps | WordSent::Blocked => return false,
     }
-    if let Err(error) = desk.app.note_left_told(reminder).await {
+    if let Err(error) = ctx.app.note_left_told(reminder).await {
         tracing::error!(%error, game = %reminder.game, "that a player left was not noted");
         return false;
     }
@@ -263,12 +263,12 @@ enum WordSent {
     Refused,
 }
 
-async fn post(desk: &Desk, reminder: &Reminder, reply: &Reply, nonce: &str) -> WordSent {
-    let sent = desk.messenger.post(reminder.place.channel.0, reply, nonce, Instant::now() + POST).await;
+async fn post(ctx: &Context, reminder: &Reminder, reply: &Reply, nonce: &str) -> WordSent {
+    let sent = ctx.messenger.post(reminder.place.channel.0, reply, nonce, Instant::now() + POST).await;
     let Err(failure) = sent else { return WordSent::There };
     tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
     if let Some(code) = availability::closes(&failure).filter(|code| availability::nobody_plays(*code)) {
-        desk.note_closed(reminder.place.channel, code).await;
+        ctx.note_closed(reminder.place.channel, code).await;
         return WordSent::Closed;
     }
     match failure {

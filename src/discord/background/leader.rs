@@ -28,24 +28,24 @@ const COUNTED_ON: Duration = Duration::from_secs(6);
 
 /// Whether this process has the duty.
 #[derive(Clone, Debug)]
-pub struct Duty {
+pub struct Leadership {
     clock: BotClock,
     shared: bool,
-    held: Arc<watch::Sender<DutyTerm>>,
+    held: Arc<watch::Sender<LeadershipTerm>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct DutyTerm {
+struct LeadershipTerm {
     /// Until then; none: not at all.
     until: Option<Instant>,
     /// As far as is known no other process is alive.
     alone: bool,
 }
 
-impl Duty {
+impl Leadership {
     /// The duty of a process whose database is `shared`, and not had yet; else it is its own for good.
     pub fn new(clock: BotClock, shared: bool) -> Self {
-        let held = DutyTerm { until: None, alone: !shared };
+        let held = LeadershipTerm { until: None, alone: !shared };
         Self { clock, shared, held: Arc::new(watch::Sender::new(held)) }
     }
 
@@ -64,7 +64,7 @@ impl Duty {
         self.covers(&self.held.borrow())
     }
 
-    fn covers(&self, held: &DutyTerm) -> bool {
+    fn covers(&self, held: &LeadershipTerm) -> bool {
         !self.shared || held.until.is_some_and(|until| self.clock.instant() < until)
     }
 
@@ -81,22 +81,22 @@ impl Duty {
 /// Each is told by `share` how many processes play on the database, itself among them; none while that is not known.
 pub async fn keep(
     app: App,
-    duty: Duty,
+    leadership: Leadership,
     state: BotState,
     stop: CancellationToken,
     share: impl Fn(Option<usize>) + Send + Sync,
 ) {
-    if !duty.shared {
+    if !leadership.shared {
         return;
     }
     let me = fastrand::i64(1..);
     let (name, others) = (format!("{PROCESS}{me}"), LeaseWatch::default());
-    let mut holder = Holder { app, duty, state, me, name, others, seen: None };
+    let mut holder = Holder { app, leadership, state, me, name, others, seen: None };
     tokio::select! {
         () = stop.cancelled() => {}
         () = holder.hold(&share) => {}
     }
-    if !holder.duty.is_alone() {
+    if !holder.leadership.is_alone() {
         // The others have its part from now on.
         share(None);
     }
@@ -106,7 +106,7 @@ pub async fn keep(
 /// Who holds leases.
 struct Holder {
     app: App,
-    duty: Duty,
+    leadership: Leadership,
     state: BotState,
     me: i64,
     name: String,
@@ -117,9 +117,9 @@ struct Holder {
 
 impl Holder {
     async fn hold(&mut self, share: &(impl Fn(Option<usize>) + Send + Sync)) {
-        let mut said = self.duty.clock.instant();
+        let mut said = self.leadership.clock.instant();
         loop {
-            let asked = self.duty.clock.instant();
+            let asked = self.leadership.clock.instant();
             match self.beat().await {
                 Ok(others) => {
                     said = asked;
@@ -137,7 +137,7 @@ impl Holder {
             }
             let is_connected = self.state.is_connected();
             tokio::select! {
-                () = self.duty.clock.sleep(BEAT) => {}
+                () = self.leadership.clock.sleep(BEAT) => {}
                 () = self.state.connected(), if !is_connected => {}
             }
         }
@@ -152,33 +152,33 @@ impl Holder {
 
     /// How many other processes are alive.
     async fn beat(&mut self) -> AppResult<usize> {
-        let asked = self.duty.clock.instant();
+        let asked = self.leadership.clock.instant();
         self.app.hold_lease(&self.name, self.me, None).await?;
         let others = self.look_around().await?;
         let alone = others == 0;
         if !alone && !self.state.is_connected() {
             self.app.leave_lease(DUTY, self.me).await?;
-            self.duty.held.send_replace(DutyTerm { until: None, alone });
+            self.leadership.held.send_replace(LeadershipTerm { until: None, alone });
             return Ok(others);
         }
         let dead = self.others.dead(DUTY, asked, RUNS_OUT);
         let mark = self.app.hold_lease(DUTY, self.me, dead).await?;
         let mine = mark.holder == self.me;
-        if mine && !self.duty.is_mine() {
+        if mine && !self.leadership.is_mine() {
             tracing::info!("this process sees to what is due");
         }
         if !mine {
-            self.others.saw(DUTY, mark, self.duty.clock.instant());
+            self.others.saw(DUTY, mark, self.leadership.clock.instant());
         }
         let until = mine.then_some(asked + COUNTED_ON);
-        self.duty.held.send_replace(DutyTerm { until, alone });
+        self.leadership.held.send_replace(LeadershipTerm { until, alone });
         Ok(others)
     }
 
     /// How many other processes are alive, as far as is known. What dead ones have left behind is removed.
     async fn look_around(&mut self) -> AppResult<usize> {
         let processes = self.app.leases_of(PROCESS).await?;
-        let now = self.duty.clock.instant();
+        let now = self.leadership.clock.instant();
         self.others.keep(|name| name == DUTY || processes.iter().any(|(known, _)| known == name));
         let mut alive = 0;
         for (name, mark) in processes {
@@ -197,7 +197,7 @@ impl Holder {
 
     /// Gives all leases back: also the duty that was not held, as what was being asked for may have come to pass.
     async fn end(self) {
-        self.duty.held.send_replace(DutyTerm { until: None, alone: false });
+        self.leadership.held.send_replace(LeadershipTerm { until: None, alone: false });
         for name in [DUTY, &self.name] {
             if let Err(error) = self.app.leave_lease(name, self.me).await {
                 tracing::warn!(%error, name, "a lease was not given back; it runs out");
@@ -213,21 +213,23 @@ mod tests {
     #[test]
     fn the_duty_of_a_process_alone_is_its_own_for_good() {
         let clock = BotClock::system();
-        let duty = Duty::new(clock.clone(), false);
-        assert!(duty.is_mine() && !duty.is_shared());
+        let leadership = Leadership::new(clock.clone(), false);
+        assert!(leadership.is_mine() && !leadership.is_shared());
         clock.advance(Duration::from_hours(1));
-        assert!(duty.is_mine());
+        assert!(leadership.is_mine());
     }
 
     #[test]
     fn a_duty_that_is_not_renewed_runs_out_before_another_takes_it() {
         let clock = BotClock::system();
-        let duty = Duty::new(clock.clone(), true);
-        assert!(duty.is_shared() && !duty.is_mine());
-        duty.held.send_replace(DutyTerm { until: Some(clock.instant() + COUNTED_ON), alone: true });
-        assert!(duty.is_mine() && duty.is_shared());
+        let leadership = Leadership::new(clock.clone(), true);
+        assert!(leadership.is_shared() && !leadership.is_mine());
+        leadership
+            .held
+            .send_replace(LeadershipTerm { until: Some(clock.instant() + COUNTED_ON), alone: true });
+        assert!(leadership.is_mine() && leadership.is_shared());
         clock.advance(COUNTED_ON);
-        assert!(!duty.is_mine());
+        assert!(!leadership.is_mine());
         assert!(BEAT < COUNTED_ON && COUNTED_ON + BEAT <= RUNS_OUT);
     }
 }

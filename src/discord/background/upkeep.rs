@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::bot_state::BotState;
-use crate::discord::context::Desk;
-use crate::discord::outbox::board_posts::Debt;
+use crate::discord::context::Context;
+use crate::discord::outbox::board_posts::Entry;
 use crate::discord::outbox::{closed_challenges, closed_offers, old_boards};
 
 /// The pause between two parts of the review of live games.
@@ -21,21 +21,21 @@ const FIRST: Duration = Duration::from_secs(4);
 
 /// Games that today's rules cannot replay are set aside, a few at a time, beside everything else. Their players are told as they
 /// are shown boards that are owed.
-pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let some = async {
         state.connected().await;
-        desk.duty.mine().await;
+        ctx.leadership.mine().await;
         let mut from = None;
         loop {
-            let reviewed = match desk.app.review(from, desk.clock.now()).await {
+            let reviewed = match ctx.app.review(from, ctx.clock.now()).await {
                 Ok(reviewed) => reviewed,
                 Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
             };
             for (game, rev) in reviewed.set_aside {
-                desk.owed.tell(Debt { game, rev, posted: false });
+                ctx.board_outbox.tell(Entry { game, rev, posted: false });
             }
             from = reviewed.next;
-            desk.clock.sleep(REVIEW_PAUSE).await;
+            ctx.clock.sleep(REVIEW_PAUSE).await;
             if from.is_none() {
                 return;
             }
@@ -48,40 +48,40 @@ pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
 }
 
 /// Old messages are tidied until `stop`.
-pub async fn tidy(desk: Arc<Desk>, stop: CancellationToken) {
+pub async fn message_edits(ctx: Arc<Context>, stop: CancellationToken) {
     let noting = async {
         loop {
-            desk.clock.sleep(NOTING).await;
-            desk.tidy.note_retired(&desk.app).await;
+            ctx.clock.sleep(NOTING).await;
+            ctx.message_edits.note_retired(&ctx.app).await;
         }
     };
     tokio::select! {
         () = stop.cancelled() => {}
-        () = desk.tidy.work(&desk.app, &desk.messenger, &desk.clock) => {}
+        () = ctx.message_edits.work(&ctx.app, &ctx.messenger, &ctx.clock) => {}
         () = noting => {}
     }
 }
 
 /// Closes challenges that lapsed, and tells of those and of offers that are settled, every so often until `stop`.
-pub async fn sweep(desk: &Desk, every: Duration, stop: &CancellationToken) {
-    let began = desk.clock.now();
+pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
+    let began = ctx.clock.now();
     let mut pause = FIRST.min(every);
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
-            () = desk.duty.mine() => {}
+            () = ctx.leadership.mine() => {}
         }
         if let Err(error) =
-            desk.app.lapse_challenges(desk.clock.now(), desk.duty.is_alone().then_some(began)).await
+            ctx.app.lapse_challenges(ctx.clock.now(), ctx.leadership.is_alone().then_some(began)).await
         {
             tracing::error!(%error, "lapsed challenges were not closed");
         }
-        closed_challenges::sweep(desk).await;
-        closed_offers::sweep(desk).await;
-        old_boards::sweep(desk).await;
+        closed_challenges::sweep(ctx).await;
+        closed_offers::sweep(ctx).await;
+        old_boards::sweep(ctx).await;
         tokio::select! {
             () = stop.cancelled() => return,
-            () = desk.clock.sleep(pause) => {}
+            () = ctx.clock.sleep(pause) => {}
         }
         pause = every;
     }

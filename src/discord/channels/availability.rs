@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::threads;
 use crate::app::GatewayShard;
 use crate::discord::bot_state::BotState;
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::rest::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER};
 pub use crate::discord::rest::request::{UNKNOWN_CHANNEL, closes};
 use crate::game::{ChannelId, GuildId};
@@ -28,8 +28,8 @@ const BETWEEN_CLOSED: Duration = Duration::from_secs(5);
 const AT_ONCE: usize = 8;
 
 /// The bot was removed from a server.
-pub async fn guild_gone(desk: &Desk, guild: u64) {
-    match desk.app.guild_left(GuildId(guild), desk.clock.now()).await {
+pub async fn guild_gone(ctx: &Context, guild: u64) {
+    match ctx.app.guild_left(GuildId(guild), ctx.clock.now()).await {
         Ok(0) => {}
         Ok(games) => tracing::info!(guild, games, "removed from a server; its games wait"),
         Err(error) => tracing::error!(%error, guild, "the removal from a server was not noted"),
@@ -37,12 +37,12 @@ pub async fn guild_gone(desk: &Desk, guild: u64) {
 }
 
 /// Of those that this shard carries the bot is in these servers and in no others: it was removed from the rest while nobody listened.
-pub async fn guilds(desk: &Desk, shard: GatewayShard, here: &[u64]) {
+pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[u64]) {
     let here: Vec<_> = here.iter().copied().map(GuildId).collect();
-    match desk.app.guilds_here(&here).await {
+    match ctx.app.guilds_here(&here).await {
         Ok(gone) => {
             for guild in gone.into_iter().filter(|guild| shard.carries(guild.0)) {
-                guild_gone(desk, guild.0).await;
+                guild_gone(ctx, guild.0).await;
             }
         }
         Err(error) => tracing::error!(%error, "the servers with live games were not looked at"),
@@ -51,42 +51,42 @@ pub async fn guilds(desk: &Desk, shard: GatewayShard, here: &[u64]) {
 
 /// The bot is in a server with these channels and threads. A game's channel that is not among them may have been deleted
 /// while nobody listened, so it is asked for.
-pub async fn guild_here(desk: &Desk, guild: u64, channels: &[u64]) {
+pub async fn guild_here(ctx: &Context, guild: u64, channels: &[u64]) {
     let channels: Vec<_> = channels.iter().copied().map(ChannelId).collect();
-    match desk.app.guild_here(GuildId(guild), &channels, desk.clock.now()).await {
-        Ok(missing) => look(desk, missing, false).await,
+    match ctx.app.guild_here(GuildId(guild), &channels, ctx.clock.now()).await {
+        Ok(missing) => look(ctx, missing, false).await,
         Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
     }
 }
 
 /// The bot was invited to a server. The channels of its games are asked for.
-pub async fn guild_joined(desk: &Desk, guild: u64) {
-    match desk.app.guild_here(GuildId(guild), &[], desk.clock.now()).await {
-        Ok(channels) => look(desk, channels, true).await,
+pub async fn guild_joined(ctx: &Context, guild: u64) {
+    match ctx.app.guild_here(GuildId(guild), &[], ctx.clock.now()).await {
+        Ok(channels) => look(ctx, channels, true).await,
         Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
     }
 }
 
 /// Asks for the channels in which games go on or challenges are open, some at a time and those in turn, where no gateway tells that one was
 /// deleted or archived, or that the bot was removed or is back; until `stop`.
-pub async fn patrol(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
-    if desk.hears_of_places {
+pub async fn patrol(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
+    if ctx.hears_of_places {
         return;
     }
     let all = async {
         let mut last = None;
         loop {
             state.connected().await;
-            desk.duty.mine().await;
-            look_for_return(&desk).await;
-            match desk.app.some_channels(last).await {
+            ctx.leadership.mine().await;
+            look_for_return(&ctx).await;
+            match ctx.app.some_channels(last).await {
                 Ok((channels, next)) => {
                     last = next;
-                    look(&desk, channels, false).await;
+                    look(&ctx, channels, false).await;
                 }
                 Err(error) => tracing::error!(%error, "the channels that are played in were not looked at"),
             }
-            desk.clock.sleep(PATROL).await;
+            ctx.clock.sleep(PATROL).await;
         }
     };
     tokio::select! {
@@ -96,23 +96,23 @@ pub async fn patrol(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
 }
 
 /// Asks for the servers that the bot was removed from: it may be back in them.
-pub async fn look_for_return(desk: &Desk) {
-    let left = match desk.app.left_servers().await {
+pub async fn look_for_return(ctx: &Context) {
+    let left = match ctx.app.left_servers().await {
         Ok(left) => left,
         Err(error) => return tracing::error!(%error, "servers that were left were not looked for"),
     };
     stream::iter(left)
         .for_each_concurrent(AT_ONCE, |guild| async move {
-            let route = format!("/guilds/{guild}/members/{}", desk.messenger.application);
+            let route = format!("/guilds/{guild}/members/{}", ctx.messenger.application);
             let request = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
-            if desk
+            if ctx
                 .messenger
                 .rest
                 .send(request.expecting(&[UNKNOWN_GUILD, UNKNOWN_MEMBER, MISSING_ACCESS]))
                 .await
                 .is_ok()
             {
-                guild_joined(desk, guild.0).await;
+                guild_joined(ctx, guild.0).await;
             }
         })
         .await;
@@ -120,81 +120,81 @@ pub async fn look_for_return(desk: &Desk) {
 
 /// At a start all closed channels are looked at, some at a time: they may be open again, or were closed by an older version for no reason
 /// of theirs.
-pub async fn look_at_closed(desk: &Desk, state: &BotState) {
+pub async fn look_at_closed(ctx: &Context, state: &BotState) {
     state.connected().await;
-    desk.duty.mine().await;
-    match desk.app.open_mistaken(desk.clock.now()).await {
+    ctx.leadership.mine().await;
+    match ctx.app.open_mistaken(ctx.clock.now()).await {
         Ok(0) => {}
         Ok(channels) => tracing::info!(channels, "channels opened that an older version had closed"),
         Err(error) => tracing::error!(%error, "channels that are closed by mistake were not opened"),
     }
     let mut last = None;
     loop {
-        match desk.app.some_closed(last).await {
+        match ctx.app.some_closed(last).await {
             Ok(closed) if closed.is_empty() => return,
             Ok(mut closed) => {
                 last = closed.last().copied();
                 closed.retain(|channel| !channel.is_seat());
-                look(desk, closed, true).await;
+                look(ctx, closed, true).await;
             }
             Err(error) => return tracing::error!(%error, "closed channels were not looked for"),
         }
-        desk.clock.sleep(BETWEEN_CLOSED).await;
+        ctx.clock.sleep(BETWEEN_CLOSED).await;
     }
 }
 
 /// Asks once more for closed channels in which nothing is owed that would be tried there.
-pub async fn look_again(desk: &Desk) {
-    match desk.app.closed_to_look_at(desk.clock.now()).await {
-        Ok(closed) => look(desk, closed, true).await,
+pub async fn look_again(ctx: &Context) {
+    match ctx.app.closed_to_look_at(ctx.clock.now()).await {
+        Ok(closed) => look(ctx, closed, true).await,
         Err(error) => tracing::error!(%error, "closed channels were not looked for"),
     }
 }
 
 /// Asks for the channels of games whose time is up: where they are closed it is not.
-pub async fn before_the_end(desk: &Desk) {
-    match desk.app.about_to_end(desk.clock.now()).await {
-        Ok(channels) => look(desk, channels, false).await,
+pub async fn before_the_end(ctx: &Context) {
+    match ctx.app.about_to_end(ctx.clock.now()).await {
+        Ok(channels) => look(ctx, channels, false).await,
         Err(error) => tracing::error!(%error, "the channels of games whose time is up were not looked for"),
     }
 }
 
 /// The bot was put into a thread, or taken out of it. Where a game waits it may go on, and one that goes on may have to wait.
-pub async fn thread_access(desk: &Desk, thread: ChannelId) {
-    match desk.app.thread_use(thread).await {
+pub async fn thread_access(ctx: &Context, thread: ChannelId) {
+    match ctx.app.thread_use(thread).await {
         Ok(None) => {}
-        Ok(Some(place)) => look_at(desk, thread, place.closed.is_some()).await,
+        Ok(Some(place)) => look_at(ctx, thread, place.closed.is_some()).await,
         Err(error) => tracing::error!(%error, %thread, "what is played in a thread was not found out"),
     }
 }
 
 /// Looks again at the archived threads that were to be opened later, each when it is due, for ever. By whichever process has heard of
 /// them.
-pub async fn reopen_when_due(desk: &Desk, state: &BotState) {
+pub async fn reopen_when_due(ctx: &Context, state: &BotState) {
     loop {
         state.connected().await;
-        look(desk, desk.reopenings.due(desk.clock.instant()), true).await;
-        desk.clock.sleep(BETWEEN_DUE).await;
+        look(ctx, ctx.reopenings.due(ctx.clock.instant()), true).await;
+        ctx.clock.sleep(BETWEEN_DUE).await;
     }
 }
 
 /// Asks for channels. Those that are gone or cannot be seen are closed; the others are open, if they were closed.
-async fn look(desk: &Desk, channels: Vec<ChannelId>, closed: bool) {
-    stream::iter(channels).for_each_concurrent(AT_ONCE, |channel| look_at(desk, channel, closed)).await;
+async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) {
+    stream::iter(channels).for_each_concurrent(AT_ONCE, |channel| look_at(ctx, channel, closed)).await;
 }
 
 /// Asks for a channel. An archived thread is opened again.
-async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
+async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) {
     let route = format!("/channels/{channel}");
     let asked =
-        desk.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
+        ctx.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
     if asked.as_ref().is_ok_and(threads::is_asleep) {
         // Where it stays so nothing else is to be said of it.
-        if !threads::archived(desk, channel).await {
+        if !threads::archived(ctx, channel).await {
             return;
         }
     } else if asked.is_ok() {
-        desk.reopenings.forget(channel);
+        ctx.reopenings.forget(channel);
     }
     let code = match &asked {
         // Nobody can play there but those with Manage Threads.
@@ -203,15 +203,15 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
         Err(failure) => match closes(failure) {
             Some(code) => Some(code),
             // Discord says nothing of the channel.
-            None => return desk.reopenings.put_off(channel, desk.clock.instant()),
+            None => return ctx.reopenings.put_off(channel, ctx.clock.instant()),
         },
     };
     if let Some(code) = code {
-        desk.reopenings.forget(channel);
+        ctx.reopenings.forget(channel);
         tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
-        return desk.note_closed(channel, code).await;
+        return ctx.note_closed(channel, code).await;
     }
-    if closed && let Err(error) = desk.app.channel_open(channel, desk.clock.now()).await {
+    if closed && let Err(error) = ctx.app.channel_open(channel, ctx.clock.now()).await {
         tracing::error!(%error, %channel, "an open channel was not noted");
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 
 use crate::app::Place;
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::ingress::gateway::read::member_name;
 use crate::discord::interaction::Interaction;
 use crate::discord::rest::request::{Request, UNKNOWN_MEMBER};
@@ -20,18 +20,18 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// What somebody is called in the server where an interaction happens, if Discord says so in time; names are not kept. Asking for a member
 /// needs no permission, a look at their messages would.
-pub async fn name_of(desk: &Desk, from: &Interaction, who: UserId) -> Option<String> {
+pub async fn name_of(ctx: &Context, from: &Interaction, who: UserId) -> Option<String> {
     let guild = from.place.guild.filter(|_| !from.place.absent)?;
     let route = format!("/guilds/{guild}/members/{who}");
     let deadline = from.deadline().min(Instant::now() + LOOK);
-    let member = desk.messenger.rest.send(Request::new(&Method::GET, &route, deadline)).await.ok()?;
+    let member = ctx.messenger.rest.send(Request::new(&Method::GET, &route, deadline)).await.ok()?;
     member_name(&member)
 }
 
 /// Whether a person is known to have left the server of this place. Where nobody says so in time they are there.
-pub async fn has_left(desk: &Desk, place: Place, who: UserId, deadline: Instant) -> bool {
+pub async fn has_left(ctx: &Context, place: Place, who: UserId, deadline: Instant) -> bool {
     let Some(guild) = place.guild.filter(|_| !place.channel.is_seat()) else { return false };
     let route = format!("/guilds/{guild}/members/{who}");
-    let asked = desk.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single()).await;
+    let asked = ctx.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single()).await;
     asked.is_err_and(|failure| failure.code().is_some_and(|code| UNKNOWN.contains(&code)))
 }

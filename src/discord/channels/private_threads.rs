@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 
-use crate::discord::context::{Desk, Stop};
+use crate::discord::context::{Context, HandlerError};
 use crate::discord::interaction::{ChannelKind, Interaction};
 use crate::discord::locale::private;
 use crate::discord::rest::request::{MISSING_ACCESS, Request};
@@ -19,10 +19,10 @@ const LOOK: Duration = Duration::from_millis(1_500);
 ///
 /// # Errors
 /// A sentence that says what to do.
-pub async fn begins_where_seen(desk: &Desk, from: &Interaction) -> Result<(), Stop> {
+pub async fn begins_where_seen(ctx: &Context, from: &Interaction) -> Result<(), HandlerError> {
     let asks = from.place.kind == ChannelKind::PrivateThread && !from.place.absent;
-    if asks && sees(desk, from).await == Some(false) {
-        return Err(Stop::say(private(from).not_done(NotDone::UnseenThread)));
+    if asks && sees(ctx, from).await == Some(false) {
+        return Err(HandlerError::say(private(from).not_done(NotDone::UnseenThread)));
     }
     Ok(())
 }
@@ -31,27 +31,27 @@ pub async fn begins_where_seen(desk: &Desk, from: &Interaction) -> Result<(), St
 ///
 /// # Errors
 /// A sentence that says what to do.
-pub async fn goes_on_where_seen(desk: &Desk, from: &Interaction) -> Result<(), Stop> {
+pub async fn goes_on_where_seen(ctx: &Context, from: &Interaction) -> Result<(), HandlerError> {
     if from.place.kind != ChannelKind::PrivateThread || from.place.absent {
         return Ok(());
     }
     let thread = ChannelId(from.place.channel);
-    let Some(place) = desk.app.thread_use(thread).await? else { return Ok(()) };
+    let Some(place) = ctx.app.thread_use(thread).await? else { return Ok(()) };
     if place.closed.map(i64::from) != Some(MISSING_ACCESS) {
         return Ok(());
     }
-    match sees(desk, from).await {
-        Some(true) => Ok(desk.app.channel_open(thread, desk.clock.now()).await?),
+    match sees(ctx, from).await {
+        Some(true) => Ok(ctx.app.channel_open(thread, ctx.clock.now()).await?),
         // Where Discord does not say, it is as it was found last.
-        Some(false) | None => Err(Stop::say(private(from).not_done(NotDone::WaitsUnseen))),
+        Some(false) | None => Err(HandlerError::say(private(from).not_done(NotDone::WaitsUnseen))),
     }
 }
 
 /// Whether the bot can see the thread; none where Discord does not say.
-async fn sees(desk: &Desk, from: &Interaction) -> Option<bool> {
+async fn sees(ctx: &Context, from: &Interaction) -> Option<bool> {
     let route = format!("/channels/{}", from.place.channel);
     let deadline = from.deadline().min(Instant::now() + LOOK);
-    match desk.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single()).await {
+    match ctx.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single()).await {
         Ok(_) => Some(true),
         Err(failure) if failure.code() == Some(MISSING_ACCESS) => Some(false),
         Err(_) => None,

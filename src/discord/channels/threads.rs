@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{GameView, ThreadUse};
-use crate::discord::context::{Desk, Stop, Then};
+use crate::discord::context::{Context, FollowUp, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{self, unasked};
 use crate::discord::reply::{Reply, cut};
@@ -38,11 +38,11 @@ const NOT_OF_THIS_KIND: i64 = 50_024;
 /// # Errors
 /// A sentence for the person when Discord refuses.
 pub async fn open_thread(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     on: Option<u64>,
     name: &str,
-) -> Result<ChannelId, Stop> {
+) -> Result<ChannelId, HandlerError> {
     // Discord takes its time for it, and whoever is next in the channel need not wait: what follows is guarded in the store.
     from.turn.let_go();
     let name = cut(name, 100);
@@ -59,14 +59,14 @@ pub async fn open_thread(
     let until = tell.checked_sub(TO_TELL).unwrap_or(tell);
     let request = Request::new(&Method::POST, &route, until).body(&body);
     // A message can have one thread only; of the others there could be two.
-    let made = desk.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
+    let made = ctx.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
     let (id, why) = match made {
         Ok(thread) => (snowflake(&thread["id"]), NotDone::ThreadFailed),
         // An earlier click came this far and no further. A thread on a message has the message's id.
         Err(Failure::Refused { code: THREAD_EXISTS, .. }) => (on, NotDone::NoThread),
         Err(failure) => (None, why_not(&failure)),
     };
-    id.map(ChannelId).ok_or_else(|| Stop::say(locale::private(from).not_done(why)))
+    id.map(ChannelId).ok_or_else(|| HandlerError::say(locale::private(from).not_done(why)))
 }
 
 /// What whoever wants a thread is told where Discord does not open one.
@@ -82,7 +82,7 @@ fn why_not(failure: &Failure) -> NotDone {
 
 /// Who is to be put into the thread where a game begins: its players, if it was opened for them, and the bot, which could otherwise not open it
 /// again.
-pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<Then> {
+pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<FollowUp> {
     let thread = view.place.channel;
     let opened = thread.0 != from.place.channel;
     if !opened && !from.place.kind.is_thread() {
@@ -92,16 +92,16 @@ pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<Then> {
     let mut members: Vec<UserId> = [seats.white, seats.black].into_iter().flatten().collect();
     members.dedup();
     members.retain(|user| opened && user.0 != bot);
-    Some(Then::ThreadMembers { thread, members })
+    Some(FollowUp::ThreadMembers { thread, members })
 }
 
 /// Puts the bot and these people into a thread. Whoever cannot be put there loses nothing but the place in their list of channels.
-pub async fn add_members(desk: &Desk, thread: ChannelId, members: &[UserId]) {
+pub async fn add_members(ctx: &Context, thread: ChannelId, members: &[UserId]) {
     let deadline = Instant::now() + ADD;
     let who = members.iter().map(ToString::to_string).chain(["@me".to_owned()]);
     let put = |who: String| async move {
         let route = format!("/channels/{thread}/thread-members/{who}");
-        if let Err(failure) = desk.messenger.rest.send(Request::new(&Method::PUT, &route, deadline)).await {
+        if let Err(failure) = ctx.messenger.rest.send(Request::new(&Method::PUT, &route, deadline)).await {
             tracing::info!(%failure, %thread, "somebody was not put into a thread");
         }
     };
@@ -116,11 +116,11 @@ pub fn is_asleep(place: &Value) -> bool {
 
 /// A thread is archived. Where a game goes on, or a challenge is open, it is opened again, now or when it is time; else it is left as it is.
 /// False: it stays archived for now. Where that is because Discord refuses to open it, clocks stand still.
-pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
-    let place = match desk.app.thread_use(thread).await {
+pub async fn archived(ctx: &Context, thread: ChannelId) -> bool {
+    let place = match ctx.app.thread_use(thread).await {
         Ok(Some(place)) => place,
         Ok(None) => {
-            desk.reopenings.forget(thread);
+            ctx.reopenings.forget(thread);
             return true;
         }
         Err(error) => {
@@ -128,25 +128,25 @@ pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
             return true;
         }
     };
-    if !desk.reopenings.begin(thread, desk.clock.instant()) {
+    if !ctx.reopenings.begin(thread, ctx.clock.instant()) {
         tracing::info!(%thread, "a thread was archived again soon after it was opened; it is opened later");
         return false;
     }
-    match reopen(desk, thread, &place).await {
+    match reopen(ctx, thread, &place).await {
         Ok(()) => {
             tracing::info!(%thread, "a thread was archived in which a game goes on; it is open again");
-            desk.reopenings.forget(thread);
+            ctx.reopenings.forget(thread);
             true
         }
         Err(failure) => {
             tracing::warn!(%failure, %thread, "an archived thread in which a game goes on was not opened");
             let code = failure.code().filter(|code| LOCKED.contains(code) || *code == MISSING_ACCESS);
             if code.is_none() {
-                desk.reopenings.failed(thread, failure.is_outage(), desk.clock.instant());
+                ctx.reopenings.failed(thread, failure.is_outage(), ctx.clock.instant());
             }
             // Else nothing is known of the thread.
             if failure.is_for_good() || matches!(failure, Failure::Blocked { alone: true, .. }) {
-                desk.note_closed(thread, code.unwrap_or(LOCKED[0])).await;
+                ctx.note_closed(thread, code.unwrap_or(LOCKED[0])).await;
             }
             false
         }
@@ -154,19 +154,19 @@ pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
 }
 
 /// Opens a thread. Where the bot is not in it that is refused, and a message opens it.
-async fn reopen(desk: &Desk, thread: ChannelId, place: &ThreadUse) -> Result<(), Failure> {
+async fn reopen(ctx: &Context, thread: ChannelId, place: &ThreadUse) -> Result<(), Failure> {
     let (route, body) = (format!("/channels/{thread}"), json!({ "archived": false }));
     let deadline = Instant::now() + REOPEN;
     let request = Request::new(&Method::PATCH, &route, deadline).body(&body).patient();
-    let Err(failure) = desk.messenger.rest.send(request).await else { return Ok(()) };
+    let Err(failure) = ctx.messenger.rest.send(request).await else { return Ok(()) };
     if failure.code() != Some(MISSING_PERMISSIONS) {
         return Err(failure);
     }
-    let words = unasked(&desk.languages, place.locale.as_ref());
+    let words = unasked(&ctx.languages, place.locale.as_ref());
     let said = Reply::public(words.thread_reopened());
     let nonce = format!("o{thread}");
-    desk.messenger.post(thread.0, &said, &nonce, deadline).await?;
+    ctx.messenger.post(thread.0, &said, &nonce, deadline).await?;
     // Once it is in there, the next time needs no message.
-    add_members(desk, thread, &[]).await;
+    add_members(ctx, thread, &[]).await;
     Ok(())
 }

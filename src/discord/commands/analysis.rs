@@ -1,15 +1,15 @@
 //! `/analysis`
 
-use super::{Opt, Wish};
+use super::{Opt, SlashCommand};
 use crate::app::Target;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 
 /// Looks closely at a game that is over.
 pub struct AnalyseGame;
 
-impl Wish for AnalyseGame {
+impl SlashCommand for AnalyseGame {
     const NAME: &'static str = "analysis";
     const ONLY_READS: bool = true;
 
@@ -17,11 +17,11 @@ impl Wish for AnalyseGame {
         Vec::new()
     }
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::study(desk.app.past_to_analyse(&caller(from), Target::Here).await?, private(from)))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::study(ctx.app.past_to_analyse(&caller(from), Target::Here).await?, private(from)))
     }
 }

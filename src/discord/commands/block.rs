@@ -1,8 +1,8 @@
 //! `/block`
 
-use super::{Opt, OptionKind, Wish, person_of, required};
+use super::{Opt, OptionKind, SlashCommand, person_of, required};
 use crate::app::Opponent;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 use crate::discord::reply::Reply;
@@ -15,7 +15,7 @@ pub struct Block {
     whom: Opponent,
 }
 
-impl Wish for Block {
+impl SlashCommand for Block {
     const NAME: &'static str = "block";
     const FOR_ONE: bool = true;
 
@@ -23,13 +23,13 @@ impl Wish for Block {
         vec![required("user", OptionKind::Person)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self { whom: person_of(call, from)? })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        desk.app.block(&caller(from), self.whom).await?;
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        ctx.app.block(&caller(from), self.whom).await?;
         let whom = written(Mentioned::Person(self.whom.user));
-        Ok(Done::say(Reply::private(private(from).blocked(&whom))))
+        Ok(Response::say(Reply::private(private(from).blocked(&whom))))
     }
 }

@@ -1,9 +1,9 @@
 //! `/board`
 
-use super::{Opt, OptionKind, Wish, chosen, optional};
+use super::{Opt, OptionKind, SlashCommand, chosen, optional};
 use crate::app::{Side, Target};
-use crate::discord::context::{Desk, Done, Handled, Stop, Then, caller};
-use crate::discord::dispatch::user_rate_limit::Rationed;
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, caller};
+use crate::discord::dispatch::user_rate_limit::RateLimited;
 use crate::discord::features::game::boards;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::{private, public};
@@ -20,7 +20,7 @@ pub struct ShowBoard {
     text: bool,
 }
 
-impl Wish for ShowBoard {
+impl SlashCommand for ShowBoard {
     const NAME: &'static str = "board";
     const ONLY_SHOWS: bool = true;
 
@@ -36,7 +36,7 @@ impl Wish for ShowBoard {
         call.flag("text") == Some(true)
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let side = match chosen::<Self>(call, from, "side") {
             Some("mine") => Some(Side::Mine),
             Some("white") => Some(Side::Fixed(Color::White)),
@@ -46,43 +46,43 @@ impl Wish for ShowBoard {
         Ok(Self { side, text: Self::only_reads(call) })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let by = caller(from);
         if self.text {
-            let view = desk.app.board(&by, Target::Here, self.side).await?;
+            let view = ctx.app.board(&by, Target::Here, self.side).await?;
             let words = private(from);
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
             // Beside the letters a long line is cut on a phone; below them it wraps.
             let signs = words.text_board_signs(&view.board);
             let text = format!("{}\n{list}\n```\n{letters}\n```\n{signs}", words.news(&view, &written));
             let text = text.trim_end().to_owned();
-            return Ok(Done::say(Reply::private(text)));
+            return Ok(Response::say(Reply::private(text)));
         }
-        let own = desk.app.board_alone(&by, Target::Here, self.side).await?;
+        let own = ctx.app.board_alone(&by, Target::Here, self.side).await?;
         let plays = own.game_now.side_of(by.user).is_some();
         if !plays {
-            return Ok(Done::say(boards::for_one(private(from), &own, false)));
+            return Ok(Response::say(boards::for_one(private(from), &own, false)));
         }
-        if !is_for_everybody(desk, from, own.game) {
+        if !is_for_everybody(ctx, from, own.game) {
             let words = private(from);
             let mut reply = boards::for_one(words, &own, true);
-            let why = words.board_shown_lately(desk.haste.boards_every().as_secs());
+            let why = words.board_shown_lately(ctx.user_rate_limit.boards_every().as_secs());
             reply.text = format!("{}\n{why}", reply.text);
-            return Ok(Done::say(reply));
+            return Ok(Response::say(reply));
         }
         drop(own);
         from.wait_for_earlier_answers().await;
         // As it stands now, and as everybody sees it.
-        let view = desk.app.board(&by, Target::Here, self.side).await?;
+        let view = ctx.app.board(&by, Target::Here, self.side).await?;
         // Shown on request, to somebody who is looking: no ping.
         let reply = boards::board(public(from), &view).ping(None);
-        Ok(Done::say(reply).then(Then::board(&view)))
+        Ok(Response::say(reply).then(FollowUp::board(&view)))
     }
 }
 
 /// Whether everybody is shown the board that a player has asked for: of each game one in a while, whoever of its players asks, so that no channel
 /// is filled with pictures. In the bot's own direct messages there is nobody else.
-fn is_for_everybody(desk: &Desk, from: &Interaction, game: GameId) -> bool {
+fn is_for_everybody(ctx: &Context, from: &Interaction, game: GameId) -> bool {
     let has_others = from.place.guild.is_some() || from.place.absent;
-    !has_others || desk.haste.take(Rationed::Boards, game.0.cast_unsigned()).is_ok()
+    !has_others || ctx.user_rate_limit.take(RateLimited::Boards, game.0.cast_unsigned()).is_ok()
 }

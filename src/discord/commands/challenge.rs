@@ -1,11 +1,11 @@
 //! `/challenge`
 
-use super::{Opt, OptionKind, Wish, chosen, game_meant, optional, required, which_game};
+use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, which_game};
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::channels::missing_permissions::{lacking, missing_here};
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{members, open_thread};
-use crate::discord::context::{Desk, Done, Handled, Stop, Then, answering};
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
 use crate::discord::interaction::{Call, ChannelKind, Interaction, permission};
@@ -34,21 +34,21 @@ impl Challenge {
     ///
     /// # Errors
     /// A sentence that says what the bot lacks here.
-    pub fn of(new: ChallengeWish, unsaid: Unsaid, from: &Interaction) -> Result<Self, Stop> {
+    pub fn of(new: ChallengeWish, unsaid: Unsaid, from: &Interaction) -> Result<Self, HandlerError> {
         // Others would have to be told of each move, by messages that nobody has asked for.
         let alone =
             new.engine.is_some() || new.opponent.is_some_and(|opponent| opponent.user.0 == from.who.id);
         if from.place.absent && (!alone || new.thread == ThreadWish::Yes) {
-            return Err(Stop::say(private(from).not_done(NotDone::OnlyAnswers)));
+            return Err(HandlerError::say(private(from).not_done(NotDone::OnlyAnswers)));
         }
         match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
-            Some(missing) => Err(Stop::say(missing)),
+            Some(missing) => Err(HandlerError::say(missing)),
             None => Ok(Self { new, unsaid, typed: None }),
         }
     }
 }
 
-impl Wish for Challenge {
+impl SlashCommand for Challenge {
     const NAME: &'static str = "challenge";
 
     fn options() -> Vec<Opt> {
@@ -64,18 +64,18 @@ impl Wish for Challenge {
         ]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let typed = call.text("variant").unwrap_or_default();
         let named = which_game::named(private(from), typed);
         let fitting = || which_game::matching(private(from), Variant::all(), typed).first().copied();
         let Some(variant) = named.or_else(fitting) else {
-            return Err(Stop::say(private(from).unknown_game(typed, &[])));
+            return Err(HandlerError::say(private(from).unknown_game(typed, &[])));
         };
         let level = chosen::<Self>(call, from, "level").and_then(|level| level.parse::<Level>().ok());
         let engine = match call.person("opponent") {
             Some(person) if person.bot => Some(level.unwrap_or_default()),
             Some(_) if level.is_some() => {
-                return Err(Stop::say(private(from).not_done(NotDone::LevelOfPerson)));
+                return Err(HandlerError::say(private(from).not_done(NotDone::LevelOfPerson)));
             }
             Some(_) => None,
             None => level,
@@ -105,64 +105,62 @@ impl Wish for Challenge {
         Ok(Self { typed, ..Self::of(new, unsaid, from)? })
     }
 
-    async fn games(desk: &Desk, from: &Interaction) -> Result<Vec<Variant>, Stop> {
-        Ok(desk.app.games_offered(from.place.guild.map(GuildId)).await?)
+    async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+        Ok(ctx.app.games_offered(from.place.guild.map(GuildId)).await?)
     }
 
-    async fn run(mut self, desk: &Desk, from: &Interaction) -> Handled {
-        begins_where_seen(desk, from).await?;
+    async fn run(mut self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        begins_where_seen(ctx, from).await?;
         if let Some(typed) = self.typed.take() {
-            self.new.variant = game_meant(&typed, &Self::games(desk, from).await?, from)?;
+            self.new.variant = game_meant(&typed, &Self::games(ctx, from).await?, from)?;
         }
         let by = answering(from);
         if self.new.engine.is_some() {
-            let bot = engine_move::the_bot(desk);
+            let bot = engine_move::the_bot(ctx);
             // Other bots play at no level.
             self.new.engine = self.new.engine.filter(|_| self.new.opponent.is_none_or(|asked| asked == bot));
             self.new.opponent = self.new.opponent.or(Some(bot));
         }
         // A pace that is usual in the server does not stand here yet: this one was asked for.
         if self.new.engine.is_some() && self.new.pace.is_some() {
-            return Err(Stop::say(private(from).not_done(NotDone::PaceAgainstBot)));
+            return Err(HandlerError::say(private(from).not_done(NotDone::PaceAgainstBot)));
         }
         // There are no threads in a voice channel, so it is played there.
         let no_thread =
             (self.new.thread == ThreadWish::Yes && from.place.kind == ChannelKind::Voice).then(|| {
                 self.new.thread = ThreadWish::No;
-                Then::Whisper(Box::new(Reply::private(private(from).not_done(NotDone::NoThreadInVoice))))
+                FollowUp::Whisper(Box::new(Reply::private(private(from).not_done(NotDone::NoThreadInVoice))))
             });
-        let new = desk.app.as_usual(&by, self.new, self.unsaid).await?;
-        let mut made = desk.app.challenge(&by, new.clone(), None).await?;
+        let new = ctx.app.as_usual(&by, self.new, self.unsaid).await?;
+        let mut made = ctx.app.challenge(&by, new.clone(), None).await?;
         if let Challenged::ThreadFirst(variant) = made {
             // Against others the thread is opened when they accept.
             let words = public(from);
             let name = words.thread_name(variant, &words.alone(&from.who.name), None);
-            let thread = open_thread(desk, from, None, &name).await?;
-            made = desk.app.challenge(&by, new, Some(thread)).await?;
+            let thread = open_thread(ctx, from, None, &name).await?;
+            made = ctx.app.challenge(&by, new, Some(thread)).await?;
         }
         match made {
             Challenged::Open(view) => {
-                let posted = Then::Challenge(view.challenge);
-                Ok(Done::say(boards::challenge(public(from), &view)).then(posted).also(no_thread))
+                let posted = FollowUp::Challenge(view.challenge);
+                Ok(Response::say(boards::challenge(public(from), &view)).then(posted).also(no_thread))
             }
             Challenged::Started(view) => {
-                let view = engine_move::answered(desk, from, *view).await;
+                let view = engine_move::answered(ctx, from, *view).await;
                 let here = view.place.channel.0 == from.place.channel;
                 let done = if here {
-                    Done::say(boards::board(public(from), &view)).then(Then::board(&view)).also(members(
-                        from,
-                        &view,
-                        desk.messenger.application,
-                    ))
+                    Response::say(boards::board(public(from), &view))
+                        .then(FollowUp::board(&view))
+                        .also(members(from, &view, ctx.messenger.application))
                 } else {
                     let text = public(from).played_elsewhere(view.place.channel, &written);
-                    Done::say(Reply::public(text))
-                        .also(members(from, &view, desk.messenger.application))
-                        .then(Then::post_board(public(from), &view))
+                    Response::say(Reply::public(text))
+                        .also(members(from, &view, ctx.messenger.application))
+                        .then(FollowUp::post_board(public(from), &view))
                 };
                 Ok(engine_move::then_moves(done, &view, here).also(no_thread))
             }
-            Challenged::ThreadFirst(_) => Err(Stop::say(private(from).not_done(NotDone::NoThread))),
+            Challenged::ThreadFirst(_) => Err(HandlerError::say(private(from).not_done(NotDone::NoThread))),
         }
     }
 }
@@ -190,8 +188,8 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::discord::dispatch::keyed_queue::HeldTurn;
-    use crate::discord::interaction::{Deed, Person, Whereabouts};
+    use crate::discord::dispatch::keyed_queue::HeldTicket;
+    use crate::discord::interaction::{ChannelInfo, InteractionData, Person};
     use crate::game::Millis;
 
     fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
@@ -200,7 +198,7 @@ mod tests {
             id: 1,
             token: String::new(),
             who: Person { id: 2, name: "Red".to_owned(), bot: false },
-            place: Whereabouts { channel: 3, guild: bot_may.map(|_| 4), kind, parent: None, absent: false },
+            place: ChannelInfo { channel: 3, guild: bot_may.map(|_| 4), kind, parent: None, absent: false },
             bot_may,
             person_may: None,
             locale: None,
@@ -214,9 +212,9 @@ mod tests {
             sits_at: None,
             invitation: "https://discord.com/oauth2/authorize".into(),
             repeated: false,
-            turn: HeldTurn::default(),
-            answer_turn: HeldTurn::default(),
-            what: Deed::Other,
+            turn: HeldTicket::default(),
+            answer_turn: HeldTicket::default(),
+            what: InteractionData::Other,
         }
     }
 

@@ -1,8 +1,8 @@
 //! `/export`
 
-use super::{Opt, OptionKind, Wish, chosen, optional};
+use super::{Opt, OptionKind, SlashCommand, chosen, optional};
 use crate::app::Target;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::history::{self, FileKind};
 use crate::discord::interaction::{Call, Interaction};
 
@@ -12,7 +12,7 @@ pub struct ExportGame {
     kind: FileKind,
 }
 
-impl Wish for ExportGame {
+impl SlashCommand for ExportGame {
     const NAME: &'static str = "export";
     const ONLY_READS: bool = true;
 
@@ -20,7 +20,7 @@ impl Wish for ExportGame {
         vec![optional("format", OptionKind::OneOf(&["pgn", "fen", "gif"]))]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self {
             kind: match chosen::<Self>(call, from, "format") {
                 Some("gif") => FileKind::Gif,
@@ -30,8 +30,8 @@ impl Wish for ExportGame {
         })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let past = desk.app.past(&caller(from), Target::Here).await?;
-        Ok(Done::say(history::file(desk, from, &past, self.kind).await))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        let past = ctx.app.past(&caller(from), Target::Here).await?;
+        Ok(Response::say(history::file(ctx, from, &past, self.kind).await))
     }
 }

@@ -1,7 +1,7 @@
 //! `/games`
 
-use super::{Opt, OptionKind, Wish, optional};
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use super::{Opt, OptionKind, SlashCommand, optional};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::game::list::{GamesPart, present};
 use crate::discord::interaction::{Call, Interaction};
 use crate::game::UserId;
@@ -12,7 +12,7 @@ pub struct Games {
     of: UserId,
 }
 
-impl Wish for Games {
+impl SlashCommand for Games {
     const NAME: &'static str = "games";
     const ONLY_READS: bool = true;
 
@@ -20,11 +20,11 @@ impl Wish for Games {
         vec![optional("user", OptionKind::Person)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self { of: UserId(call.person("user").map_or(from.who.id, |person| person.id)) })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(present(desk, from, (self.of, GamesPart::Page(0)), None).await?))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::say(present(ctx, from, (self.of, GamesPart::Page(0)), None).await?))
     }
 }

@@ -1,8 +1,8 @@
 //! `/help`
 
-use super::{ALL, Command, Wish};
-use crate::discord::components::custom_id::{LessonDeed, Meaning, StartWith};
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use super::{ALL, DynCommand, SlashCommand};
+use crate::discord::components::custom_id::{ComponentAction, LessonAction, StartWith};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale;
 use crate::discord::reply::{Button, CARD_TEXT_MAX, Card, CardPart, Reply, Style};
@@ -12,23 +12,23 @@ use crate::words::{CommandText, Label, Words};
 /// Explains how to play.
 pub struct Help;
 
-impl Wish for Help {
+impl SlashCommand for Help {
     const NAME: &'static str = "help";
     const ONLY_READS: bool = true;
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(card(locale::private(from))))
+    async fn run(self, _desk: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::say(card(locale::private(from))))
     }
 }
 
 /// How to begin in three sentences, with three buttons for that and one that shows all commands.
 pub fn card(words: &Words) -> Reply {
     let mut buttons = starts(words);
-    buttons.push(button(words, Label::AllCommands, Meaning::Help(0)));
+    buttons.push(button(words, Label::AllCommands, ComponentAction::Help(0)));
     Reply::card(Card::of(words.help().join("\n")).buttons(buttons))
 }
 
@@ -40,7 +40,7 @@ pub fn all_commands(words: &Words, page: u32) -> Reply {
     let mut buttons = starts(words);
     if pages.len() > 1 {
         let next = (page + 1) % pages.len();
-        buttons.push(button(words, Label::MoreCommands, Meaning::Help(next as u32)));
+        buttons.push(button(words, Label::MoreCommands, ComponentAction::Help(next as u32)));
     }
     Reply::card(Card::of(&pages[page]).part(CardPart::Line).buttons(buttons))
 }
@@ -48,19 +48,19 @@ pub fn all_commands(words: &Words, page: u32) -> Reply {
 /// The buttons to begin with.
 fn starts(words: &Words) -> Vec<Button> {
     vec![
-        button(words, Label::PlayFriend, Meaning::Start(StartWith::Friend)),
-        button(words, Label::PlayBot, Meaning::Start(StartWith::Bot)),
-        button(words, Label::LearnGame, Meaning::Lesson(LessonDeed::All)),
+        button(words, Label::PlayFriend, ComponentAction::Start(StartWith::Friend)),
+        button(words, Label::PlayBot, ComponentAction::Start(StartWith::Bot)),
+        button(words, Label::LearnGame, ComponentAction::Lesson(LessonAction::All)),
     ]
 }
 
-fn button(words: &Words, label: Label, id: Meaning) -> Button {
+fn button(words: &Words, label: Label, id: ComponentAction) -> Button {
     Button { label: words.label(label), id, style: Style::Plain }
 }
 
 /// The commands with what they do, in parts of so many characters at most: one at least.
 fn pages(words: &Words, room: usize) -> Vec<String> {
-    let told = |command: &&dyn Command| {
+    let told = |command: &&dyn DynCommand| {
         format!("`/{}` {}", command.name(), words.command(CommandText::Help(command.name())))
     };
     let mut pages = vec![String::new()];

@@ -1,16 +1,16 @@
 //! `/hint`
 
-use super::{Opt, Wish};
+use super::{Opt, SlashCommand};
 use crate::app::Target;
-use crate::discord::context::{Desk, Handled, Stop};
+use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::hint;
 use crate::discord::interaction::{Call, Interaction};
-use crate::discord::reply::AdviceStep;
+use crate::discord::reply::HintStep;
 
 /// Points to a good move.
 pub struct AskHint;
 
-impl Wish for AskHint {
+impl SlashCommand for AskHint {
     const NAME: &'static str = "hint";
     const ONLY_READS: bool = true;
 
@@ -18,11 +18,11 @@ impl Wish for AskHint {
         Vec::new()
     }
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        hint::given(desk, from, Target::Here, AdviceStep::Piece).await
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        hint::given(ctx, from, Target::Here, HintStep::Piece).await
     }
 }

@@ -1,8 +1,8 @@
 //! `/history`
 
-use super::{Opt, OptionKind, Wish, optional};
+use super::{Opt, OptionKind, SlashCommand, optional};
 use crate::app::Target;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::history;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
@@ -16,7 +16,7 @@ pub struct History {
     number: Option<u32>,
 }
 
-impl Wish for History {
+impl SlashCommand for History {
     const NAME: &'static str = "history";
     const ONLY_READS: bool = true;
 
@@ -24,18 +24,18 @@ impl Wish for History {
         vec![optional("move", OptionKind::Number(0, LARGEST))]
     }
 
-    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         // Less than nothing is the beginning.
         Ok(Self { number: call.number("move").map(|number| number.clamp(0, i64::from(LARGEST)) as u32) })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let past = desk.app.past(&caller(from), Target::Here).await?;
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        let past = ctx.app.past(&caller(from), Target::Here).await?;
         let words = private(from);
-        Ok(Done::say(match self.number {
+        Ok(Response::say(match self.number {
             None => history::moves(words, &past, None),
             Some(number) => {
-                let ply = past.after_number(number).map_err(Stop::Refused)?;
+                let ply = past.after_number(number).map_err(HandlerError::Refused)?;
                 history::position(words, &past, ply)
             }
         }))

@@ -1,7 +1,7 @@
 //! `/learn`
 
-use super::{Opt, OptionKind, Wish, optional, variant_of};
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use super::{Opt, OptionKind, SlashCommand, optional, variant_of};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::lessons;
 use crate::discord::interaction::{Call, Interaction};
 use crate::rules::Variant;
@@ -12,7 +12,7 @@ pub struct Learn {
     variant: Option<Variant>,
 }
 
-impl Wish for Learn {
+impl SlashCommand for Learn {
     const NAME: &'static str = "learn";
     const ONLY_READS: bool = true;
 
@@ -20,16 +20,16 @@ impl Wish for Learn {
         vec![optional("variant", OptionKind::Game)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let variant = call.text("variant").map(|_| variant_of(call, from)).transpose()?;
         Ok(Self { variant })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let reply = match self.variant {
-            Some(game) => lessons::next(desk, from, game).await?,
-            None => lessons::all(desk, from, 0).await?,
+            Some(game) => lessons::next(ctx, from, game).await?,
+            None => lessons::all(ctx, from, 0).await?,
         };
-        Ok(Done::say(reply))
+        Ok(Response::say(reply))
     }
 }

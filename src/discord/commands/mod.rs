@@ -35,7 +35,7 @@ use std::marker::PhantomData;
 
 use futures_util::future::BoxFuture;
 
-use super::context::{Desk, Handled, Stop};
+use super::context::{Context, HandlerError, HandlerResult};
 use super::dispatch::keyed_queue::WaitsFor;
 use super::features::rulebook::game_line;
 use super::interaction::{Call, Interaction, Typing};
@@ -49,7 +49,7 @@ use crate::words::{CommandText, NotDone, Words};
 pub use registration::{InstallFields, registration};
 
 /// Every command, in the order of `/help`.
-pub const ALL: &[&dyn Command] = &[
+pub const ALL: &[&dyn DynCommand] = &[
     &listed::<challenge::Challenge>(),
     &listed::<play::PlayMove>(),
     &listed::<premove::Premove>(),
@@ -80,10 +80,10 @@ pub const ALL: &[&dyn Command] = &[
 ];
 
 /// What a command tells: its suggestions, or why there are none.
-pub type Completed = Result<Vec<MenuLine>, Stop>;
+pub type Completed = Result<Vec<MenuLine>, HandlerError>;
 
 /// What a person asks for with one slash command. Its file reads it from what was typed, and carries it out.
-pub trait Wish: Sized + Send + 'static {
+pub trait SlashCommand: Sized + Send + 'static {
     /// What follows the slash, and by what `words` knows what is said of it.
     const NAME: &'static str;
     /// It shows something to whoever asks and changes nothing, so that it waits for nobody and is not rationed.
@@ -110,25 +110,28 @@ pub trait Wish: Sized + Send + 'static {
     ///
     /// # Errors
     /// A sentence for whoever asked.
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop>;
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError>;
     /// Carries it out.
-    fn run(self, desk: &Desk, from: &Interaction) -> impl Future<Output = Handled> + Send;
+    fn run(self, ctx: &Context, from: &Interaction) -> impl Future<Output = HandlerResult> + Send;
     /// Suggestions for an option while it is typed; a game is suggested without this.
     fn complete(
-        _desk: &Desk,
+        _desk: &Context,
         _from: &Interaction,
         _typing: &Typing,
     ) -> impl Future<Output = Completed> + Send {
         async { Ok(Vec::new()) }
     }
     /// The games that are suggested.
-    fn games(_desk: &Desk, _from: &Interaction) -> impl Future<Output = Result<Vec<Variant>, Stop>> + Send {
+    fn games(
+        _desk: &Context,
+        _from: &Interaction,
+    ) -> impl Future<Output = Result<Vec<Variant>, HandlerError>> + Send {
         async { Ok(Variant::all().collect()) }
     }
 }
 
-/// A command among others: a [`Wish`] whose type is not told.
-pub trait Command: Sync {
+/// A command among others: a [`SlashCommand`] whose type is not told.
+pub trait DynCommand: Sync {
     /// What follows the slash.
     fn name(&self) -> &'static str;
     /// Its options.
@@ -144,11 +147,16 @@ pub trait Command: Sync {
     /// Whether it means nothing in direct messages.
     fn servers_only(&self) -> bool;
     /// Reads what was asked for, and carries it out.
-    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled>;
+    fn run<'a>(
+        &'a self,
+        ctx: &'a Context,
+        from: &'a Interaction,
+        call: &'a Call,
+    ) -> BoxFuture<'a, HandlerResult>;
     /// Suggestions for an option while it is typed.
     fn complete<'a>(
         &'a self,
-        desk: &'a Desk,
+        ctx: &'a Context,
         from: &'a Interaction,
         typing: &'a Typing,
     ) -> BoxFuture<'a, Completed>;
@@ -156,11 +164,11 @@ pub trait Command: Sync {
 
 struct Listed<O>(PhantomData<fn() -> O>);
 
-const fn listed<O: Wish>() -> Listed<O> {
+const fn listed<O: SlashCommand>() -> Listed<O> {
     Listed(PhantomData)
 }
 
-impl<O: Wish> Command for Listed<O> {
+impl<O: SlashCommand> DynCommand for Listed<O> {
     fn name(&self) -> &'static str {
         O::NAME
     }
@@ -194,22 +202,27 @@ impl<O: Wish> Command for Listed<O> {
         O::SERVERS_ONLY
     }
 
-    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async move { O::read(call, from)?.run(desk, from).await })
+    fn run<'a>(
+        &'a self,
+        ctx: &'a Context,
+        from: &'a Interaction,
+        call: &'a Call,
+    ) -> BoxFuture<'a, HandlerResult> {
+        Box::pin(async move { O::read(call, from)?.run(ctx, from).await })
     }
 
     fn complete<'a>(
         &'a self,
-        desk: &'a Desk,
+        ctx: &'a Context,
         from: &'a Interaction,
         typing: &'a Typing,
     ) -> BoxFuture<'a, Completed> {
         let is_game = |option: &Opt| option.name == typing.option && matches!(option.kind, OptionKind::Game);
         Box::pin(async move {
             if !O::options().iter().any(is_game) {
-                return O::complete(desk, from, typing).await;
+                return O::complete(ctx, from, typing).await;
             }
-            let (words, games) = (private(from), O::games(desk, from).await?);
+            let (words, games) = (private(from), O::games(ctx, from).await?);
             let fitting = which_game::matching(words, games.into_iter(), &typing.text).into_iter();
             Ok(fitting.take(CHOICES_MAX).map(|game| game_line(words, game)).collect())
         })
@@ -255,7 +268,7 @@ pub fn required(name: &'static str, kind: OptionKind) -> Opt {
 }
 
 /// The value that was chosen for an option. Some clients send what the choice says instead of its value.
-pub fn chosen<O: Wish>(call: &Call, from: &Interaction, option: &str) -> Option<&'static str> {
+pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) -> Option<&'static str> {
     let text = call.text(option)?.trim().to_lowercase();
     let OptionKind::OneOf(values) = O::options().into_iter().find(|known| known.name == option)?.kind else {
         return None;
@@ -271,16 +284,16 @@ pub fn chosen<O: Wish>(call: &Call, from: &Interaction, option: &str) -> Option<
 ///
 /// # Errors
 /// A sentence for whoever asked.
-pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, Stop> {
+pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, HandlerError> {
     let named = call.person("user").map(|person| Opponent { user: UserId(person.id), bot: person.bot });
-    named.ok_or_else(|| Stop::say(locale::private(from).not_done(NotDone::Unreadable)))
+    named.ok_or_else(|| HandlerError::say(locale::private(from).not_done(NotDone::Unreadable)))
 }
 
 /// The game that the option `variant` names or tells of, as people need not take what is suggested.
 ///
 /// # Errors
 /// A sentence for whoever asked.
-pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, Stop> {
+pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, HandlerError> {
     let all: Vec<Variant> = Variant::all().collect();
     game_meant(call.text("variant").unwrap_or_default(), &all, from)
 }
@@ -289,7 +302,7 @@ pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, Stop> {
 ///
 /// # Errors
 /// A sentence for whoever asked.
-pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, Stop> {
+pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, HandlerError> {
     let words = locale::private(from);
     if let Some(game) = which_game::named(words, typed).or_else(|| which_game::meant(words, games, typed)) {
         return Ok(game);
@@ -302,7 +315,7 @@ pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<
         }
         like = which_game::matching(words, all.into_iter(), typed);
     }
-    Err(Stop::say(words.unknown_game(typed, &like)))
+    Err(HandlerError::say(words.unknown_game(typed, &like)))
 }
 
 /// Suggestions of the games as Discord wants them.
@@ -317,7 +330,7 @@ fn typed(from: &Interaction, text: &str) -> String {
 }
 
 /// The command of this name.
-pub fn find(name: &str) -> Option<&'static dyn Command> {
+pub fn find(name: &str) -> Option<&'static dyn DynCommand> {
     ALL.iter().copied().find(|command| command.name() == name)
 }
 

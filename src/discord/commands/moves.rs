@@ -1,8 +1,8 @@
 //! `/moves`
 
-use super::{Completed, Opt, OptionKind, Wish, choices, required, typed};
+use super::{Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
 use crate::app::Shown;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale::private;
@@ -17,7 +17,7 @@ pub struct Moves {
     square: String,
 }
 
-impl Wish for Moves {
+impl SlashCommand for Moves {
     const NAME: &'static str = "moves";
     const ONLY_READS: bool = true;
 
@@ -25,24 +25,24 @@ impl Wish for Moves {
         vec![required("square", OptionKind::Suggested(100))]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let text = typed(from, call.text("square").unwrap_or_default());
         Ok(Self { square: square(&text).map_or(text, |square| square.to_string()) })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let view = desk.app.moves(&caller(from), &self.square).await?;
-        Ok(Done::say(Reply::private(private(from).told_moves(&view)).picture(boards::in_look(
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        let view = ctx.app.moves(&caller(from), &self.square).await?;
+        Ok(Response::say(Reply::private(private(from).told_moves(&view)).picture(boards::in_look(
             private(from),
             &view.board,
             view.look,
         ))))
     }
 
-    async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
+    async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
         let (channel, named) = (ChannelId(from.place.channel), square(&typing.text));
         let is_meant = |shown: &Shown, _| is_meant(private(from), &typing.text, shown);
-        Ok(choices(from, &desk.app.complete_square(channel, named, is_meant).await?))
+        Ok(choices(from, &ctx.app.complete_square(channel, named, is_meant).await?))
     }
 }
 

@@ -1,22 +1,22 @@
 //! `/next`
 
-use super::Wish;
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use super::SlashCommand;
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::game::next;
 use crate::discord::interaction::{Call, Interaction};
 
 /// Shows the game that waits for whoever asks.
 pub struct NextTurn;
 
-impl Wish for NextTurn {
+impl SlashCommand for NextTurn {
     const NAME: &'static str = "next";
     const ONLY_READS: bool = true;
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(next::next(desk, from, None).await?))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::say(next::next(ctx, from, None).await?))
     }
 }

@@ -1,22 +1,22 @@
 //! `/nudge`
 
-use super::Wish;
-use crate::discord::context::{Desk, Handled, Stop};
+use super::SlashCommand;
+use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::game::nudge;
 use crate::discord::interaction::{Call, Interaction};
 
 /// Tells the opponent that one waits for their move.
 pub struct NudgeOpponent;
 
-impl Wish for NudgeOpponent {
+impl SlashCommand for NudgeOpponent {
     const NAME: &'static str = "nudge";
     const ACTS_ON_GAME: bool = true;
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        nudge::nudge(desk, from).await
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        nudge::nudge(ctx, from).await
     }
 }

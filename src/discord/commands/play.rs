@@ -1,8 +1,8 @@
 //! `/move`
 
-use super::{Completed, Opt, OptionKind, Wish, choices, required, typed};
+use super::{Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
 use crate::app::Target;
-use crate::discord::context::{Desk, Handled, Stop, answering};
+use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
 use crate::discord::features::game::actions::{play, spoken};
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::game::{ChannelId, UserId};
@@ -13,7 +13,7 @@ pub struct PlayMove {
     text: String,
 }
 
-impl Wish for PlayMove {
+impl SlashCommand for PlayMove {
     const NAME: &'static str = "move";
     const ACTS_ON_GAME: bool = true;
 
@@ -21,16 +21,16 @@ impl Wish for PlayMove {
         vec![required("move", OptionKind::Suggested(100))]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self { text: typed(from, call.text("move").unwrap_or_default()) })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(spoken(from, &play(desk, from, &answering(from), Target::Here, &self.text).await?, None))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(spoken(from, &play(ctx, from, &answering(from), Target::Here, &self.text).await?, None))
     }
 
-    async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
+    async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
         let (who, channel) = (UserId(from.who.id), ChannelId(from.place.channel));
-        Ok(choices(from, &desk.app.complete_move(who, channel, &typing.text).await?))
+        Ok(choices(from, &ctx.app.complete_move(who, channel, &typing.text).await?))
     }
 }

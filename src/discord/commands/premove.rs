@@ -1,8 +1,8 @@
 //! `/premove`
 
-use super::{Opt, OptionKind, Wish, optional};
+use super::{Opt, OptionKind, SlashCommand, optional};
 use crate::app::AppError;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::game::premoves::card;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
@@ -13,7 +13,7 @@ pub struct Premove {
     line: Option<String>,
 }
 
-impl Wish for Premove {
+impl SlashCommand for Premove {
     const NAME: &'static str = "premove";
     const ACTS_ON_GAME: bool = true;
     const FOR_ONE: bool = true;
@@ -22,20 +22,20 @@ impl Wish for Premove {
         vec![optional("line", OptionKind::Text(1_000))]
     }
 
-    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self { line: call.text("line").map(str::to_owned) })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let by = caller(from);
         let view = match self.line {
-            Some(line) => match desk.app.prepare(&by, &line).await {
+            Some(line) => match ctx.app.prepare(&by, &line).await {
                 // Done before a restart: what is prepared now tells it.
-                Err(AppError::Replayed) => desk.app.premoves(&by).await?,
+                Err(AppError::Replayed) => ctx.app.premoves(&by).await?,
                 prepared => prepared?,
             },
-            None => desk.app.premoves(&by).await?,
+            None => ctx.app.premoves(&by).await?,
         };
-        Ok(Done::say(card(private(from), &view)))
+        Ok(Response::say(card(private(from), &view)))
     }
 }

@@ -1,7 +1,7 @@
 //! `/privacy`
 
-use super::Wish;
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use super::SlashCommand;
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::privacy::card;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
@@ -9,15 +9,15 @@ use crate::discord::locale::private;
 /// Tells what is kept of whoever asks.
 pub struct Privacy;
 
-impl Wish for Privacy {
+impl SlashCommand for Privacy {
     const NAME: &'static str = "privacy";
     const ONLY_READS: bool = true;
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(card(private(from))))
+    async fn run(self, _desk: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::say(card(private(from))))
     }
 }

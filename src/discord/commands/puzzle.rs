@@ -1,8 +1,8 @@
 //! `/puzzle`
 
-use super::{Opt, OptionKind, Wish, chosen, optional, variant_of};
+use super::{Opt, OptionKind, SlashCommand, chosen, optional, variant_of};
 use crate::app::{Grade, PuzzleWish};
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::puzzles;
 use crate::discord::interaction::{Call, Interaction};
 use crate::rules::Variant;
@@ -10,7 +10,7 @@ use crate::rules::Variant;
 /// Shows a puzzle that whoever asks has not solved.
 pub struct AskPuzzle(PuzzleWish);
 
-impl Wish for AskPuzzle {
+impl SlashCommand for AskPuzzle {
     const NAME: &'static str = "puzzle";
     const ONLY_READS: bool = true;
 
@@ -21,17 +21,17 @@ impl Wish for AskPuzzle {
         ]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let game = call.text("variant").map(|_| variant_of(call, from)).transpose()?;
         let grade = chosen::<Self>(call, from, "difficulty").and_then(Grade::from_slug);
         Ok(Self(PuzzleWish { game, grade }))
     }
 
-    async fn games(_desk: &Desk, _from: &Interaction) -> Result<Vec<Variant>, Stop> {
+    async fn games(_desk: &Context, _from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
         Ok(PuzzleWish::games().collect())
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(puzzles::next(desk, from, self.0).await?))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::say(puzzles::next(ctx, from, self.0).await?))
     }
 }

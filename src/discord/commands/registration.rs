@@ -6,7 +6,7 @@ use serenity::all::{
     Permissions,
 };
 
-use super::{ALL, Command, Opt, OptionKind};
+use super::{ALL, DynCommand, Opt, OptionKind};
 use crate::words::{CommandText, Languages, Words};
 
 /// The locales that Discord knows.
@@ -37,7 +37,7 @@ pub enum InstallFields {
 pub fn registration(languages: &Languages, install: InstallFields) -> Value {
     let locales: Locales =
         LOCALES.into_iter().filter_map(|locale| Some((locale, languages.other(locale)?))).collect();
-    let fits = |command: &&&dyn Command| match install {
+    let fits = |command: &&&dyn DynCommand| match install {
         InstallFields::Said { servers: false, .. } => !command.servers_only(),
         _ => true,
     };
@@ -49,7 +49,7 @@ pub fn registration(languages: &Languages, install: InstallFields) -> Value {
 /// Discord's locales that have another language than English.
 type Locales = Vec<(&'static str, &'static Words)>;
 
-fn builder(command: &dyn Command, locales: &Locales, install: InstallFields) -> CreateCommand {
+fn builder(command: &dyn DynCommand, locales: &Locales, install: InstallFields) -> CreateCommand {
     let name = command.name();
     let options = command.options().iter().map(|one| option(name, one, locales)).collect();
     let mut built = CreateCommand::new(name)

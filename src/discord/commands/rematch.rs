@@ -1,22 +1,22 @@
 //! `/rematch`
 
-use super::Wish;
+use super::SlashCommand;
 use crate::app::Target;
-use crate::discord::context::{Desk, Handled, Stop};
+use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::challenge::rematch::rematch;
 use crate::discord::interaction::{Call, Interaction};
 
 /// Asks for the last game once more, or agrees to that.
 pub struct AskRematch;
 
-impl Wish for AskRematch {
+impl SlashCommand for AskRematch {
     const NAME: &'static str = "rematch";
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        rematch(desk, from, Target::Here).await
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        rematch(ctx, from, Target::Here).await
     }
 }

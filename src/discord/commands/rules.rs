@@ -1,7 +1,7 @@
 //! `/rules`
 
-use super::{Completed, Opt, OptionKind, Wish, optional, variant_of, which_game};
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use super::{Completed, Opt, OptionKind, SlashCommand, optional, variant_of, which_game};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::rulebook::{families, line, matching, of_game, of_piece};
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale;
@@ -16,7 +16,7 @@ pub struct Rules {
     piece: Option<String>,
 }
 
-impl Wish for Rules {
+impl SlashCommand for Rules {
     const NAME: &'static str = "rules";
     const ONLY_READS: bool = true;
 
@@ -24,7 +24,7 @@ impl Wish for Rules {
         vec![optional("variant", OptionKind::Game), optional("piece", OptionKind::Suggested(30))]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let piece = call.text("piece").map(str::trim).filter(|piece| !piece.is_empty());
         let variant = match (call.text("variant"), piece) {
             (Some(_), _) => Some(variant_of(call, from)?),
@@ -35,16 +35,18 @@ impl Wish for Rules {
         Ok(Self { variant, piece: piece.map(str::to_owned) })
     }
 
-    async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
+    async fn run(self, _desk: &Context, from: &Interaction) -> HandlerResult {
         let words = locale::private(from);
         match (self.variant, &self.piece) {
-            (None, _) => Ok(Done::say(families(words))),
-            (Some(variant), None) => Ok(Done::say(of_game(words, variant))),
-            (Some(variant), Some(piece)) => of_piece(words, variant, piece).map(Done::say).map_err(Stop::say),
+            (None, _) => Ok(Response::say(families(words))),
+            (Some(variant), None) => Ok(Response::say(of_game(words, variant))),
+            (Some(variant), Some(piece)) => {
+                of_piece(words, variant, piece).map(Response::say).map_err(HandlerError::say)
+            }
         }
     }
 
-    async fn complete(_desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
+    async fn complete(_desk: &Context, from: &Interaction, typing: &Typing) -> Completed {
         let words = locale::private(from);
         let mut lines: Vec<MenuLine> = Vec::new();
         // Where no game is chosen yet, the pieces of all of them.
@@ -64,10 +66,10 @@ impl Wish for Rules {
 }
 
 /// The only game that has this piece.
-fn game_of_piece(piece: &str, from: &Interaction) -> Result<Variant, Stop> {
+fn game_of_piece(piece: &str, from: &Interaction) -> Result<Variant, HandlerError> {
     let words = locale::private(from);
     match which_game::with_piece(words, piece)[..] {
         [game] => Ok(game),
-        ref games => Err(Stop::say(words.piece_of_games(piece, games))),
+        ref games => Err(HandlerError::say(words.piece_of_games(piece, games))),
     }
 }

@@ -1,25 +1,25 @@
 //! `/server`
 
-use super::Wish;
+use super::SlashCommand;
 use crate::app::ServerPage;
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::guild_settings::page;
 use crate::discord::interaction::{Call, Interaction, permission};
 
 /// Shows what is set for the server, with menus to change it.
 pub struct OwnServer;
 
-impl Wish for OwnServer {
+impl SlashCommand for OwnServer {
     const NAME: &'static str = "server";
     const ONLY_READS: bool = true;
     const NEEDS: Option<u64> = Some(permission::MANAGE_GUILD);
     const SERVERS_ONLY: bool = true;
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(page(desk, from, ServerPage::Places).await?))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::say(page(ctx, from, ServerPage::Places).await?))
     }
 }

@@ -1,23 +1,23 @@
 //! `/takeback`
 
-use super::Wish;
+use super::SlashCommand;
 use crate::app::Target;
-use crate::discord::context::{Desk, Handled, Stop, answering};
+use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
 use crate::discord::features::game::actions::spoken;
 use crate::discord::interaction::{Call, Interaction};
 
 /// Takes back a move, or asks for it, or allows it.
 pub struct Takeback;
 
-impl Wish for Takeback {
+impl SlashCommand for Takeback {
     const NAME: &'static str = "takeback";
     const ACTS_ON_GAME: bool = true;
 
-    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(spoken(from, &desk.app.take_back(&answering(from), Target::Here).await?, None))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(spoken(from, &ctx.app.take_back(&answering(from), Target::Here).await?, None))
     }
 }

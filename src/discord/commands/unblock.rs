@@ -1,8 +1,8 @@
 //! `/unblock`
 
-use super::{Opt, OptionKind, Wish, person_of, required};
+use super::{Opt, OptionKind, SlashCommand, person_of, required};
 use crate::app::Opponent;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 use crate::discord::reply::Reply;
@@ -15,7 +15,7 @@ pub struct Unblock {
     whom: Opponent,
 }
 
-impl Wish for Unblock {
+impl SlashCommand for Unblock {
     const NAME: &'static str = "unblock";
     const FOR_ONE: bool = true;
 
@@ -23,13 +23,13 @@ impl Wish for Unblock {
         vec![required("user", OptionKind::Person)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self { whom: person_of(call, from)? })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let was = desk.app.unblock(&caller(from), self.whom.user).await?;
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        let was = ctx.app.unblock(&caller(from), self.whom.user).await?;
         let whom = written(Mentioned::Person(self.whom.user));
-        Ok(Done::say(Reply::private(private(from).unblocked(&whom, was))))
+        Ok(Response::say(Reply::private(private(from).unblocked(&whom, was))))
     }
 }

@@ -1,8 +1,8 @@
 //! `/vacation`
 
-use super::{Opt, OptionKind, Wish, optional};
+use super::{Opt, OptionKind, SlashCommand, optional};
 use crate::app::VACATION_DAYS;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::vacation::card;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
@@ -14,7 +14,7 @@ pub struct Vacation {
     days: Option<u32>,
 }
 
-impl Wish for Vacation {
+impl SlashCommand for Vacation {
     const NAME: &'static str = "vacation";
     const FOR_ONE: bool = true;
 
@@ -22,17 +22,17 @@ impl Wish for Vacation {
         vec![optional("days", OptionKind::Number(1, VACATION_DAYS))]
     }
 
-    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         // What is out of range is refused with what is left.
         let days = call.number("days").map(|days| days.clamp(0, i64::from(VACATION_DAYS) + 1) as u32);
         Ok(Self { days })
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let view = match self.days {
-            Some(days) => desk.app.go_on_vacation(&caller(from), days).await?,
-            None => desk.app.vacation(UserId(from.who.id), from.received_at).await?,
+            Some(days) => ctx.app.go_on_vacation(&caller(from), days).await?,
+            None => ctx.app.vacation(UserId(from.who.id), from.received_at).await?,
         };
-        Ok(Done::say(card(private(from), view)))
+        Ok(Response::say(card(private(from), view)))
     }
 }

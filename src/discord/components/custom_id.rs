@@ -11,7 +11,7 @@ mod steps;
 use std::fmt;
 use std::str::FromStr;
 
-pub use lessons::{Learner, LessonDeed};
+pub use lessons::{Learner, LessonAction};
 pub use steps::{OfPerson, StartWith};
 
 use crate::app::{PuzzleStand, PuzzleWish, ServerPage, ServerPart, SettingOf};
@@ -22,15 +22,15 @@ use crate::rules::{Family, Variant};
 pub const ID_MAX: usize = 100;
 
 /// The one table of what can be carried: the word in the id, the meaning, and what it needs. Writing and reading follow from it.
-macro_rules! meanings {
+macro_rules! component_actions {
     ($($(#[$doc:meta])* $word:literal => $name:ident($payload:ty),)*) => {
         /// What a click or a choice means, with what it needs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Meaning {
+        pub enum ComponentAction {
             $($(#[$doc])* $name($payload),)*
         }
 
-        impl Meaning {
+        impl ComponentAction {
             /// What it is called in the id.
             pub fn word(&self) -> &'static str {
                 match self {
@@ -57,7 +57,7 @@ macro_rules! meanings {
     };
 }
 
-meanings! {
+component_actions! {
     /// Accept a challenge.
     "accept" => Accept(ChallengeId),
     /// Decline a challenge.
@@ -65,51 +65,51 @@ meanings! {
     /// Withdraw one's own challenge.
     "cancel" => Cancel(ChallengeId),
     /// See what the chosen piece can do, privately.
-    "choose" => ChoosePiece(Moment),
+    "choose" => ChoosePiece(GameRev),
     /// See what another piece can do, instead of what the message shows.
-    "swap" => SwapPiece(Moment),
+    "swap" => SwapPiece(GameRev),
     /// Play the chosen move of this piece.
     "go" => PlayTo(PieceThen),
     /// Play the move that makes a pawn the chosen piece.
     "become" => PlayAs(PieceThen),
     /// Open the form for a move; as the form's own, play what was typed.
-    "type" => TypeMove(Moment),
+    "type" => TypeMove(GameRev),
     /// See the board from the other side, privately.
-    "flip" => Flip(Moment),
+    "flip" => Flip(GameRev),
     /// Offer a draw.
-    "draw" => Draw(Moment),
+    "draw" => Draw(GameRev),
     /// Agree to a draw, where it was offered.
-    "draw-yes" => DrawAccept(Moment),
+    "draw-yes" => DrawAccept(GameRev),
     /// Agree to a draw, on a board; of the moment of the offer.
-    "draw-take" => DrawTake(Moment),
+    "draw-take" => DrawTake(GameRev),
     /// End a game against oneself as a draw, for good.
-    "draw-sure" => DrawSure(Moment),
+    "draw-sure" => DrawSure(GameRev),
     /// Refuse a draw.
-    "draw-no" => DrawDecline(Moment),
+    "draw-no" => DrawDecline(GameRev),
     /// Take back one's last move, or ask for it.
-    "takeback" => Takeback(Moment),
+    "takeback" => Takeback(GameRev),
     /// Allow a takeback, where it was asked for.
-    "takeback-yes" => TakebackAccept(Moment),
+    "takeback-yes" => TakebackAccept(GameRev),
     /// Allow a takeback, on a board; of the moment of the request.
-    "takeback-take" => TakebackTake(Moment),
+    "takeback-take" => TakebackTake(GameRev),
     /// Refuse a takeback.
-    "takeback-no" => TakebackDecline(Moment),
+    "takeback-no" => TakebackDecline(GameRev),
     /// Ask whether to resign.
-    "resign" => Resign(Moment),
+    "resign" => Resign(GameRev),
     /// Resign for good.
-    "resign-yes" => ResignSure(Moment),
+    "resign-yes" => ResignSure(GameRev),
     /// Take the resignation that the bot has asked about.
-    "resign-take" => TakeResignation(Moment),
+    "resign-take" => TakeResignation(GameRev),
     /// Abort for good.
-    "abort-yes" => AbortSure(Moment),
+    "abort-yes" => AbortSure(GameRev),
     /// Agree to end the game without a result.
-    "abort-agree" => AbortAgree(Moment),
+    "abort-agree" => AbortAgree(GameRev),
     /// Play on instead of aborting.
-    "abort-refuse" => AbortRefuse(Moment),
+    "abort-refuse" => AbortRefuse(GameRev),
     /// Ask for a rematch of a game that is over, or agree to one.
-    "rematch" => Rematch(Moment),
+    "rematch" => Rematch(GameRev),
     /// Leave a private question as it is, and go on with the game.
-    "never" => Never(Moment),
+    "never" => Never(GameRev),
     /// See a page of the moves of a game, instead of what the message shows.
     "moves" => MoveList(Leaf),
     /// See the position after so many moves of a game, instead of what the message shows.
@@ -125,9 +125,9 @@ meanings! {
     /// Forget what one has prepared in a game.
     "forget-premoves" => ForgetPremoves(GameId),
     /// Hear which piece is to be looked at.
-    "hint" => Hint(Moment),
+    "hint" => Hint(GameRev),
     /// See the move of a hint, instead of its piece.
-    "hint-move" => HintMove(Moment),
+    "hint-move" => HintMove(GameRev),
     /// Have a game that is over looked at.
     "analysis" => Analyse(GameId),
     /// Get a game as PGN.
@@ -145,19 +145,19 @@ meanings! {
     /// See a page of somebody's live games, instead of what the message shows.
     "games" => Games(OfPerson),
     /// Ask the opponent to move.
-    "nudge" => Nudge(Moment),
+    "nudge" => Nudge(GameRev),
     /// Show the game that waits for whoever clicks, after this one.
     "next" => Next(GameId),
     /// See what the chosen piece can do, on the card of the game that waits.
-    "next-piece" => NextPiece(Moment),
+    "next-piece" => NextPiece(GameRev),
     /// Play the chosen move of this piece from there.
     "next-to" => NextTo(PieceThen),
     /// Play from there the move that makes a pawn the chosen piece.
     "next-as" => NextAs(PieceThen),
     /// Open the form for a move from there; as the form's own, play what was typed.
-    "next-type" => NextType(Moment),
+    "next-type" => NextType(GameRev),
     /// Do something on a card of lessons.
-    "lesson" => Lesson(LessonDeed),
+    "lesson" => Lesson(LessonAction),
     /// See what the chosen piece can do in a puzzle.
     "puzzle-piece" => PuzzlePiece(PuzzleStand),
     /// Play the chosen move of this piece there.
@@ -189,7 +189,7 @@ meanings! {
     /// Show the chosen piece of a game.
     "piece" => Piece(Variant),
     /// Do something with what is kept of whoever clicks.
-    "person" => Person(PersonDeed),
+    "person" => Person(PrivacyAction),
     /// Set something to what is chosen.
     "setting" => Setting(SettingOf),
     /// Choose one's own language.
@@ -202,7 +202,7 @@ meanings! {
 
 /// A game as it stood when a button was made, or when the offer was made that it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct GameRev {
     /// The game.
     pub game: GameId,
     /// The last event there was, or the one by which the offer was made.
@@ -220,7 +220,7 @@ pub struct Leaf {
 
 /// What a person does with what is kept of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PersonDeed {
+pub enum PrivacyAction {
     /// To have it as a file.
     Export,
     /// To be asked whether it is to be deleted.
@@ -231,7 +231,7 @@ pub enum PersonDeed {
     Keep,
 }
 
-impl PersonDeed {
+impl PrivacyAction {
     const WORDS: [(&str, Self); 4] = [
         ("export", Self::Export),
         ("delete", Self::Delete),
@@ -292,7 +292,7 @@ impl Payload for Millis {
     }
 }
 
-impl Payload for Moment {
+impl Payload for GameRev {
     fn write(&self) -> String {
         format!("{}:{}", self.game.0, self.rev.0)
     }
@@ -316,7 +316,7 @@ impl Payload for Leaf {
     }
 }
 
-impl Payload for PersonDeed {
+impl Payload for PrivacyAction {
     fn write(&self) -> String {
         Self::WORDS.iter().find(|(_, deed)| deed == self).map_or("", |(word, _)| word).to_owned()
     }
@@ -346,7 +346,7 @@ impl Payload for Variant {
     }
 }
 
-impl fmt::Display for Meaning {
+impl fmt::Display for ComponentAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (word, payload) = self.parts();
         write!(f, "v2:{word}")?;
@@ -356,9 +356,9 @@ impl fmt::Display for Meaning {
 
 /// What an id under a message means to this release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Carried {
+pub enum CustomId {
     /// This.
-    Now(Meaning),
+    Now(ComponentAction),
     /// The release before this one made it for this game, and what it says of the position is no longer understood.
     Before {
         /// The game.
@@ -372,7 +372,7 @@ pub enum Carried {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Foreign;
 
-impl FromStr for Carried {
+impl FromStr for CustomId {
     type Err = Foreign;
 
     fn from_str(text: &str) -> Result<Self, Foreign> {
@@ -381,11 +381,11 @@ impl FromStr for Carried {
         let read = match version {
             // An earlier version had another button for it on the card of settings.
             "v2" if word == "back" => {
-                Millis::read(payload).map(|until| Carried::Now(Meaning::EndVacation(until)))
+                Millis::read(payload).map(|until| CustomId::Now(ComponentAction::EndVacation(until)))
             }
-            "v2" => {
-                Meaning::of_parts(word, payload).filter(|meaning| meaning.to_string() == text).map(Self::Now)
-            }
+            "v2" => ComponentAction::of_parts(word, payload)
+                .filter(|meaning| meaning.to_string() == text)
+                .map(Self::Now),
             "v1" => of_v1(word, payload),
             _ => None,
         };
@@ -394,9 +394,9 @@ impl FromStr for Carried {
 }
 
 /// What the first version wrote: `game:ply` after every action but those on rules; a challenge stood in the place of the game.
-fn of_v1(word: &str, payload: &str) -> Option<Carried> {
+fn of_v1(word: &str, payload: &str) -> Option<CustomId> {
     if let "rules" | "piece" = word {
-        return Meaning::of_parts(word, payload).map(Carried::Now);
+        return ComponentAction::of_parts(word, payload).map(CustomId::Now);
     }
     let (id, ply) = payload.split_once(':')?;
     let (id, ply) = (id.parse::<i64>().ok().filter(|id| *id > 0)?, ply.parse::<u32>().ok()?);
@@ -404,12 +404,14 @@ fn of_v1(word: &str, payload: &str) -> Option<Carried> {
         return None;
     }
     match word {
-        "accept" | "decline" | "cancel" => Meaning::of_parts(word, &id.to_string()).map(Carried::Now),
+        "accept" | "decline" | "cancel" => {
+            ComponentAction::of_parts(word, &id.to_string()).map(CustomId::Now)
+        }
         // To go on with a game takes no more than the game.
-        "never" => Some(Carried::Now(Meaning::Never(Moment { game: GameId(id), rev: Rev(0) }))),
-        "flip" | "draw" | "draw-take" | "resign" => Some(Carried::Before { game: GameId(id), board: true }),
+        "never" => Some(CustomId::Now(ComponentAction::Never(GameRev { game: GameId(id), rev: Rev(0) }))),
+        "flip" | "draw" | "draw-take" | "resign" => Some(CustomId::Before { game: GameId(id), board: true }),
         "draw-yes" | "draw-sure" | "draw-no" | "resign-yes" | "abort-yes" | "abort-agree"
-        | "abort-refuse" => Some(Carried::Before { game: GameId(id), board: false }),
+        | "abort-refuse" => Some(CustomId::Before { game: GameId(id), board: false }),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Forms that people fill in, as plain data, within Discord's limits.
 
-use super::custom_id::Meaning;
+use super::custom_id::ComponentAction;
 
 /// Characters of a form's title, and of what stands above a field.
 pub const FORM_MAX: usize = 45;
@@ -13,7 +13,7 @@ pub struct TextForm {
     /// Its title.
     pub title: String,
     /// What it means to hand it in.
-    pub id: Meaning,
+    pub id: ComponentAction,
     /// The name by which the text comes back.
     pub name: &'static str,
     /// What is asked for.

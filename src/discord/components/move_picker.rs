@@ -1,6 +1,6 @@
 //! Menus to move by: the pieces, where one of them can go, and what a pawn becomes.
 
-use super::custom_id::{HAND, Meaning, Moment, PieceThen};
+use super::custom_id::{ComponentAction, GameRev, HAND, PieceThen};
 use crate::app::{MenuTarget, MoveMenu, Mover, MoverView};
 use crate::discord::reply::{CHOICES_MAX, MenuLine, Select};
 use crate::rules::{DescribedMove, Square};
@@ -46,7 +46,7 @@ fn page_of(words: &Words, mut lines: Vec<MenuLine>, page: usize) -> Vec<MenuLine
 }
 
 /// A menu with a page of its lines, counted from 0: all of them where they fit. What is chosen in it is read by [`picked`].
-pub fn paged(words: &Words, label: String, id: Meaning, lines: Vec<MenuLine>, page: usize) -> Select {
+pub fn paged(words: &Words, label: String, id: ComponentAction, lines: Vec<MenuLine>, page: usize) -> Select {
     Select { label, id, lines: page_of(words, lines, page) }
 }
 
@@ -67,13 +67,13 @@ pub fn mover_at(words: [&Words; 2], movers: &[Mover], text: &str) -> Option<usiz
 }
 
 /// The menu of the pieces below a board.
-pub fn of_pieces(words: &Words, id: Meaning, movers: &[Mover]) -> Select {
+pub fn of_pieces(words: &Words, id: ComponentAction, movers: &[Mover]) -> Select {
     pieces(words, id, movers, None, None)
 }
 
 fn pieces(
     words: &Words,
-    id: Meaning,
+    id: ComponentAction,
     movers: &[Mover],
     page: Option<usize>,
     chosen: Option<&MoverView>,
@@ -90,7 +90,7 @@ fn pieces(
 /// The menu of where a piece can go; `open` is the place that is chosen, if one is.
 fn places(
     words: &Words,
-    id: Meaning,
+    id: ComponentAction,
     targets: &[MenuTarget],
     page: Option<usize>,
     open: Option<&str>,
@@ -106,7 +106,7 @@ fn places(
 }
 
 /// The menu of what a pawn can become.
-fn promotions(words: &Words, id: Meaning, target: &MenuTarget) -> Select {
+fn promotions(words: &Words, id: ComponentAction, target: &MenuTarget) -> Select {
     let line = |told: &DescribedMove| Some(MenuLine::new(&words.kind(told.becomes?), &told.mv.to_string()));
     let lines = target.moves.iter().filter_map(line).collect();
     Select { label: words.menu(MenuText::Promotes), id, lines }
@@ -124,23 +124,29 @@ pub struct CardState {
 /// What choices in the menus of a card mean.
 pub struct Ways {
     /// In that of the pieces.
-    pub piece: fn(Moment) -> Meaning,
+    pub piece: fn(GameRev) -> ComponentAction,
     /// In that of the places.
-    pub place: fn(PieceThen) -> Meaning,
+    pub place: fn(PieceThen) -> ComponentAction,
     /// In that of what a pawn can become.
-    pub becomes: fn(PieceThen) -> Meaning,
+    pub becomes: fn(PieceThen) -> ComponentAction,
 }
 
 /// On the card that opens from a board.
-pub const OF_BOARD: Ways =
-    Ways { piece: Meaning::SwapPiece, place: Meaning::PlayTo, becomes: Meaning::PlayAs };
+pub const OF_BOARD: Ways = Ways {
+    piece: ComponentAction::SwapPiece,
+    place: ComponentAction::PlayTo,
+    becomes: ComponentAction::PlayAs,
+};
 /// On the card of the game that waits next.
-pub const OF_NEXT: Ways =
-    Ways { piece: Meaning::NextPiece, place: Meaning::NextTo, becomes: Meaning::NextAs };
+pub const OF_NEXT: Ways = Ways {
+    piece: ComponentAction::NextPiece,
+    place: ComponentAction::NextTo,
+    becomes: ComponentAction::NextAs,
+};
 
 /// The menus of a card: the pieces, and those of the piece that is chosen.
 pub fn of_card(words: &Words, ways: &Ways, menu: &MoveMenu, shown: &CardState) -> Vec<Select> {
-    let now = Moment { game: menu.game, rev: menu.rev };
+    let now = GameRev { game: menu.game, rev: menu.rev };
     let then = |from| {
         let piece = PieceThen { now, from };
         [(ways.place)(piece), (ways.becomes)(piece)]
@@ -153,8 +159,8 @@ pub fn of_card(words: &Words, ways: &Ways, menu: &MoveMenu, shown: &CardState) -
 pub fn of_movers(
     words: &Words,
     (movers, chosen): (&[Mover], Option<&MoverView>),
-    swap: Meaning,
-    then: impl Fn(Option<Square>) -> [Meaning; 2],
+    swap: ComponentAction,
+    then: impl Fn(Option<Square>) -> [ComponentAction; 2],
     shown: &CardState,
 ) -> Vec<Select> {
     let Some(chosen) = chosen else { return vec![pieces(words, swap, movers, shown.page, None)] };
@@ -204,7 +210,8 @@ mod tests {
     #[test]
     fn a_menu_of_26_games_leads_to_the_last_one() {
         let words = Words::english();
-        let page = |page| paged(words, "Choose".to_owned(), Meaning::Help(0), lines(26, None), page).lines;
+        let page =
+            |page| paged(words, "Choose".to_owned(), ComponentAction::Help(0), lines(26, None), page).lines;
         let way = page(0).pop().expect("a way to the rest");
         for said in [&way.value, &way.name] {
             assert_eq!(picked([words; 2], said), MenuPick::Page(1));

@@ -1,11 +1,11 @@
 //! Clicks. A button acts through the same calls as the commands; what it carries says on which game and which board.
 
-use super::custom_id::{Carried, Foreign, Meaning, Moment};
+use super::custom_id::{ComponentAction, CustomId, Foreign, GameRev};
 use crate::app::{Accepted, Caller, Side, Target, What};
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{members, open_thread};
 use crate::discord::commands::help;
-use crate::discord::context::{Desk, Done, Handled, Stop, Then, answering, caller};
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering, caller};
 use crate::discord::features::challenge::first_game;
 use crate::discord::features::challenge::rematch::rematch;
 use crate::discord::features::game::actions::{closed, confirmed, draw, resign_question, spoken};
@@ -23,12 +23,12 @@ use crate::discord::features::privacy;
 use crate::discord::features::puzzles;
 use crate::discord::features::rulebook;
 use crate::discord::features::settings;
-use crate::discord::interaction::{Deed, Entered, Interaction};
+use crate::discord::interaction::{Entered, Interaction, InteractionData};
 use crate::discord::locale::{private, public};
-use crate::discord::reply::{AdviceStep, MessageAt, Reply};
+use crate::discord::reply::{HintStep, MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::wire;
-use crate::game::{Ask, ChallengeId, GameId, MessageId, Ply, Rev};
+use crate::game::{ChallengeId, GameId, MessageId, OfferKind, Ply, Rev};
 use crate::words::{NotDone, Receipt};
 
 /// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
@@ -37,198 +37,232 @@ use crate::words::{NotDone, Receipt};
 /// # Errors
 /// A private sentence for whoever clicked.
 pub async fn press(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     (id, chosen): (&str, Option<&Entered>),
     at: MessageAt,
-) -> Handled {
+) -> HandlerResult {
     let meaning = match id.parse() {
-        Ok(Carried::Now(meaning)) => meaning,
-        Ok(Carried::Before { game, board }) => return before(desk, from, game, board, at).await,
+        Ok(CustomId::Now(meaning)) => meaning,
+        Ok(CustomId::Before { game, board }) => return before(ctx, from, game, board, at).await,
         Err(Foreign) => {
-            return Err(Stop::say(private(from).foreign_button()));
+            return Err(HandlerError::say(private(from).foreign_button()));
         }
     };
     if let Some(now) = below_board(meaning)
-        && !matches!(from.what, Deed::Component { private: true, .. })
-        && !desk.app.is_newest_board(now.game, MessageId(at.message)).await?
+        && !matches!(from.what, InteractionData::Component { private: true, .. })
+        && !ctx.app.is_newest_board(now.game, MessageId(at.message)).await?
     {
-        desk.tidy.want(at, wire::without_buttons());
+        ctx.message_edits.want(at, wire::without_buttons());
     }
-    if let Meaning::Invite(variant) = meaning {
-        return first_game::invite(desk, from, variant, chosen).await;
+    if let ComponentAction::Invite(variant) = meaning {
+        return first_game::invite(ctx, from, variant, chosen).await;
     }
-    act(desk, from, meaning, chosen.map_or(&[], Entered::lines), at).await
+    act(ctx, from, meaning, chosen.map_or(&[], Entered::lines), at).await
 }
 
 /// What the button or menu of a board that is played on carries; none: it is not one of those.
-pub fn below_board(meaning: Meaning) -> Option<Moment> {
+pub fn below_board(meaning: ComponentAction) -> Option<GameRev> {
     match meaning {
-        Meaning::ChoosePiece(now)
-        | Meaning::TypeMove(now)
-        | Meaning::Flip(now)
-        | Meaning::Hint(now)
-        | Meaning::Draw(now)
-        | Meaning::DrawTake(now)
-        | Meaning::Takeback(now)
-        | Meaning::TakebackTake(now)
-        | Meaning::TakeResignation(now)
-        | Meaning::Resign(now) => Some(now),
+        ComponentAction::ChoosePiece(now)
+        | ComponentAction::TypeMove(now)
+        | ComponentAction::Flip(now)
+        | ComponentAction::Hint(now)
+        | ComponentAction::Draw(now)
+        | ComponentAction::DrawTake(now)
+        | ComponentAction::Takeback(now)
+        | ComponentAction::TakebackTake(now)
+        | ComponentAction::TakeResignation(now)
+        | ComponentAction::Resign(now) => Some(now),
         _ => None,
     }
 }
 
-async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String], at: MessageAt) -> Handled {
+async fn act(
+    ctx: &Context,
+    from: &Interaction,
+    meaning: ComponentAction,
+    chosen: &[String],
+    at: MessageAt,
+) -> HandlerResult {
     // The answer to a question's button is a receipt, so the new board is a message of its own.
     let (receipt, by) = (caller(from), answering(from));
     match meaning {
-        Meaning::Accept(_) if from.place.absent => {
-            Err(Stop::say(private(from).not_done(NotDone::OnlyAnswers)))
+        ComponentAction::Accept(_) if from.place.absent => {
+            Err(HandlerError::say(private(from).not_done(NotDone::OnlyAnswers)))
         }
-        Meaning::Accept(challenge) => accept(desk, from, &by, challenge, at).await,
-        Meaning::Decline(challenge) => Ok(closed(from, &desk.app.decline(&by, challenge).await?)),
-        Meaning::Cancel(challenge) => Ok(closed(from, &desk.app.cancel(&by, challenge).await?)),
-        Meaning::ChoosePiece(_)
-        | Meaning::SwapPiece(_)
-        | Meaning::PlayTo(_)
-        | Meaning::PlayAs(_)
-        | Meaning::TypeMove(_) => choose_move::press(desk, from, meaning, chosen).await,
-        Meaning::Flip(now) => {
-            let view = desk.app.board_alone(&by, target(now), Some(Side::Flipped)).await?;
+        ComponentAction::Accept(challenge) => accept(ctx, from, &by, challenge, at).await,
+        ComponentAction::Decline(challenge) => Ok(closed(from, &ctx.app.decline(&by, challenge).await?)),
+        ComponentAction::Cancel(challenge) => Ok(closed(from, &ctx.app.cancel(&by, challenge).await?)),
+        ComponentAction::ChoosePiece(_)
+        | ComponentAction::SwapPiece(_)
+        | ComponentAction::PlayTo(_)
+        | ComponentAction::PlayAs(_)
+        | ComponentAction::TypeMove(_) => choose_move::press(ctx, from, meaning, chosen).await,
+        ComponentAction::Flip(now) => {
+            let view = ctx.app.board_alone(&by, target(now), Some(Side::Flipped)).await?;
             let reply = Reply::private(private(from).flipped(view.board.side));
-            Ok(Done::say(reply.picture(boards::picture(private(from), &view))))
+            Ok(Response::say(reply.picture(boards::picture(private(from), &view))))
         }
-        Meaning::Draw(now) => draw(desk, from, &by, target(now)).await,
-        Meaning::DrawSure(now) => {
-            Ok(confirmed(from, Receipt::Drawn, &desk.app.draw_sure(&receipt, target(now)).await?))
+        ComponentAction::Draw(now) => draw(ctx, from, &by, target(now)).await,
+        ComponentAction::DrawSure(now) => {
+            Ok(confirmed(from, Receipt::Drawn, &ctx.app.draw_sure(&receipt, target(now)).await?))
         }
-        Meaning::DrawAccept(then) => answer(desk, from, &by, Ask::Draw, then, true, Some(at)).await,
-        Meaning::DrawTake(then) => answer(desk, from, &by, Ask::Draw, then, true, None).await,
-        Meaning::DrawDecline(then) => answer(desk, from, &by, Ask::Draw, then, false, Some(at)).await,
-        Meaning::Takeback(now) => Ok(spoken(from, &desk.app.take_back(&by, target(now)).await?, None)),
-        Meaning::TakebackAccept(then) => answer(desk, from, &by, Ask::Takeback, then, true, Some(at)).await,
-        Meaning::TakebackTake(then) => answer(desk, from, &by, Ask::Takeback, then, true, None).await,
-        Meaning::TakebackDecline(then) => answer(desk, from, &by, Ask::Takeback, then, false, Some(at)).await,
-        Meaning::Resign(_) | Meaning::ResignSure(_) | Meaning::TakeResignation(_) => {
-            Box::pin(resign(desk, from, meaning)).await
+        ComponentAction::Takeback(now) => Ok(spoken(from, &ctx.app.take_back(&by, target(now)).await?, None)),
+        ComponentAction::DrawAccept(_)
+        | ComponentAction::DrawTake(_)
+        | ComponentAction::DrawDecline(_)
+        | ComponentAction::TakebackAccept(_)
+        | ComponentAction::TakebackTake(_)
+        | ComponentAction::TakebackDecline(_)
+        | ComponentAction::AbortAgree(_)
+        | ComponentAction::AbortRefuse(_) => answer_offer(ctx, from, &by, meaning, at).await,
+        ComponentAction::Resign(_) | ComponentAction::ResignSure(_) | ComponentAction::TakeResignation(_) => {
+            Box::pin(resign(ctx, from, meaning)).await
         }
-        Meaning::AbortSure(now) => {
-            let outcome = desk.app.abort(&receipt, target(now)).await?;
+        ComponentAction::AbortSure(now) => {
+            let outcome = ctx.app.abort(&receipt, target(now)).await?;
             let told = match outcome.what {
                 What::Asked(_) => Receipt::Asked,
                 _ => Receipt::Aborted,
             };
             Ok(confirmed(from, told, &outcome))
         }
-        Meaning::AbortAgree(then) => answer(desk, from, &by, Ask::Abort, then, true, Some(at)).await,
-        Meaning::AbortRefuse(then) => answer(desk, from, &by, Ask::Abort, then, false, Some(at)).await,
-        Meaning::Rematch(then) => rematch(desk, from, target(then)).await,
-        Meaning::Never(now) => {
-            desk.app.goes_on(&by, target(now)).await?;
-            Ok(Done::update(private(from).receipt(Receipt::Nothing)))
+        ComponentAction::Rematch(then) => rematch(ctx, from, target(then)).await,
+        ComponentAction::Never(now) => {
+            ctx.app.goes_on(&by, target(now)).await?;
+            Ok(Response::update(private(from).receipt(Receipt::Nothing)))
         }
-        Meaning::MoveList(_)
-        | Meaning::After(_)
-        | Meaning::Replay(_)
-        | Meaning::Export(_)
-        | Meaning::Analyse(_) => look_back(desk, from, &receipt, meaning).await,
-        Meaning::ForgetPremoves(game) => premoves::forget(desk, from, game).await,
-        Meaning::Person(deed) => privacy::press(desk, from, deed).await,
-        Meaning::Hint(now) => hint::given(desk, from, target(now), AdviceStep::Piece).await,
-        Meaning::HintMove(now) => hint::given(desk, from, target(now), AdviceStep::Move).await,
-        Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
-        Meaning::Help(page) => Ok(Done::turn(help::all_commands(private(from), page))),
-        Meaning::Start(with) => Ok(Done::say(first_game::games(private(from), with, 0))),
-        Meaning::StartGame(with) => first_game::chosen(from, with, chosen),
-        Meaning::StartLevel(variant) => first_game::level(desk, from, variant, chosen).await,
-        Meaning::Invite(variant) => first_game::invite(desk, from, variant, None).await,
-        Meaning::Games(list) => {
+        ComponentAction::MoveList(_)
+        | ComponentAction::After(_)
+        | ComponentAction::Replay(_)
+        | ComponentAction::Export(_)
+        | ComponentAction::Analyse(_) => look_back(ctx, from, &receipt, meaning).await,
+        ComponentAction::ForgetPremoves(game) => premoves::forget(ctx, from, game).await,
+        ComponentAction::Person(deed) => privacy::press(ctx, from, deed).await,
+        ComponentAction::Hint(now) => hint::given(ctx, from, target(now), HintStep::Piece).await,
+        ComponentAction::HintMove(now) => hint::given(ctx, from, target(now), HintStep::Move).await,
+        ComponentAction::Setting(of) => settings::chosen(ctx, from, of, chosen).await,
+        ComponentAction::Help(page) => Ok(Response::turn(help::all_commands(private(from), page))),
+        ComponentAction::Start(with) => Ok(Response::say(first_game::games(private(from), with, 0))),
+        ComponentAction::StartGame(with) => first_game::chosen(from, with, chosen),
+        ComponentAction::StartLevel(variant) => first_game::level(ctx, from, variant, chosen).await,
+        ComponentAction::Invite(variant) => first_game::invite(ctx, from, variant, None).await,
+        ComponentAction::Games(list) => {
             let page = list::GamesPart::Page(list.page);
-            Ok(Done::turn(list::present(desk, from, (list.user, page), None).await?))
+            Ok(Response::turn(list::present(ctx, from, (list.user, page), None).await?))
         }
-        Meaning::Nudge(now) => nudge::press(desk, from, now).await,
-        Meaning::Next(_)
-        | Meaning::NextPiece(_)
-        | Meaning::NextTo(_)
-        | Meaning::NextAs(_)
-        | Meaning::NextType(_) => Box::pin(next::press(desk, from, meaning, chosen)).await,
-        Meaning::Lesson(deed) => Box::pin(lessons::press(desk, from, deed, chosen)).await,
-        Meaning::PuzzlePiece(_)
-        | Meaning::PuzzleTo(_)
-        | Meaning::PuzzleAs(_)
-        | Meaning::PuzzleType(_)
-        | Meaning::PuzzleHint(_)
-        | Meaning::PuzzleMove(_)
-        | Meaning::PuzzleSolution(_)
-        | Meaning::PuzzleAgain(_)
-        | Meaning::Puzzle(_)
-        | Meaning::PuzzleNext(_) => Box::pin(puzzles::press(desk, from, meaning, chosen)).await,
-        Meaning::Language(()) => settings::language_chosen(desk, from, chosen).await,
-        Meaning::Vacation(()) => settings::vacation_chosen(desk, from, chosen).await,
-        Meaning::BeginVacation(days) => settings::begin_vacation(desk, from, days).await,
-        Meaning::EndVacation(until) => settings::end_vacation(desk, from, until).await,
-        Meaning::ServerPage(page) => Ok(Done::turn(guild_settings::page(desk, from, page).await?)),
-        Meaning::ServerSet(part) => guild_settings::chosen(desk, from, part).await,
-        Meaning::Rules(_)
-        | Meaning::RulesOf(())
-        | Meaning::Families(())
-        | Meaning::OfFamily(_)
-        | Meaning::Piece(_) => rulebook::press(from, meaning, chosen),
+        ComponentAction::Nudge(now) => nudge::press(ctx, from, now).await,
+        ComponentAction::Next(_)
+        | ComponentAction::NextPiece(_)
+        | ComponentAction::NextTo(_)
+        | ComponentAction::NextAs(_)
+        | ComponentAction::NextType(_) => Box::pin(next::press(ctx, from, meaning, chosen)).await,
+        ComponentAction::Lesson(deed) => Box::pin(lessons::press(ctx, from, deed, chosen)).await,
+        ComponentAction::PuzzlePiece(_)
+        | ComponentAction::PuzzleTo(_)
+        | ComponentAction::PuzzleAs(_)
+        | ComponentAction::PuzzleType(_)
+        | ComponentAction::PuzzleHint(_)
+        | ComponentAction::PuzzleMove(_)
+        | ComponentAction::PuzzleSolution(_)
+        | ComponentAction::PuzzleAgain(_)
+        | ComponentAction::Puzzle(_)
+        | ComponentAction::PuzzleNext(_) => Box::pin(puzzles::press(ctx, from, meaning, chosen)).await,
+        ComponentAction::Language(()) => settings::language_chosen(ctx, from, chosen).await,
+        ComponentAction::Vacation(()) => settings::vacation_chosen(ctx, from, chosen).await,
+        ComponentAction::BeginVacation(days) => settings::begin_vacation(ctx, from, days).await,
+        ComponentAction::EndVacation(until) => settings::end_vacation(ctx, from, until).await,
+        ComponentAction::ServerPage(page) => Ok(Response::turn(guild_settings::page(ctx, from, page).await?)),
+        ComponentAction::ServerSet(part) => guild_settings::chosen(ctx, from, part).await,
+        ComponentAction::Rules(_)
+        | ComponentAction::RulesOf(())
+        | ComponentAction::Families(())
+        | ComponentAction::OfFamily(_)
+        | ComponentAction::Piece(_) => rulebook::press(from, meaning, chosen),
     }
 }
 
+/// An offer is accepted or declined: on its own message, or by a button of the board.
+async fn answer_offer(
+    ctx: &Context,
+    from: &Interaction,
+    by: &Caller,
+    action: ComponentAction,
+    at: MessageAt,
+) -> HandlerResult {
+    use OfferKind::{Abort, Draw, Takeback};
+    let (kind, then, yes, own) = match action {
+        ComponentAction::DrawAccept(then) => (Draw, then, true, Some(at)),
+        ComponentAction::DrawTake(then) => (Draw, then, true, None),
+        ComponentAction::DrawDecline(then) => (Draw, then, false, Some(at)),
+        ComponentAction::TakebackAccept(then) => (Takeback, then, true, Some(at)),
+        ComponentAction::TakebackTake(then) => (Takeback, then, true, None),
+        ComponentAction::TakebackDecline(then) => (Takeback, then, false, Some(at)),
+        ComponentAction::AbortAgree(then) => (Abort, then, true, Some(at)),
+        ComponentAction::AbortRefuse(then) => (Abort, then, false, Some(at)),
+        _ => return Err(HandlerError::say(private(from).not_done(NotDone::Unreadable))),
+    };
+    answer(ctx, from, by, kind, then, yes, own).await
+}
+
 /// What ends a game by resigning: one's own, after a question, or the bot's.
-async fn resign(desk: &Desk, from: &Interaction, meaning: Meaning) -> Handled {
+async fn resign(ctx: &Context, from: &Interaction, meaning: ComponentAction) -> HandlerResult {
     let (receipt, by) = (caller(from), answering(from));
     match meaning {
-        Meaning::Resign(now) => resign_question(desk, from, &by, target(now)).await,
-        Meaning::ResignSure(now) => {
-            Ok(confirmed(from, Receipt::Resigned, &desk.app.resign(&receipt, target(now)).await?))
+        ComponentAction::Resign(now) => resign_question(ctx, from, &by, target(now)).await,
+        ComponentAction::ResignSure(now) => {
+            Ok(confirmed(from, Receipt::Resigned, &ctx.app.resign(&receipt, target(now)).await?))
         }
-        Meaning::TakeResignation(now) => {
-            Ok(spoken(from, &desk.app.take_resignation(&by, target(now)).await?, None))
+        ComponentAction::TakeResignation(now) => {
+            Ok(spoken(from, &ctx.app.take_resignation(&by, target(now)).await?, None))
         }
-        _ => Err(Stop::say(private(from).not_done(NotDone::Unreadable))),
+        _ => Err(HandlerError::say(private(from).not_done(NotDone::Unreadable))),
     }
 }
 
 /// What shows a game as it is now, whatever has been played since: old buttons are as good as new ones.
-async fn look_back(desk: &Desk, from: &Interaction, by: &Caller, meaning: Meaning) -> Handled {
+async fn look_back(
+    ctx: &Context,
+    from: &Interaction,
+    by: &Caller,
+    meaning: ComponentAction,
+) -> HandlerResult {
     let words = private(from);
     match meaning {
-        Meaning::MoveList(leaf) => {
-            let past = desk.app.past(by, whole(leaf.game)).await?;
-            Ok(Done::turn(history::moves(words, &past, Some(leaf.number))))
+        ComponentAction::MoveList(leaf) => {
+            let past = ctx.app.past(by, whole(leaf.game)).await?;
+            Ok(Response::turn(history::moves(words, &past, Some(leaf.number))))
         }
-        Meaning::After(leaf) => {
-            let past = desk.app.past(by, whole(leaf.game)).await?;
-            Ok(Done::turn(history::position(words, &past, Ply(leaf.number))))
+        ComponentAction::After(leaf) => {
+            let past = ctx.app.past(by, whole(leaf.game)).await?;
+            Ok(Response::turn(history::position(words, &past, Ply(leaf.number))))
         }
-        Meaning::Replay(game) => file(desk, from, by, game, FileKind::Gif).await,
-        Meaning::Export(game) => file(desk, from, by, game, FileKind::Pgn).await,
-        Meaning::Analyse(game) => {
-            let past = desk.app.past_to_analyse(by, whole(game)).await?;
-            Ok(Done::study(past, words))
+        ComponentAction::Replay(game) => file(ctx, from, by, game, FileKind::Gif).await,
+        ComponentAction::Export(game) => file(ctx, from, by, game, FileKind::Pgn).await,
+        ComponentAction::Analyse(game) => {
+            let past = ctx.app.past_to_analyse(by, whole(game)).await?;
+            Ok(Response::study(past, words))
         }
-        _ => Err(Stop::say(words.not_done(NotDone::Unreadable))),
+        _ => Err(HandlerError::say(words.not_done(NotDone::Unreadable))),
     }
 }
 
 /// Answers what was asked at `then`; its own message, if the button is not that of a board.
 async fn answer(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     by: &Caller,
-    ask: Ask,
-    then: Moment,
+    ask: OfferKind,
+    then: GameRev,
     yes: bool,
     offer: Option<MessageAt>,
-) -> Handled {
-    let outcome = desk.app.answer(by, ask, (then.game, then.rev), yes).await?;
+) -> HandlerResult {
+    let outcome = ctx.app.answer(by, ask, (then.game, then.rev), yes).await?;
     Ok(spoken(from, &outcome, offer.map(|at| (then.rev, at))))
 }
 
-fn target(now: Moment) -> Target {
+fn target(now: GameRev) -> Target {
     Target::Button(now.game, now.rev)
 }
 
@@ -238,55 +272,61 @@ fn whole(game: GameId) -> Target {
 }
 
 /// A game as a file, for whoever clicked.
-async fn file(desk: &Desk, from: &Interaction, by: &Caller, game: GameId, kind: FileKind) -> Handled {
-    let past = desk.app.past(by, whole(game)).await?;
-    Ok(Done::say(history::file(desk, from, &past, kind).await))
+async fn file(ctx: &Context, from: &Interaction, by: &Caller, game: GameId, kind: FileKind) -> HandlerResult {
+    let past = ctx.app.past(by, whole(game)).await?;
+    Ok(Response::say(history::file(ctx, from, &past, kind).await))
 }
 
 /// A game's button of the release before this one, below a `board` or an offer: nothing says any more which position it was made
 /// for, so it counts as old, and whoever clicked sees how the game stands. The newest board gets the buttons of today.
-async fn before(desk: &Desk, from: &Interaction, game: GameId, board: bool, at: MessageAt) -> Handled {
+async fn before(
+    ctx: &Context,
+    from: &Interaction,
+    game: GameId,
+    board: bool,
+    at: MessageAt,
+) -> HandlerResult {
     if board
-        && let Some((newest, view)) = desk.app.newest_board(game, from.received_at).await?
+        && let Some((newest, view)) = ctx.app.newest_board(game, from.received_at).await?
         && newest.message.message <= MessageId(at.message)
     {
         let told = Reply::private(private(from).renewed_buttons());
-        return Err(Stop::Old(Box::new(told.picture(boards::picture(private(from), &view)))));
+        return Err(HandlerError::Old(Box::new(told.picture(boards::picture(private(from), &view)))));
     }
-    Err(Stop::Refused(desk.app.outdated(&caller(from), game).await?))
+    Err(HandlerError::Refused(ctx.app.outdated(&caller(from), game).await?))
 }
 
 async fn accept(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     by: &Caller,
     challenge: ChallengeId,
     at: MessageAt,
-) -> Handled {
-    begins_where_seen(desk, from).await?;
-    let mut accepted = desk.app.accept(by, challenge, None).await?;
+) -> HandlerResult {
+    begins_where_seen(ctx, from).await?;
+    let mut accepted = ctx.app.accept(by, challenge, None).await?;
     if let Accepted::ThreadFirst(variant) = accepted {
         let asker = match &from.what {
-            Deed::Component { asker: Some(asker), .. } => Some(asker.as_str()),
+            InteractionData::Component { asker: Some(asker), .. } => Some(asker.as_str()),
             _ => None,
         };
         let name = public(from).thread_name(variant, &from.who.name, asker);
-        let thread = open_thread(desk, from, Some(at.message), &name).await?;
-        accepted = desk.app.accept(by, challenge, Some(thread)).await?;
+        let thread = open_thread(ctx, from, Some(at.message), &name).await?;
+        accepted = ctx.app.accept(by, challenge, Some(thread)).await?;
     }
     let Accepted::Started(view) = accepted else {
-        return Err(Stop::say(private(from).no_thread_for_game()));
+        return Err(HandlerError::say(private(from).no_thread_for_game()));
     };
-    let settled = Then::Settled(challenge);
+    let settled = FollowUp::Settled(challenge);
     let words = public(from);
-    let members = members(from, &view, desk.messenger.application);
+    let members = members(from, &view, ctx.messenger.application);
     if view.place.channel.0 == from.place.channel {
-        let board = Then::board(&view);
-        return Ok(Done::say(boards::board(words, &view)).then(board).also(members).then(settled));
+        let board = FollowUp::board(&view);
+        return Ok(Response::say(boards::board(words, &view)).then(board).also(members).then(settled));
     }
     // The game has begun, whether or not this can be looked up now.
-    let settled_as = desk.app.settled_challenge(challenge).await.ok().flatten();
+    let settled_as = ctx.app.settled_challenge(challenge).await.ok().flatten();
     let told = settled_as.map(|closed| words.closed(&closed, &written));
     let text = told.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written));
-    Ok(Done::update(text).also(members).then(Then::post_board(words, &view)).then(settled))
+    Ok(Response::update(text).also(members).then(FollowUp::post_board(words, &view)).then(settled))
 }

@@ -1,82 +1,90 @@
 //! What kind of thing somebody asks for: whether it changes anything, what it waits for, and who sees it.
 
 use super::keyed_queue::WaitsFor;
-use super::user_rate_limit::Rationed;
+use super::user_rate_limit::RateLimited;
 use crate::discord::commands::analysis::AnalyseGame;
 use crate::discord::commands::play::PlayMove;
-use crate::discord::commands::{self, Command, Wish};
-use crate::discord::components::custom_id::{Carried, Meaning};
-use crate::discord::context::{Done, Shows, Then};
-use crate::discord::interaction::{Deed, Interaction};
+use crate::discord::commands::{self, DynCommand, SlashCommand};
+use crate::discord::components::custom_id::{ComponentAction, CustomId};
+use crate::discord::context::{FollowUp, Response, Shows};
+use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::Asked;
 use crate::discord::reply::Answer;
 
 /// Whether it may do anything but show something to the one who asked.
-pub fn touches(deed: &Deed) -> bool {
-    changes(deed) || matches!(deed, Deed::Form { .. })
+pub fn touches(deed: &InteractionData) -> bool {
+    changes(deed) || matches!(deed, InteractionData::Form { .. })
 }
 
 /// What of it is rationed; what only one person sees is not, but for boards, of which that is not known yet.
-pub fn rationed(deed: &Deed) -> Option<Rationed> {
+pub fn rationed(deed: &InteractionData) -> Option<RateLimited> {
     match deed {
         // Nobody else sees it, but much is done for it.
-        Deed::Command(call) if call.name == AnalyseGame::NAME => Some(Rationed::Commands),
-        Deed::Component { id, .. } if matches!(id.parse(), Ok(Carried::Now(Meaning::Analyse(_)))) => {
-            Some(Rationed::Commands)
+        InteractionData::Command(call) if call.name == AnalyseGame::NAME => Some(RateLimited::Commands),
+        InteractionData::Component { id, .. }
+            if matches!(id.parse(), Ok(CustomId::Now(ComponentAction::Analyse(_)))) =>
+        {
+            Some(RateLimited::Commands)
         }
         _ if !changes(deed) => None,
-        Deed::Command(call) if call.name != PlayMove::NAME => Some(Rationed::Commands),
-        _ => Some(Rationed::Moves),
+        InteractionData::Command(call) if call.name != PlayMove::NAME => Some(RateLimited::Commands),
+        _ => Some(RateLimited::Moves),
     }
 }
 
 /// What it was, for whoever watches the bot.
-pub fn asked(deed: &Deed) -> Asked {
+pub fn asked(deed: &InteractionData) -> Asked {
     let command = |name: &str| commands::find(name).map_or("unknown", |command| command.name());
     let meaning = |id: &str| match id.parse() {
-        Ok(Carried::Now(meaning)) => meaning.word(),
+        Ok(CustomId::Now(meaning)) => meaning.word(),
         _ => "unknown",
     };
     match deed {
-        Deed::Command(call) => Asked { kind: "command", command: command(&call.name) },
-        Deed::Completing(typing) => Asked { kind: "suggestions", command: command(&typing.call.name) },
-        Deed::Component { id, .. } => Asked { kind: "button", command: meaning(id) },
-        Deed::Form { id, .. } => Asked { kind: "form", command: meaning(id) },
-        Deed::Other | Deed::Unreadable { .. } => Asked { kind: "other", command: "unknown" },
+        InteractionData::Command(call) => Asked { kind: "command", command: command(&call.name) },
+        InteractionData::Completing(typing) => {
+            Asked { kind: "suggestions", command: command(&typing.call.name) }
+        }
+        InteractionData::Component { id, .. } => Asked { kind: "button", command: meaning(id) },
+        InteractionData::Form { id, .. } => Asked { kind: "form", command: meaning(id) },
+        InteractionData::Other | InteractionData::Unreadable { .. } => {
+            Asked { kind: "other", command: "unknown" }
+        }
     }
 }
 
 /// Whether it may change something; what only reads need not wait for anything.
-pub fn changes(deed: &Deed) -> bool {
+pub fn changes(deed: &InteractionData) -> bool {
     match deed {
-        Deed::Completing(_) | Deed::Unreadable { .. } => false,
-        Deed::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads(call)),
-        Deed::Component { id, .. } => {
-            !matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.only_reads())
+        InteractionData::Completing(_) | InteractionData::Unreadable { .. } => false,
+        InteractionData::Command(call) => {
+            commands::find(&call.name).is_some_and(|command| !command.only_reads(call))
         }
-        Deed::Form { .. } | Deed::Other => true,
+        InteractionData::Component { id, .. } => {
+            !matches!(id.parse(), Ok(CustomId::Now(meaning)) if meaning.only_reads())
+        }
+        InteractionData::Form { .. } | InteractionData::Other => true,
     }
 }
 
 /// Whether it acts in the game of the channel, so that it needs a game that goes on.
-pub fn acts_on_game(deed: &Deed) -> bool {
+pub fn acts_on_game(deed: &InteractionData) -> bool {
     match deed {
-        Deed::Command(call) => commands::find(&call.name).is_some_and(Command::acts_on_game),
-        Deed::Component { id, .. } | Deed::Form { id, .. } => {
-            matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.acts_on_game())
+        InteractionData::Command(call) => commands::find(&call.name).is_some_and(DynCommand::acts_on_game),
+        InteractionData::Component { id, .. } | InteractionData::Form { id, .. } => {
+            matches!(id.parse(), Ok(CustomId::Now(meaning)) if meaning.acts_on_game())
         }
-        Deed::Completing(_) | Deed::Other | Deed::Unreadable { .. } => false,
+        InteractionData::Completing(_) | InteractionData::Other | InteractionData::Unreadable { .. } => false,
     }
 }
 
 /// What it waits for.
 pub fn waits_for(from: &Interaction) -> WaitsFor {
     match &from.what {
-        Deed::Command(call) => {
+        InteractionData::Command(call) => {
             commands::find(&call.name).map_or(WaitsFor::Nothing, |command| command.waits_for(call, from))
         }
         deed if !changes(deed) => WaitsFor::Nothing,
-        Deed::Component { id, .. } | Deed::Form { id, .. } if matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.is_for_one()) => {
+        InteractionData::Component { id, .. } | InteractionData::Form { id, .. } if matches!(id.parse(), Ok(CustomId::Now(meaning)) if meaning.is_for_one()) => {
             WaitsFor::Person(from.who.id)
         }
         _ => WaitsFor::Channel(from.place.channel),
@@ -94,9 +102,9 @@ pub enum SeenIn {
 }
 
 /// Where others see what was done.
-pub fn seen_in(from: &Interaction, done: &Done) -> SeenIn {
-    let is_posted_here = |then: &Then| match then {
-        Then::Post { channel, shows: Shows::Board(..) | Shows::Offer(..), .. } => {
+pub fn seen_in(from: &Interaction, done: &Response) -> SeenIn {
+    let is_posted_here = |then: &FollowUp| match then {
+        FollowUp::Post { channel, shows: Shows::Board(..) | Shows::Offer(..), .. } => {
             channel.0 == from.place.channel
         }
         _ => false,

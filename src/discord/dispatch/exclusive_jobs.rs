@@ -20,12 +20,12 @@ const WAITING: usize = 64;
 
 /// Those for whom it is done, or is to be.
 #[derive(Debug, Default)]
-pub struct OneEach(Mutex<HashSet<u64>>);
+pub struct ExclusiveJobs(Mutex<HashSet<u64>>);
 
 /// Somebody's place among them until this is dropped.
 #[derive(Debug)]
 pub struct OwnPlace<'a> {
-    among: &'a OneEach,
+    among: &'a ExclusiveJobs,
     person: u64,
 }
 
@@ -54,7 +54,7 @@ impl From<NoPlace> for NoHint {
     }
 }
 
-impl OneEach {
+impl ExclusiveJobs {
     fn with<T>(&self, act: impl FnOnce(&mut HashSet<u64>) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -87,7 +87,7 @@ impl Messenger {
     pub(in crate::discord) async fn announce_to_one<'a>(
         &self,
         to: &Interaction,
-        among: &'a OneEach,
+        among: &'a ExclusiveJobs,
         body: &Value,
         refused: impl FnOnce(NoPlace) -> Reply,
     ) -> Result<Option<OwnPlace<'a>>, Failure> {
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn one_place_is_given_to_each() {
-        let places = OneEach::default();
+        let places = ExclusiveJobs::default();
         let first = places.take(1).expect("a place");
         assert_eq!(places.take(1).err(), Some(NoPlace::OneAtATime));
         let others: Vec<_> =

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use crate::app::{AppError, Expected, Missed, OldBoard, Posted, Unshown};
 use crate::discord::channels::availability;
 use crate::discord::channels::threads;
-use crate::discord::context::{Desk, Done, Shows, Then, message_at, message_ref};
+use crate::discord::context::{Context, FollowUp, Response, Shows, message_at, message_ref};
 use crate::discord::features::game::boards;
-use crate::discord::interaction::{Deed, Interaction};
+use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, public, unasked};
-use crate::discord::outbox::board_posts::Debt;
+use crate::discord::outbox::board_posts::Entry;
 use crate::discord::outbox::closed_challenges;
 use crate::discord::outbox::closed_offers;
 use crate::discord::outbox::old_boards;
@@ -41,41 +41,43 @@ pub fn expected(from: &Interaction) -> Expected {
 }
 
 /// Does one of the things that follow; `made` is the message that the answer made.
-pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<MessageAt>) {
+pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageAt>) {
     let outcome = match (then, made) {
-        (Then::Board(game, rev), Some(at)) => board_posted(desk, game, rev, at, Some(expected(from))).await,
+        (FollowUp::Board(game, rev), Some(at)) => {
+            board_posted(ctx, game, rev, at, Some(expected(from))).await
+        }
         // Nobody knows which message it is, or whether it is there: that is found out.
-        (Then::Board(game, rev), None) => {
-            desk.owed.tell(Debt { game, rev, posted: false });
+        (FollowUp::Board(game, rev), None) => {
+            ctx.board_outbox.tell(Entry { game, rev, posted: false });
             Ok(())
         }
-        (Then::Challenge(id), Some(at)) => desk.app.challenge_posted(id, MessageId(at.message)).await,
+        (FollowUp::Challenge(id), Some(at)) => ctx.app.challenge_posted(id, MessageId(at.message)).await,
         // Nobody can see it, so nobody could accept or withdraw it.
-        (Then::Challenge(id), None) => desk.app.drop_challenge(id, desk.clock.now()).await,
-        (Then::Settled(id), _) => closed_challenges::told(desk, from, id, false).await,
-        (Then::Told(id), _) => closed_challenges::told(desk, from, id, true).await,
-        (Then::EngineMoves { game, seen, here }, _) => show_later(desk, from, (game, seen), here).await,
-        (Then::Relabel(game), _) => relabel(desk, game).await.map(|_shown| ()),
-        (Then::Whisper(reply), _) => {
+        (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await,
+        (FollowUp::Settled(id), _) => closed_challenges::told(ctx, from, id, false).await,
+        (FollowUp::Told(id), _) => closed_challenges::told(ctx, from, id, true).await,
+        (FollowUp::EngineMoves { game, seen, here }, _) => show_later(ctx, from, (game, seen), here).await,
+        (FollowUp::Relabel(game), _) => relabel(ctx, game).await.map(|_shown| ()),
+        (FollowUp::Whisper(reply), _) => {
             let deadline = Instant::now() + AFTERWARDS;
-            if let Err(failure) = desk.messenger.follow_up(from, &reply, deadline).await {
+            if let Err(failure) = ctx.messenger.follow_up(from, &reply, deadline).await {
                 tracing::debug!(id = from.id, %failure, "somebody was not told something more");
             }
             Ok(())
         }
-        (Then::Quiet(at), _) => {
-            desk.tidy.want(at, wire::without_buttons());
+        (FollowUp::Quiet(at), _) => {
+            ctx.message_edits.want(at, wire::without_buttons());
             Ok(())
         }
-        (Then::ThreadMembers { thread, members }, _) => {
-            threads::add_members(desk, thread, &members).await;
+        (FollowUp::ThreadMembers { thread, members }, _) => {
+            threads::add_members(ctx, thread, &members).await;
             Ok(())
         }
-        (Then::Offer(game, rev), Some(at)) => offer_posted(desk, game, rev, at).await,
-        (Then::Answered(game, rev, at), _) => desk.app.offer_posted(game, rev, message_ref(at)).await,
+        (FollowUp::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await,
+        (FollowUp::Answered(game, rev, at), _) => ctx.app.offer_posted(game, rev, message_ref(at)).await,
         // The token of the interaction leads to it, if it is there.
-        (Then::Offer(..), None) => Ok(()),
-        (Then::Post { channel, reply, shows }, _) => post(desk, from, channel, &reply, shows).await,
+        (FollowUp::Offer(..), None) => Ok(()),
+        (FollowUp::Post { channel, reply, shows }, _) => post(ctx, from, channel, &reply, shows).await,
     };
     match outcome {
         Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
@@ -87,47 +89,47 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
 /// Waits for the bot's move, and shows it in the newest message that shows the player's, where that was made by a token; else, where
 /// the bot can only answer, beside the answer; else it is owed. `here`: the answer itself is the board.
 async fn show_later(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     (game, seen): (GameId, Rev),
     here: bool,
 ) -> Result<(), AppError> {
-    let Some(view) = desk.app.engine_answer(game, seen, desk.clock.now()).await? else { return Ok(()) };
+    let Some(view) = ctx.app.engine_answer(game, seen, ctx.clock.now()).await? else { return Ok(()) };
     let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
     let only_answers = from.place.absent && from.place.channel == view.place.channel.0;
-    if let Some((message, token)) = desk.app.board_of(game, seen, desk.clock.now()).await? {
-        match desk.messenger.put_by_token((&token.0, message.message.0), &reply, deadline).await {
-            Ok(()) => return put(desk, game, view.rev, OldBoard { message, token: Some(token) }).await,
+    if let Some((message, token)) = ctx.app.board_of(game, seen, ctx.clock.now()).await? {
+        match ctx.messenger.put_by_token((&token.0, message.message.0), &reply, deadline).await {
+            Ok(()) => return put(ctx, game, view.rev, OldBoard { message, token: Some(token) }).await,
             Err(failure) => {
                 tracing::debug!(%game, %failure, "the bot's move could not be shown in its place");
             }
         }
     } else if only_answers && !here {
-        match desk.messenger.follow_up(from, &reply, deadline).await {
-            Ok(at) => return board_posted(desk, game, view.rev, at, Some(expected(from))).await,
+        match ctx.messenger.follow_up(from, &reply, deadline).await {
+            Ok(at) => return board_posted(ctx, game, view.rev, at, Some(expected(from))).await,
             Err(failure) => {
                 tracing::debug!(%game, %failure, "the bot's move could not be shown beside the answer");
             }
         }
     }
-    desk.owed.tell(Debt { game, rev: view.rev, posted: true });
+    ctx.board_outbox.tell(Entry { game, rev: view.rev, posted: true });
     Ok(())
 }
 
 /// Notes that the newest board of a game was made to show this event. Where a later one has come meanwhile, it is that one that shows it.
-async fn put(desk: &Desk, game: GameId, rev: Rev, board: OldBoard) -> Result<(), AppError> {
-    if desk.app.board_shows(game, board.message.message, rev).await? {
-        return closed_offers::settle(desk, game).await;
+async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> Result<(), AppError> {
+    if ctx.app.board_shows(game, board.message.message, rev).await? {
+        return closed_offers::settle(ctx, game).await;
     }
-    old_boards::retire(desk, board).await;
-    desk.owed.tell(Debt { game, rev, posted: true });
+    old_boards::retire(ctx, board).await;
+    ctx.board_outbox.tell(Entry { game, rev, posted: true });
     Ok(())
 }
 
 /// Notes the message of an offer, which may be settled by now.
-async fn offer_posted(desk: &Desk, game: GameId, rev: Rev, at: MessageAt) -> Result<(), AppError> {
-    desk.app.offer_posted(game, rev, message_ref(at)).await?;
-    closed_offers::settle(desk, game).await
+async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> Result<(), AppError> {
+    ctx.app.offer_posted(game, rev, message_ref(at)).await?;
+    closed_offers::settle(ctx, game).await
 }
 
 /// The newest board of a game shows the offers and the deadline as they stand, and so do the messages of offers that are settled.
@@ -135,29 +137,29 @@ async fn offer_posted(desk: &Desk, game: GameId, rev: Rev, at: MessageAt) -> Res
 ///
 /// # Errors
 /// When the store fails.
-pub async fn relabel(desk: &Desk, game: GameId) -> Result<bool, AppError> {
-    closed_offers::settle(desk, game).await?;
+pub async fn relabel(ctx: &Context, game: GameId) -> Result<bool, AppError> {
+    closed_offers::settle(ctx, game).await?;
     let mut shown: Option<MessageAt> = None;
     let mut is_shown = true;
     for _ in 0..RELABELS {
-        let newest = desk.app.newest_board(game, desk.clock.now()).await?;
+        let newest = ctx.app.newest_board(game, ctx.clock.now()).await?;
         let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
         let same = newest.filter(|(at, ..)| shown.is_none_or(|last| last == *at));
         let Some((at, token, view)) = same else {
             // A later board has taken its buttons off meanwhile, and this has put them back.
             if let Some(old) = shown {
-                desk.tidy.retire(old);
+                ctx.message_edits.retire(old);
             }
             return Ok(true);
         };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
         let ping = view.to_move_pinged.map(|user| user.0);
-        let board = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view).ping(ping);
-        let body = wire::relabelled(&desk.messenger.mentions.in_reply(board));
+        let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(ping);
+        let body = wire::relabelled(&ctx.messenger.mentions.in_reply(board));
         let deadline = Instant::now() + RETIRING;
         let edited = match &token {
-            Some(token) => desk.messenger.edit_by_token((&token.0, at.message), &body, deadline).await,
-            None => desk.messenger.edit(at, &body, deadline).await,
+            Some(token) => ctx.messenger.edit_by_token((&token.0, at.message), &body, deadline).await,
+            None => ctx.messenger.edit(at, &body, deadline).await,
         };
         is_shown = true;
         if let Err(failure) = edited {
@@ -165,7 +167,7 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<bool, AppError> {
             is_shown = !waits && !failure.may_pass();
             tracing::debug!(%game, %failure, "a board does not show how its game stands; the next one will");
         }
-        if desk.app.still_shows(game, MessageId(at.message), view.rev).await? {
+        if ctx.app.still_shows(game, MessageId(at.message), view.rev).await? {
             return Ok(is_shown);
         }
         shown = Some(at);
@@ -179,42 +181,42 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<bool, AppError> {
 /// # Errors
 /// When the store fails.
 pub async fn board_posted(
-    desk: &Desk,
+    ctx: &Context,
     game: GameId,
     rev: Rev,
     at: MessageAt,
     answer: Option<Expected>,
 ) -> Result<(), AppError> {
-    let posted = Posted { game, rev, message: message_ref(at), answer, now: desk.clock.now() };
-    let noted = desk.app.board_posted(posted).await?;
+    let posted = Posted { game, rev, message: message_ref(at), answer, now: ctx.clock.now() };
+    let noted = ctx.app.board_posted(posted).await?;
     match (noted.old, noted.below) {
-        (Some(old), Some(answer)) => catch_up(desk, game, old, answer).await?,
-        (Some(old), None) => old_boards::retire(desk, old).await,
+        (Some(old), Some(answer)) => catch_up(ctx, game, old, answer).await?,
+        (Some(old), None) => old_boards::retire(ctx, old).await,
         (None, _) => {}
     }
     if noted.behind {
         // Whoever has made the offer could not know of this board.
-        return Box::pin(relabel(desk, game)).await.map(|_shown| ());
+        return Box::pin(relabel(ctx, game)).await.map(|_shown| ());
     }
-    if noted.offers { closed_offers::settle(desk, game).await } else { Ok(()) }
+    if noted.offers { closed_offers::settle(ctx, game).await } else { Ok(()) }
 }
 
 /// An older board got through later than the newest, so that it stands below it in the chat: it is made to show how the game stands, and
 /// is the newest then.
-async fn catch_up(desk: &Desk, game: GameId, old: OldBoard, answer: Expected) -> Result<(), AppError> {
-    let Some(view) = desk.app.game_standing(game, desk.clock.now()).await? else { return Ok(()) };
+async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) -> Result<(), AppError> {
+    let Some(view) = ctx.app.game_standing(game, ctx.clock.now()).await? else { return Ok(()) };
     // An edit notifies nobody, and its board above has done so.
-    let reply = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view).ping(None);
+    let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(None);
     let (at, deadline) = (message_at(old.message), Instant::now() + AFTERWARDS);
-    match desk.messenger.put_by_token((&answer.token.0, at.message), &reply, deadline).await {
+    match ctx.messenger.put_by_token((&answer.token.0, at.message), &reply, deadline).await {
         Ok(()) => {
             // It was noted as old, and is so no longer.
-            desk.tidy.retired(old.message.message);
-            Box::pin(board_posted(desk, game, view.rev, at, Some(answer))).await
+            ctx.message_edits.retired(old.message.message);
+            Box::pin(board_posted(ctx, game, view.rev, at, Some(answer))).await
         }
         Err(failure) => {
             tracing::debug!(%game, %failure, "an older board that stands lowest only loses its buttons");
-            old_boards::retire(desk, old).await;
+            old_boards::retire(ctx, old).await;
             Ok(())
         }
     }
@@ -227,7 +229,7 @@ pub fn nonce_beside(from: &Interaction) -> String {
 
 /// Posts a message beside an answer: as the bot, or where it may not write, as a follow-up to the interaction.
 async fn post(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     channel: ChannelId,
     reply: &Reply,
@@ -239,11 +241,11 @@ async fn post(
     };
     let deadline = || Instant::now() + AFTERWARDS;
     let mut by_token = None;
-    let at = match desk.messenger.post(channel.0, reply, &nonce, deadline()).await {
+    let at = match ctx.messenger.post(channel.0, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
         Err(Failure::Refused { status: 403 | 404, .. }) if channel.0 == from.place.channel => {
             by_token = Some(expected(from));
-            desk.messenger.follow_up(from, reply, deadline()).await.ok()
+            ctx.messenger.follow_up(from, reply, deadline()).await.ok()
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
             // Said where somebody listens, but a board in another channel than its game's has no buttons.
@@ -253,51 +255,53 @@ async fn post(
             let told = Reply { text, rows: Vec::new(), private: alone, ..reply.clone() };
             // Others here have nothing to do with a game that somebody plays on a card of their own.
             let told = if alone { told.ping(None) } else { told };
-            let _told = desk.messenger.follow_up(from, &told, deadline()).await;
+            let _told = ctx.messenger.follow_up(from, &told, deadline()).await;
             None
         }
         Err(_) => None,
     };
     match (shows, at) {
-        (Shows::Board(game, rev), Some(at)) => board_posted(desk, game, rev, at, by_token).await,
+        (Shows::Board(game, rev), Some(at)) => board_posted(ctx, game, rev, at, by_token).await,
         (Shows::Board(game, rev), None) => {
-            desk.owed.tell(Debt { game, rev, posted: true });
+            ctx.board_outbox.tell(Entry { game, rev, posted: true });
             Ok(())
         }
-        (Shows::Offer(game, rev), Some(at)) => offer_posted(desk, game, rev, at).await,
+        (Shows::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await,
         (Shows::Offer(..), None) | (Shows::Nothing, _) => Ok(()),
     }
 }
 
 /// The answer was that it takes long. What would have been the answer is a message below it, by the token of the interaction, which
 /// works wherever an answer does. Gives the message, if others see it.
-pub async fn besides(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
+pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
     let below = match &done.answer {
         Answer::Message(reply) => Cow::Borrowed(reply),
         // The card that was clicked cannot be turned any more.
         Answer::Turn(card) => Cow::Owned(Reply { private: true, ..card.clone() }),
         Answer::Update(text) if from.is_unseen() => Cow::Owned(Reply::private(text.clone())),
-        Answer::Update(_) => return instead(desk, from, done).await,
+        Answer::Update(_) => return instead(ctx, from, done).await,
         // Nothing was done yet: who wants it asks again.
-        Answer::Choices(_) | Answer::Form(_) | Answer::Study(_) | Answer::Advice(_) => return None,
+        Answer::Choices(_) | Answer::Form(_) | Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => {
+            return None;
+        }
     };
-    match desk.messenger.follow_up(from, &below, Instant::now() + AFTERWARDS).await {
+    match ctx.messenger.follow_up(from, &below, Instant::now() + AFTERWARDS).await {
         Ok(at) => (!below.private).then_some(at),
         Err(failure) => {
             tracing::debug!(id = from.id, %failure, "what came of it in the end is told in another way");
-            instead(desk, from, done).await
+            instead(ctx, from, done).await
         }
     }
 }
 
 /// The answer did not get through, or nobody said so; what it tells has happened, so it is told in another way. A board is
 /// owed then; other messages are posted here. Gives the message, if there is one.
-pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
+pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
     match &done.answer {
         Answer::Message(reply) if !reply.private && !done.shows_board() => {
             tokio::time::sleep(SETTLES).await;
             let channel = from.place.channel;
-            let reply = match desk.messenger.original(&from.token).await {
+            let reply = match ctx.messenger.original(&from.token).await {
                 Ok(Original::Message { id, private: false }) => {
                     return Some(MessageAt { channel, message: id });
                 }
@@ -306,12 +310,12 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
                 // It may be there: told again, but nobody is pinged twice.
                 Ok(Original::Unknown) | Err(_) => reply.clone().ping(None),
             };
-            desk.messenger.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
+            ctx.messenger.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
         }
         Answer::Update(text) => {
-            if let Deed::Component { message, .. } = from.what {
+            if let InteractionData::Component { message, .. } = from.what {
                 let at = MessageAt { channel: from.place.channel, message };
-                desk.tidy.want(at, wire::only_text(&desk.messenger.mentions.in_text(text)));
+                ctx.message_edits.want(at, wire::only_text(&ctx.messenger.mentions.in_text(text)));
             }
             None
         }
@@ -321,16 +325,16 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
 
 /// The interaction was carried out by a process before this one, which perhaps ended before it could answer: answered now,
 /// if it can be. Discord takes one answer only, so nothing is told twice.
-pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
-    let plain = Done::say(Reply::private(private(from).restarted()));
-    let missed = match desk.app.unanswered(InteractionId(from.id)).await {
-        Ok(Some((unshown, _))) => desk.app.missed(unshown, from.received_at).await,
+pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
+    let plain = Response::say(Reply::private(private(from).restarted()));
+    let missed = match ctx.app.unanswered(InteractionId(from.id)).await {
+        Ok(Some((unshown, _))) => ctx.app.missed(unshown, from.received_at).await,
         Ok(None) => return plain,
         Err(error) => Err(error),
     };
     match missed {
         Ok(Some(Missed::Board { view, .. })) => {
-            Done::say(boards::board(public(from), &view)).then(Then::board(&view))
+            Response::say(boards::board(public(from), &view)).then(FollowUp::board(&view))
         }
         Ok(Some(Missed::SetAside(_)) | None) => plain,
         Err(error) => {
@@ -341,11 +345,12 @@ pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
 }
 
 /// The interaction was answered by a process before this one. Only a board that is still owed is looked for.
-pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
-    let owed = if done.shows_board() { desk.app.unanswered(InteractionId(from.id)).await } else { Ok(None) };
+pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
+    let board_outbox =
+        if done.shows_board() { ctx.app.unanswered(InteractionId(from.id)).await } else { Ok(None) };
     // It may show the player's move alone: then it is changed, as owed.
-    let Ok(Some((_, true))) = owed else { return None };
-    match desk.messenger.original(&from.token).await {
+    let Ok(Some((_, true))) = board_outbox else { return None };
+    match ctx.messenger.original(&from.token).await {
         // A private answer is no board.
         Ok(Original::Message { id, private: false }) => {
             Some(MessageAt { channel: from.place.channel, message: id })
@@ -356,8 +361,8 @@ pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Op
 
 /// Whether an interaction that came again, after a lost connection or a restart, had been answered: then it is not carried
 /// out, as its person has seen what came of it, or that it takes long. A board that it made and that was not noted yet is noted.
-pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
-    let (id, private) = match desk.messenger.original(&from.token).await {
+pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
+    let (id, private) = match ctx.messenger.original(&from.token).await {
         Ok(Original::Message { id, private }) => (id, private),
         Ok(Original::None | Original::Unknown) => return false,
         // The time for an answer went by with asking, and nobody may be shown the opposite of what was told.
@@ -366,15 +371,17 @@ pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
     if private {
         return true;
     }
-    match desk.app.unanswered(InteractionId(from.id)).await {
+    match ctx.app.unanswered(InteractionId(from.id)).await {
         Ok(Some((Unshown { game, rev, .. }, true))) => {
             let at = MessageAt { channel: from.place.channel, message: id };
-            if let Err(error) = board_posted(desk, game, rev, at, Some(expected(from))).await {
+            if let Err(error) = board_posted(ctx, game, rev, at, Some(expected(from))).await {
                 tracing::error!(%error, "a board that had arrived was not noted");
             }
         }
         // It may show the player's move alone: it is made to show the bot's.
-        Ok(Some((Unshown { game, rev, .. }, false))) => desk.owed.tell(Debt { game, rev, posted: false }),
+        Ok(Some((Unshown { game, rev, .. }, false))) => {
+            ctx.board_outbox.tell(Entry { game, rev, posted: false });
+        }
         Ok(None) | Err(_) => {}
     }
     true
@@ -382,35 +389,35 @@ pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
 
 /// What follows an answer while there is no room for more of it: boards are owed, old ones lose their buttons later. `made` is the
 /// message that the answer made.
-pub async fn put_off(desk: &Desk, then: Then, made: Option<MessageAt>) {
+pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
     match then {
-        Then::Board(game, rev) | Then::Post { shows: Shows::Board(game, rev), .. } => {
-            desk.owed.tell(Debt { game, rev, posted: false });
+        FollowUp::Board(game, rev) | FollowUp::Post { shows: Shows::Board(game, rev), .. } => {
+            ctx.board_outbox.tell(Entry { game, rev, posted: false });
         }
-        Then::Quiet(at) => desk.tidy.want(at, wire::without_buttons()),
-        Then::Answered(game, rev, at) => note_offer(desk, game, rev, Some(at)).await,
-        Then::Offer(game, rev) => note_offer(desk, game, rev, made).await,
+        FollowUp::Quiet(at) => ctx.message_edits.want(at, wire::without_buttons()),
+        FollowUp::Answered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,
+        FollowUp::Offer(game, rev) => note_offer(ctx, game, rev, made).await,
         // The sweep finds the challenge, the settled offer and the bot's turn, and the next board shows the offers.
-        Then::EngineMoves { .. }
-        | Then::Settled(_)
-        | Then::Told(_)
-        | Then::Relabel(_)
-        | Then::Whisper(_)
+        FollowUp::EngineMoves { .. }
+        | FollowUp::Settled(_)
+        | FollowUp::Told(_)
+        | FollowUp::Relabel(_)
+        | FollowUp::Whisper(_)
         // Whoever is to move comes into the thread by the board that names them.
-        | Then::ThreadMembers { .. } => {}
-        Then::Challenge(id) => {
-            if let Err(error) = desk.app.drop_challenge(id, desk.clock.now()).await {
+        | FollowUp::ThreadMembers { .. } => {}
+        FollowUp::Challenge(id) => {
+            if let Err(error) = ctx.app.drop_challenge(id, ctx.clock.now()).await {
                 tracing::error!(%error, "a challenge that nobody sees was not withdrawn");
             }
         }
-        Then::Post { .. } => tracing::warn!("a message was not posted: far too much follows at once"),
+        FollowUp::Post { .. } => tracing::warn!("a message was not posted: far too much follows at once"),
     }
 }
 
 /// Notes the message of an offer for the sweep, as nobody will know which it is once the token of its interaction is gone.
-async fn note_offer(desk: &Desk, game: GameId, rev: Rev, at: Option<MessageAt>) {
+async fn note_offer(ctx: &Context, game: GameId, rev: Rev, at: Option<MessageAt>) {
     let Some(at) = at else { return };
-    if let Err(error) = desk.app.offer_posted(game, rev, message_ref(at)).await {
+    if let Err(error) = ctx.app.offer_posted(game, rev, message_ref(at)).await {
         tracing::error!(%error, %game, "the message of an offer was not noted");
     }
 }

@@ -9,15 +9,15 @@ use tracing::{Instrument, Span};
 
 use super::action_kind::{SeenIn, acts_on_game, asked, changes, rationed, seen_in, touches};
 use super::follow_up;
-use super::in_flight::Held;
+use super::in_flight::Permit;
 use super::keyed_queue::QueuePlace;
 use crate::discord::channels::private_threads;
-use crate::discord::components::custom_id::{Carried, LessonDeed, Meaning};
+use crate::discord::components::custom_id::{ComponentAction, CustomId, LessonAction};
 use crate::discord::components::press;
-use crate::discord::context::{Desk, Done, Handled, Stop, Then};
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
 use crate::discord::features::game::{choose_move, next};
 use crate::discord::features::{lessons, puzzles};
-use crate::discord::interaction::{Deed, Interaction};
+use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::{Asked, AskedOutcome};
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::messenger::Answered;
@@ -29,15 +29,15 @@ use crate::words::NotDone;
 
 /// An interaction, being served: what it was, and where its time goes.
 struct Served<'a> {
-    desk: &'a Desk,
+    ctx: &'a Context,
     from: &'a Interaction,
     asked: Asked,
     spent: TimeSpent,
 }
 
 impl<'a> Served<'a> {
-    fn new(desk: &'a Desk, from: &'a Interaction) -> Self {
-        Self { desk, from, asked: asked(&from.what), spent: TimeSpent::default() }
+    fn new(ctx: &'a Context, from: &'a Interaction) -> Self {
+        Self { ctx, from, asked: asked(&from.what), spent: TimeSpent::default() }
     }
 
     /// What it is known by in the log. Nothing of what a person wrote, and no token.
@@ -58,20 +58,20 @@ impl<'a> Served<'a> {
 
     /// It has been answered now, or will not be.
     fn ends(&self, outcome: AskedOutcome) {
-        self.desk.metrics.timed(self.from, self.asked, outcome, &self.spent);
+        self.ctx.metrics.timed(self.from, self.asked, outcome, &self.spent);
         self.log(outcome);
     }
 
     /// The same where an answer that takes long was announced in time.
     fn ends_later(&self, outcome: AskedOutcome) {
-        self.desk.metrics.count(self.asked, outcome);
+        self.ctx.metrics.count(self.asked, outcome);
         self.log(outcome);
     }
 
     /// The same where it was told in time that it takes long: only that it failed is still to be counted.
     fn ends_after_all(&self, outcome: AskedOutcome) {
         if outcome == AskedOutcome::Failed {
-            self.desk.metrics.count(self.asked, outcome);
+            self.ctx.metrics.count(self.asked, outcome);
         }
         self.log(outcome);
     }
@@ -91,39 +91,39 @@ impl<'a> Served<'a> {
 }
 
 /// Says that there is too much to do just now; nothing is done. What comes again may have been done before, so that it is not said of it.
-pub async fn turn_away(desk: &Desk, from: &Interaction) {
+pub async fn turn_away(ctx: &Context, from: &Interaction) {
     if Instant::now() >= from.deadline() {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
-        return Served::new(desk, from).ends(AskedOutcome::Late);
+        return Served::new(ctx, from).ends(AskedOutcome::Late);
     }
     let words = locale::private(from);
     let told = if from.repeated { words.restarted() } else { words.not_done(NotDone::Busy) };
     let answer = refused(from, Reply::private(told)).answer;
-    let outcome = match desk.messenger.answer(from, &answer).await {
+    let outcome = match ctx.messenger.answer(from, &answer).await {
         Ok(_) => AskedOutcome::TurnedAway,
         Err(error) => {
             tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
             AskedOutcome::Unanswered
         }
     };
-    Served::new(desk, from).ends(outcome);
+    Served::new(ctx, from).ends(outcome);
 }
 
 /// There is too much to do even for that.
-pub fn drop_it(desk: &Desk, from: &Interaction) {
-    Served::new(desk, from).ends(AskedOutcome::Dropped);
+pub fn drop_it(ctx: &Context, from: &Interaction) {
+    Served::new(ctx, from).ends(AskedOutcome::Dropped);
 }
 
 /// Handles an interaction, answers it and does what follows. `until_answered` is let go of as soon as the answer is out.
-pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (QueuePlace, Held)) {
-    let served = Served::new(desk, from);
+pub async fn handle(ctx: &Context, from: &Interaction, until_answered: (QueuePlace, Permit)) {
+    let served = Served::new(ctx, from);
     let span = served.span();
     // On the heap, as it is large and most of them wait.
     served.spent.within(Box::pin(serve(&served, until_answered))).instrument(span).await;
 }
 
-async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Held)) {
-    let Served { desk, from, .. } = *served;
+async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
+    let Served { ctx, from, .. } = *served;
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
@@ -131,22 +131,22 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Held)) {
     }
     let until = from.moment_to_tell();
     if from.repeated && touches(&from.what) {
-        match tokio::time::timeout_at(until.into(), follow_up::was_answered(desk, from)).await {
+        match tokio::time::timeout_at(until.into(), follow_up::was_answered(ctx, from)).await {
             Ok(false) => {}
             Ok(true) => return served.ends(AskedOutcome::Repeated),
-            Err(_) => return turn_away(desk, from).await,
+            Err(_) => return turn_away(ctx, from).await,
         }
     }
     // What comes again was counted when it came first.
     if let Some(what) = rationed(&from.what).filter(|_| !from.repeated)
-        && let Err(wait) = desk.haste.take(what, from.who.id)
+        && let Err(wait) = ctx.user_rate_limit.take(what, from.who.id)
     {
         // Who is told so holds up nobody: Discord may take its time for that answer.
         let (place, _held) = until_answered;
         drop(place);
         from.turn.let_go();
         let slower = Reply::private(locale::private(from).too_fast(wait.as_secs_f64().ceil() as u64));
-        if let Err(error) = desk.messenger.answer(from, &refused(from, slower).answer).await {
+        if let Err(error) = ctx.messenger.answer(from, &refused(from, slower).answer).await {
             tracing::debug!(%error, id = from.id, "somebody was not told to go slower");
         }
         return served.ends(AskedOutcome::TooFast);
@@ -157,12 +157,12 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Held)) {
         // It only looks something up, so that it can be given up and asked for again.
         Err(_) if !changes(&from.what) => {
             drop(carrying);
-            return turn_away(desk, from).await;
+            return turn_away(ctx, from).await;
         }
         // It goes on meanwhile: what it has taken of the store others wait for.
         Err(_) => tokio::join!(takes_long_to_do(served), carrying),
     };
-    if let Some(game) = done.then.iter().find_map(Then::game) {
+    if let Some(game) = done.then.iter().find_map(FollowUp::game) {
         Span::current().record("game", game.0);
     }
     // What it does is stored: the next in this channel may begin.
@@ -170,7 +170,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Held)) {
     if slow {
         served.ends_after_all(outcome);
         drop(until_answered);
-        return follow_up(desk, from, done, Ok(Answered::Otherwise)).await;
+        return follow_up(ctx, from, done, Ok(Answered::Otherwise)).await;
     }
     let (mut place, held) = until_answered;
     let mut beside = None;
@@ -179,7 +179,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Held)) {
         SeenIn::Beside => beside = place.take_answer(),
         SeenIn::Nothing => drop(place.take_answer()),
     }
-    let answered = answer(desk, from, &done.answer, (place, held)).await;
+    let answered = answer(ctx, from, &done.answer, (place, held)).await;
     let outcome = if answered.is_ok() { outcome } else { AskedOutcome::Unanswered };
     if takes_long(&done.answer) && answered.is_ok() {
         served.ends_later(outcome);
@@ -189,22 +189,22 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Held)) {
     if let Some(turn) = &mut beside {
         turn.come_by(from.last_moment_for_order()).await;
     }
-    follow_up(desk, from, done, answered).await;
+    follow_up(ctx, from, done, answered).await;
 }
 
 /// Tells whoever waits that it takes longer than an answer may. Whether that was the answer, or may have been.
 async fn takes_long_to_do(served: &Served<'_>) -> bool {
-    let Served { desk, from, .. } = *served;
+    let Served { ctx, from, .. } = *served;
     tracing::warn!(id = from.id, "it takes too long, so that was said instead");
     let slow = Reply::private(locale::private(from).not_done(NotDone::Slow));
-    match desk.messenger.answer(from, &refused(from, slow).answer).await {
+    match ctx.messenger.answer(from, &refused(from, slow).answer).await {
         Ok(_) => {
-            served.desk.metrics.timed(from, served.asked, AskedOutcome::Slow, &served.spent);
+            served.ctx.metrics.timed(from, served.asked, AskedOutcome::Slow, &served.spent);
             true
         }
         Err(failure @ Failure::Unreachable(_)) => {
             tracing::warn!(id = from.id, %failure, "perhaps nobody was told that it takes long");
-            served.desk.metrics.timed(from, served.asked, AskedOutcome::Unanswered, &served.spent);
+            served.ctx.metrics.timed(from, served.asked, AskedOutcome::Unanswered, &served.spent);
             true
         }
         Err(_) => false,
@@ -212,9 +212,9 @@ async fn takes_long_to_do(served: &Served<'_>) -> bool {
 }
 
 /// What comes of it, and which outcome that is.
-async fn carried_out(served: &Served<'_>) -> (Done, AskedOutcome) {
-    let Served { desk, from, .. } = *served;
-    let Ok(handled) = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await else {
+async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
+    let Served { ctx, from, .. } = *served;
+    let Ok(handled) = AssertUnwindSafe(dispatch(ctx, from)).catch_unwind().await else {
         tracing::error!(id = from.id, "a handler panicked");
         let reply = Reply::private(locale::private(from).not_done(NotDone::Failed));
         return (refused(from, reply), AskedOutcome::Failed);
@@ -224,29 +224,29 @@ async fn carried_out(served: &Served<'_>) -> (Done, AskedOutcome) {
         Err(stop) => stop,
     };
     let outcome = match stop {
-        Stop::AppFault(_) => AskedOutcome::Failed,
-        Stop::Nothing => AskedOutcome::Repeated,
-        Stop::Say(_) | Stop::Old(_) | Stop::Refused(_) => AskedOutcome::Refused,
+        HandlerError::AppFault(_) => AskedOutcome::Failed,
+        HandlerError::Nothing => AskedOutcome::Repeated,
+        HandlerError::Say(_) | HandlerError::Old(_) | HandlerError::Refused(_) => AskedOutcome::Refused,
     };
     let Some((reply, old)) = stop.told(locale::private(from)) else {
-        return (follow_up::carried_out_before(desk, from).await, outcome);
+        return (follow_up::carried_out_before(ctx, from).await, outcome);
     };
-    let then = if old { outdated(desk, from).await } else { None };
+    let then = if old { outdated(ctx, from).await } else { None };
     let mut done = refused(from, reply);
     done.then.extend(then);
     (done, outcome)
 }
 
 /// Does what follows the answer, or puts it off where there is no room for it now.
-async fn follow_up(desk: &Desk, from: &Interaction, done: Done, answered: Result<Answered, Failure>) {
+async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: Result<Answered, Failure>) {
     let at = |message| MessageAt { channel: from.place.channel, message };
-    let Ok(_room) = desk.following.try_acquire() else {
+    let Ok(_room) = ctx.following.try_acquire() else {
         let made = match answered {
             Ok(Answered::Now(made)) => made.map(at),
             Ok(Answered::Before | Answered::Otherwise) | Err(_) => None,
         };
         for then in done.then {
-            follow_up::put_off(desk, then, made).await;
+            follow_up::put_off(ctx, then, made).await;
         }
         return;
     };
@@ -254,19 +254,19 @@ async fn follow_up(desk: &Desk, from: &Interaction, done: Done, answered: Result
         matches!((&done.answer, &answered), (Answer::Update(_), Ok(Answered::Now(_) | Answered::Before)));
     let made = match answered {
         Ok(Answered::Now(made)) => made.map(at),
-        Ok(Answered::Before) => follow_up::answered_before(desk, from, &done).await,
-        Ok(Answered::Otherwise) => follow_up::besides(desk, from, &done).await,
-        Err(_) => follow_up::instead(desk, from, &done).await,
+        Ok(Answered::Before) => follow_up::answered_before(ctx, from, &done).await,
+        Ok(Answered::Otherwise) => follow_up::besides(ctx, from, &done).await,
+        Err(_) => follow_up::instead(ctx, from, &done).await,
     };
     for then in done.then {
-        follow_up::follow(desk, from, then.after_answer(updated), made).await;
+        follow_up::follow(ctx, from, then.after_answer(updated), made).await;
     }
 }
 
 /// Whether it is announced, and put in that place later.
 fn takes_long(answer: &Answer) -> bool {
     match answer {
-        Answer::Study(_) | Answer::Advice(_) => true,
+        Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => true,
         Answer::Message(reply) => reply.takes_long(),
         Answer::Update(_) | Answer::Turn(_) | Answer::Choices(_) | Answer::Form(_) => false,
     }
@@ -275,107 +275,113 @@ fn takes_long(answer: &Answer) -> bool {
 /// Answers. What follows may have to wait for a busy server, longer than the next in this channel has, and a game is looked at for
 /// minutes: both keep nobody's place.
 async fn answer(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     answer: &Answer,
-    until_answered: (QueuePlace, Held),
+    until_answered: (QueuePlace, Permit),
 ) -> Result<Answered, Failure> {
     match answer {
-        Answer::Study(study) => {
-            let place = desk.messenger.announce_study(from, study, &desk.studies).await?;
+        Answer::DeferredAnalysis(study) => {
+            let place = ctx.messenger.announce_study(from, study, &ctx.studies).await?;
             drop(until_answered);
             match place {
-                Some(place) => desk.messenger.put_study(from, study, place).await,
+                Some(place) => ctx.messenger.put_study(from, study, place).await,
                 None => Ok(Answered::Now(None)),
             }
         }
-        Answer::Advice(advice) => {
-            let place = desk.messenger.announce_advice(from, advice, &desk.hints).await?;
+        Answer::DeferredHint(advice) => {
+            let place = ctx.messenger.announce_advice(from, advice, &ctx.hints).await?;
             drop(until_answered);
             match place {
-                Some(place) => desk.messenger.put_advice(from, advice, place).await,
+                Some(place) => ctx.messenger.put_advice(from, advice, place).await,
                 None => Ok(Answered::Now(None)),
             }
         }
-        _ => desk.messenger.answer(from, answer).await,
+        _ => ctx.messenger.answer(from, answer).await,
     }
 }
 
 /// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game that goes on,
 /// where only the offer or request is gone that it spoke of, or whose buttons are those of an earlier release, shows what stands
 /// now; where it was made to show the bot's move, or is about to be, it has the right buttons by that, or soon.
-async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
+async fn outdated(ctx: &Context, from: &Interaction) -> Option<FollowUp> {
     // What one person alone sees cannot be changed afterwards.
-    let Deed::Component { id, message, private: false, .. } = &from.what else { return None };
-    let carried: Option<Carried> = id.parse().ok();
+    let InteractionData::Component { id, message, private: false, .. } = &from.what else { return None };
+    let carried: Option<CustomId> = id.parse().ok();
     let shows = match carried {
-        Some(Carried::Now(Meaning::DrawTake(asked) | Meaning::TakebackTake(asked))) => Some(asked.game),
-        Some(Carried::Before { game, board: true }) => Some(game),
+        Some(CustomId::Now(ComponentAction::DrawTake(asked) | ComponentAction::TakebackTake(asked))) => {
+            Some(asked.game)
+        }
+        Some(CustomId::Before { game, board: true }) => Some(game),
         _ => None,
     };
     if let Some(game) = shows
-        && let Ok(true) = desk.app.is_newest_board(game, MessageId(*message)).await
+        && let Ok(true) = ctx.app.is_newest_board(game, MessageId(*message)).await
     {
-        return Some(Then::Relabel(game));
+        return Some(FollowUp::Relabel(game));
     }
-    if let Some(Carried::Now(meaning)) = carried
+    if let Some(CustomId::Now(meaning)) = carried
         && let Some(now) = press::below_board(meaning)
-        && let Ok(true) = desk.app.is_noted_as_newest(now.game, MessageId(*message)).await
+        && let Ok(true) = ctx.app.is_noted_as_newest(now.game, MessageId(*message)).await
     {
         return None;
     }
-    Some(Then::Quiet(MessageAt { channel: from.place.channel, message: *message }))
+    Some(FollowUp::Quiet(MessageAt { channel: from.place.channel, message: *message }))
 }
 
 /// Why nothing is done, for the one who asked.
-fn not_done(from: &Interaction, why: NotDone) -> Stop {
-    Stop::say(locale::private(from).not_done(why))
+fn not_done(from: &Interaction, why: NotDone) -> HandlerError {
+    HandlerError::say(locale::private(from).not_done(why))
 }
 
 /// A private sentence; somebody who is still typing gets an empty list.
-fn refused(from: &Interaction, reply: Reply) -> Done {
+fn refused(from: &Interaction, reply: Reply) -> Response {
     match from.what {
-        Deed::Completing(_) | Deed::Unreadable { completing: true } => {
-            Done { answer: Answer::Choices(Vec::new()), then: Vec::new() }
+        InteractionData::Completing(_) | InteractionData::Unreadable { completing: true } => {
+            Response { answer: Answer::Choices(Vec::new()), then: Vec::new() }
         }
-        _ => Done::say(reply),
+        _ => Response::say(reply),
     }
 }
 
-async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
+async fn dispatch(ctx: &Context, from: &Interaction) -> HandlerResult {
     if acts_on_game(&from.what) {
-        private_threads::goes_on_where_seen(desk, from).await?;
+        private_threads::goes_on_where_seen(ctx, from).await?;
     }
     match &from.what {
-        Deed::Command(call) => {
+        InteractionData::Command(call) => {
             let Some(command) = commands::find(&call.name) else {
                 return Err(not_done(from, NotDone::UnknownCommand));
             };
-            command.run(desk, from, call).await
+            command.run(ctx, from, call).await
         }
-        Deed::Completing(typing) => {
+        InteractionData::Completing(typing) => {
             let choices = match commands::find(&typing.call.name) {
-                Some(command) => command.complete(desk, from, typing).await?,
+                Some(command) => command.complete(ctx, from, typing).await?,
                 None => Vec::new(),
             };
-            Ok(Done { answer: Answer::Choices(choices), then: Vec::new() })
+            Ok(Response { answer: Answer::Choices(choices), then: Vec::new() })
         }
-        Deed::Component { id, message, chosen, .. } => {
+        InteractionData::Component { id, message, chosen, .. } => {
             let at = MessageAt { channel: from.place.channel, message: *message };
-            press::press(desk, from, (id, chosen.as_ref()), at).await
+            press::press(ctx, from, (id, chosen.as_ref()), at).await
         }
-        Deed::Form { id, fields, .. } => match id.parse() {
-            Ok(Carried::Now(Meaning::TypeMove(now))) => choose_move::typed(desk, from, now, fields).await,
-            Ok(Carried::Now(Meaning::Lesson(LessonDeed::Type(now)))) => {
-                Box::pin(lessons::typed(desk, from, now, fields)).await
+        InteractionData::Form { id, fields, .. } => match id.parse() {
+            Ok(CustomId::Now(ComponentAction::TypeMove(now))) => {
+                choose_move::typed(ctx, from, now, fields).await
             }
-            Ok(Carried::Now(Meaning::PuzzleType(now))) => {
-                Box::pin(puzzles::typed(desk, from, now, fields)).await
+            Ok(CustomId::Now(ComponentAction::Lesson(LessonAction::Type(now)))) => {
+                Box::pin(lessons::typed(ctx, from, now, fields)).await
             }
-            Ok(Carried::Now(Meaning::NextType(now))) => Box::pin(next::typed(desk, from, now, fields)).await,
+            Ok(CustomId::Now(ComponentAction::PuzzleType(now))) => {
+                Box::pin(puzzles::typed(ctx, from, now, fields)).await
+            }
+            Ok(CustomId::Now(ComponentAction::NextType(now))) => {
+                Box::pin(next::typed(ctx, from, now, fields)).await
+            }
             _ => Err(not_done(from, NotDone::UnknownForm)),
         },
-        Deed::Other => Err(not_done(from, NotDone::UnknownForm)),
-        Deed::Unreadable { .. } => Err(not_done(from, NotDone::Unreadable)),
+        InteractionData::Other => Err(not_done(from, NotDone::UnknownForm)),
+        InteractionData::Unreadable { .. } => Err(not_done(from, NotDone::Unreadable)),
     }
 }

@@ -20,25 +20,25 @@ struct InHand {
 
 /// What is in hand now.
 #[derive(Clone, Debug, Default)]
-pub struct Hands(Arc<Mutex<InHand>>);
+pub struct InFlight(Arc<Mutex<InHand>>);
 
 /// Whether there is room for one more.
 pub enum Room {
     /// There is; it is free again when this is dropped.
-    Taken(Held),
+    Taken(Permit),
     /// There is none, but enough to say so.
-    Full(Held),
+    Full(Permit),
     /// Not even for that.
     None,
 }
 
 /// A place that is taken until this is dropped.
-pub struct Held {
-    hands: Hands,
+pub struct Permit {
+    in_flight: InFlight,
     person: Option<u64>,
 }
 
-impl Hands {
+impl InFlight {
     fn with<T>(&self, act: impl FnOnce(&mut InHand) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -51,27 +51,27 @@ impl Hands {
     /// Takes a place for something that this person does. What comes again after a lost connection always finds one: it may have been
     /// done before, so that nobody can be told that nothing has changed. It is what some seconds brought, no more.
     pub fn take(&self, person: u64, repeated: bool) -> Room {
-        let hands = self.clone();
+        let in_flight = self.clone();
         self.with(|inner| {
             let own = inner.people.get(&person).copied().unwrap_or(0);
             if repeated || inner.taken < IN_ALL && own < A_PERSON {
                 inner.taken += 1;
                 inner.people.insert(person, own + 1);
-                return Room::Taken(Held { hands, person: Some(person) });
+                return Room::Taken(Permit { in_flight, person: Some(person) });
             }
             if inner.refusing < REFUSALS {
                 inner.refusing += 1;
-                return Room::Full(Held { hands, person: None });
+                return Room::Full(Permit { in_flight, person: None });
             }
             Room::None
         })
     }
 }
 
-impl Drop for Held {
+impl Drop for Permit {
     fn drop(&mut self) {
         let person = self.person;
-        self.hands.with(|inner| {
+        self.in_flight.with(|inner| {
             let Some(person) = person else {
                 inner.refusing -= 1;
                 return;
@@ -93,21 +93,21 @@ mod tests {
 
     #[test]
     fn one_person_leaves_room_for_the_others() {
-        let hands = Hands::default();
-        let held: Vec<_> = (0..A_PERSON).map(|_| hands.take(1, false)).collect();
+        let in_flight = InFlight::default();
+        let held: Vec<_> = (0..A_PERSON).map(|_| in_flight.take(1, false)).collect();
         assert!(held.iter().all(|room| matches!(room, Room::Taken(_))));
-        assert!(matches!(hands.take(1, false), Room::Full(_)));
-        assert!(matches!(hands.take(2, false), Room::Taken(_)));
-        assert!(matches!(hands.take(1, true), Room::Taken(_)), "it may have been done before");
+        assert!(matches!(in_flight.take(1, false), Room::Full(_)));
+        assert!(matches!(in_flight.take(2, false), Room::Taken(_)));
+        assert!(matches!(in_flight.take(1, true), Room::Taken(_)), "it may have been done before");
         drop(held);
-        assert!(matches!(hands.take(1, false), Room::Taken(_)));
-        assert!(hands.with(|inner| inner.people.is_empty() && inner.taken == 0 && inner.refusing == 0));
+        assert!(matches!(in_flight.take(1, false), Room::Taken(_)));
+        assert!(in_flight.with(|inner| inner.people.is_empty() && inner.taken == 0 && inner.refusing == 0));
     }
 
     #[test]
     fn what_is_taken_in_hand_is_bounded() {
-        let hands = Hands::default();
-        let rooms: Vec<_> = (0..10_000).map(|person| hands.take(person, false)).collect();
+        let in_flight = InFlight::default();
+        let rooms: Vec<_> = (0..10_000).map(|person| in_flight.take(person, false)).collect();
         let count = |wanted: fn(&Room) -> bool| rooms.iter().filter(|room| wanted(room)).count();
         assert_eq!(count(|room| matches!(room, Room::Taken(_))), IN_ALL);
         assert_eq!(count(|room| matches!(room, Room::Full(_))), REFUSALS);

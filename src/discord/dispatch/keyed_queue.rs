@@ -9,19 +9,19 @@ use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// Queues, one a key: whoever takes a place waits for those who took theirs before.
-pub struct Lanes<K> {
+pub struct KeyedQueue<K> {
     tails: HashMap<K, oneshot::Receiver<()>>,
 }
 
 /// A place in a queue. The next one's turn comes when this is dropped; dropped before its own turn has come, it lets nobody overtake: those
 /// behind still wait for those before.
 #[derive(Debug)]
-pub struct Turn {
+pub struct Ticket {
     before: Option<oneshot::Receiver<()>>,
     done: Option<oneshot::Sender<()>>,
 }
 
-impl Turn {
+impl Ticket {
     /// Waits until it is this place's turn. Whoever gives up waiting keeps the place.
     pub async fn come(&mut self) {
         if let Some(before) = &mut self.before {
@@ -52,7 +52,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for Ticket {
     fn drop(&mut self) {
         let (Some(mut before), Some(done)) = (self.before.take(), self.done.take()) else { return };
         if !matches!(before.try_recv(), Err(oneshot::error::TryRecvError::Empty)) {
@@ -71,23 +71,23 @@ impl Drop for Turn {
 /// After this many queues the empty ones are swept out.
 const SWEEP_AT: usize = 1_024;
 
-impl<K: Eq + Hash> Lanes<K> {
+impl<K: Eq + Hash> KeyedQueue<K> {
     /// No queues yet.
     pub fn new() -> Self {
         Self { tails: HashMap::new() }
     }
 
     /// The next place in the queue of `key`. Places are taken in the order of these calls.
-    pub fn enter(&mut self, key: K) -> Turn {
+    pub fn enter(&mut self, key: K) -> Ticket {
         if self.tails.len() >= SWEEP_AT {
             self.tails.retain(|_, tail| matches!(tail.try_recv(), Err(oneshot::error::TryRecvError::Empty)));
         }
         let (done, tail) = oneshot::channel();
-        Turn { before: self.tails.insert(key, tail), done: Some(done) }
+        Ticket { before: self.tails.insert(key, tail), done: Some(done) }
     }
 }
 
-impl<K: Eq + Hash> Default for Lanes<K> {
+impl<K: Eq + Hash> Default for KeyedQueue<K> {
     fn default() -> Self {
         Self::new()
     }
@@ -109,9 +109,9 @@ pub enum WaitsFor {
 /// All queues.
 #[derive(Default)]
 pub struct Queues {
-    people: Lanes<u64>,
-    work: Lanes<u64>,
-    answers: Lanes<u64>,
+    people: KeyedQueue<u64>,
+    work: KeyedQueue<u64>,
+    answers: KeyedQueue<u64>,
 }
 
 impl Queues {
@@ -132,9 +132,9 @@ impl Queues {
 pub struct QueuePlace {
     queue: WaitsFor,
     /// Held until what it does is stored.
-    work: Option<Turn>,
+    work: Option<Ticket>,
     /// Held until its answer is out.
-    answer: Option<Turn>,
+    answer: Option<Ticket>,
 }
 
 impl QueuePlace {
@@ -150,15 +150,15 @@ impl QueuePlace {
     }
 
     /// Its place behind what was done in its channel, for whoever finds out who sees it. It holds up nobody, however long that takes.
-    pub fn take_detached(&mut self) -> Option<Turn> {
+    pub fn take_detached(&mut self) -> Option<Ticket> {
         match self.queue {
-            WaitsFor::Behind(_) => self.answer.take().map(Turn::detached),
+            WaitsFor::Behind(_) => self.answer.take().map(Ticket::detached),
             WaitsFor::Nothing | WaitsFor::Person(_) | WaitsFor::Channel(_) => None,
         }
     }
 
-    /// Its place among those who change something, for [`HeldTurn`].
-    pub fn take_work(&mut self) -> Option<Turn> {
+    /// Its place among those who change something, for [`HeldTicket`].
+    pub fn take_work(&mut self) -> Option<Ticket> {
         self.work.take()
     }
 
@@ -170,7 +170,7 @@ impl QueuePlace {
     }
 
     /// Its place among the answers of its channel, where what others see comes beside the answer, or nobody else sees anything.
-    pub fn take_answer(&mut self) -> Option<Turn> {
+    pub fn take_answer(&mut self) -> Option<Ticket> {
         match self.queue {
             WaitsFor::Channel(_) => self.answer.take(),
             WaitsFor::Nothing | WaitsFor::Person(_) | WaitsFor::Behind(_) => None,
@@ -180,16 +180,16 @@ impl QueuePlace {
 
 /// A place that is let go of from wherever it first becomes clear that nobody need wait any more.
 #[derive(Debug, Default)]
-pub struct HeldTurn(Mutex<Option<Turn>>);
+pub struct HeldTicket(Mutex<Option<Ticket>>);
 
-impl HeldTurn {
+impl HeldTicket {
     /// Holds this place.
-    pub fn hold(&self, turn: Option<Turn>) {
+    pub fn hold(&self, turn: Option<Ticket>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = turn;
     }
 
     /// The place itself, which is held no longer.
-    pub fn take(&self) -> Option<Turn> {
+    pub fn take(&self) -> Option<Ticket> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
@@ -234,19 +234,19 @@ mod tests {
 
     #[tokio::test]
     async fn one_queue_keeps_its_order_and_others_do_not_wait() {
-        let mut lanes = Lanes::new();
+        let mut queues = KeyedQueue::new();
         let log = Arc::new(Mutex::new(Vec::new()));
-        let held = lanes.enter(1);
+        let held = queues.enter(1);
         let mut tasks = Vec::new();
         for number in 0..20 {
-            let (mut turn, log) = (lanes.enter(1), Arc::clone(&log));
+            let (mut turn, log) = (queues.enter(1), Arc::clone(&log));
             tasks.push(tokio::spawn(async move {
                 turn.come().await;
                 tokio::task::yield_now().await;
                 log.lock().expect("no panic").push(number);
             }));
         }
-        lanes.enter(2).come().await;
+        queues.enter(2).come().await;
         assert!(log.lock().expect("no panic").is_empty());
         drop(held);
         for task in tasks {
@@ -257,8 +257,8 @@ mod tests {
 
     #[tokio::test]
     async fn who_gives_up_lets_nobody_overtake() {
-        let mut lanes = Lanes::new();
-        let (first, mut second, mut third) = (lanes.enter(1), lanes.enter(1), lanes.enter(1));
+        let mut queues = KeyedQueue::new();
+        let (first, mut second, mut third) = (queues.enter(1), queues.enter(1), queues.enter(1));
         let soon = std::time::Duration::from_millis(1);
         assert!(tokio::time::timeout(soon, second.come()).await.is_err());
         assert!(tokio::time::timeout(soon, third.come()).await.is_err());
@@ -275,7 +275,7 @@ mod tests {
     }
 
     /// A place behind others, whose turn has come unless it has to wait for them.
-    async fn came_behind(turn: &mut Turn) -> bool {
+    async fn came_behind(turn: &mut Ticket) -> bool {
         tokio::time::timeout(std::time::Duration::from_millis(5), turn.come()).await.is_ok()
     }
 
@@ -333,11 +333,11 @@ mod tests {
 
     #[test]
     fn empty_queues_are_swept() {
-        let mut lanes = Lanes::new();
+        let mut queues = KeyedQueue::new();
         for key in 0..5_000 {
-            drop(lanes.enter(key));
+            drop(queues.enter(key));
         }
-        assert!(lanes.tails.len() <= SWEEP_AT);
+        assert!(queues.tails.len() <= SWEEP_AT);
     }
 
     #[test]

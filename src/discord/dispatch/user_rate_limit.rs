@@ -16,14 +16,14 @@ const SWEPT_EVERY: u32 = 1_024;
 
 /// How much of something one person may do.
 #[derive(Clone, Copy, Debug)]
-pub struct Ration {
+pub struct RateQuota {
     /// At once.
     pub at_once: NonZeroU32,
     /// And then one each.
     pub then_every: Duration,
 }
 
-impl Ration {
+impl RateQuota {
     /// So many at once, and then one in each such time, which is no shorter than a nanosecond.
     pub const fn new(at_once: u32, then_every: Duration) -> Self {
         let at_once = match NonZeroU32::new(at_once) {
@@ -42,7 +42,7 @@ impl Ration {
 
 /// What is rationed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rationed {
+pub enum RateLimited {
     /// Moves, and whatever is pressed or filled in.
     Moves,
     /// Other commands that others see.
@@ -53,21 +53,21 @@ pub enum Rationed {
 
 /// How much may be done of each: by one person, and of boards in one game.
 #[derive(Clone, Copy, Debug)]
-pub struct Rations {
-    /// Of [`Rationed::Moves`].
-    pub moves: Ration,
-    /// Of [`Rationed::Commands`].
-    pub commands: Ration,
-    /// Of [`Rationed::Boards`].
-    pub boards: Ration,
+pub struct UserQuotas {
+    /// Of [`RateLimited::Moves`].
+    pub moves: RateQuota,
+    /// Of [`RateLimited::Commands`].
+    pub commands: RateQuota,
+    /// Of [`RateLimited::Boards`].
+    pub boards: RateQuota,
 }
 
-impl Default for Rations {
+impl Default for UserQuotas {
     fn default() -> Self {
         Self {
-            moves: Ration::new(30, Duration::from_secs(1)),
-            commands: Ration::new(10, Duration::from_secs(3)),
-            boards: Ration::new(1, Duration::from_secs(30)),
+            moves: RateQuota::new(30, Duration::from_secs(1)),
+            commands: RateQuota::new(10, Duration::from_secs(3)),
+            boards: RateQuota::new(1, Duration::from_secs(30)),
         }
     }
 }
@@ -84,7 +84,7 @@ type Buckets = RateLimiter<u64, HashMapStateStore<u64>, BotClock>;
 
 /// Everybody's buckets, and those of games. They are kept in memory only, by each process its own.
 #[derive(Debug)]
-pub struct Haste {
+pub struct UserRateLimit {
     clock: BotClock,
     moves: Buckets,
     commands: Buckets,
@@ -93,11 +93,11 @@ pub struct Haste {
     looks: AtomicU32,
 }
 
-impl Haste {
+impl UserRateLimit {
     /// Full buckets of this size.
-    pub fn new(rations: Rations, clock: BotClock) -> Self {
+    pub fn new(rations: UserQuotas, clock: BotClock) -> Self {
         let buckets =
-            |ration: Ration| Buckets::new(ration.quota(), HashMapStateStore::default(), clock.clone());
+            |ration: RateQuota| Buckets::new(ration.quota(), HashMapStateStore::default(), clock.clone());
         Self {
             moves: buckets(rations.moves),
             commands: buckets(rations.commands),
@@ -117,16 +117,16 @@ impl Haste {
     ///
     /// # Errors
     /// How long it takes until there is one; then nothing was taken.
-    pub fn take(&self, what: Rationed, whose: u64) -> Result<(), Duration> {
+    pub fn take(&self, what: RateLimited, whose: u64) -> Result<(), Duration> {
         if self.looks.fetch_add(1, Ordering::Relaxed) % SWEPT_EVERY == SWEPT_EVERY - 1 {
             self.moves.retain_recent();
             self.commands.retain_recent();
             self.boards.retain_recent();
         }
         let buckets = match what {
-            Rationed::Moves => &self.moves,
-            Rationed::Commands => &self.commands,
-            Rationed::Boards => &self.boards,
+            RateLimited::Moves => &self.moves,
+            RateLimited::Commands => &self.commands,
+            RateLimited::Boards => &self.boards,
         };
         buckets.check_key(&whose).map_err(|not| not.wait_time_from(self.clock.instant()))
     }
@@ -136,57 +136,61 @@ impl Haste {
 mod tests {
     use super::*;
 
-    fn haste() -> (Haste, BotClock) {
+    fn user_rate_limit() -> (UserRateLimit, BotClock) {
         let clock = BotClock::system();
-        (Haste::new(Rations::default(), clock.clone()), clock)
+        (UserRateLimit::new(UserQuotas::default(), clock.clone()), clock)
     }
 
     /// How many somebody gets in a row.
-    fn in_a_row(haste: &Haste, what: Rationed, person: u64) -> usize {
-        (0..1_000).take_while(|_| haste.take(what, person).is_ok()).count()
+    fn in_a_row(user_rate_limit: &UserRateLimit, what: RateLimited, person: u64) -> usize {
+        (0..1_000).take_while(|_| user_rate_limit.take(what, person).is_ok()).count()
     }
 
     #[test]
     fn a_bucket_is_emptied_and_fills_up_again() {
-        let (haste, clock) = haste();
-        assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 10);
-        let wait = haste.take(Rationed::Commands, 1).expect_err("it is empty");
+        let (user_rate_limit, clock) = user_rate_limit();
+        assert_eq!(in_a_row(&user_rate_limit, RateLimited::Commands, 1), 10);
+        let wait = user_rate_limit.take(RateLimited::Commands, 1).expect_err("it is empty");
         assert!(wait > Duration::from_secs(2) && wait <= Duration::from_secs(3), "{wait:?}");
         clock.advance(wait);
-        assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 1, "what was refused has cost nothing");
+        assert_eq!(
+            in_a_row(&user_rate_limit, RateLimited::Commands, 1),
+            1,
+            "what was refused has cost nothing"
+        );
         clock.advance(Duration::from_mins(1));
-        assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 10, "and no more than that");
+        assert_eq!(in_a_row(&user_rate_limit, RateLimited::Commands, 1), 10, "and no more than that");
     }
 
     #[test]
     fn each_person_has_their_own_and_moves_another_one() {
-        let (haste, _) = haste();
-        assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 10);
-        assert_eq!(in_a_row(&haste, Rationed::Commands, 2), 10);
-        assert_eq!(in_a_row(&haste, Rationed::Moves, 1), 30);
+        let (user_rate_limit, _) = user_rate_limit();
+        assert_eq!(in_a_row(&user_rate_limit, RateLimited::Commands, 1), 10);
+        assert_eq!(in_a_row(&user_rate_limit, RateLimited::Commands, 2), 10);
+        assert_eq!(in_a_row(&user_rate_limit, RateLimited::Moves, 1), 30);
     }
 
     #[test]
     fn a_game_has_a_board_for_everybody_in_half_a_minute() {
-        let (haste, clock) = haste();
+        let (user_rate_limit, clock) = user_rate_limit();
         for game in [1, 2] {
-            assert_eq!(in_a_row(&haste, Rationed::Boards, game), 1);
+            assert_eq!(in_a_row(&user_rate_limit, RateLimited::Boards, game), 1);
         }
         clock.advance(Duration::from_secs(29));
-        assert_eq!(in_a_row(&haste, Rationed::Boards, 1), 0);
+        assert_eq!(in_a_row(&user_rate_limit, RateLimited::Boards, 1), 0);
         clock.advance(Duration::from_secs(1));
-        assert_eq!(in_a_row(&haste, Rationed::Boards, 1), 1);
+        assert_eq!(in_a_row(&user_rate_limit, RateLimited::Boards, 1), 1);
     }
 
     #[test]
     fn who_has_long_done_nothing_is_forgotten() {
-        let (haste, clock) = haste();
+        let (user_rate_limit, clock) = user_rate_limit();
         for person in 0..u64::from(SWEPT_EVERY) - 1 {
-            assert!(haste.take(Rationed::Moves, person).is_ok());
+            assert!(user_rate_limit.take(RateLimited::Moves, person).is_ok());
         }
-        assert_eq!(haste.moves.len(), SWEPT_EVERY as usize - 1);
+        assert_eq!(user_rate_limit.moves.len(), SWEPT_EVERY as usize - 1);
         clock.advance(Duration::from_mins(1));
-        assert!(haste.take(Rationed::Commands, 0).is_ok());
-        assert_eq!(haste.moves.len(), 0);
+        assert!(user_rate_limit.take(RateLimited::Commands, 0).is_ok());
+        assert_eq!(user_rate_limit.moves.len(), 0);
     }
 }

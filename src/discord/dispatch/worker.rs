@@ -11,26 +11,26 @@ use super::in_flight::Room;
 use super::keyed_queue::{QueuePlace, Queues, Seen, WaitsFor};
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::{availability, threads, user_install};
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, Interaction, LineState};
 use crate::discord::speech;
 use crate::game::ChannelId;
 
 /// Waits for its turn, and finds out what has to be known of whoever asks. False: that took as long as an answer may, and nothing was
 /// done.
-async fn begins_in_time(desk: &Desk, from: &mut Interaction, place: &mut QueuePlace) -> bool {
+async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut QueuePlace) -> bool {
     let until = from.moment_to_tell();
     let ready = async {
         place.come().await;
-        speech::look_up(desk, from).await;
-        user_install::sit(desk, from).await;
+        speech::look_up(ctx, from).await;
+        user_install::sit(ctx, from).await;
     };
     tokio::time::timeout_at(until.into(), ready).await.is_ok()
 }
 
 /// Takes events until the sender is gone and all that it sent is taken; the tasks are left to `tasks`.
 pub async fn work(
-    desk: Arc<Desk>,
+    ctx: Arc<Context>,
     mut events: mpsc::Receiver<Incoming>,
     state: BotState,
     tasks: TaskTracker,
@@ -41,37 +41,37 @@ pub async fn work(
             Incoming::Lines(now) => state.set_lines(now),
             Incoming::Ended(why) => state.end(why),
             Incoming::GuildGone(guild) => {
-                desk.command_status.guild_gone(guild);
-                let desk = Arc::clone(&desk);
-                tasks.spawn(async move { availability::guild_gone(&desk, guild).await });
+                ctx.command_status.guild_gone(guild);
+                let ctx = Arc::clone(&ctx);
+                tasks.spawn(async move { availability::guild_gone(&ctx, guild).await });
             }
             Incoming::GuildHere { id, channels } => {
-                desk.command_status.guild_here(id);
-                let desk = Arc::clone(&desk);
-                tasks.spawn(async move { availability::guild_here(&desk, id, &channels).await });
+                ctx.command_status.guild_here(id);
+                let ctx = Arc::clone(&ctx);
+                tasks.spawn(async move { availability::guild_here(&ctx, id, &channels).await });
             }
             Incoming::ThreadArchived(thread) => {
-                let desk = Arc::clone(&desk);
-                tasks.spawn(async move { threads::archived(&desk, ChannelId(thread)).await });
+                let ctx = Arc::clone(&ctx);
+                tasks.spawn(async move { threads::archived(&ctx, ChannelId(thread)).await });
             }
             Incoming::ThreadAccess(thread) => {
-                let desk = Arc::clone(&desk);
-                tasks.spawn(async move { availability::thread_access(&desk, ChannelId(thread)).await });
+                let ctx = Arc::clone(&ctx);
+                tasks.spawn(async move { availability::thread_access(&ctx, ChannelId(thread)).await });
             }
             Incoming::GuildJoined(id) => {
-                desk.command_status.guild_here(id);
-                let desk = Arc::clone(&desk);
-                tasks.spawn(async move { availability::guild_joined(&desk, id).await });
+                ctx.command_status.guild_here(id);
+                let ctx = Arc::clone(&ctx);
+                tasks.spawn(async move { availability::guild_joined(&ctx, id).await });
             }
             Incoming::Guilds(shard, guilds) => {
                 // Before the line counts as up: in a server that was left long ago games end, unless the bot is back.
-                availability::guilds(&desk, shard, &guilds).await;
+                availability::guilds(&ctx, shard, &guilds).await;
             }
             Incoming::ChannelGone(channel) => {
-                let (desk, mut place) = (Arc::clone(&desk), queues.enter(WaitsFor::Channel(channel)));
+                let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(channel)));
                 tasks.spawn(async move {
                     place.come().await;
-                    match desk.app.channel_deleted(ChannelId(channel), desk.clock.now()).await {
+                    match ctx.app.channel_deleted(ChannelId(channel), ctx.clock.now()).await {
                         Ok(Some(game)) => {
                             tracing::info!(%game, channel, "the channel was deleted, so its game ended");
                         }
@@ -84,31 +84,31 @@ pub async fn work(
                 tracing::debug!(id = from.id, "not taken: seen before");
             }
             Incoming::Interaction(mut from) => {
-                let desk = Arc::clone(&desk);
-                let held = match desk.hands.take(from.who.id, from.repeated) {
+                let ctx = Arc::clone(&ctx);
+                let held = match ctx.in_flight.take(from.who.id, from.repeated) {
                     Room::Taken(held) => held,
                     Room::Full(held) => {
                         tasks.spawn(async move {
                             let _held = held;
-                            turn_away(&desk, &from).await;
+                            turn_away(&ctx, &from).await;
                         });
                         continue;
                     }
                     Room::None => {
                         tracing::warn!(id = from.id, "dropped: far too much at once");
-                        drop_it(&desk, &from);
+                        drop_it(&ctx, &from);
                         continue;
                     }
                 };
-                from.invitation = Arc::clone(&desk.invitation);
+                from.invitation = Arc::clone(&ctx.invitation);
                 let mut place = queues.enter(waits_for(&from));
                 from.answer_turn.hold(place.take_detached());
                 tasks.spawn(async move {
-                    if begins_in_time(&desk, &mut from, &mut place).await {
+                    if begins_in_time(&ctx, &mut from, &mut place).await {
                         from.turn.hold(place.take_work());
-                        return handle(&desk, &from, (place, held)).await;
+                        return handle(&ctx, &from, (place, held)).await;
                     }
-                    turn_away(&desk, &from).await;
+                    turn_away(&ctx, &from).await;
                 });
             }
         }

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
 use crate::app::{Analysed, NotAnalysed, Past};
-use crate::discord::components::custom_id::{Leaf, Meaning};
-use crate::discord::dispatch::exclusive_jobs::{LongWork, NoPlace, OneEach, OwnPlace};
+use crate::discord::components::custom_id::{ComponentAction, Leaf};
+use crate::discord::dispatch::exclusive_jobs::{ExclusiveJobs, LongWork, NoPlace, OwnPlace};
 use crate::discord::interaction::Interaction;
-use crate::discord::reply::{Button, Content, Picture, Reply, Study, Style};
+use crate::discord::reply::{Button, Content, DeferredAnalysis, Picture, Reply, Style};
 use crate::discord::rest::messenger::{Answered, Messenger};
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
@@ -36,8 +36,8 @@ impl Messenger {
     pub(in crate::discord) async fn announce_study<'a>(
         &self,
         to: &Interaction,
-        study: &Study,
-        studies: &'a OneEach,
+        study: &DeferredAnalysis,
+        studies: &'a ExclusiveJobs,
     ) -> Result<Option<OwnPlace<'a>>, Failure> {
         let refused = |why: NoPlace| Reply::private(study.words.not_analysed(why.into()));
         self.announce_to_one(to, studies, &wire::deferred(true), refused).await
@@ -50,10 +50,10 @@ impl Messenger {
     pub(in crate::discord) async fn put_study(
         &self,
         to: &Interaction,
-        study: &Study,
+        study: &DeferredAnalysis,
         _place: OwnPlace<'_>,
     ) -> Result<Answered, Failure> {
-        let Study { past, words } = study;
+        let DeferredAnalysis { past, words } = study;
         self.say_how_far(to, past, words, None).await;
         let reply = match self.looked_at(to, past, words).await {
             Ok(analysed) => told(words, &analysed),
@@ -116,7 +116,7 @@ fn told(words: &'static Words, analysed: &Analysed) -> Reply {
         .zip(&analysed.analysis.turnings)
         .map(|(number, turning)| Button {
             label: words.moment(analysed, number, turning),
-            id: Meaning::After(Leaf { game: analysed.past.game, number: turning.ply as u32 + 1 }),
+            id: ComponentAction::After(Leaf { game: analysed.past.game, number: turning.ply as u32 + 1 }),
             style: Style::Plain,
         })
         .collect();

@@ -1,9 +1,9 @@
 //! The card on which those who manage a server set how it has its games.
 
 use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
-use crate::discord::components::custom_id::Meaning;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
-use crate::discord::interaction::{Deed, Entered, Interaction, permission};
+use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
+use crate::discord::interaction::{Entered, Interaction, InteractionData, permission};
 use crate::discord::locale::private;
 use crate::discord::reply::{
     Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style, meant,
@@ -42,8 +42,11 @@ pub fn card(
         card.part(CardPart::Row(menu(words, languages, part, server)))
     });
     let others = ServerPage::ALL.into_iter().filter(|other| *other != page);
-    let button =
-        |page| Button { label: words.server_page(page), id: Meaning::ServerPage(page), style: Style::Plain };
+    let button = |page| Button {
+        label: words.server_page(page),
+        id: ComponentAction::ServerPage(page),
+        style: Style::Plain,
+    };
     Reply::card(card.part(CardPart::Line).buttons(others.map(button).collect()))
 }
 
@@ -55,7 +58,7 @@ pub struct JustKept {
 }
 
 fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerSettings) -> Row {
-    let (label, id) = (words.server_part(part), Meaning::ServerSet(part));
+    let (label, id) = (words.server_part(part), ComponentAction::ServerSet(part));
     let marked = |setting: &ServerSetting| line(words, setting).chosen(server.is_set_to(setting));
     let picker = |of, least, most| Row::Picker(Picker { label: label.clone(), id, of, least, most });
     match part {
@@ -116,14 +119,14 @@ pub fn language_of(words: &Words, languages: &Languages, chosen: &[String]) -> O
 
 /// The server, for somebody who manages it. Discord asks the same before a command; here it holds for a menu as well that was
 /// opened before somebody lost that right.
-fn managed(from: &Interaction) -> Result<GuildId, Stop> {
+fn managed(from: &Interaction) -> Result<GuildId, HandlerError> {
     let Some(guild) = from.place.guild else {
-        return Err(Stop::say(private(from).not_done(NotDone::ServersOnly)));
+        return Err(HandlerError::say(private(from).not_done(NotDone::ServersOnly)));
     };
     let may = permission::MANAGE_GUILD | permission::ADMINISTRATOR;
     match from.person_may {
         Some(bits) if bits & may != 0 => Ok(GuildId(guild)),
-        _ => Err(Stop::say(private(from).not_done(NotDone::ManagersOnly))),
+        _ => Err(HandlerError::say(private(from).not_done(NotDone::ManagersOnly))),
     }
 }
 
@@ -131,31 +134,33 @@ fn managed(from: &Interaction) -> Result<GuildId, Stop> {
 ///
 /// # Errors
 /// A private sentence.
-pub async fn page(desk: &Desk, from: &Interaction, page: ServerPage) -> Result<Reply, Stop> {
-    let server = desk.app.server(managed(from)?).await?;
-    Ok(card(private(from), &desk.languages, (page, None), &server))
+pub async fn page(ctx: &Context, from: &Interaction, page: ServerPage) -> Result<Reply, HandlerError> {
+    let server = ctx.app.server(managed(from)?).await?;
+    Ok(card(private(from), &ctx.languages, (page, None), &server))
 }
 
 /// Something was chosen in one of the menus: it is kept, and the card shows it.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn chosen(desk: &Desk, from: &Interaction, part: ServerPart) -> Handled {
+pub async fn chosen(ctx: &Context, from: &Interaction, part: ServerPart) -> HandlerResult {
     let (guild, words) = (managed(from)?, private(from));
-    let unreadable = || Stop::say(words.not_done(NotDone::Unreadable));
-    let Deed::Component { chosen: Some(entered), .. } = &from.what else { return Err(unreadable()) };
-    let setting = setting(words, &desk.languages, part, entered).ok_or_else(unreadable)?;
+    let unreadable = || HandlerError::say(words.not_done(NotDone::Unreadable));
+    let InteractionData::Component { chosen: Some(entered), .. } = &from.what else {
+        return Err(unreadable());
+    };
+    let setting = setting(words, &ctx.languages, part, entered).ok_or_else(unreadable)?;
     let mut silent = None;
     if let (ServerSetting::Role(Some(role)), Entered::Roles(roles)) = (&setting, entered) {
         if role.0 == guild.0 {
-            return Err(Stop::say(words.server_role_everyone()));
+            return Err(HandlerError::say(words.server_role_everyone()));
         }
         let mentions_all = from.bot_may.is_some_and(|bits| bits & permission::MENTION_EVERYONE != 0);
         silent = roles.iter().any(|one| !one.mentionable && !mentions_all).then_some(*role);
     }
     let locale = from.guild_locale.clone();
-    let server = desk.app.set_server(&caller(from), guild, setting, locale).await?;
-    Ok(Done::turn(card(words, &desk.languages, (part.page(), Some(JustKept { silent })), &server)))
+    let server = ctx.app.set_server(&caller(from), guild, setting, locale).await?;
+    Ok(Response::turn(card(words, &ctx.languages, (part.page(), Some(JustKept { silent })), &server)))
 }
 
 /// What a choice in the menu of a part means.

@@ -7,12 +7,12 @@ use tokio::sync::Semaphore;
 
 use super::game::boards;
 use crate::app::{HintAsked, HintView, NoHint, Target};
-use crate::discord::components::custom_id::{Meaning, Moment};
-use crate::discord::context::{Desk, Done, Handled, caller};
-use crate::discord::dispatch::exclusive_jobs::{LongWork, NoPlace, OneEach, OwnPlace};
+use crate::discord::components::custom_id::{ComponentAction, GameRev};
+use crate::discord::context::{Context, HandlerResult, Response, caller};
+use crate::discord::dispatch::exclusive_jobs::{ExclusiveJobs, LongWork, NoPlace, OwnPlace};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{Advice, AdviceStep, Button, Reply, Style};
+use crate::discord::reply::{Button, DeferredHint, HintStep, Reply, Style};
 use crate::discord::rest::messenger::{Answered, Messenger};
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
@@ -30,9 +30,9 @@ const MOST: Duration = Duration::from_secs(40);
 ///
 /// # Errors
 /// A private sentence: there are no hints in this game, it is not their turn, or the game has gone on.
-pub async fn given(desk: &Desk, from: &Interaction, target: Target, step: AdviceStep) -> Handled {
-    let asked = desk.app.ask_hint(&caller(from), target).await?;
-    Ok(Done::advice(asked, step, private(from)))
+pub async fn given(ctx: &Context, from: &Interaction, target: Target, step: HintStep) -> HandlerResult {
+    let asked = ctx.app.ask_hint(&caller(from), target).await?;
+    Ok(Response::advice(asked, step, private(from)))
 }
 
 impl Messenger {
@@ -43,8 +43,8 @@ impl Messenger {
     pub(in crate::discord) async fn announce_advice<'a>(
         &self,
         to: &Interaction,
-        advice: &Advice,
-        hints: &'a OneEach,
+        advice: &DeferredHint,
+        hints: &'a ExclusiveJobs,
     ) -> Result<Option<OwnPlace<'a>>, Failure> {
         let refused = |why: NoPlace| Reply::private(advice.words.no_hint(why.into()));
         self.announce_to_one(to, hints, &wire::advised(advice.step), refused).await
@@ -57,10 +57,10 @@ impl Messenger {
     pub(in crate::discord) async fn put_advice(
         &self,
         to: &Interaction,
-        advice: &Advice,
+        advice: &DeferredHint,
         place: OwnPlace<'_>,
     ) -> Result<Answered, Failure> {
-        let Advice { asked, step, words } = advice;
+        let DeferredHint { asked, step, words } = advice;
         let reply = match found(asked.clone()).await {
             Ok(hint) => told(words, &hint, *step),
             Err(why) => Reply::private(words.no_hint(why)),
@@ -81,15 +81,15 @@ async fn found(asked: HintAsked) -> Result<HintView, NoHint> {
     }
 }
 
-fn told(words: &'static Words, hint: &HintView, step: AdviceStep) -> Reply {
+fn told(words: &'static Words, hint: &HintView, step: HintStep) -> Reply {
     match step {
-        AdviceStep::Piece => {
-            let now = Moment { game: hint.game, rev: hint.rev };
+        HintStep::Piece => {
+            let now = GameRev { game: hint.game, rev: hint.rev };
             let label = words.label(Label::ShowMove);
-            let more = Button { label, id: Meaning::HintMove(now), style: Style::Plain };
+            let more = Button { label, id: ComponentAction::HintMove(now), style: Style::Plain };
             Reply::private(words.hint_piece(hint)).buttons(vec![more])
         }
-        AdviceStep::Move => {
+        HintStep::Move => {
             Reply::private(words.hint_move(hint)).picture(boards::in_look(words, &hint.board, hint.look))
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::game::boards;
 use crate::app::Past;
 use crate::discord::channels::members::name_of;
-use crate::discord::components::custom_id::{Leaf, Meaning};
-use crate::discord::context::Desk;
+use crate::discord::components::custom_id::{ComponentAction, Leaf};
+use crate::discord::context::Context;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Content, Document, Picture, Reply, Style};
@@ -22,7 +22,8 @@ const PLAIN: &str = "text/plain; charset=utf-8";
 pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
     let last = past.pages() - 1;
     let page = page.unwrap_or(last).min(last);
-    let to = |label, page| button(words, label, Meaning::MoveList(Leaf { game: past.game, number: page }));
+    let to =
+        |label, page| button(words, label, ComponentAction::MoveList(Leaf { game: past.game, number: page }));
     let mut buttons = Vec::new();
     if page > 0 {
         buttons.push(to(Label::EarlierMoves, page - 1));
@@ -32,7 +33,7 @@ pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
     }
     if past.plies() > Ply(0) {
         let end = Leaf { game: past.game, number: past.end_of_page(page).0 };
-        buttons.push(button(words, Label::SeePosition, Meaning::After(end)));
+        buttons.push(button(words, Label::SeePosition, ComponentAction::After(end)));
     }
     boards::with_buttons(Reply::private(words.past_moves(past, page)), buttons)
 }
@@ -50,7 +51,7 @@ pub enum FileKind {
 
 /// What the players of a game are called, for one of them; whoever only looks on is told no names. Who has had their data deleted has
 /// none, nor has anybody whom Discord does not name in time: a file of moves is no place for ids.
-async fn names(desk: &Desk, from: &Interaction, past: &Past) -> ByColor<Option<String>> {
+async fn names(ctx: &Context, from: &Interaction, past: &Past) -> ByColor<Option<String>> {
     let game = &past.game_now;
     let mut names = ByColor { white: None, black: None };
     if game.side_of(past.by).is_none() {
@@ -59,8 +60,8 @@ async fn names(desk: &Desk, from: &Interaction, past: &Past) -> ByColor<Option<S
     for side in Color::BOTH {
         names[side] = match game.players[side] {
             Some(player) if player == past.by => Some(from.who.name.clone()),
-            Some(_) if game.engine == Some(side) => Some(desk.name.to_string()),
-            Some(player) => name_of(desk, from, player).await,
+            Some(_) if game.engine == Some(side) => Some(ctx.name.to_string()),
+            Some(player) => name_of(ctx, from, player).await,
             None => None,
         };
     }
@@ -68,13 +69,13 @@ async fn names(desk: &Desk, from: &Interaction, past: &Past) -> ByColor<Option<S
 }
 
 /// A game as a file, for whoever asks.
-pub async fn file(desk: &Desk, from: &Interaction, past: &Past, kind: FileKind) -> Reply {
+pub async fn file(ctx: &Context, from: &Interaction, past: &Past, kind: FileKind) -> Reply {
     let words = private(from);
     let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);
     let told = words.past_played(past);
     match kind {
         FileKind::Pgn => {
-            let text = past.pgn(&names(desk, from, past).await);
+            let text = past.pgn(&names(ctx, from, past).await);
             Reply::private(told).document(Document { name: named("pgn"), text, kind: PLAIN })
         }
         FileKind::Fen => {
@@ -98,7 +99,7 @@ pub async fn file(desk: &Desk, from: &Interaction, past: &Past, kind: FileKind) 
 pub fn position(words: &'static Words, past: &Past, ply: Ply) -> Reply {
     let position = past.position(ply);
     let Ply(ply) = position.ply;
-    let to = |label, ply| button(words, label, Meaning::After(Leaf { game: past.game, number: ply }));
+    let to = |label, ply| button(words, label, ComponentAction::After(Leaf { game: past.game, number: ply }));
     let mut buttons = Vec::new();
     if ply > 0 {
         buttons.push(to(Label::MoveBack, ply - 1));
@@ -107,12 +108,12 @@ pub fn position(words: &'static Words, past: &Past, ply: Ply) -> Reply {
         buttons.push(to(Label::MoveForward, ply + 1));
     }
     let list = Leaf { game: past.game, number: past.page_of(position.ply) };
-    buttons.push(button(words, Label::AllMoves, Meaning::MoveList(list)));
+    buttons.push(button(words, Label::AllMoves, ComponentAction::MoveList(list)));
     let reply = Reply::private(words.past_position(past, &position));
     let picture = boards::of_game(words, &position.board, &past.game_now, Look::default());
     boards::with_buttons(reply.picture(picture), buttons)
 }
 
-fn button(words: &Words, label: Label, id: Meaning) -> Button {
+fn button(words: &Words, label: Label, id: ComponentAction) -> Button {
     Button { label: words.label(label), id, style: Style::Plain }
 }

@@ -7,9 +7,9 @@ use super::challenge::opponent_picker::whom;
 use super::game::boards;
 use super::game::choose_move::{entered, form_for_move};
 use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, Mover, PuzzleWish};
-use crate::discord::components::custom_id::{Learner, LessonDeed, Meaning, PieceThen};
+use crate::discord::components::custom_id::{ComponentAction, Learner, LessonAction, PieceThen};
 use crate::discord::components::move_picker::{self, CardState, MenuPick};
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Answer, Button, Card, CardPart, MenuLine, Reply, Select, Style, meant};
@@ -21,9 +21,9 @@ use crate::words::{Label, NotDone, Start, Words};
 ///
 /// # Errors
 /// Only faults.
-pub async fn all(desk: &Desk, from: &Interaction, page: usize) -> Result<Reply, Stop> {
+pub async fn all(ctx: &Context, from: &Interaction, page: usize) -> Result<Reply, HandlerError> {
     let (words, person) = (private(from), UserId(from.who.id));
-    let lines = desk.app.lessons(person).await?;
+    let lines = ctx.app.lessons(person).await?;
     Ok(Reply::card(Card::of(words.lessons_card(&lines)).select(games(words, person, &lines, page))))
 }
 
@@ -31,9 +31,9 @@ pub async fn all(desk: &Desk, from: &Interaction, page: usize) -> Result<Reply, 
 ///
 /// # Errors
 /// Only faults.
-pub async fn next(desk: &Desk, from: &Interaction, game: Variant) -> Result<Reply, Stop> {
+pub async fn next(ctx: &Context, from: &Interaction, game: Variant) -> Result<Reply, HandlerError> {
     let person = UserId(from.who.id);
-    let view = desk.app.lesson(person, game).await?;
+    let view = ctx.app.lesson(person, game).await?;
     Ok(step(private(from), person, &view, &CardState::default()))
 }
 
@@ -41,38 +41,43 @@ pub async fn next(desk: &Desk, from: &Interaction, game: Variant) -> Result<Repl
 ///
 /// # Errors
 /// A private sentence.
-pub async fn press(desk: &Desk, from: &Interaction, deed: LessonDeed, chosen: &[String]) -> Handled {
+pub async fn press(
+    ctx: &Context,
+    from: &Interaction,
+    deed: LessonAction,
+    chosen: &[String],
+) -> HandlerResult {
     let words = private(from);
     let text = chosen.first().map_or("", |text| text.trim());
     match deed {
-        LessonDeed::All => Ok(Done::say(all(desk, from, 0).await?)),
-        LessonDeed::List(person) => {
+        LessonAction::All => Ok(Response::say(all(ctx, from, 0).await?)),
+        LessonAction::List(person) => {
             own(from, person)?;
-            Ok(Done::turn(all(desk, from, 0).await?))
+            Ok(Response::turn(all(ctx, from, 0).await?))
         }
-        LessonDeed::Open(person) => {
+        LessonAction::Open(person) => {
             own(from, person)?;
             if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
-                return Ok(Done::turn(all(desk, from, page).await?));
+                return Ok(Response::turn(all(ctx, from, page).await?));
             }
-            let lines = desk.app.lessons(person).await?;
+            let lines = ctx.app.lessons(person).await?;
             let meant = meant(&lines, |one| line(words, one), text).ok_or_else(|| unreadable(from))?;
-            Ok(Done::turn(next(desk, from, meant.game).await?))
+            Ok(Response::turn(next(ctx, from, meant.game).await?))
         }
-        LessonDeed::See(now) => shown(desk, from, now, None, CardState::default()).await,
-        LessonDeed::Piece(now) => piece(desk, from, now, text).await,
-        LessonDeed::To(then) | LessonDeed::As(then) => way(desk, from, then, text).await,
-        LessonDeed::Type(now) => {
+        LessonAction::See(now) => shown(ctx, from, now, None, CardState::default()).await,
+        LessonAction::Piece(now) => piece(ctx, from, now, text).await,
+        LessonAction::To(then) | LessonAction::As(then) => way(ctx, from, then, text).await,
+        LessonAction::Type(now) => {
             own(from, now.person)?;
-            let form = form_for_move(words, Meaning::Lesson(deed), now.stand.game);
-            Ok(Done { answer: Answer::Form(form), then: Vec::new() })
+            let form = form_for_move(words, ComponentAction::Lesson(deed), now.stand.game);
+            Ok(Response { answer: Answer::Form(form), then: Vec::new() })
         }
-        LessonDeed::Solution(now) => {
+        LessonAction::Solution(now) => {
             own(from, now.person)?;
-            let view = desk.app.lesson_solution(now.person, now.stand).await?;
-            Ok(Done::turn(step(words, now.person, &view, &CardState::default())))
+            let view = ctx.app.lesson_solution(now.person, now.stand).await?;
+            Ok(Response::turn(step(words, now.person, &view, &CardState::default())))
         }
-        LessonDeed::Play(game) => Ok(Done::say(whom(words, game))),
+        LessonAction::Play(game) => Ok(Response::say(whom(words, game))),
     }
 }
 
@@ -80,75 +85,80 @@ pub async fn press(desk: &Desk, from: &Interaction, deed: LessonDeed, chosen: &[
 ///
 /// # Errors
 /// A private sentence.
-pub async fn typed(desk: &Desk, from: &Interaction, now: Learner, fields: &[(String, Entered)]) -> Handled {
+pub async fn typed(
+    ctx: &Context,
+    from: &Interaction,
+    now: Learner,
+    fields: &[(String, Entered)],
+) -> HandlerResult {
     let text = entered(from, fields)?;
-    play(desk, from, now, text).await
+    play(ctx, from, now, text).await
 }
 
 /// A card that only its own person uses.
-fn own(from: &Interaction, person: UserId) -> Result<(), Stop> {
-    if person.0 == from.who.id { Ok(()) } else { Err(Stop::say(private(from).lesson_of_another())) }
+fn own(from: &Interaction, person: UserId) -> Result<(), HandlerError> {
+    if person.0 == from.who.id { Ok(()) } else { Err(HandlerError::say(private(from).lesson_of_another())) }
 }
 
-fn unreadable(from: &Interaction) -> Stop {
-    Stop::say(private(from).not_done(NotDone::Unreadable))
+fn unreadable(from: &Interaction) -> HandlerError {
+    HandlerError::say(private(from).not_done(NotDone::Unreadable))
 }
 
 /// The step as it stands, with the ways of the piece that is chosen.
 async fn shown(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     now: Learner,
     chosen: Option<PieceThen<Learner>>,
     state: CardState,
-) -> Handled {
+) -> HandlerResult {
     own(from, now.person)?;
     let same =
         |movers: &[Mover]| movers.iter().position(|mover| Some(mover.from) == chosen.map(|one| one.from));
-    let view = desk.app.lesson_at(now.person, now.stand, same).await?;
-    Ok(Done::turn(step(private(from), now.person, &view, &state)))
+    let view = ctx.app.lesson_at(now.person, now.stand, same).await?;
+    Ok(Response::turn(step(private(from), now.person, &view, &state)))
 }
 
 /// The ways of the piece that was chosen, or another page of the pieces.
-async fn piece(desk: &Desk, from: &Interaction, now: Learner, text: &str) -> Handled {
+async fn piece(ctx: &Context, from: &Interaction, now: Learner, text: &str) -> HandlerResult {
     own(from, now.person)?;
     let languages = [private(from), public(from)];
     let name = match move_picker::picked(languages, text) {
         MenuPick::Page(page) => {
-            return shown(desk, from, now, None, CardState { page: Some(page), open: None }).await;
+            return shown(ctx, from, now, None, CardState { page: Some(page), open: None }).await;
         }
         MenuPick::Line(name) | MenuPick::Place(name) => name,
     };
     let at = |movers: &[Mover]| move_picker::mover_at(languages, movers, &name);
-    let view = desk.app.lesson_at(now.person, now.stand, at).await?;
+    let view = ctx.app.lesson_at(now.person, now.stand, at).await?;
     if view.chosen.is_none() {
         return Err(unreadable(from));
     }
-    Ok(Done::turn(step(private(from), now.person, &view, &CardState::default())))
+    Ok(Response::turn(step(private(from), now.person, &view, &CardState::default())))
 }
 
 /// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
-async fn way(desk: &Desk, from: &Interaction, then: PieceThen<Learner>, text: &str) -> Handled {
+async fn way(ctx: &Context, from: &Interaction, then: PieceThen<Learner>, text: &str) -> HandlerResult {
     let state = match move_picker::picked([private(from), public(from)], text) {
-        MenuPick::Line(text) => return play(desk, from, then.now, &text).await,
+        MenuPick::Line(text) => return play(ctx, from, then.now, &text).await,
         MenuPick::Page(page) => CardState { page: Some(page), open: None },
         MenuPick::Place(place) => CardState { page: None, open: Some(place) },
     };
-    shown(desk, from, then.now, Some(then), state).await
+    shown(ctx, from, then.now, Some(then), state).await
 }
 
-async fn play(desk: &Desk, from: &Interaction, now: Learner, text: &str) -> Handled {
+async fn play(ctx: &Context, from: &Interaction, now: Learner, text: &str) -> HandlerResult {
     own(from, now.person)?;
     let words = private(from);
-    let card = desk.app.lesson_play(&caller(from), now.stand, text).await?;
-    Ok(Done::turn(match card {
+    let card = ctx.app.lesson_play(&caller(from), now.stand, text).await?;
+    Ok(Response::turn(match card {
         LessonCard::Step(view) => step(words, now.person, &view, &CardState::default()),
         LessonCard::End(done) => end(words, now.person, &done),
     }))
 }
 
-fn button(words: &Words, label: Label, deed: LessonDeed) -> Button {
-    Button { label: words.label(label), id: Meaning::Lesson(deed), style: Style::Plain }
+fn button(words: &Words, label: Label, deed: LessonAction) -> Button {
+    Button { label: words.label(label), id: ComponentAction::Lesson(deed), style: Style::Plain }
 }
 
 /// The card of a step.
@@ -168,26 +178,26 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
     };
     let ids = |from| {
         let piece = PieceThen { now, from };
-        [LessonDeed::To(piece), LessonDeed::As(piece)].map(Meaning::Lesson)
+        [LessonAction::To(piece), LessonAction::As(piece)].map(ComponentAction::Lesson)
     };
     let menus = move_picker::of_movers(
         words,
         (&view.movers, view.chosen.as_ref()),
-        Meaning::Lesson(LessonDeed::Piece(now)),
+        ComponentAction::Lesson(LessonAction::Piece(now)),
         ids,
         state,
     );
     let mut buttons = vec![
-        button(words, Label::TypeMove, LessonDeed::Type(now)),
-        button(words, Label::Solution, LessonDeed::Solution(now)),
+        button(words, Label::TypeMove, LessonAction::Type(now)),
+        button(words, Label::Solution, LessonAction::Solution(now)),
     ];
     let first = view.stand.again();
     if view.stand != first {
-        let again = LessonDeed::See(Learner { person, stand: first });
+        let again = LessonAction::See(Learner { person, stand: first });
         buttons.push(button(words, Label::StepAgain, again));
     }
     buttons.push(boards::rules(words, view.stand.game));
-    buttons.push(button(words, Label::AllLessons, LessonDeed::List(person)));
+    buttons.push(button(words, Label::AllLessons, LessonAction::List(person)));
     let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
     Reply::card(card).picture(boards::in_look(words, board, view.look))
 }
@@ -199,13 +209,17 @@ fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
     let buttons = vec![
         Button {
             label: words.label(Label::PlayFirst),
-            id: Meaning::StartLevel(done.game),
+            id: ComponentAction::StartLevel(done.game),
             style: Style::Yes,
         },
-        button(words, Label::PlayFriend, LessonDeed::Play(done.game)),
-        button(words, Label::StepAgain, LessonDeed::See(again)),
+        button(words, Label::PlayFriend, LessonAction::Play(done.game)),
+        button(words, Label::StepAgain, LessonAction::See(again)),
         boards::rules(words, done.game),
-        Button { label: words.label(Label::SolveOne), id: Meaning::Puzzle(puzzles), style: Style::Plain },
+        Button {
+            label: words.label(Label::SolveOne),
+            id: ComponentAction::Puzzle(puzzles),
+            style: Style::Plain,
+        },
     ];
     let card = Card::of(words.lesson_end(done)).part(CardPart::Picture).buttons(buttons);
     let card = card.select(games(words, person, &done.lessons, 0));
@@ -218,7 +232,7 @@ fn games(words: &Words, person: UserId, lessons: &[LessonLine], page: usize) -> 
     move_picker::paged(
         words,
         words.start(Start::ChooseGame),
-        Meaning::Lesson(LessonDeed::Open(person)),
+        ComponentAction::Lesson(LessonAction::Open(person)),
         lines,
         page,
     )

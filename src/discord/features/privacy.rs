@@ -1,8 +1,8 @@
 //! The card that says what is kept of a person, and its buttons.
 
 use crate::app::Leaving;
-use crate::discord::components::custom_id::{Meaning, PersonDeed};
-use crate::discord::context::{Desk, Done, Handled};
+use crate::discord::components::custom_id::{ComponentAction, PrivacyAction};
+use crate::discord::context::{Context, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Document, Reply, Style};
@@ -12,23 +12,23 @@ use crate::words::{Label, Words};
 /// The name of the file.
 const FILE: &str = "rookery.json";
 
-fn button(words: &Words, label: Label, deed: PersonDeed, style: Style) -> Button {
-    Button { label: words.label(label), id: Meaning::Person(deed), style }
+fn button(words: &Words, label: Label, deed: PrivacyAction, style: Style) -> Button {
+    Button { label: words.label(label), id: ComponentAction::Person(deed), style }
 }
 
 /// What is kept and why.
 pub fn card(words: &Words) -> Reply {
     Reply::private(words.privacy_card()).buttons(vec![
-        button(words, Label::ExportPerson, PersonDeed::Export, Style::Plain),
-        button(words, Label::DeletePerson, PersonDeed::Delete, Style::Plain),
+        button(words, Label::ExportPerson, PrivacyAction::Export, Style::Plain),
+        button(words, Label::DeletePerson, PrivacyAction::Delete, Style::Plain),
     ])
 }
 
 /// The private "really?" before all of it is deleted.
 pub fn question(words: &Words, leaving: Leaving) -> Reply {
     Reply::private(words.privacy_question(leaving)).buttons(vec![
-        button(words, Label::ReallyDeletePerson, PersonDeed::DeleteSure, Style::Danger),
-        button(words, Label::KeepPerson, PersonDeed::Keep, Style::Plain),
+        button(words, Label::ReallyDeletePerson, PrivacyAction::DeleteSure, Style::Danger),
+        button(words, Label::KeepPerson, PrivacyAction::Keep, Style::Plain),
     ])
 }
 
@@ -36,24 +36,24 @@ pub fn question(words: &Words, leaving: Leaving) -> Reply {
 ///
 /// # Errors
 /// A private sentence when something is wrong on our side.
-pub async fn press(desk: &Desk, from: &Interaction, deed: PersonDeed) -> Handled {
+pub async fn press(ctx: &Context, from: &Interaction, deed: PrivacyAction) -> HandlerResult {
     let (words, who) = (private(from), UserId(from.who.id));
     Ok(match deed {
-        PersonDeed::Export => {
-            let file = desk.app.person_file(who).await?;
+        PrivacyAction::Export => {
+            let file = ctx.app.person_file(who).await?;
             let told = Reply::private(words.privacy_exported(file.without_log));
-            Done::say(told.document(Document {
+            Response::say(told.document(Document {
                 name: FILE.to_owned(),
                 text: file.json,
                 kind: "application/json",
             }))
         }
-        PersonDeed::Delete => Done::say(question(words, desk.app.leaving(who).await?)),
+        PrivacyAction::Delete => Response::say(question(words, ctx.app.leaving(who).await?)),
         // Once more deletes nothing, so it needs no guard. The boards of games that end by it are owed to the opponents.
-        PersonDeed::DeleteSure => {
-            let forgotten = desk.app.forget(who, from.received_at).await?;
-            Done::update(words.privacy_deleted(&forgotten))
+        PrivacyAction::DeleteSure => {
+            let forgotten = ctx.app.forget(who, from.received_at).await?;
+            Response::update(words.privacy_deleted(&forgotten))
         }
-        PersonDeed::Keep => Done::update(words.privacy_kept()),
+        PrivacyAction::Keep => Response::update(words.privacy_kept()),
     })
 }

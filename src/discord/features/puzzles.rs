@@ -6,10 +6,10 @@
 use super::game::boards;
 use super::game::choose_move::{entered, form_for_move};
 use crate::app::{Mover, PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
-use crate::discord::components::custom_id::{Meaning, PieceThen};
+use crate::discord::components::custom_id::{ComponentAction, PieceThen};
 use crate::discord::components::move_picker::{self, CardState, MenuPick};
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
-use crate::discord::interaction::{Deed, Entered, Interaction};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
+use crate::discord::interaction::{Entered, Interaction, InteractionData};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Answer, Button, Card, CardPart, Reply, Style};
 use crate::game::UserId;
@@ -19,8 +19,8 @@ use crate::words::{Label, NotDone, Words};
 ///
 /// # Errors
 /// Only faults.
-pub async fn next(desk: &Desk, from: &Interaction, wish: PuzzleWish) -> Result<Reply, Stop> {
-    let card = desk.app.next_puzzle(UserId(from.who.id), wish, None).await?;
+pub async fn next(ctx: &Context, from: &Interaction, wish: PuzzleWish) -> Result<Reply, HandlerError> {
+    let card = ctx.app.next_puzzle(UserId(from.who.id), wish, None).await?;
     Ok(shown(private(from), &card, &CardState::default()))
 }
 
@@ -28,31 +28,38 @@ pub async fn next(desk: &Desk, from: &Interaction, wish: PuzzleWish) -> Result<R
 ///
 /// # Errors
 /// A private sentence.
-pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
+pub async fn press(
+    ctx: &Context,
+    from: &Interaction,
+    meaning: ComponentAction,
+    chosen: &[String],
+) -> HandlerResult {
     let (words, who) = (private(from), UserId(from.who.id));
     let text = chosen.first().map_or("", |text| text.trim());
     let card = match meaning {
-        Meaning::PuzzlePiece(now) => return piece(desk, from, now, text).await,
-        Meaning::PuzzleTo(then) | Meaning::PuzzleAs(then) => return way(desk, from, then, text).await,
-        Meaning::PuzzleType(now) => {
-            let form = form_for_move(words, meaning, now.game);
-            return Ok(Done { answer: Answer::Form(form), then: Vec::new() });
+        ComponentAction::PuzzlePiece(now) => return piece(ctx, from, now, text).await,
+        ComponentAction::PuzzleTo(then) | ComponentAction::PuzzleAs(then) => {
+            return way(ctx, from, then, text).await;
         }
-        Meaning::PuzzleHint(now) => desk.app.puzzle_hint(who, now, false).await?,
-        Meaning::PuzzleMove(now) => desk.app.puzzle_hint(who, now, true).await?,
-        Meaning::PuzzleSolution(now) => desk.app.puzzle_solution(who, now).await?,
-        Meaning::Puzzle(wish) => return Ok(Done::say(next(desk, from, wish).await?)),
-        Meaning::PuzzleAgain(now) => {
-            let card = desk.app.puzzle_at(who, now, |_| None).await?;
+        ComponentAction::PuzzleType(now) => {
+            let form = form_for_move(words, meaning, now.game);
+            return Ok(Response { answer: Answer::Form(form), then: Vec::new() });
+        }
+        ComponentAction::PuzzleHint(now) => ctx.app.puzzle_hint(who, now, false).await?,
+        ComponentAction::PuzzleMove(now) => ctx.app.puzzle_hint(who, now, true).await?,
+        ComponentAction::PuzzleSolution(now) => ctx.app.puzzle_solution(who, now).await?,
+        ComponentAction::Puzzle(wish) => return Ok(Response::say(next(ctx, from, wish).await?)),
+        ComponentAction::PuzzleAgain(now) => {
+            let card = ctx.app.puzzle_at(who, now, |_| None).await?;
             let reply = shown(words, &card, &CardState::default());
             // The puzzle of the day stays, for everybody.
-            let public = matches!(from.what, Deed::Component { private: false, .. });
-            return Ok(if public { Done::say(reply) } else { Done::turn(reply) });
+            let public = matches!(from.what, InteractionData::Component { private: false, .. });
+            return Ok(if public { Response::say(reply) } else { Response::turn(reply) });
         }
-        Meaning::PuzzleNext(last) => desk.app.next_puzzle(who, last.wish, Some(last)).await?,
+        ComponentAction::PuzzleNext(last) => ctx.app.next_puzzle(who, last.wish, Some(last)).await?,
         _ => return Err(unreadable(from)),
     };
-    Ok(Done::turn(shown(words, &card, &CardState::default())))
+    Ok(Response::turn(shown(words, &card, &CardState::default())))
 }
 
 /// The form of a card was handed in: what was typed is played.
@@ -60,50 +67,50 @@ pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[
 /// # Errors
 /// A private sentence.
 pub async fn typed(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     now: PuzzleStand,
     fields: &[(String, Entered)],
-) -> Handled {
-    play(desk, from, now, entered(from, fields)?).await
+) -> HandlerResult {
+    play(ctx, from, now, entered(from, fields)?).await
 }
 
-fn unreadable(from: &Interaction) -> Stop {
-    Stop::say(private(from).not_done(NotDone::Unreadable))
+fn unreadable(from: &Interaction) -> HandlerError {
+    HandlerError::say(private(from).not_done(NotDone::Unreadable))
 }
 
 /// The ways of the piece that was chosen, or another page of the pieces.
-async fn piece(desk: &Desk, from: &Interaction, now: PuzzleStand, text: &str) -> Handled {
+async fn piece(ctx: &Context, from: &Interaction, now: PuzzleStand, text: &str) -> HandlerResult {
     let languages = [private(from), public(from)];
     let (name, state) = match move_picker::picked(languages, text) {
         MenuPick::Page(page) => (None, CardState { page: Some(page), open: None }),
         MenuPick::Line(name) | MenuPick::Place(name) => (Some(name), CardState::default()),
     };
     let at = |movers: &[Mover]| move_picker::mover_at(languages, movers, name.as_deref()?);
-    let card = desk.app.puzzle_at(UserId(from.who.id), now, at).await?;
+    let card = ctx.app.puzzle_at(UserId(from.who.id), now, at).await?;
     match &card {
         PuzzleCard::Open(view) if name.is_some() && view.chosen.is_none() && view.stand == now => {
             Err(unreadable(from))
         }
-        card => Ok(Done::turn(shown(private(from), card, &state))),
+        card => Ok(Response::turn(shown(private(from), card, &state))),
     }
 }
 
 /// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
-async fn way(desk: &Desk, from: &Interaction, then: PieceThen<PuzzleStand>, text: &str) -> Handled {
+async fn way(ctx: &Context, from: &Interaction, then: PieceThen<PuzzleStand>, text: &str) -> HandlerResult {
     let state = match move_picker::picked([private(from), public(from)], text) {
-        MenuPick::Line(text) => return play(desk, from, then.now, &text).await,
+        MenuPick::Line(text) => return play(ctx, from, then.now, &text).await,
         MenuPick::Page(page) => CardState { page: Some(page), open: None },
         MenuPick::Place(place) => CardState { page: None, open: Some(place) },
     };
     let same = |movers: &[Mover]| movers.iter().position(|mover| mover.from == then.from);
-    let card = desk.app.puzzle_at(UserId(from.who.id), then.now, same).await?;
-    Ok(Done::turn(shown(private(from), &card, &state)))
+    let card = ctx.app.puzzle_at(UserId(from.who.id), then.now, same).await?;
+    Ok(Response::turn(shown(private(from), &card, &state)))
 }
 
-async fn play(desk: &Desk, from: &Interaction, now: PuzzleStand, text: &str) -> Handled {
-    let card = desk.app.play_puzzle(&caller(from), now, text).await?;
-    Ok(Done::turn(shown(private(from), &card, &CardState::default())))
+async fn play(ctx: &Context, from: &Interaction, now: PuzzleStand, text: &str) -> HandlerResult {
+    let card = ctx.app.play_puzzle(&caller(from), now, text).await?;
+    Ok(Response::turn(shown(private(from), &card, &CardState::default())))
 }
 
 fn shown(words: &'static Words, card: &PuzzleCard, state: &CardState) -> Reply {
@@ -115,7 +122,7 @@ fn shown(words: &'static Words, card: &PuzzleCard, state: &CardState) -> Reply {
     }
 }
 
-fn button(words: &Words, label: Label, id: Meaning) -> Button {
+fn button(words: &Words, label: Label, id: ComponentAction) -> Button {
     Button { label: words.label(label), id, style: Style::Plain }
 }
 
@@ -136,25 +143,25 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
     };
     let ids = |from| {
         let piece = PieceThen { now, from };
-        [Meaning::PuzzleTo(piece), Meaning::PuzzleAs(piece)]
+        [ComponentAction::PuzzleTo(piece), ComponentAction::PuzzleAs(piece)]
     };
     let menus = move_picker::of_movers(
         words,
         (&view.movers, view.chosen.as_ref()),
-        Meaning::PuzzlePiece(now),
+        ComponentAction::PuzzlePiece(now),
         ids,
         state,
     );
     // The piece is told first, then the move.
     let hint = match &view.news {
-        Some(PuzzleNews::Piece(..)) => button(words, Label::ShowMove, Meaning::PuzzleMove(now)),
-        _ => button(words, Label::Hint, Meaning::PuzzleHint(now)),
+        Some(PuzzleNews::Piece(..)) => button(words, Label::ShowMove, ComponentAction::PuzzleMove(now)),
+        _ => button(words, Label::Hint, ComponentAction::PuzzleHint(now)),
     };
     let buttons = vec![
-        button(words, Label::TypeMove, Meaning::PuzzleType(now)),
+        button(words, Label::TypeMove, ComponentAction::PuzzleType(now)),
         hint,
-        button(words, Label::Solution, Meaning::PuzzleSolution(now)),
-        button(words, Label::AnotherPuzzle, Meaning::PuzzleNext(now)),
+        button(words, Label::Solution, ComponentAction::PuzzleSolution(now)),
+        button(words, Label::AnotherPuzzle, ComponentAction::PuzzleNext(now)),
         boards::rules(words, now.game),
     ];
     let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
@@ -164,9 +171,9 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
 /// The card of a puzzle that is over.
 fn over(words: &'static Words, end: &PuzzleEnd) -> Reply {
     let again = PuzzleStand { plies: 0, ..end.stand };
-    let mut buttons = vec![button(words, Label::NextPuzzle, Meaning::PuzzleNext(end.stand))];
+    let mut buttons = vec![button(words, Label::NextPuzzle, ComponentAction::PuzzleNext(end.stand))];
     if !end.solved {
-        buttons.push(button(words, Label::PuzzleAgain, Meaning::PuzzleAgain(again)));
+        buttons.push(button(words, Label::PuzzleAgain, ComponentAction::PuzzleAgain(again)));
     }
     let card = Card::of(words.puzzle_end(end)).part(CardPart::Picture).buttons(buttons);
     Reply::card(card).picture(boards::in_look(words, &end.board, end.look))

@@ -1,8 +1,8 @@
 //! The rules of the games and their pieces, as cards.
 
 use super::game::boards;
-use crate::discord::components::custom_id::Meaning;
-use crate::discord::context::{Done, Handled, Stop};
+use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::context::{HandlerError, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{
@@ -18,18 +18,22 @@ use crate::words::{NotDone, Words};
 ///
 /// # Errors
 /// A private sentence.
-pub fn press(from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
+pub fn press(from: &Interaction, meaning: ComponentAction, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     match (meaning, chosen) {
-        (Meaning::Families(()), _) => Ok(Done::turn(families(words))),
-        (Meaning::OfFamily(family), _) => Ok(Done::turn(of_family(words, family))),
-        (Meaning::RulesOf(()), [text, ..]) => match chosen_game(words, text) {
-            Some(game) => Ok(Done::say(of_game(words, game))),
-            None => Err(Stop::say(words.not_done(NotDone::Unreadable))),
+        (ComponentAction::Families(()), _) => Ok(Response::turn(families(words))),
+        (ComponentAction::OfFamily(family), _) => Ok(Response::turn(of_family(words, family))),
+        (ComponentAction::RulesOf(()), [text, ..]) => match chosen_game(words, text) {
+            Some(game) => Ok(Response::say(of_game(words, game))),
+            None => Err(HandlerError::say(words.not_done(NotDone::Unreadable))),
         },
-        (Meaning::Piece(game), [piece, ..]) => of_piece(words, game, piece).map(Done::say).map_err(Stop::say),
-        (Meaning::Rules(game) | Meaning::Piece(game), _) => Ok(Done::say(of_game(words, game))),
-        _ => Err(Stop::say(words.not_done(NotDone::Unreadable))),
+        (ComponentAction::Piece(game), [piece, ..]) => {
+            of_piece(words, game, piece).map(Response::say).map_err(HandlerError::say)
+        }
+        (ComponentAction::Rules(game) | ComponentAction::Piece(game), _) => {
+            Ok(Response::say(of_game(words, game)))
+        }
+        _ => Err(HandlerError::say(words.not_done(NotDone::Unreadable))),
     }
 }
 
@@ -45,8 +49,8 @@ pub fn families(words: &'static Words) -> Reply {
         let text = format!("**{}**\n{}", words.family(*family), words.family_in_short(*family));
         let mut games = family.games();
         let id = match (games.next(), games.next()) {
-            (Some(only), None) => Meaning::Rules(only),
-            _ => Meaning::OfFamily(*family),
+            (Some(only), None) => ComponentAction::Rules(only),
+            _ => ComponentAction::OfFamily(*family),
         };
         let button = Button { label: words.rules_family_games(*family), id, style: Style::Plain };
         card = card.part(CardPart::Beside { text, button });
@@ -65,10 +69,11 @@ pub fn of_family(words: &'static Words, family: Family) -> Reply {
     }
     let select = Select {
         label: words.rules_see_a_game(),
-        id: Meaning::RulesOf(()),
+        id: ComponentAction::RulesOf(()),
         lines: games_to_choose(words, &games),
     };
-    let back = Button { label: words.rules_all_families(), id: Meaning::Families(()), style: Style::Plain };
+    let back =
+        Button { label: words.rules_all_families(), id: ComponentAction::Families(()), style: Style::Plain };
     let card = card.select(select).buttons(vec![back]);
     Reply::card(card).picture(starts(words, family.slug(), &games))
 }
@@ -130,7 +135,7 @@ pub fn line(words: &Words, piece: &PieceType) -> MenuLine {
 fn pieces(words: &Words, variant: Variant) -> Select {
     Select {
         label: words.rules_see_a_piece(variant),
-        id: Meaning::Piece(variant),
+        id: ComponentAction::Piece(variant),
         lines: variant.spec().piece_types().iter().map(|piece| line(words, piece)).collect(),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::guild_settings::{language_of, languages_of};
 use super::vacation;
-use crate::app::{AppError, Setting, SettingOf, Taste, VACATION_DAYS, VacationView};
-use crate::discord::components::custom_id::Meaning;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
-use crate::discord::interaction::{Deed, Interaction};
+use crate::app::{AppError, Preferences, Setting, SettingOf, VACATION_DAYS, VacationView};
+use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
+use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, unasked};
 use crate::discord::reply::{Card, MenuLine, Reply, Select, meant};
 use crate::game::{Millis, UserId};
@@ -15,7 +15,7 @@ use crate::words::{Languages, NotDone, Words};
 #[derive(Clone, Debug)]
 pub struct OwnCard {
     /// What they have set.
-    pub taste: Taste,
+    pub taste: Preferences,
     /// The language that they have chosen.
     pub language: Option<String>,
     /// How they stand with their vacation.
@@ -31,16 +31,16 @@ pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     });
     let lines = languages_of(words, languages, own.language.as_deref());
     let label = words.setting_language();
-    let menu = Select { label: label.clone(), id: Meaning::Language(()), lines };
+    let menu = Select { label: label.clone(), id: ComponentAction::Language(()), lines };
     let card = card.text(format!("**{label}**")).select(menu);
     Reply::card(vacation::part(words, card, own.vacation, own.days))
 }
 
-fn menu(words: &Words, of: SettingOf, taste: &Taste) -> Select {
+fn menu(words: &Words, of: SettingOf, taste: &Preferences) -> Select {
     let marked = |setting: Setting| line(words, setting).chosen(taste.setting(of) == setting);
     Select {
         label: words.setting_of(of),
-        id: Meaning::Setting(of),
+        id: ComponentAction::Setting(of),
         lines: Setting::all(of).into_iter().map(marked).collect(),
     }
 }
@@ -53,28 +53,28 @@ fn line(words: &Words, setting: Setting) -> MenuLine {
 ///
 /// # Errors
 /// A private sentence.
-pub async fn chosen(desk: &Desk, from: &Interaction, of: SettingOf, chosen: &[String]) -> Handled {
+pub async fn chosen(ctx: &Context, from: &Interaction, of: SettingOf, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let of_text = |text: &String| meant(Setting::all(of), |setting| line(words, *setting), text);
     let Some(setting) = chosen.first().and_then(of_text) else {
-        return Err(Stop::say(words.not_done(NotDone::Unreadable)));
+        return Err(HandlerError::say(words.not_done(NotDone::Unreadable)));
     };
-    desk.app.set(&caller(from), setting).await?;
-    Ok(Done::turn(present(desk, from).await.map_err(AppError::after_storing)?))
+    ctx.app.set(&caller(from), setting).await?;
+    Ok(Response::turn(present(ctx, from).await.map_err(AppError::after_storing)?))
 }
 
 /// The card as it is now.
 ///
 /// # Errors
 /// Only faults.
-pub async fn present(desk: &Desk, from: &Interaction) -> Result<Reply, AppError> {
-    Ok(card(private(from), &desk.languages, &own(desk, from).await?))
+pub async fn present(ctx: &Context, from: &Interaction) -> Result<Reply, AppError> {
+    Ok(card(private(from), &ctx.languages, &own(ctx, from).await?))
 }
 
-async fn own(desk: &Desk, from: &Interaction) -> Result<OwnCard, AppError> {
+async fn own(ctx: &Context, from: &Interaction) -> Result<OwnCard, AppError> {
     let who = UserId(from.who.id);
-    let (taste, (language, _)) = (desk.app.taste(who).await?, desk.app.languages(who, None).await?);
-    let vacation = desk.app.vacation(who, from.received_at).await?;
+    let (taste, (language, _)) = (ctx.app.taste(who).await?, ctx.app.languages(who, None).await?);
+    let vacation = ctx.app.vacation(who, from.received_at).await?;
     Ok(OwnCard { taste, language, vacation, days: None })
 }
 
@@ -82,49 +82,49 @@ async fn own(desk: &Desk, from: &Interaction) -> Result<OwnCard, AppError> {
 ///
 /// # Errors
 /// A private sentence.
-pub async fn language_chosen(desk: &Desk, from: &Interaction, chosen: &[String]) -> Handled {
-    let Some(language) = language_of(private(from), &desk.languages, chosen) else {
-        return Err(Stop::say(private(from).not_done(NotDone::Unreadable)));
+pub async fn language_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
+    let Some(language) = language_of(private(from), &ctx.languages, chosen) else {
+        return Err(HandlerError::say(private(from).not_done(NotDone::Unreadable)));
     };
-    desk.app.set_language(&caller(from), language.as_deref()).await?;
-    let words = unasked(&desk.languages, language.as_ref().or(from.locale.as_ref()));
-    let own = own(desk, from).await.map_err(AppError::after_storing)?;
-    Ok(Done::turn(card(words, &desk.languages, &own)))
+    ctx.app.set_language(&caller(from), language.as_deref()).await?;
+    let words = unasked(&ctx.languages, language.as_ref().or(from.locale.as_ref()));
+    let own = own(ctx, from).await.map_err(AppError::after_storing)?;
+    Ok(Response::turn(card(words, &ctx.languages, &own)))
 }
 
 /// Days of vacation were chosen: the card asks whether they are to begin.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn vacation_chosen(desk: &Desk, from: &Interaction, chosen: &[String]) -> Handled {
+pub async fn vacation_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let of_text = |text: &String| meant(1..=VACATION_DAYS, |days| vacation::line(words, *days), text);
     let days = chosen.first().and_then(of_text);
     if days.is_none() {
-        return Err(Stop::say(words.not_done(NotDone::Unreadable)));
+        return Err(HandlerError::say(words.not_done(NotDone::Unreadable)));
     }
-    let own = OwnCard { days, ..own(desk, from).await? };
-    Ok(Done::turn(card(words, &desk.languages, &own)))
+    let own = OwnCard { days, ..own(ctx, from).await? };
+    Ok(Response::turn(card(words, &ctx.languages, &own)))
 }
 
 /// A vacation of so many days begins, and the card of settings shows it.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn begin_vacation(desk: &Desk, from: &Interaction, days: u32) -> Handled {
-    desk.app.go_on_vacation(&caller(from), days).await?;
-    Ok(Done::turn(present(desk, from).await.map_err(AppError::after_storing)?))
+pub async fn begin_vacation(ctx: &Context, from: &Interaction, days: u32) -> HandlerResult {
+    ctx.app.go_on_vacation(&caller(from), days).await?;
+    Ok(Response::turn(present(ctx, from).await.map_err(AppError::after_storing)?))
 }
 
 /// The vacation ends that would last `until` then, and the card shows it whose button was pressed.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn end_vacation(desk: &Desk, from: &Interaction, until: Millis) -> Handled {
-    let view = desk.app.end_vacation(&caller(from), until).await?;
-    let on_settings = matches!(from.what, Deed::Component { card: true, .. });
-    Ok(Done::turn(if on_settings {
-        present(desk, from).await.map_err(AppError::after_storing)?
+pub async fn end_vacation(ctx: &Context, from: &Interaction, until: Millis) -> HandlerResult {
+    let view = ctx.app.end_vacation(&caller(from), until).await?;
+    let on_settings = matches!(from.what, InteractionData::Component { card: true, .. });
+    Ok(Response::turn(if on_settings {
+        present(ctx, from).await.map_err(AppError::after_storing)?
     } else {
         vacation::card(private(from), view)
     }))

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use crate::app::{AppError, VacationNews, VacationView, VacationWord};
 use crate::discord::channels::availability;
-use crate::discord::components::custom_id::Meaning;
-use crate::discord::context::Desk;
+use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{Button, Card, MenuLine, MessageAt, Reply, Select, Style};
@@ -28,7 +28,11 @@ pub fn card(words: &Words, view: VacationView) -> Reply {
 }
 
 fn end(words: &Words, until: Millis) -> Button {
-    Button { label: words.label(Label::EndVacation), id: Meaning::EndVacation(until), style: Style::Plain }
+    Button {
+        label: words.label(Label::EndVacation),
+        id: ComponentAction::EndVacation(until),
+        style: Style::Plain,
+    }
 }
 
 /// How many days the menu offers, beside all that are left.
@@ -43,11 +47,12 @@ pub fn part(words: &Words, card: Card, view: VacationView, chosen: Option<u32>) 
         return card.buttons(vec![end(words, until)]);
     }
     let marked = |days| line(words, days).chosen(chosen == Some(days));
-    let menu = Select { label, id: Meaning::Vacation(()), lines: days(view.left).map(marked).collect() };
+    let menu =
+        Select { label, id: ComponentAction::Vacation(()), lines: days(view.left).map(marked).collect() };
     // Discord takes no menu without lines.
     let card = if menu.lines.is_empty() { card } else { card.select(menu) };
     let Some(days) = chosen.filter(|days| *days <= view.left) else { return card };
-    let (label, id) = (words.label(Label::BeginVacation), Meaning::BeginVacation(days));
+    let (label, id) = (words.label(Label::BeginVacation), ComponentAction::BeginVacation(days));
     card.text(words.vacation_question(days)).buttons(vec![Button { label, id, style: Style::Plain }])
 }
 
@@ -64,13 +69,13 @@ fn days(left: u32) -> impl Iterator<Item = u32> {
 
 /// Says in some games that somebody is on vacation, or has ended it, once in each, and makes their boards show it. A word that may not
 /// have got through is said again; its nonce makes no second message of it.
-pub async fn tell(desk: &Desk) {
-    let news = match desk.app.untold_vacations(desk.clock.now()).await {
+pub async fn tell(ctx: &Context) {
+    let news = match ctx.app.untold_vacations(ctx.clock.now()).await {
         Ok(news) => news,
         Err(error) => return tracing::error!(%error, "vacations that are to be told were not looked for"),
     };
     for one in news {
-        match tell_one(desk, &one).await {
+        match tell_one(ctx, &one).await {
             Ok(true) => {}
             // Discord is out of reach, and each try takes its time.
             Ok(false) => return,
@@ -80,32 +85,32 @@ pub async fn tell(desk: &Desk) {
 }
 
 /// False when Discord was out of reach.
-async fn tell_one(desk: &Desk, news: &VacationNews) -> Result<bool, AppError> {
+async fn tell_one(ctx: &Context, news: &VacationNews) -> Result<bool, AppError> {
     if let Some(word) = news.word {
-        if let Err(failure) = say(desk, news, word).await {
+        if let Err(failure) = say(ctx, news, word).await {
             let code = closes(&failure);
             tracing::debug!(game = %news.game, %failure, "a vacation was not told");
             if code.is_some() || !failure.is_for_good() {
-                desk.app.vacation_later(news, desk.clock.now()).await?;
+                ctx.app.vacation_later(news, ctx.clock.now()).await?;
                 if let Some(code) = code.filter(|code| availability::nobody_plays(*code)) {
-                    desk.note_closed(news.place.channel, code).await;
+                    ctx.note_closed(news.place.channel, code).await;
                 }
                 return Ok(!failure.is_outage());
             }
         }
-        desk.app.vacation_said(news).await?;
+        ctx.app.vacation_said(news).await?;
     }
     let game = &news.game_now;
-    if game.players[game.turn()] == Some(news.person) && !follow_up::relabel(desk, news.game).await? {
-        desk.app.vacation_later(news, desk.clock.now()).await?;
+    if game.players[game.turn()] == Some(news.person) && !follow_up::relabel(ctx, news.game).await? {
+        ctx.app.vacation_later(news, ctx.clock.now()).await?;
     } else {
-        desk.app.vacation_done(news).await?;
+        ctx.app.vacation_done(news).await?;
     }
     Ok(true)
 }
 
-async fn say(desk: &Desk, news: &VacationNews, word: VacationWord) -> Result<MessageAt, Failure> {
-    let words = unasked(&desk.languages, news.locale.as_ref());
+async fn say(ctx: &Context, news: &VacationNews, word: VacationWord) -> Result<MessageAt, Failure> {
+    let words = unasked(&ctx.languages, news.locale.as_ref());
     let reply = Reply::public(words.vacation_news(news, word, &written));
     let letter = match word {
         VacationWord::Begun => 'v',
@@ -113,5 +118,5 @@ async fn say(desk: &Desk, news: &VacationNews, word: VacationWord) -> Result<Mes
     };
     // The end of the vacation tells it from any other of the game.
     let nonce = format!("{letter}{}t{:x}", news.game, news.until.0);
-    desk.messenger.post(news.place.channel.0, &reply, &nonce, Instant::now() + POST).await
+    ctx.messenger.post(news.place.channel.0, &reply, &nonce, Instant::now() + POST).await
 }

@@ -31,7 +31,7 @@ use super::endpoint_probe::HEALTH;
 use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
 use super::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, LineState};
 
 /// Where Discord is to post.
@@ -138,7 +138,7 @@ struct EndpointCounts {
 
 /// What a request meets.
 struct Door {
-    desk: Arc<Desk>,
+    ctx: Arc<Context>,
     key: PublicKey,
     events: Sender<Incoming>,
     counts: Arc<EndpointCounts>,
@@ -151,7 +151,7 @@ impl Endpoint {
     /// # Errors
     /// One sentence when it cannot.
     pub async fn open(
-        desk: Arc<Desk>,
+        ctx: Arc<Context>,
         settings: &EndpointSettings,
         events: Sender<Incoming>,
     ) -> Result<Self, String> {
@@ -164,7 +164,7 @@ impl Endpoint {
         // Nobody else has the queue yet, so there is room.
         let _ = events.try_send(Incoming::Lines(LineState::Up));
         let door = Arc::new(Door {
-            desk,
+            ctx,
             key: settings.public_key,
             events,
             counts: Arc::clone(&counts),
@@ -291,7 +291,7 @@ impl Door {
 
     /// What is signed is looked at.
     fn read(&self, raw: &Value, received: Instant) -> Response {
-        let (read, unread) = read::interaction(raw, &self.desk.languages, received, self.desk.clock.now());
+        let (read, unread) = read::interaction(raw, &self.ctx.languages, received, self.ctx.clock.now());
         if let Some(shape) = unread {
             self.counts.unread.fetch_add(1, Ordering::Relaxed);
             tracing::warn!(shape, "an interaction could not be read");
@@ -302,7 +302,7 @@ impl Door {
             }
             InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
             InteractionRead::Whole(mut interaction) => {
-                interaction.age = self.desk.messenger.rest.clock.age(interaction.id, received, true);
+                interaction.age = self.ctx.messenger.rest.clock.age(interaction.id, received, true);
                 if interaction.age >= WINDOW {
                     return self.refused(StatusCode::UNAUTHORIZED, "too old");
                 }

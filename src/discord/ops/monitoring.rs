@@ -22,7 +22,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::process_metrics;
 use crate::app::{App, Backlog};
 use crate::discord::bot_state::BotState;
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::ingress::gateway::GatewayWatch;
 use crate::discord::ingress::http_endpoint::EndpointWatch;
 use crate::discord::ingress::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
@@ -50,7 +50,7 @@ pub enum WatchedWay {
 /// What is only there once the bot knows who it is.
 pub struct BotAtWork {
     /// All that it works with.
-    pub desk: Arc<Desk>,
+    pub ctx: Arc<Context>,
     /// Where interactions wait.
     pub events: WeakSender<Incoming>,
     /// By which way they come.
@@ -149,13 +149,13 @@ impl Watched {
 
     /// What is counted in the database; none while that cannot be asked.
     async fn backlog(&self) -> Option<Backlog> {
-        let desk = &self.at_work.get()?.desk;
+        let ctx = &self.at_work.get()?.ctx;
         // One at a time, however many ask.
         let mut counted = self.counted.lock().await;
         if let Some((_, backlog)) = counted.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {
             return *backlog;
         }
-        let backlog = self.app.backlog(desk.clock.now()).await;
+        let backlog = self.app.backlog(ctx.clock.now()).await;
         if let Err(error) = &backlog {
             tracing::debug!(%error, "what waits was not counted");
         }
@@ -181,20 +181,24 @@ impl Watched {
         );
         gauge("store_well", "Whether what is played can be saved", self.app.healthy().is_ok().into());
         gauge("standing_by", "Whether other processes have all connections", self.state.stands_by().into());
-        let Some(BotAtWork { desk, events, way }) = self.at_work.get() else { return all };
+        let Some(BotAtWork { ctx, events, way }) = self.at_work.get() else { return all };
         if let Some(events) = events.upgrade() {
             let waiting = events.max_capacity() - events.capacity();
             gauge("events_waiting", "Events from Discord that are not looked at yet", waiting as i64);
         }
-        gauge("interactions_in_hand", "Interactions that are being served", desk.hands.in_hand() as i64);
+        gauge("interactions_in_hand", "Interactions that are being served", ctx.in_flight.in_hand() as i64);
         gauge(
             "duty",
             "Whether this process does what is due without anybody's word",
-            desk.duty.is_mine().into(),
+            ctx.leadership.is_mine().into(),
         );
-        gauge("old_messages_waiting", "Old messages that are to be changed", desk.tidy.waiting() as i64);
+        gauge(
+            "old_messages_waiting",
+            "Old messages that are to be changed",
+            ctx.message_edits.waiting() as i64,
+        );
         if let Some(backlog) = backlog {
-            let now = desk.clock.now();
+            let now = ctx.clock.now();
             let late = backlog.due_since.map_or(0, |since| now.since(since).max(0));
             gauge("games_live", "Games that go on, in the whole database", backlog.live);
             gauge("challenges_open", "Challenges that wait for an answer", backlog.challenges);
@@ -203,8 +207,8 @@ impl Watched {
             let late = ConstGauge::new(late as f64 / 1_000.0);
             ours.register_with_unit("jobs_late", "For how long the first of them waits", Unit::Seconds, late);
         }
-        desk.metrics.register(ours);
-        desk.messenger.rest.counts.register(ours);
+        ctx.metrics.register(ours);
+        ctx.messenger.rest.counts.register(ours);
         match way {
             WatchedWay::Gateway(gateway) => gateway.register(ours),
             WatchedWay::Endpoint(endpoint) => endpoint.register(ours),

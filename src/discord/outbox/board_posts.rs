@@ -10,7 +10,7 @@ use crate::game::{GameId, Rev};
 
 /// A board that could not be delivered.
 #[derive(Clone, Copy, Debug)]
-pub struct Debt {
+pub struct Entry {
     /// The game.
     pub game: GameId,
     /// The state that is to be shown. A later one is somebody else's.
@@ -22,17 +22,17 @@ pub struct Debt {
 
 /// Where debts are told.
 #[derive(Clone, Debug)]
-pub struct Owed(mpsc::Sender<Debt>);
+pub struct BoardOutbox(mpsc::Sender<Entry>);
 
-impl Owed {
+impl BoardOutbox {
     /// The place to tell, and the end for [`deliver::work`].
-    pub fn new() -> (Self, mpsc::Receiver<Debt>) {
+    pub fn new() -> (Self, mpsc::Receiver<Entry>) {
         let (send, receive) = mpsc::channel(1_024);
         (Self(send), receive)
     }
 
     /// Tells one. When too many come at once, the regular look at the store finds it.
-    pub fn tell(&self, debt: Debt) {
+    pub fn tell(&self, debt: Entry) {
         let _ = self.0.try_send(debt);
     }
 }

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::app::{AppError, Closed};
-use crate::discord::context::{Desk, message_at};
+use crate::discord::context::{Context, message_at};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
 use crate::discord::reply::Reply;
@@ -23,14 +23,14 @@ const POST: Duration = Duration::from_secs(10);
 const UNHEARD: u32 = 3;
 
 /// All that are not told of yet.
-pub async fn sweep(desk: &Desk) {
-    let settled = match desk.app.settled(PAGE).await {
+pub async fn sweep(ctx: &Context) {
+    let settled = match ctx.app.settled(PAGE).await {
         Ok(settled) => settled,
         Err(error) => return tracing::error!(%error, "settled challenges were not looked for"),
     };
     let mut unheard = 0;
     for closed in settled {
-        match tell(desk, None, &closed, false).await {
+        match tell(ctx, None, &closed, false).await {
             Ok(true) => {}
             Ok(false) => {
                 unheard += 1;
@@ -51,35 +51,35 @@ pub async fn sweep(desk: &Desk) {
 /// # Errors
 /// When the store fails.
 pub async fn told(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     challenge: ChallengeId,
     said: bool,
 ) -> Result<(), AppError> {
-    match desk.app.settled_challenge(challenge).await? {
-        Some(closed) => tell(desk, Some(from), &closed, said).await.map(|_| ()),
+    match ctx.app.settled_challenge(challenge).await? {
+        Some(closed) => tell(ctx, Some(from), &closed, said).await.map(|_| ()),
         None => Ok(()),
     }
 }
 
 /// Whether whoever was declined has been told, if anybody was.
 async fn tell(
-    desk: &Desk,
+    ctx: &Context,
     from: Option<&Interaction>,
     closed: &Closed,
     said: bool,
 ) -> Result<bool, AppError> {
-    let declined = declined(desk, from, closed).await?;
+    let declined = declined(ctx, from, closed).await?;
     match (closed.message, said) {
-        (_, true) if declined => desk.app.challenge_told(closed.challenge).await?,
+        (_, true) if declined => ctx.app.challenge_told(closed.challenge).await?,
         (Some(at), false) => {
-            let words = words(desk, from, closed);
-            let body = wire::only_text(&desk.messenger.mentions.in_text(&words.closed(closed, &written)));
+            let words = words(ctx, from, closed);
+            let body = wire::only_text(&ctx.messenger.mentions.in_text(&words.closed(closed, &written)));
             // It is forgotten once its message is edited, so not before the challenger is told.
             if declined {
-                desk.tidy.settle(message_at(at), body, closed.challenge);
+                ctx.message_edits.settle(message_at(at), body, closed.challenge);
             } else {
-                desk.tidy.want(message_at(at), body);
+                ctx.message_edits.want(message_at(at), body);
             }
         }
         _ => {}
@@ -88,28 +88,28 @@ async fn tell(
 }
 
 /// The language of whoever has settled it, or of the place where it was made.
-fn words(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> &'static Words {
-    from.map_or_else(|| unasked(&desk.languages, closed.locale.as_ref()), public)
+fn words(ctx: &Context, from: Option<&Interaction>, closed: &Closed) -> &'static Words {
+    from.map_or_else(|| unasked(&ctx.languages, closed.locale.as_ref()), public)
 }
 
 /// Tells the challenger of a declined challenge, as an edit would notify nobody; whether nothing of that is left to do.
-async fn declined(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
+async fn declined(ctx: &Context, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
     let Some(who) = closed.tells else { return Ok(true) };
-    let text = words(desk, from, closed).declined(closed, who, &written);
+    let text = words(ctx, from, closed).declined(closed, who, &written);
     // Later nobody knows whether there is such a message already, so another does not ping.
-    let ping = (desk.clock.now().since(closed.at) < NONCE_LIFE.as_millis() as i64).then_some(who.0);
+    let ping = (ctx.clock.now().since(closed.at) < NONCE_LIFE.as_millis() as i64).then_some(who.0);
     let reply = Reply::public(text).ping(ping);
     let nonce = format!("d{}", closed.challenge);
     let deadline = || Instant::now() + POST;
-    match (desk.messenger.post(closed.channel.0, &reply, &nonce, deadline()).await, from) {
+    match (ctx.messenger.post(closed.channel.0, &reply, &nonce, deadline()).await, from) {
         (Err(Failure::Refused { status: 403 | 404, .. }), Some(from)) => {
-            let _told = desk.messenger.follow_up(from, &reply, deadline()).await;
+            let _told = ctx.messenger.follow_up(from, &reply, deadline()).await;
         }
         (Ok(_), _) => {}
         // The challenge's own message has to do.
         (Err(failure), _) if failure.is_for_good() => {}
         (Err(_), _) => return Ok(false),
     }
-    desk.app.decline_told(closed.challenge).await?;
+    ctx.app.decline_told(closed.challenge).await?;
     Ok(true)
 }

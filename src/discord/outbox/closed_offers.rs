@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::app::{AppError, ClosedOffer};
-use crate::discord::context::{Desk, message_at};
+use crate::discord::context::{Context, message_at};
 use crate::discord::locale::unasked;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::wire;
@@ -16,11 +16,11 @@ const PAGE: u32 = 500;
 const EDIT: Duration = Duration::from_secs(3);
 
 /// All whose message does not say yet what became of them.
-pub async fn sweep(desk: &Desk) {
-    match desk.app.closed_offers(desk.clock.now(), PAGE).await {
+pub async fn sweep(ctx: &Context) {
+    match ctx.app.closed_offers(ctx.clock.now(), PAGE).await {
         Ok(offers) => {
             for closed in offers {
-                told(desk, &closed).await;
+                told(ctx, &closed).await;
             }
         }
         Err(error) => tracing::error!(%error, "settled offers were not looked for"),
@@ -31,30 +31,30 @@ pub async fn sweep(desk: &Desk) {
 ///
 /// # Errors
 /// When the store fails.
-pub async fn settle(desk: &Desk, game: GameId) -> Result<(), AppError> {
-    for closed in desk.app.closed_offers_of(game, desk.clock.now()).await? {
-        told(desk, &closed).await;
+pub async fn settle(ctx: &Context, game: GameId) -> Result<(), AppError> {
+    for closed in ctx.app.closed_offers_of(game, ctx.clock.now()).await? {
+        told(ctx, &closed).await;
     }
     Ok(())
 }
 
 /// Makes the message of an offer say what became of it: by the token of the interaction that made it, which is outside of the
 /// bot's limits; else when there is room for it.
-async fn told(desk: &Desk, closed: &ClosedOffer) {
-    let text = unasked(&desk.languages, closed.locale.as_ref()).closed_offer(closed, &written);
-    let body = wire::only_text(&desk.messenger.mentions.in_text(&text));
-    if let (Some(token), Ok(_room)) = (&closed.token, desk.retiring.try_acquire()) {
+async fn told(ctx: &Context, closed: &ClosedOffer) {
+    let text = unasked(&ctx.languages, closed.locale.as_ref()).closed_offer(closed, &written);
+    let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
+    if let (Some(token), Ok(_room)) = (&closed.token, ctx.retiring.try_acquire()) {
         let deadline = Instant::now() + EDIT;
         // It need not be the answer itself: that may have said that it takes long.
         let edited = match closed.message {
             Some(at) => {
-                desk.messenger.edit_by_token((&token.0, message_at(at).message), &body, deadline).await
+                ctx.messenger.edit_by_token((&token.0, message_at(at).message), &body, deadline).await
             }
-            None => desk.messenger.edit_answer(&token.0, &body, deadline).await,
+            None => ctx.messenger.edit_answer(&token.0, &body, deadline).await,
         };
         match edited {
             Ok(()) => {
-                if let Err(error) = desk.app.offer_told(closed.game, closed.rev).await {
+                if let Err(error) = ctx.app.offer_told(closed.game, closed.rev).await {
                     tracing::error!(%error, game = %closed.game, "a settled offer was not forgotten");
                 }
                 return;
@@ -66,6 +66,6 @@ async fn told(desk: &Desk, closed: &ClosedOffer) {
     }
     // Where it is not known, the answer may still be on its way.
     if let Some(at) = closed.message {
-        desk.tidy.settle_offer(message_at(at), body, (closed.game, closed.rev));
+        ctx.message_edits.settle_offer(message_at(at), body, (closed.game, closed.rev));
     }
 }

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::app::DailyPuzzle;
-use crate::discord::components::custom_id::Meaning;
-use crate::discord::context::Desk;
+use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::context::Context;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{Button, Reply, Style};
@@ -15,32 +15,30 @@ use crate::words::{Label, Words};
 const POST: Duration = Duration::from_secs(10);
 
 /// Posts what is due. What is cut off between a post and its note is posted again by the same nonce, which makes no second message.
-pub async fn tell(desk: &Desk) {
-    let due = match desk.app.due_dailies(desk.clock.now()).await {
+pub async fn tell(ctx: &Context) {
+    let due = match ctx.app.due_dailies(ctx.clock.now()).await {
         Ok(due) => due,
         Err(error) => return tracing::error!(%error, "the puzzles of the day were not looked for"),
     };
     let mut passes = true;
     for daily in due {
-        let words = unasked(&desk.languages, daily.locale.as_ref());
+        let words = unasked(&ctx.languages, daily.locale.as_ref());
         // Discord takes 25 characters.
         let nonce = format!("p{:x}d{}", daily.channel.0, daily.day);
-        let sent = desk
-            .messenger
-            .post(daily.channel.0, &message(words, &daily), &nonce, Instant::now() + POST)
-            .await;
+        let sent =
+            ctx.messenger.post(daily.channel.0, &message(words, &daily), &nonce, Instant::now() + POST).await;
         let noted = match sent {
-            Ok(_) => desk.app.daily_told(daily.channel, daily.day).await,
-            Err(Failure::Refused { code: UNKNOWN_CHANNEL, .. }) => desk.app.daily_gone(daily.channel).await,
+            Ok(_) => ctx.app.daily_told(daily.channel, daily.day).await,
+            Err(Failure::Refused { code: UNKNOWN_CHANNEL, .. }) => ctx.app.daily_gone(daily.channel).await,
             Err(failure) => {
                 match &failure {
                     Failure::Refused { code, .. } if failure.is_for_good() => {
                         let code = code.unsigned_abs() as u32;
                         tracing::warn!(channel = %daily.channel, code, "the puzzle of the day cannot be posted");
-                        desk.app.daily_closed(daily.channel, code, desk.clock.now()).await
+                        ctx.app.daily_closed(daily.channel, code, ctx.clock.now()).await
                     }
                     // It comes later, and holds up no other until then.
-                    _ => desk.app.daily_later(daily.channel, desk.clock.now()).await.map(|()| passes = false),
+                    _ => ctx.app.daily_later(daily.channel, ctx.clock.now()).await.map(|()| passes = false),
                 }
             }
         };
@@ -58,7 +56,7 @@ pub async fn tell(desk: &Desk) {
 pub fn message(words: &'static Words, daily: &DailyPuzzle) -> Reply {
     let solve = Button {
         label: words.label(Label::SolvePuzzle),
-        id: Meaning::PuzzleAgain(daily.stand),
+        id: ComponentAction::PuzzleAgain(daily.stand),
         style: Style::Plain,
     };
     Reply::public(words.daily_puzzle(daily))

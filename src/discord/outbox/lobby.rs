@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::{AppError, Lobby, MessageRef};
 use crate::discord::bot_state::BotState;
-use crate::discord::context::{Desk, message_at, message_ref};
+use crate::discord::context::{Context, message_at, message_ref};
 use crate::discord::features::challenge::visibility;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{CONTENT_MAX, MessageAt, Reply};
@@ -25,13 +25,13 @@ const POST: Duration = Duration::from_secs(10);
 const AGAIN: i64 = 30_000;
 
 /// Keeps the lists current until `stop`.
-pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+pub async fn work(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let all = async {
         loop {
             state.connected().await;
-            desk.duty.mine().await;
-            round(&desk).await;
-            desk.clock.sleep(LOOK).await;
+            ctx.leadership.mine().await;
+            round(&ctx).await;
+            ctx.clock.sleep(LOOK).await;
         }
     };
     tokio::select! {
@@ -40,15 +40,15 @@ pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
     }
 }
 
-async fn round(desk: &Desk) {
-    let stale = match desk.app.stale_lobbies(desk.clock.now()).await {
+async fn round(ctx: &Context) {
+    let stale = match ctx.app.stale_lobbies(ctx.clock.now()).await {
         Ok(stale) => stale,
         Err(error) if error.is_told() => return,
         Err(error) => return tracing::error!(%error, "the lists of open challenges were not looked at"),
     };
     for lobby in stale {
-        let (lobby, whole) = visibility::left_out(desk, lobby).await;
-        match show(desk, &lobby, whole).await {
+        let (lobby, whole) = visibility::left_out(ctx, lobby).await;
+        match show(ctx, &lobby, whole).await {
             Ok(true) => {}
             // Discord is out of reach, and each try takes its time.
             Ok(false) => return,
@@ -60,8 +60,8 @@ async fn round(desk: &Desk) {
 }
 
 /// What the message is to say.
-fn text(desk: &Desk, lobby: &Lobby) -> String {
-    let words = unasked(&desk.languages, lobby.locale.as_ref());
+fn text(ctx: &Context, lobby: &Lobby) -> String {
+    let words = unasked(&ctx.languages, lobby.locale.as_ref());
     // Commands become longer once they are mentions.
     let said = |most| words.lobby(lobby, most, &written);
     let text = said(CONTENT_MAX);
@@ -70,44 +70,44 @@ fn text(desk: &Desk, lobby: &Lobby) -> String {
 }
 
 /// Notes that a message shows a list as it was after the change `due`; where it is not the whole list it stays due.
-async fn note(desk: &Desk, at: MessageRef, due: i64, whole: bool) -> Result<bool, AppError> {
+async fn note(ctx: &Context, at: MessageRef, due: i64, whole: bool) -> Result<bool, AppError> {
     if whole {
-        return desk.app.lobby_shown(at, due, None).await;
+        return ctx.app.lobby_shown(at, due, None).await;
     }
-    let again = Millis(desk.clock.now().0 + AGAIN);
-    desk.app.lobby_shown(at, due - 1, Some(again)).await
+    let again = Millis(ctx.clock.now().0 + AGAIN);
+    ctx.app.lobby_shown(at, due - 1, Some(again)).await
 }
 
 /// Shows a list, which may not be `whole`; false when Discord was out of reach.
-async fn show(desk: &Desk, lobby: &Lobby, whole: bool) -> Result<bool, AppError> {
-    let (channel, text) = (lobby.place.channel, text(desk, lobby));
+async fn show(ctx: &Context, lobby: &Lobby, whole: bool) -> Result<bool, AppError> {
+    let (channel, text) = (lobby.place.channel, text(ctx, lobby));
     let deadline = Instant::now() + POST;
     if let Some(message) = lobby.message {
         let at = MessageRef { channel, message };
-        let body = wire::only_text(&desk.messenger.mentions.in_text(&text));
-        let edited = desk.messenger.edit(message_at(at), &body, deadline).await;
+        let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
+        let edited = ctx.messenger.edit(message_at(at), &body, deadline).await;
         match edited {
-            Ok(()) if lobby.lines.is_none() => desk.app.lobby_gone(channel).await?,
+            Ok(()) if lobby.lines.is_none() => ctx.app.lobby_gone(channel).await?,
             Ok(()) => {
-                note(desk, at, lobby.due, whole).await?;
+                note(ctx, at, lobby.due, whole).await?;
             }
             // Somebody has deleted it, so there will be another.
             Err(Failure::Refused { code: UNKNOWN_MESSAGE, .. }) if lobby.lines.is_some() => {
-                return post(desk, lobby, whole, (text, deadline)).await;
+                return post(ctx, lobby, whole, (text, deadline)).await;
             }
-            Err(failure) => return failed(desk, lobby, channel, &failure).await,
+            Err(failure) => return failed(ctx, lobby, channel, &failure).await,
         }
         return Ok(true);
     }
     if lobby.lines.is_none() {
-        desk.app.lobby_gone(channel).await?;
+        ctx.app.lobby_gone(channel).await?;
         return Ok(true);
     }
-    post(desk, lobby, whole, (text, deadline)).await
+    post(ctx, lobby, whole, (text, deadline)).await
 }
 
 async fn post(
-    desk: &Desk,
+    ctx: &Context,
     lobby: &Lobby,
     whole: bool,
     (text, deadline): (String, Instant),
@@ -115,41 +115,46 @@ async fn post(
     let channel = lobby.place.channel;
     // The same for each try, so that one whose answer was lost is no second list; another one after a message that is gone.
     let nonce = format!("l{}", lobby.message.map_or(channel.0, |gone| gone.0));
-    match desk.messenger.post(channel.0, &Reply::public(text), &nonce, deadline).await {
+    match ctx.messenger.post(channel.0, &Reply::public(text), &nonce, deadline).await {
         Ok(at) => {
             // What an earlier try has posted may be older than this: one change before, so that it is looked at once more.
-            if !note(desk, message_ref(at), lobby.due - 1, whole).await? {
-                retired(desk, lobby, at);
+            if !note(ctx, message_ref(at), lobby.due - 1, whole).await? {
+                retired(ctx, lobby, at);
             }
             Ok(true)
         }
-        Err(failure) => failed(desk, lobby, channel, &failure).await,
+        Err(failure) => failed(ctx, lobby, channel, &failure).await,
     }
 }
 
 /// The list was moved while it was posted.
-fn retired(desk: &Desk, lobby: &Lobby, at: MessageAt) {
+fn retired(ctx: &Context, lobby: &Lobby, at: MessageAt) {
     let gone = Lobby { lines: None, ..lobby.clone() };
-    desk.tidy.want(at, wire::only_text(&text(desk, &gone)));
+    ctx.message_edits.want(at, wire::only_text(&text(ctx, &gone)));
 }
 
-async fn failed(desk: &Desk, lobby: &Lobby, channel: ChannelId, failure: &Failure) -> Result<bool, AppError> {
+async fn failed(
+    ctx: &Context,
+    lobby: &Lobby,
+    channel: ChannelId,
+    failure: &Failure,
+) -> Result<bool, AppError> {
     let gone = matches!(failure, Failure::Refused { code: UNKNOWN_CHANNEL | UNKNOWN_MESSAGE, .. });
     match failure {
         // Nobody can see it any more.
         _ if gone || (failure.is_for_good() && lobby.lines.is_none()) => {
-            desk.app.lobby_gone(channel).await?;
+            ctx.app.lobby_gone(channel).await?;
             Ok(true)
         }
         Failure::Refused { code, .. } if failure.is_for_good() => {
             tracing::warn!(%channel, code, "a list of open challenges cannot be shown");
-            desk.app.lobby_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await?;
+            ctx.app.lobby_closed(channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
             Ok(true)
         }
         // Refused there alone, for a reason that is not known: it has pauses of its own.
         Failure::Blocked { code, .. } if !failure.is_outage() => {
             tracing::warn!(%channel, code, "a list of open challenges cannot be shown just now");
-            desk.app.lobby_closed(channel, code.unwrap_or(0).unsigned_abs() as u32, desk.clock.now()).await?;
+            ctx.app.lobby_closed(channel, code.unwrap_or(0).unsigned_abs() as u32, ctx.clock.now()).await?;
             Ok(true)
         }
         Failure::Refused { status: 429, .. } | Failure::Limited => Ok(true),

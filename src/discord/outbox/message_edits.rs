@@ -122,14 +122,14 @@ struct Queue {
     retired: Vec<MessageId>,
 }
 
-/// The queue. One task works it off, see [`Tidy::work`].
+/// The queue. One task works it off, see [`MessageEdits::work`].
 #[derive(Default)]
-pub struct Tidy {
+pub struct MessageEdits {
     queue: Mutex<Queue>,
     news: Notify,
 }
 
-impl Tidy {
+impl MessageEdits {
     fn with<T>(&self, act: impl FnOnce(&mut Queue) -> T) -> T {
         act(&mut self.queue.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -321,31 +321,31 @@ mod tests {
 
     #[test]
     fn the_queue_is_bounded_and_the_oldest_go() {
-        let tidy = Tidy::default();
+        let message_edits = MessageEdits::default();
         for message in 0..WAITING as u64 + 100 {
-            tidy.want(at(message), wire::without_buttons());
+            message_edits.want(at(message), wire::without_buttons());
         }
-        assert_eq!(tidy.waiting(), WAITING);
-        assert_eq!(tidy.with(|queue| queue.order.front().copied()), Some(at(100)));
-        assert_eq!(tidy.with(|queue| (queue.edits.len(), queue.left)), (WAITING, 100));
+        assert_eq!(message_edits.waiting(), WAITING);
+        assert_eq!(message_edits.with(|queue| queue.order.front().copied()), Some(at(100)));
+        assert_eq!(message_edits.with(|queue| (queue.edits.len(), queue.left)), (WAITING, 100));
     }
 
     #[test]
     fn a_later_wish_for_a_message_supersedes_the_earlier() {
-        let tidy = Tidy::default();
-        tidy.want(at(1), wire::without_buttons());
-        tidy.want(at(1), json!({ "content": "Declined." }));
-        assert_eq!(tidy.waiting(), 1);
-        let body = || tidy.with(|queue| queue.edits[&1].body.clone());
+        let message_edits = MessageEdits::default();
+        message_edits.want(at(1), wire::without_buttons());
+        message_edits.want(at(1), json!({ "content": "Declined." }));
+        assert_eq!(message_edits.waiting(), 1);
+        let body = || message_edits.with(|queue| queue.edits[&1].body.clone());
         assert_eq!(body(), json!({ "content": "Declined." }));
-        tidy.settle(at(1), json!({ "content": "Lapsed." }), ChallengeId(7));
-        tidy.want(at(1), wire::without_buttons());
+        message_edits.settle(at(1), json!({ "content": "Lapsed." }), ChallengeId(7));
+        message_edits.want(at(1), wire::without_buttons());
         assert_eq!(
-            (tidy.waiting(), body()),
+            (message_edits.waiting(), body()),
             (1, json!({ "content": "Lapsed." })),
             "what became of it is its last word"
         );
-        tidy.retire(at(1));
+        message_edits.retire(at(1));
         assert_eq!(body(), json!({ "content": "Lapsed." }), "it has no buttons either");
     }
 
@@ -366,13 +366,13 @@ mod tests {
 
     #[test]
     fn the_last_word_comes_back_over_what_was_wished_meanwhile() {
-        let tidy = Tidy::default();
-        tidy.retire(at(1));
+        let message_edits = MessageEdits::default();
+        message_edits.retire(at(1));
         let said = json!({ "content": "Declined." });
-        tidy.put_back(at(1), Edit::new(said.clone(), Some(Settles::Challenge(ChallengeId(7)))));
-        assert_eq!(tidy.with(|queue| queue.edits[&1].body.clone()), said);
-        tidy.put_back(at(1), Edit::new(wire::without_buttons(), None));
-        assert_eq!(tidy.with(|queue| queue.edits[&1].body.clone()), said);
+        message_edits.put_back(at(1), Edit::new(said.clone(), Some(Settles::Challenge(ChallengeId(7)))));
+        assert_eq!(message_edits.with(|queue| queue.edits[&1].body.clone()), said);
+        message_edits.put_back(at(1), Edit::new(wire::without_buttons(), None));
+        assert_eq!(message_edits.with(|queue| queue.edits[&1].body.clone()), said);
     }
 
     #[test]

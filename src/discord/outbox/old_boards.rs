@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::app::{AppError, OldBoard, UnnotedAnswer};
-use crate::discord::context::{Desk, message_at};
+use crate::discord::context::{Context, message_at};
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::wire;
 use crate::game::MessageId;
@@ -15,34 +15,34 @@ const RETIRING: Duration = Duration::from_secs(3);
 
 /// Takes the buttons off an old board: by the token that it was made by, which is outside of the bot's limits; else when there is
 /// room for it.
-pub async fn retire(desk: &Desk, old: OldBoard) {
-    if let (Some(token), Ok(_room)) = (&old.token, desk.retiring.try_acquire()) {
+pub async fn retire(ctx: &Context, old: OldBoard) {
+    if let (Some(token), Ok(_room)) = (&old.token, ctx.retiring.try_acquire()) {
         let deadline = Instant::now() + RETIRING;
         let board = (&*token.0, old.message.message.0);
-        let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
+        let edited = ctx.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
         if edited.is_ok() {
-            return desk.tidy.retired(old.message.message);
+            return ctx.message_edits.retired(old.message.message);
         }
     }
-    desk.tidy.retire(message_at(old.message));
+    ctx.message_edits.retire(message_at(old.message));
 }
 
 /// All that were left behind.
-pub async fn sweep(desk: &Desk) {
-    match desk.app.old_boards(desk.clock.now(), PAGE).await {
+pub async fn sweep(ctx: &Context) {
+    match ctx.app.old_boards(ctx.clock.now(), PAGE).await {
         Ok(old) => {
             for board in old {
-                retire(desk, board).await;
+                retire(ctx, board).await;
             }
         }
         Err(error) => tracing::error!(%error, "old boards were not looked for"),
     }
-    let answers = match desk.app.unnoted_answers(desk.clock.now(), PAGE).await {
+    let answers = match ctx.app.unnoted_answers(ctx.clock.now(), PAGE).await {
         Ok(answers) => answers,
         Err(error) => return tracing::error!(%error, "answers that were never noted were not looked for"),
     };
     for answer in answers {
-        match retire_answer(desk, &answer).await {
+        match retire_answer(ctx, &answer).await {
             Ok(true) => {}
             // Discord is out of reach, and each try takes its time.
             Ok(false) => return,
@@ -52,12 +52,12 @@ pub async fn sweep(desk: &Desk) {
 }
 
 /// Takes the buttons off an answer that was never noted, if it arrived, or leaves it for later; false where Discord is out of reach.
-async fn retire_answer(desk: &Desk, answer: &UnnotedAnswer) -> Result<bool, AppError> {
-    match desk.messenger.original(&answer.token.0).await {
+async fn retire_answer(ctx: &Context, answer: &UnnotedAnswer) -> Result<bool, AppError> {
+    match ctx.messenger.original(&answer.token.0).await {
         Ok(Original::Message { id, private: false }) if MessageId(id) != answer.newest => {
             let deadline = Instant::now() + RETIRING;
             let board = (&*answer.token.0, id);
-            let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
+            let edited = ctx.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
             if let Err(failure) = edited
                 && failure.may_pass()
             {
@@ -69,6 +69,6 @@ async fn retire_answer(desk: &Desk, answer: &UnnotedAnswer) -> Result<bool, AppE
         Ok(Original::Message { .. } | Original::None | Original::Unknown) => {}
         Err(failure) => return Ok(!failure.is_outage()),
     }
-    desk.app.answer_retired(answer).await?;
+    ctx.app.answer_retired(answer).await?;
     Ok(true)
 }

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::app::Reminder;
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
@@ -17,17 +17,17 @@ use crate::discord::rest::transport::snowflake;
 const POST: Duration = Duration::from_secs(10);
 
 /// Reminds a player where nobody else reads it, if that is what they want. False: not there, so it is for the channel of the game.
-pub async fn alone(desk: &Desk, reminder: &Reminder) -> bool {
+pub async fn alone(ctx: &Context, reminder: &Reminder) -> bool {
     let Some((who, locale)) = &reminder.alone else { return false };
     let body = json!({ "recipient_id": who.to_string() });
     let open =
         Request::new(&Method::POST, "/users/@me/channels", Instant::now() + POST).body(&body).patient();
-    let Ok(opened) = desk.messenger.rest.send(open).await else { return false };
+    let Ok(opened) = ctx.messenger.rest.send(open).await else { return false };
     let Some(channel) = snowflake(&opened["id"]) else { return false };
-    let words = unasked(&desk.languages, locale.as_ref());
+    let words = unasked(&ctx.languages, locale.as_ref());
     let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(who.0));
     let nonce = format!("t{}r{}", reminder.game, reminder.rev);
-    match desk.messenger.post(channel, &reply, &nonce, Instant::now() + POST).await {
+    match ctx.messenger.post(channel, &reply, &nonce, Instant::now() + POST).await {
         // Most often they take no messages from members of the server.
         Err(failure)
             if failure.is_for_good() || matches!(failure, Failure::Limited | Failure::Blocked { .. }) =>

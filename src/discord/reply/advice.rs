@@ -7,7 +7,7 @@ use crate::words::Words;
 
 /// How much of a hint is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AdviceStep {
+pub enum HintStep {
     /// The piece, in a message of its own.
     Piece,
     /// The move, in the place of the piece.
@@ -16,16 +16,16 @@ pub enum AdviceStep {
 
 /// A hint that is to be looked for, for one person.
 #[derive(Clone)]
-pub struct Advice {
+pub struct DeferredHint {
     /// The position.
     pub asked: HintAsked,
     /// How much of it is told.
-    pub step: AdviceStep,
+    pub step: HintStep,
     /// The language of whoever asked.
     pub words: &'static Words,
 }
 
-impl fmt::Debug for Advice {
+impl fmt::Debug for DeferredHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Advice({}, {:?})", self.asked.game, self.step)
     }

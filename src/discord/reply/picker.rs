@@ -1,7 +1,7 @@
 //! Menus of several things, or of what Discord itself lists.
 
 use super::MenuLine;
-use crate::discord::components::custom_id::Meaning;
+use crate::discord::components::custom_id::ComponentAction;
 
 /// A menu from which several lines are chosen, or something that Discord itself lists.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub struct Picker {
     /// What it says before anything is chosen.
     pub label: String,
     /// What a choice means.
-    pub id: Meaning,
+    pub id: ComponentAction,
     /// What there is to choose.
     pub of: Pickable,
     /// At least as many are chosen.

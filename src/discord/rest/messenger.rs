@@ -87,7 +87,7 @@ impl Messenger {
                 (Cow::Owned(Answer::Turn(self.mentions.in_reply(reply.into_owned()))), file)
             }
             Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
-            Answer::Choices(_) | Answer::Form(_) | Answer::Study(_) | Answer::Advice(_) => {
+            Answer::Choices(_) | Answer::Form(_) | Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => {
                 (Cow::Borrowed(answer), None)
             }
         };

@@ -8,12 +8,12 @@ use serenity::all::{
     CreateSelectMenuOption, Nonce, RoleId, UserId,
 };
 
-use crate::discord::components::custom_id::Meaning;
+use crate::discord::components::custom_id::ComponentAction;
 use crate::discord::components::form::{FORM_HINT_MAX, FORM_MAX, TextForm};
 use crate::discord::reply::{
-    ALT_MAX, AdviceStep, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX,
-    Card, CardPart, DETAILS_MAX, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX, Reply,
-    Row, Style, cut,
+    ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
+    CardPart, DETAILS_MAX, HintStep, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX,
+    Reply, Row, Style, cut,
 };
 
 /// The flag of a message that only one person sees.
@@ -42,7 +42,7 @@ fn row(row: &Row) -> CreateActionRow {
     }
 }
 
-fn menu(id: &Meaning, kind: CreateSelectMenuKind, label: &str) -> CreateActionRow {
+fn menu(id: &ComponentAction, kind: CreateSelectMenuKind, label: &str) -> CreateActionRow {
     CreateActionRow::SelectMenu(
         CreateSelectMenu::new(id.to_string(), kind).placeholder(cut(label, LABEL_MAX)),
     )
@@ -120,8 +120,8 @@ fn attachment(reply: &Reply) -> Option<CreateAttachment> {
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Form(asked) => return form(asked),
-        Answer::Study(_) => return deferred(true),
-        Answer::Advice(advice) => return advised(advice.step),
+        Answer::DeferredAnalysis(_) => return deferred(true),
+        Answer::DeferredHint(advice) => return advised(advice.step),
         Answer::Message(reply @ Reply { card: Some(card), .. }) => {
             return json!({ "type": 4, "data": carded(reply, card) });
         }
@@ -198,8 +198,8 @@ pub fn deferred(private: bool) -> Value {
 }
 
 /// The same where it will be a hint: the second step of one changes the message that was clicked.
-pub fn advised(step: AdviceStep) -> Value {
-    if step == AdviceStep::Piece { deferred(true) } else { json!({ "type": 6 }) }
+pub fn advised(step: HintStep) -> Value {
+    if step == HintStep::Piece { deferred(true) } else { json!({ "type": 6 }) }
 }
 
 /// The body of `PATCH /webhooks/{application}/{token}/messages/@original` that makes a message this one, whatever it was.
@@ -364,9 +364,11 @@ mod tests {
     #[test]
     fn rows_of_buttons_and_selects_go_out_in_their_order_and_within_the_limits() {
         let chess = Variant::from_slug("chess").expect("chess is there");
-        let button = |_| Button { label: "Rules".to_owned(), id: Meaning::Rules(chess), style: Style::Plain };
+        let button =
+            |_| Button { label: "Rules".to_owned(), id: ComponentAction::Rules(chess), style: Style::Plain };
         let lines = (0..30).map(|number| MenuLine::new(&format!("Piece {number}"), &number.to_string()));
-        let select = Select { label: "x".repeat(200), id: Meaning::Piece(chess), lines: lines.collect() };
+        let select =
+            Select { label: "x".repeat(200), id: ComponentAction::Piece(chess), lines: lines.collect() };
         let reply = Reply::public("Hello.")
             .buttons((0..2).map(button).collect())
             .select(select)
@@ -416,7 +418,7 @@ mod tests {
     fn a_form_is_a_label_around_an_input_and_keeps_the_limits() {
         let asked = TextForm {
             title: "t".repeat(60),
-            id: Meaning::Language(()),
+            id: ComponentAction::Language(()),
             name: "move",
             label: "l".repeat(60),
             hint: "h".repeat(120),
@@ -439,7 +441,7 @@ mod tests {
         let lines = vec![MenuLine::new("Knight g1", "g1").hint("2 moves"), MenuLine::new("King e1", "e1")];
         let reply = Reply::public("Hello.").select(Select {
             label: "Piece".to_owned(),
-            id: Meaning::Language(()),
+            id: ComponentAction::Language(()),
             lines,
         });
         let options = message(&reply, "n")["components"][0]["components"][0]["options"].clone();

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::retry::Reach;
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::ingress::http_endpoint::EndpointSettings;
 use crate::discord::interaction::permission;
 use crate::discord::rest::request::{Failure, Request, doubled};
@@ -191,12 +191,12 @@ pub async fn introduce(
 /// while the bot runs. By HTTP it can even only be saved while the bot answers, and Discord takes it away when the bot did not. How it can
 /// be installed can be changed as well, and is shown in `installs`.
 pub async fn keep_looking(
-    desk: Arc<Desk>,
+    ctx: Arc<Context>,
     first: Application,
     installs: watch::Sender<Installs>,
     tell: fn(&str),
 ) {
-    let by_http = !desk.hears_of_places;
+    let by_http = !ctx.hears_of_places;
     let mut now = first.interactions_url;
     let mut said_wrong = false;
     let mut looks = 0;
@@ -212,11 +212,11 @@ pub async fn keep_looking(
         }
         let pause = if wrong { doubled(LOOK, looks) } else { LOOK.1 };
         looks += 1;
-        desk.clock.sleep(pause).await;
+        ctx.clock.sleep(pause).await;
         let deadline = std::time::Instant::now() + Duration::from_secs(10);
         let request = Request::new(&Method::GET, "/applications/@me", deadline).patient();
         // A look that fails says nothing; the next one may.
-        let Ok(me) = desk.messenger.rest.send(request).await else { continue };
+        let Ok(me) = ctx.messenger.rest.send(request).await else { continue };
         let Some(known) = Application::read(&me) else { continue };
         now = known.interactions_url;
         if *installs.borrow() != known.installs {

@@ -16,7 +16,7 @@ use super::command_status::CommandProgress;
 use super::retry::Reach;
 use crate::app::CommandScope;
 use crate::discord::commands::{InstallFields, registration};
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::rest::request::{Failure, Request, doubled};
 
 /// Discord's code for a server that does not exist.
@@ -33,14 +33,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Sees to the commands for as long as the bot runs, also when it can be installed in other ways than before. `tell` is told what the
 /// operator can mend.
-pub async fn work(desk: Arc<Desk>, mut installs: watch::Receiver<Installs>, reach: (String, fn(&str))) {
+pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, reach: (String, fn(&str))) {
     let (base, tell) = reach;
-    let status = &desk.command_status;
+    let status = &ctx.command_status;
     let (mut tries, mut last) = (0, None::<String>);
     loop {
         status.begin();
         let now = installs.borrow_and_update().clone();
-        let registrar = Registrar { desk: &desk, installs: now, reach: Reach { base: &base, tell } };
+        let registrar = Registrar { ctx: &ctx, installs: now, reach: Reach { base: &base, tell } };
         let pause = match registrar.put().await {
             Ok(()) => {
                 if last.take().is_some() {
@@ -66,7 +66,7 @@ pub async fn work(desk: Arc<Desk>, mut installs: watch::Receiver<Installs>, reac
         };
         let again = async {
             match pause {
-                Some(pause) => desk.clock.sleep(pause).await,
+                Some(pause) => ctx.clock.sleep(pause).await,
                 None => std::future::pending().await,
             }
         };
@@ -93,14 +93,14 @@ fn is_absent(failure: &Failure) -> bool {
 
 /// Registers the commands.
 struct Registrar<'a> {
-    desk: &'a Desk,
+    ctx: &'a Context,
     installs: Installs,
     reach: Reach<'a>,
 }
 
 impl Registrar<'_> {
     fn route(&self, scope: CommandScope) -> String {
-        let application = self.desk.messenger.application;
+        let application = self.ctx.messenger.application;
         match scope {
             CommandScope::Guild(guild) => format!("/applications/{application}/guilds/{guild}/commands"),
             CommandScope::Everywhere => format!("/applications/{application}/commands"),
@@ -109,7 +109,7 @@ impl Registrar<'_> {
 
     /// What the commands may say of where they can be used, the most first. A server's own say nothing of it.
     fn wordings(&self) -> Vec<InstallFields> {
-        if self.desk.command_status.guild().is_some() {
+        if self.ctx.command_status.guild().is_some() {
             return vec![InstallFields::Unsaid];
         }
         let (servers, people) = (self.installs.in_servers(), self.installs.by_people());
@@ -125,16 +125,16 @@ impl Registrar<'_> {
 
     /// Puts the commands where they belong.
     async fn put(&self) -> Result<(), Failure> {
-        let (messenger, scope) = (&self.desk.messenger, self.desk.command_status.scope());
+        let (messenger, scope) = (&self.ctx.messenger, self.ctx.command_status.scope());
         // Before Discord has them: else a stop in between would leave them there for ever.
-        if let Err(error) = self.desk.app.note_command_scope(messenger.application, scope).await {
+        if let Err(error) = self.ctx.app.note_command_scope(messenger.application, scope).await {
             tracing::error!(%error, "where the commands are was not noted");
         }
         let route = self.route(scope);
         let (mut wordings, mut tries) = (self.wordings().into_iter(), 0);
         let mut said = wordings.next().unwrap_or(InstallFields::Unsaid);
         loop {
-            let body = registration(&self.desk.languages, said);
+            let body = registration(&self.ctx.languages, said);
             let request = Request::new(&Method::PUT, &route, Instant::now() + PATIENCE).body(&body).single();
             let failure = match messenger.rest.send(request).await {
                 Ok(registered) => {
@@ -160,8 +160,8 @@ impl Registrar<'_> {
 
     /// Takes the commands away wherever else they were put. False: some of it is to be tried again.
     async fn take_away(&self) -> bool {
-        let (messenger, here) = (&self.desk.messenger, self.desk.command_status.scope());
-        let scopes = match self.desk.app.command_scopes(messenger.application).await {
+        let (messenger, here) = (&self.ctx.messenger, self.ctx.command_status.scope());
+        let scopes = match self.ctx.app.command_scopes(messenger.application).await {
             Ok(scopes) => scopes,
             Err(error) => {
                 tracing::error!(%error, "it was not looked up where the commands were before");
@@ -177,7 +177,7 @@ impl Registrar<'_> {
                 // Its commands may be there again when the bot is.
                 Err(failure) if failure.code() == Some(MISSING_ACCESS) => {
                     tracing::info!(%scope, "the bot is not where its commands were before");
-                    self.desk.command_status.left_behind(scope);
+                    self.ctx.command_status.left_behind(scope);
                     continue;
                 }
                 Err(failure) if failure.code() == Some(UNKNOWN_GUILD) => {
@@ -189,7 +189,7 @@ impl Registrar<'_> {
                     continue;
                 }
             }
-            if let Err(error) = self.desk.app.forget_command_scope(messenger.application, scope).await {
+            if let Err(error) = self.ctx.app.forget_command_scope(messenger.application, scope).await {
                 tracing::error!(%error, "that the commands of before are gone was not noted");
                 all = false;
             }
@@ -199,13 +199,13 @@ impl Registrar<'_> {
 
     /// The commands that Discord has: of the server, or else of all.
     async fn learn(&self) -> usize {
-        for scope in [self.desk.command_status.scope(), CommandScope::Everywhere] {
+        for scope in [self.ctx.command_status.scope(), CommandScope::Everywhere] {
             let route = self.route(scope);
             let request = Request::new(&Method::GET, &route, Instant::now() + PATIENCE);
-            if let Ok(registered) = self.desk.messenger.rest.send(request).await
+            if let Ok(registered) = self.ctx.messenger.rest.send(request).await
                 && let Some(known) = registered.as_array().map(Vec::len).filter(|known| *known > 0)
             {
-                self.desk.messenger.mentions.learn(&registered);
+                self.ctx.messenger.mentions.learn(&registered);
                 return known;
             }
         }
@@ -219,11 +219,11 @@ impl Registrar<'_> {
             0 => "Until then it has no commands".to_owned(),
             known => format!("Until then it plays on with the {known} commands that Discord has"),
         };
-        match (self.desk.command_status.guild(), is_absent(failure)) {
+        match (self.ctx.command_status.guild(), is_absent(failure)) {
             (Some(guild), true) => format!(
                 "Invite the bot first: it is not in the server {guild}, which discord.test_guild names, so its commands cannot be \
                  put there. The link: {} . It goes on by itself once it is there. {play_on}.",
-                self.desk.invitation
+                self.ctx.invitation
             ),
             _ => format!(
                 "The commands could not be registered. {failure}. {play_on}; it is tried again from time to time."

@@ -25,7 +25,7 @@ fn later(days: i64) -> Millis {
     Millis(NOON.0 + days * Millis::DAY)
 }
 
-fn answer(ask: Ask, rev: i64, yes: bool) -> Intent {
+fn answer(ask: OfferKind, rev: i64, yes: bool) -> Intent {
     Intent::Answer { ask, rev: Rev(rev), yes }
 }
 
@@ -177,11 +177,11 @@ fn alone_one_agrees_with_oneself() {
 #[test]
 fn a_draw_is_offered_and_accepted() {
     let mut game = game("chess", None);
-    assert_eq!(act(&mut game, BLUE, &Intent::Draw), [Event::Asked(Ask::Draw, Color::Black)]);
-    let own = answer(Ask::Draw, 2, true);
+    assert_eq!(act(&mut game, BLUE, &Intent::Draw), [Event::Asked(OfferKind::Draw, Color::Black)]);
+    let own = answer(OfferKind::Draw, 2, true);
     assert_eq!(refused(&game, BLUE, &own), "That is your own offer; your opponent answers it.");
     assert!(refused(&game, GREEN, &own).starts_with("Only <@1> and <@2> play here."));
-    act(&mut game, RED, &answer(Ask::Draw, 2, true));
+    act(&mut game, RED, &answer(OfferKind::Draw, 2, true));
     assert_eq!(game.ending, Some(Ending::Agreed));
 }
 
@@ -200,8 +200,8 @@ fn offering_what_was_offered_agrees() {
 fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
     for (intent, ask, moves) in [
         // Who was declined a draw waits longer.
-        (Intent::Draw, Ask::Draw, "Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3"),
-        (ABORT, Ask::Abort, "Nf3"),
+        (Intent::Draw, OfferKind::Draw, "Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3"),
+        (ABORT, OfferKind::Abort, "Nf3"),
     ] {
         let mut game = game("chess", None);
         play(&mut game, "e4 e5");
@@ -226,9 +226,9 @@ fn an_offer_stands_through_ones_own_move_and_falls_with_the_answer_on_the_board(
     let mut game = game("chess", None);
     act(&mut game, RED, &Intent::Draw);
     play(&mut game, "e4");
-    assert!(decide(&game, BLUE, &answer(Ask::Draw, 2, true), None, NOON).is_ok());
+    assert!(decide(&game, BLUE, &answer(OfferKind::Draw, 2, true), None, NOON).is_ok());
     play(&mut game, "e5");
-    assert!(refused(&game, BLUE, &answer(Ask::Draw, 2, true)).contains("no longer open"));
+    assert!(refused(&game, BLUE, &answer(OfferKind::Draw, 2, true)).contains("no longer open"));
     // Red has moved since the offer, and so may offer again.
     act(&mut game, RED, &Intent::Draw);
 }
@@ -271,8 +271,8 @@ fn aborting_is_free_before_each_side_has_moved() {
 fn aborting_later_needs_agreement() {
     let mut game = game("chess", None);
     play(&mut game, "e4 e5");
-    assert_eq!(act(&mut game, RED, &ABORT), [Event::Asked(Ask::Abort, Color::White)]);
-    act(&mut game, BLUE, &answer(Ask::Abort, 4, true));
+    assert_eq!(act(&mut game, RED, &ABORT), [Event::Asked(OfferKind::Abort, Color::White)]);
+    act(&mut game, BLUE, &answer(OfferKind::Abort, 4, true));
     assert_eq!(game.ending, Some(Ending::Aborted));
 }
 
@@ -288,7 +288,7 @@ fn after_fourteen_silent_days_only_who_waited_may_abort() {
     // Black, whose turn it is, has to ask as ever.
     assert!(!abort_is_free(&game, Color::Black, later(400)));
     let events = decide(&game, BLUE, &ABORT, None, later(400)).expect("asking is free");
-    assert_eq!(events, [Event::Asked(Ask::Abort, Color::Black)]);
+    assert_eq!(events, [Event::Asked(OfferKind::Abort, Color::Black)]);
     assert!(decide(&game, GREEN, &ABORT, None, later(17)).is_err(), "not anybody");
 }
 
@@ -369,14 +369,14 @@ fn a_game_is_its_log() {
         (BLUE, mv("e5")),
         (RED, mv("e4")),
         (RED, Intent::Draw),
-        (BLUE, answer(Ask::Draw, 4, false)),
+        (BLUE, answer(OfferKind::Draw, 4, false)),
         (BLUE, ABORT),
         (BLUE, mv("Kd7")),
         (BLUE, Intent::Takeback),
         (RED, Intent::Takeback),
         (BLUE, mv("Ke7")),
         (BLUE, Intent::Draw),
-        (RED, answer(Ask::Draw, 12, true)),
+        (RED, answer(OfferKind::Draw, 12, true)),
     ] {
         noted(&mut game, &mut log, who, &intent);
         let again = Game::replay(game.line.position().variant(), game.players, None, NOON, &log)
@@ -445,6 +445,6 @@ fn a_game_may_begin_with_black_to_move() {
     act(&mut game, BLUE, &Intent::Draw);
     play(&mut game, "Kd7");
     assert_eq!(game.to_move(), Some(RED));
-    let offer = game.offers.open_of(Ask::Draw, Color::Black).expect("it stands through one's own move");
+    let offer = game.offers.open_of(OfferKind::Draw, Color::Black).expect("it stands through one's own move");
     assert!(offer.moved && offer.rev == Rev(2));
 }

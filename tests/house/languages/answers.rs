@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use rookery::app::{
     Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameLine, GameView,
-    Limit, LostLine, News, NextGame, NoNudge, Nudge, Past, Place, Question, Refused, Reminder, Surplus,
+    Limit, LostLine, News, NextGame, NoNudge, Nudge, Past, Place, Question, Rejection, Reminder, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{
-    Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, MessageId, Millis, NotPrepared, Pace, Ply,
-    UserId,
+    ChallengeId, ChannelId, Ending, Event, Game, GameId, MessageId, Millis, NotPrepared, OfferKind, Pace,
+    Ply, UserId,
 };
 use rookery::render::{BoardView, Look};
 use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
@@ -37,60 +37,60 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Limit::LiveGames(blue, 100),
         Limit::Blocks(500),
     ];
-    let surplus = |limit, opponent| Refused::TooMany(Surplus { limit, who: red, opponent });
+    let surplus = |limit, opponent| Rejection::TooMany(Surplus { limit, who: red, opponent });
     let error = Position::from_fen(Variant::all().next().expect("a game"), "").expect_err("no position");
     let chess = Variant::from_slug("chess").expect("a game");
     let mut all = vec![
-        Refused::TypeMore,
-        Refused::NoSquare,
-        Refused::NotOnBoard("f3".parse().expect("a square")),
-        Refused::EmptySquare("e4".parse().expect("a square")),
-        Refused::NoSuchMove(None),
-        Refused::NoSuchMove(Some(12)),
-        Refused::NoGameHere(Elsewhere::Nowhere),
-        Refused::NoGameHere(Elsewhere::Here(place)),
-        Refused::NoGameHere(Elsewhere::Several),
-        Refused::NotStored,
-        Refused::SetAside,
-        Refused::Bot,
-        Refused::NobodyElseHere,
-        Refused::BadPosition(Box::new(error)),
-        Refused::PositionOver(Termination::Stalemate),
-        Refused::PositionOutdated,
-        Refused::Occupied,
-        Refused::OccupiedAndNoThread,
-        Refused::MayNotThread,
-        Refused::NoThreadHere,
-        Refused::ChallengeGone,
-        Refused::OwnChallenge,
-        Refused::ForAnother(Some(blue)),
-        Refused::ForAnother(None),
-        Refused::NotYours(red),
-        Refused::GoesOn,
-        Refused::RematchAsked,
-        Refused::Rematched(None),
-        Refused::Rematched(Some(place)),
-        Refused::FormerOpponent,
-        Refused::Blocked(blue),
-        Refused::CannotBeChallenged(blue),
-        Refused::CannotAccept,
-        Refused::BlockOneself,
-        Refused::BlockBot,
-        Refused::NoNudge(NoNudge::Clock),
-        Refused::NoNudge(NoNudge::OwnTurn),
-        Refused::NoNudge(NoNudge::Before(Millis(0))),
-        Refused::NoNudge(NoNudge::Away(blue, Millis(0))),
-        Refused::NoNudge(NoNudge::NoPings(blue)),
-        Refused::OnVacation(Millis(0)),
-        Refused::NoVacation(0),
-        Refused::NoVacation(1),
-        Refused::NoVacation(2),
-        Refused::VacationOver,
-        Refused::OwnTurn,
-        Refused::PremoveAlone,
-        Refused::PremoveEngine,
-        Refused::PlayedElsewhere(vec![ChannelId(3), ChannelId(4)]),
-        Refused::NotOffered(chess, vec![chess]),
+        Rejection::TypeMore,
+        Rejection::NoSquare,
+        Rejection::NotOnBoard("f3".parse().expect("a square")),
+        Rejection::EmptySquare("e4".parse().expect("a square")),
+        Rejection::NoSuchMove(None),
+        Rejection::NoSuchMove(Some(12)),
+        Rejection::NoGameHere(Elsewhere::Nowhere),
+        Rejection::NoGameHere(Elsewhere::Here(place)),
+        Rejection::NoGameHere(Elsewhere::Several),
+        Rejection::NotStored,
+        Rejection::SetAside,
+        Rejection::Bot,
+        Rejection::NobodyElseHere,
+        Rejection::BadPosition(Box::new(error)),
+        Rejection::PositionOver(Termination::Stalemate),
+        Rejection::PositionOutdated,
+        Rejection::Occupied,
+        Rejection::OccupiedAndNoThread,
+        Rejection::MayNotThread,
+        Rejection::NoThreadHere,
+        Rejection::ChallengeGone,
+        Rejection::OwnChallenge,
+        Rejection::ForAnother(Some(blue)),
+        Rejection::ForAnother(None),
+        Rejection::NotYours(red),
+        Rejection::GoesOn,
+        Rejection::RematchAsked,
+        Rejection::Rematched(None),
+        Rejection::Rematched(Some(place)),
+        Rejection::FormerOpponent,
+        Rejection::Blocked(blue),
+        Rejection::CannotBeChallenged(blue),
+        Rejection::CannotAccept,
+        Rejection::BlockOneself,
+        Rejection::BlockBot,
+        Rejection::NoNudge(NoNudge::Clock),
+        Rejection::NoNudge(NoNudge::OwnTurn),
+        Rejection::NoNudge(NoNudge::Before(Millis(0))),
+        Rejection::NoNudge(NoNudge::Away(blue, Millis(0))),
+        Rejection::NoNudge(NoNudge::NoPings(blue)),
+        Rejection::OnVacation(Millis(0)),
+        Rejection::NoVacation(0),
+        Rejection::NoVacation(1),
+        Rejection::NoVacation(2),
+        Rejection::VacationOver,
+        Rejection::OwnTurn,
+        Rejection::PremoveAlone,
+        Rejection::PremoveEngine,
+        Rejection::PlayedElsewhere(vec![ChannelId(3), ChannelId(4)]),
+        Rejection::NotOffered(chess, vec![chess]),
     ];
     let position = Box::new(Position::start(Variant::all().next().expect("a game")));
     let error = read_move(&position, "xyzzy").expect_err("no move");
@@ -102,7 +102,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         NotPrepared::Over("e5".to_owned()),
         NotPrepared::TooMany,
     ];
-    all.extend(not_prepared.map(|why| Refused::NotPrepared(chess, Box::new(why))));
+    all.extend(not_prepared.map(|why| Rejection::NotPrepared(chess, Box::new(why))));
     all.extend(limits.into_iter().flat_map(|limit| [surplus(limit, None), surplus(limit, Some(blue))]));
     let told = all.iter().map(|refused| PSEUDO.refused(refused, &named));
     for text in told.chain(FaultKind::ALL.map(|kind| PSEUDO.fault(kind))) {
@@ -248,7 +248,7 @@ fn nothing_of_the_news_is_left_in_english() {
                 look(&game, News::Happened(Event::Moved(*mv), red));
             }
             look(&game, News::Happened(Event::TakenBack(Ply(0)), red));
-            for ask in Ask::ALL {
+            for ask in OfferKind::ALL {
                 let declined = Event::Declined(ask, Color::White);
                 look(&game, News::Happened(declined, red));
                 let mut asked = game.clone();

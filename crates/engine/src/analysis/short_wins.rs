@@ -11,8 +11,8 @@
 //!   likely, and elsewhere among the checks of a side that is not lost; those that leave the fewest replies come first.
 
 use super::JudgedMove;
-use crate::solver::{OutOfToil, Solver, ends};
-use crate::worth::{MATE, Worth};
+use crate::solver::{OutOfBudget, Solver, ends};
+use crate::worth::{MATE, Score};
 use rules::{Line, Move, Position};
 
 /// A win by force within so many own moves is one that people look for.
@@ -110,7 +110,7 @@ impl Proof<'_> {
         }
         let (moves, mv) = self.find(stage.position(), judged)?;
         if seen(judged) != Some(moves) {
-            *judged = JudgedMove { best: Some(mv), worth: Worth(MATE + 1 - 2 * moves as i32), chance: 1.0 };
+            *judged = JudgedMove { best: Some(mv), worth: Score(MATE + 1 - 2 * moves as i32), chance: 1.0 };
         }
         Some(moves)
     }
@@ -124,7 +124,7 @@ impl Proof<'_> {
         let least = match self.solver.win(position, 2) {
             Ok(Some(mv)) => return Some((2, mv)),
             Ok(None) => SHORT,
-            Err(OutOfToil) => 2,
+            Err(OutOfBudget) => 2,
         };
         let seen = seen(judged);
         if let Some(moves) = seen.filter(|moves| *moves <= SHORT)
@@ -199,7 +199,7 @@ impl Proof<'_> {
                 Ok(None) => return Some(mv),
                 Ok(Some(_)) => {}
                 // Nothing is left to look at. At least as long as after the move that was played the game must be proven to go on.
-                Err(OutOfToil) => {
+                Err(OutOfBudget) => {
                     let holds =
                         moves == 1 || Some(mv) == best || self.solver.least(&after, key, moves) == Ok(None);
                     return holds.then_some(mv);

@@ -2,8 +2,8 @@
 
 use super::super::level::Level;
 use super::super::node::Node;
-use super::super::root::{Engine, Thought, Toil};
-use super::super::solver::OutOfToil;
+use super::super::root::{Engine, SearchLimits, Thought};
+use super::super::solver::OutOfBudget;
 use super::super::tuning::{Dice, opening};
 use super::super::weights::Weights;
 use super::line::Prover;
@@ -88,7 +88,7 @@ impl PuzzleHunt {
             .collect()
     }
 
-    fn win_in(&mut self, position: &Position, own: u32) -> Result<Option<Puzzle>, OutOfToil> {
+    fn win_in(&mut self, position: &Position, own: u32) -> Result<Option<Puzzle>, OutOfBudget> {
         if position.halfmove() > CALM || self.prover.solver.shortest(position, own)? != Some(own) {
             return Ok(None);
         }
@@ -118,7 +118,8 @@ impl PuzzleHunt {
         while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST_GAME {
             each(self, &line);
             let (nodes, noise) = players[line.moves().len() % 2];
-            let toil = Toil { noise, seed: seed ^ line.moves().len() as u64, ..Toil::nodes(nodes) };
+            let toil =
+                SearchLimits { noise, seed: seed ^ line.moves().len() as u64, ..SearchLimits::nodes(nodes) };
             let Some(mv) = self.think(&line, toil).best() else { break };
             if line.play(mv).is_err() {
                 break;
@@ -127,7 +128,7 @@ impl PuzzleHunt {
         line
     }
 
-    fn think(&mut self, line: &Line, toil: Toil) -> Thought {
+    fn think(&mut self, line: &Line, toil: SearchLimits) -> Thought {
         self.engine.think(line, toil, &|| false, &mut |_| ())
     }
 
@@ -138,7 +139,7 @@ impl PuzzleHunt {
         }
         // From here on the position stands alone, as it does in the puzzle.
         let alone = Line::new(*position);
-        let glance = self.think(&alone, Toil::nodes(GLANCE));
+        let glance = self.think(&alone, SearchLimits::nodes(GLANCE));
         let most = 2 * LONGEST_SOLUTION as i32;
         let moves = match glance.worth.plies_to_win() {
             Some(plies) if (1..most).contains(&plies) => {
@@ -155,7 +156,7 @@ impl PuzzleHunt {
                 let engine = &mut self.engine;
                 self.prover.material(position, &mut |position| {
                     let line = Line::new(*position);
-                    engine.think(&line, Toil::nodes(LOOK), &|| false, &mut |_| ()).best()
+                    engine.think(&line, SearchLimits::nodes(LOOK), &|| false, &mut |_| ()).best()
                 })?
             }
         };

@@ -1,6 +1,6 @@
 //! The one line that wins, and the proof that there is no second one.
 
-use super::super::solver::{OutOfToil, Solver};
+use super::super::solver::{OutOfBudget, Solver};
 use super::super::worth::SURE;
 use super::material::{DEPTH, MaterialCount, gain};
 use super::{Aim, LONGEST_SOLUTION, Puzzle};
@@ -26,8 +26,8 @@ pub enum Doubt {
     TooLong,
 }
 
-impl From<OutOfToil> for Doubt {
-    fn from(_: OutOfToil) -> Self {
+impl From<OutOfBudget> for Doubt {
+    fn from(_: OutOfBudget) -> Self {
         Self::TooLong
     }
 }
@@ -96,7 +96,7 @@ impl Prover {
     }
 
     /// The one line by which the side to move wins in exactly so many own moves, if at each of its turns there is only one move.
-    pub(super) fn win(&mut self, position: &Position, own: u32) -> Result<Option<Vec<Move>>, OutOfToil> {
+    pub(super) fn win(&mut self, position: &Position, own: u32) -> Result<Option<Vec<Move>>, OutOfBudget> {
         let winning = self.solver.winning(position, own)?;
         let &[mv] = winning.as_slice() else { return Ok(None) };
         if own == 1 {
@@ -161,7 +161,7 @@ impl Prover {
     }
 
     /// Whether what is won has been taken, and cannot be taken back at once.
-    fn is_on_the_board(&mut self, after: &Position, won: i32) -> Result<bool, OutOfToil> {
+    fn is_on_the_board(&mut self, after: &Position, won: i32) -> Result<bool, OutOfBudget> {
         if won < ENOUGH {
             return Ok(false);
         }

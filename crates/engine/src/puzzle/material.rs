@@ -1,6 +1,6 @@
 //! Won material, by trying everything so many plies deep, and every capture after that.
 
-use super::super::solver::{OutOfToil, ends};
+use super::super::solver::{OutOfBudget, ends};
 use super::super::table::{Bound, Remembered, TranspositionTable};
 use super::super::worth::MATE;
 use rules::{Kind, Move, Position};
@@ -49,7 +49,7 @@ impl MaterialCount {
         mv: &Move,
         (low, high): (i32, i32),
         depth: i32,
-    ) -> Result<i32, OutOfToil> {
+    ) -> Result<i32, OutOfBudget> {
         let after = position.after_known(mv);
         if ends(position, mv, &after) {
             return Ok(MATE - 1);
@@ -59,13 +59,13 @@ impl MaterialCount {
     }
 
     /// What the side to move takes at once.
-    pub(super) fn back(&mut self, position: &Position) -> Result<i32, OutOfToil> {
-        self.loud(position, (-MATE, MATE), 0, 0)
+    pub(super) fn back(&mut self, position: &Position) -> Result<i32, OutOfBudget> {
+        self.tactical(position, (-MATE, MATE), 0, 0)
     }
 
-    fn toil(&mut self) -> Result<(), OutOfToil> {
+    fn toil(&mut self) -> Result<(), OutOfBudget> {
         self.nodes += 1;
-        if self.nodes > self.most_nodes { Err(OutOfToil) } else { Ok(()) }
+        if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
 
     /// What the side to move wins from here, every move tried so many plies deep.
@@ -76,9 +76,9 @@ impl MaterialCount {
         (low, high): (i32, i32),
         depth: i32,
         ply: i32,
-    ) -> Result<i32, OutOfToil> {
+    ) -> Result<i32, OutOfBudget> {
         if depth <= 0 {
-            return self.loud(position, (low, high), 0, ply);
+            return self.tactical(position, (low, high), 0, ply);
         }
         self.toil()?;
         let known = self.table.look(key, ply).filter(|known| known.depth == depth);
@@ -129,7 +129,7 @@ impl MaterialCount {
         (low, high): (i32, i32),
         depth: i32,
         ply: i32,
-    ) -> Result<i32, OutOfToil> {
+    ) -> Result<i32, OutOfBudget> {
         if position.is_arrival(mv) {
             return Ok(MATE - ply - 1);
         }
@@ -140,13 +140,13 @@ impl MaterialCount {
     }
 
     /// The same where only captures and promotions are followed; in check every move.
-    fn loud(
+    fn tactical(
         &mut self,
         position: &Position,
         (low, high): (i32, i32),
         depth: i32,
         ply: i32,
-    ) -> Result<i32, OutOfToil> {
+    ) -> Result<i32, OutOfBudget> {
         self.toil()?;
         if depth <= LOUD {
             return Ok(0);
@@ -164,7 +164,7 @@ impl MaterialCount {
             } else {
                 let (after, now) = (position.after_known(mv), gain(position, mv));
                 let window = (now - high, now - low.max(best));
-                now - self.loud(&after, window, depth - 1, ply + 1)?
+                now - self.tactical(&after, window, depth - 1, ply + 1)?
             };
             best = best.max(worth);
             if best >= high {

@@ -125,7 +125,7 @@ fn forks(mv: &Move, after: &Position, next: &Move, replied: &Position) -> bool {
     }
     let attacked = |position: &Position| {
         let mut moves = Vec::new();
-        position.loud_moves_into(&mut moves);
+        position.tactical_moves_into(&mut moves);
         let own = moves.iter().filter(|one| one.from() == Some(mv.to()));
         let victims = own.fold(SquareSet::EMPTY, |all, one| all | one.victims());
         victims

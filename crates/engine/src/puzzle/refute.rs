@@ -1,7 +1,7 @@
 //! Why a move is not the solution: the reply that shows it, and what that costs.
 
 use super::super::reason::Merit;
-use super::super::root::{Engine, Toil};
+use super::super::root::{Engine, SearchLimits};
 use super::super::solver::Solver;
 use super::super::weights::Weights;
 use super::{Aim, Puzzle};
@@ -41,7 +41,7 @@ pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<WrongMove> 
     // Alone, so that no earlier position of the line counts as a repetition.
     let after = Line::new(*line.position());
     let mut engine = Engine::new(Weights::of(puzzle.variant()), TABLE);
-    let best = engine.think(&after, Toil::nodes(NODES), &|| false, &mut |_| ()).best()?;
+    let best = engine.think(&after, SearchLimits::nodes(NODES), &|| false, &mut |_| ()).best()?;
     let Aim::Win(own) = puzzle.aim() else {
         // That no other move wins more is part of the puzzle's proof.
         return Some(WrongMove { reply: best, cost: Some(WrongMoveCost::Material) });

@@ -5,16 +5,16 @@ use std::cmp::Reverse;
 use super::prover::{MeritProver, TELLING, counted};
 use super::{Case, Merit, Placed, Rescue, placed};
 use crate::node::Node;
-use crate::root::{Engine, Toil};
+use crate::root::{Engine, SearchLimits};
 use rules::{Kind, Line, Move, PieceType, Position, Square};
 
 /// A win of material is looked at once more so deep; on a large board there is more to look at.
-const SHORT: Toil = Toil { depth: 6, ..Toil::nodes(24_000) };
-const SHORT_AT_LARGE: Toil = Toil { depth: 6, ..Toil::nodes(60_000) };
+const SHORT: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(24_000) };
+const SHORT_AT_LARGE: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(60_000) };
 /// A board with more squares is large.
 const LARGE: usize = 64;
 /// The same where several pieces are said to be won.
-const LONGER: Toil = Toil { depth: 8, ..Toil::nodes(100_000) };
+const LONGER: SearchLimits = SearchLimits { depth: 8, ..SearchLimits::nodes(100_000) };
 /// As much as a claim may differ from what is found, as the turn counts a little in what is found.
 pub(super) const LIKELY: i32 = TELLING / 2;
 const SHORT_TABLE: usize = 1 << 20;
@@ -78,7 +78,7 @@ struct Looked {
 }
 
 /// What a move has won by a search of some plies, and what is to come; none where it ends.
-fn looked(before: &Position, after: &Position, toil: Toil) -> Option<Looked> {
+fn looked(before: &Position, after: &Position, toil: SearchLimits) -> Option<Looked> {
     let counted = counted(before.variant());
     let thought = Engine::new(counted, SHORT_TABLE).think(&Line::new(*after), toil, &|| false, &mut |_| ());
     let known = Node::new(before, counted).worth(counted);
@@ -91,7 +91,7 @@ pub(super) fn searched(before: &Position, after: &Position) -> Option<i32> {
     looked(before, after, short(before)).map(|looked| looked.won)
 }
 
-fn short(position: &Position) -> Toil {
+fn short(position: &Position) -> SearchLimits {
     if position.spec().squares.iter().count() > LARGE { SHORT_AT_LARGE } else { SHORT }
 }
 
@@ -256,7 +256,7 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
 /// In how many ways what stands on a square can be taken.
 fn takers(position: &Position, at: Square) -> usize {
     let mut moves = Vec::new();
-    position.loud_moves_into(&mut moves);
+    position.tactical_moves_into(&mut moves);
     moves.iter().filter(|mv| mv.victims().contains(at)).count()
 }
 

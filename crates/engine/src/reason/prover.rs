@@ -149,7 +149,7 @@ impl MeritProver {
     /// The captures of the side to move that pay, none of which wins the game.
     pub(super) fn threats(&mut self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
-        position.loud_moves_into(&mut moves);
+        position.tactical_moves_into(&mut moves);
         moves.retain(|mv| mv.is_capture() && !position.is_arrival(mv));
         moves.retain(|mv| (TELLING..ALL).contains(&self.pays(position, mv)));
         moves

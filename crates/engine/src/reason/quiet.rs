@@ -272,7 +272,7 @@ fn protects(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     let takers = |position: &Position| -> Vec<Move> {
         let mut moves = Vec::new();
-        position.loud_moves_into(&mut moves);
+        position.tactical_moves_into(&mut moves);
         moves
     };
     let can_be_taken_back = |position: &Position, mv: &Move| {

@@ -16,13 +16,13 @@ const ZLIB: [u8; 2] = [0x78, 0x01];
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n'];
 
 /// Makes tiles ready and joins them into files: the pictures' columns, their code, and the file up to its data.
-pub(crate) struct Joiner {
+pub(crate) struct TilePng {
     columns: Vec<u32>,
     code: HuffmanCode,
     head: Vec<u8>,
 }
 
-impl Joiner {
+impl TilePng {
     /// Fixes the code for pictures with columns of these widths by how often each step occurs in sample pictures (each a
     /// list of tiles by number, row by row of the grid), and makes those tiles ready.
     pub(crate) fn new(

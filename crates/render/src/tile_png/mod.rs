@@ -20,6 +20,6 @@ mod ready;
 mod token;
 mod walk;
 
-pub(super) use join::Joiner;
+pub(super) use join::TilePng;
 pub(super) use parse::Pixels;
 pub(super) use ready::Ready;

@@ -203,18 +203,19 @@ fn what_a_search_asks_for_agrees_with_the_list() {
             |mv: &Move| mv.kind() == Kind::KING && position.spec().goals[position.turn()].contains(mv.to());
         let mut expected: Vec<Move> = legal.clone();
         expected.retain(|mv| mv.is_capture() || mv.promotion().is_some() || arrives(mv));
-        let mut loud = Vec::new();
-        position.loud_moves_into(&mut loud);
+        let mut tactical = Vec::new();
+        position.tactical_moves_into(&mut tactical);
         let sorted = |moves: &[Move]| {
             let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();
             texts.sort_unstable();
             texts
         };
-        prop_assert_eq!(sorted(&loud), sorted(&expected));
+        prop_assert_eq!(sorted(&tactical), sorted(&expected));
         prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
         for at in position.occupied() {
             for cost in [|mv: &Move| mv.kind().index() as i32, |mv: &Move| -(mv.to().index() as i32)] {
-                let expected = loud.iter().filter(|mv| mv.victims().contains(at)).min_by_key(|mv| cost(mv));
+                let expected =
+                    tactical.iter().filter(|mv| mv.victims().contains(at)).min_by_key(|mv| cost(mv));
                 prop_assert_eq!(position.cheapest_capture(at, cost), expected.copied(), "of {}", at);
             }
         }

@@ -5,7 +5,7 @@ use crate::tables::change::carry_out;
 use crate::tables::game_lists::{live_game, select_live};
 use crate::tables::{blocks, puzzles, vacations};
 use crate::types::{Change, LiveGame};
-use crate::{Store, WriteError, patiently, signed};
+use crate::{Store, WriteError, retry_write, signed};
 use game::UserId;
 
 /// What the removal of a person touched.
@@ -31,7 +31,7 @@ impl Store {
         user: UserId,
         end: impl Fn(&LiveGame) -> Change + Send + Sync,
     ) -> Result<Forgotten, WriteError> {
-        patiently!(self.try_forget(user, &end))
+        retry_write!(self.try_forget(user, &end))
     }
 
     async fn try_forget(

@@ -3,30 +3,30 @@
 use crate::db::sql::{SqlRow, query};
 use crate::tables::challenges::challenge;
 use crate::tables::closed_challenges::{SettledChallenge, settled};
-use crate::tables::engine_games::KeptEngine;
+use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
-use crate::tables::lessons::KeptLesson;
-use crate::tables::preferences::KeptTaste;
-use crate::tables::puzzles::{KeptPuzzle, PuzzleStreak};
+use crate::tables::lessons::LessonRow;
+use crate::tables::preferences::PreferencesRow;
+use crate::tables::puzzles::{PuzzleRow, PuzzleStreak};
 use crate::tables::removed_places::side_bit;
 use crate::tables::vacations::StoredVacation;
-use crate::types::{KeptPremoves, StoredChallenge, StoredSeat};
+use crate::types::{PremovesRow, StoredChallenge, StoredSeat};
 use crate::{Store, StoreError, maybe_number, number, signed};
 use game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
 
 /// All that is kept of one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PersonKept {
+pub struct PersonRows {
     /// Their locale, as their last action had it.
     pub locale: Option<String>,
     /// What they have set.
-    pub taste: KeptTaste,
+    pub taste: PreferencesRow,
     /// Their last vacation.
     pub vacation: Option<StoredVacation>,
     /// Games in which it is still to be said that they are on vacation.
     pub vacation_untold: Vec<GameId>,
     /// The games that they play or have played, newest first.
-    pub games: Vec<KeptGame>,
+    pub games: Vec<GameRow>,
     /// Open challenges from and to them.
     pub challenges: Vec<StoredChallenge>,
     /// Challenges that are no longer open and whose message does not say so yet.
@@ -36,9 +36,9 @@ pub struct PersonKept {
     /// The marks that stand for those of them who were removed since.
     pub blocked_marks: Vec<String>,
     /// How far they are in the lessons.
-    pub lessons: Vec<KeptLesson>,
+    pub lessons: Vec<LessonRow>,
     /// The puzzles that they have begun.
-    pub puzzles: Vec<KeptPuzzle>,
+    pub puzzles: Vec<PuzzleRow>,
     /// How many of them they have solved one after another.
     pub puzzle_streak: PuzzleStreak,
     /// Where they have played by answers alone.
@@ -49,7 +49,7 @@ pub struct PersonKept {
 
 /// A game as it is kept, with the times of its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptGame {
+pub struct GameRow {
     /// Its id.
     pub id: GameId,
     /// The variant's slug.
@@ -87,9 +87,9 @@ pub struct KeptGame {
     /// The sides whose players were told to have left the server.
     pub left_told: Vec<Color>,
     /// The bot itself, if it plays.
-    pub engine: Option<KeptEngine>,
+    pub engine: Option<EngineRow>,
     /// What its players have prepared, as text: each may see their own alone.
-    pub premoves: Option<KeptPremoves>,
+    pub premoves: Option<PremovesRow>,
     /// Whether it goes on: `live`, `over` or `set aside`.
     pub state: String,
     /// How it ended, when it is over.
@@ -99,12 +99,12 @@ pub struct KeptGame {
     /// The locale of its server; in direct messages that of the person.
     pub locale: Option<String>,
     /// What has happened; none: there was no room for it.
-    pub log: Option<Vec<KeptEvent>>,
+    pub log: Option<Vec<EventRow>>,
 }
 
 /// An event of a log with its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptEvent {
+pub struct EventRow {
     /// What happened.
     pub kind: String,
     /// The move in canonical text, what was asked for, how it ended.
@@ -115,7 +115,7 @@ pub struct KeptEvent {
     pub at: Millis,
 }
 
-impl KeptEvent {
+impl EventRow {
     /// About how much room it takes in a file.
     pub fn bytes(&self) -> usize {
         // The names of the fields, their marks, blanks and the time.
@@ -129,7 +129,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonKept, StoreError> {
+    pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
         let user = signed(person.0);
         let locale = query("SELECT locale FROM people WHERE id = $1")
             .bind(user)
@@ -163,7 +163,7 @@ impl Store {
             .bind(user)
             .scalars(self.reader()?)
             .await?;
-        Ok(PersonKept {
+        Ok(PersonRows {
             locale,
             taste: self.taste(person).await?,
             vacation: self.vacation(person).await?,
@@ -184,7 +184,7 @@ impl Store {
         })
     }
 
-    async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
+    async fn games_of(&self, user: i64, room: usize) -> Result<Vec<GameRow>, StoreError> {
         let rows = query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
                  moved_at, pace, deadline, nudged_at, left_told, premoves, state, ending, fen, locale,
@@ -204,7 +204,7 @@ impl Store {
                 offers.iter().filter(|(of, _)| *of == game.id).map(|(_, message)| *message).collect();
             if left > 0 {
                 let log = self.log_with_times(game.id).await?;
-                left = left.saturating_sub(log.iter().map(KeptEvent::bytes).sum());
+                left = left.saturating_sub(log.iter().map(EventRow::bytes).sum());
                 game.log = Some(log);
             }
             games.push(game);
@@ -229,13 +229,13 @@ impl Store {
         rows.iter().map(offer).collect()
     }
 
-    async fn log_with_times(&self, game: GameId) -> Result<Vec<KeptEvent>, StoreError> {
+    async fn log_with_times(&self, game: GameId) -> Result<Vec<EventRow>, StoreError> {
         let rows = query("SELECT kind, text, \"by\", at FROM events WHERE game = $1 ORDER BY seq")
             .bind(game.0)
             .fetch_all(self.reader()?)
             .await?;
         let event = |row: &SqlRow| {
-            Ok(KeptEvent {
+            Ok(EventRow {
                 kind: row.try_get("kind")?,
                 text: row.try_get("text")?,
                 by: row.try_get("by")?,
@@ -250,9 +250,9 @@ fn sides(told: i64) -> Vec<Color> {
     Color::BOTH.into_iter().filter(|side| told & side_bit(*side) != 0).collect()
 }
 
-fn kept_game(row: &SqlRow) -> Result<KeptGame, StoreError> {
+fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
     let board = (maybe_number(row, "board_channel")?, maybe_number(row, "board_message")?);
-    Ok(KeptGame {
+    Ok(GameRow {
         id: GameId(row.try_get("id")?),
         variant: row.try_get("variant")?,
         rules_version: row.try_get("rules_version")?,
@@ -268,7 +268,7 @@ fn kept_game(row: &SqlRow) -> Result<KeptGame, StoreError> {
         moved_at: Millis(row.try_get("moved_at")?),
         pace: row.try_get("pace")?,
         engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
-        premoves: row.try_get::<Option<String>>("premoves")?.map(KeptPremoves),
+        premoves: row.try_get::<Option<String>>("premoves")?.map(PremovesRow),
         deadline: row.try_get::<Option<i64>>("deadline")?.map(Millis),
         reminded: row.try_get("was_reminded")?,
         nudged_at: row.try_get::<Option<i64>>("nudged_at")?.map(Millis),

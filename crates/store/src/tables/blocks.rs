@@ -2,7 +2,7 @@
 
 use super::block_marks::{BlockKey, block_key, lasting_block_key};
 use crate::db::sql::{Statement, query};
-use crate::{Limit, Store, StoreError, Write, WriteError, number, patiently, signed};
+use crate::{Limit, Store, StoreError, Write, WriteError, number, retry_write, signed};
 use game::UserId;
 
 /// As many people may one person have blocked.
@@ -14,7 +14,7 @@ impl Store {
     /// # Errors
     /// [`WriteError::Limit`], or a failure.
     pub async fn block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
-        patiently!(self.try_block(person, other))
+        retry_write!(self.try_block(person, other))
     }
 
     async fn try_block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
@@ -49,7 +49,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
-        patiently!(self.try_unblock(person, other))
+        retry_write!(self.try_unblock(person, other))
     }
 
     async fn try_unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {

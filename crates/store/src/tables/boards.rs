@@ -4,7 +4,7 @@ use super::closed_channels;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
 use crate::db::sql::{SqlRow, Statement, query};
 use crate::types::{BoardMessage, NotedBoard, RetiredBoard, UnshownGame};
-use crate::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
+use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_write, signed};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use std::sync::LazyLock;
 
@@ -119,7 +119,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
-        patiently!(self.try_give_up_board(id, rev))
+        retry_write!(self.try_give_up_board(id, rev))
     }
 
     async fn try_give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
@@ -140,7 +140,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
-        patiently!(self.try_show_board(id, new))
+        retry_write!(self.try_show_board(id, new))
     }
 
     async fn try_show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
@@ -242,7 +242,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
-        patiently!(self.try_board_shows(id, message, rev))
+        retry_write!(self.try_board_shows(id, message, rev))
     }
 
     async fn try_board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {

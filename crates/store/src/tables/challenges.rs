@@ -7,7 +7,7 @@ use super::rematches::admit_asking;
 use super::{blocks, limits};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{NewChallenge, StoredChallenge};
-use crate::{Store, StoreError, WriteError, claim, maybe_number, number, patiently, signed};
+use crate::{Store, StoreError, WriteError, claim, maybe_number, number, retry_write, signed};
 use game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Pace, UserId};
 
 impl Store {
@@ -21,7 +21,7 @@ impl Store {
         new: &NewChallenge,
         interaction: Option<InteractionId>,
     ) -> Result<ChallengeId, WriteError> {
-        patiently!(claimed interaction, self.try_new_challenge(new, interaction), or self.made(new).await)
+        retry_write!(claimed interaction, self.try_new_challenge(new, interaction), or self.made(new).await)
     }
 
     /// The challenge that was made of this.
@@ -124,7 +124,7 @@ impl Store {
     /// # Errors
     /// When the database fails; a challenge that is gone meanwhile is no error.
     pub async fn challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
-        patiently!(self.try_challenge_posted(id, message))
+        retry_write!(self.try_challenge_posted(id, message))
     }
 
     async fn try_challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
@@ -153,7 +153,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Withdrawn), or Ok(()))
+        retry_write!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Withdrawn), or Ok(()))
     }
 
     /// The same for one that nobody can see: the next one need not wait because of it.
@@ -161,7 +161,7 @@ impl Store {
     /// # Errors
     /// [`WriteError::Gone`] when it is not open, or a failure.
     pub async fn drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_drop_challenge(id, now))
+        retry_write!(self.try_drop_challenge(id, now))
     }
 
     async fn try_drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
@@ -183,7 +183,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Declined), or Ok(()))
+        retry_write!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Declined), or Ok(()))
     }
 
     async fn try_end_challenge(
@@ -210,7 +210,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
-        patiently!(self.try_end_challenges_in(channel))
+        retry_write!(self.try_end_challenges_in(channel))
     }
 
     async fn try_end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {

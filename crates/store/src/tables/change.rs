@@ -5,7 +5,7 @@ use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
 use crate::db::sql::{Statement, query};
 use crate::types::{Change, Effect, StoredState};
 use crate::write::Write;
-use crate::{Store, StoreError, WriteError, patiently, signed};
+use crate::{Store, StoreError, WriteError, retry_write, signed};
 use game::{GameId, InteractionId, Rev};
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ impl Store {
     /// # Errors
     /// [`WriteError::Conflict`], [`WriteError::Replayed`], or a failure.
     pub async fn change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
-        patiently!(claimed change.interaction, self.try_change(id, seen, change), or Ok(()))
+        retry_write!(claimed change.interaction, self.try_change(id, seen, change), or Ok(()))
     }
 
     async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {

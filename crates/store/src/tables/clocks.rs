@@ -2,7 +2,7 @@
 
 use crate::db::dialect::Isolation;
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, number, patiently};
+use crate::{Store, StoreError, WriteError, number, retry_write};
 use game::{ChannelId, GameId, Millis, Rev};
 
 /// That the bot can take moves.
@@ -67,7 +67,7 @@ impl Store {
     /// # Errors
     /// When the database fails; then nothing has changed.
     pub async fn give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
-        patiently!(self.try_give_time_back(now, least))
+        retry_write!(self.try_give_time_back(now, least))
     }
 
     async fn try_give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
@@ -100,7 +100,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn note_alive(&self, now: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_note_alive(now))
+        retry_write!(self.try_note_alive(now))
     }
 
     async fn try_note_alive(&self, now: Millis) -> Result<(), WriteError> {
@@ -114,7 +114,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
-        patiently!(self.try_not_reminded(id, position))
+        retry_write!(self.try_not_reminded(id, position))
     }
 
     async fn try_not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
@@ -133,7 +133,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
-        patiently!(self.try_note_reminded(id, position, now))
+        retry_write!(self.try_note_reminded(id, position, now))
     }
 
     async fn try_note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {

@@ -1,7 +1,7 @@
 //! Challenges that are no longer open, until their message says so.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
+use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_write, signed};
 use game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 
 /// What becomes of an open challenge.
@@ -88,7 +88,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
-        patiently!(self.try_challenge_told(id))
+        retry_write!(self.try_challenge_told(id))
     }
 
     async fn try_challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
@@ -102,7 +102,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
-        patiently!(self.try_decline_told(id))
+        retry_write!(self.try_decline_told(id))
     }
 
     async fn try_decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {

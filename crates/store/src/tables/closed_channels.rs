@@ -2,7 +2,7 @@
 
 use crate::db::sql::query;
 use crate::types::LEAST;
-use crate::{Store, StoreError, Write, WriteError, number, patiently, signed};
+use crate::{Store, StoreError, Write, WriteError, number, retry_write, signed};
 use game::{ChannelId, GuildId, Millis};
 
 /// The first pause before a closed channel is tried again, in milliseconds; it doubles up to a day.
@@ -46,7 +46,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_close_channel(channel, code, now))
+        retry_write!(self.try_close_channel(channel, code, now))
     }
 
     async fn try_close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
@@ -80,7 +80,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
-        patiently!(self.try_close_guild(guild, now))
+        retry_write!(self.try_close_guild(guild, now))
     }
 
     async fn try_close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
@@ -116,7 +116,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
-        patiently!(self.try_open_guild(guild, now))
+        retry_write!(self.try_open_guild(guild, now))
     }
 
     async fn try_open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
@@ -161,7 +161,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_open_channel(channel, now))
+        retry_write!(self.try_open_channel(channel, now))
     }
 
     async fn try_open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
@@ -176,7 +176,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
-        patiently!(self.try_open_without_code(now))
+        retry_write!(self.try_open_without_code(now))
     }
 
     async fn try_open_without_code(&self, now: Millis) -> Result<u64, WriteError> {

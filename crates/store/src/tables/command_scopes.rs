@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, number, patiently, signed};
+use crate::{Store, StoreError, WriteError, number, retry_write, signed};
 use game::GuildId;
 
 /// Where commands can be put. Those of a server and those for every server stand side by side.
@@ -62,7 +62,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn note_command_scope(&self, application: u64, scope: CommandScope) -> Result<(), WriteError> {
-        patiently!(self.try_note_command_scope(application, scope))
+        retry_write!(self.try_note_command_scope(application, scope))
     }
 
     async fn try_note_command_scope(&self, application: u64, scope: CommandScope) -> Result<(), WriteError> {
@@ -84,7 +84,7 @@ impl Store {
         application: u64,
         scope: CommandScope,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_forget_command_scope(application, scope))
+        retry_write!(self.try_forget_command_scope(application, scope))
     }
 
     async fn try_forget_command_scope(

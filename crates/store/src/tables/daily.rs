@@ -3,7 +3,7 @@
 use super::closed_channels::FIRST_PAUSE;
 use crate::db::sql::{SqlRow, query};
 use crate::write::Write;
-use crate::{Store, StoreError, WriteError, number, patiently, signed};
+use crate::{Store, StoreError, WriteError, number, retry_write, signed};
 use game::{ChannelId, GuildId, Millis};
 
 /// Until the next try where Discord may have taken the post: well before it forgets the nonce by which it makes no second one.
@@ -47,7 +47,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn daily_told(&self, channel: ChannelId, day: i64) -> Result<(), WriteError> {
-        patiently!(self.try_daily_told(channel, day))
+        retry_write!(self.try_daily_told(channel, day))
     }
 
     async fn try_daily_told(&self, channel: ChannelId, day: i64) -> Result<(), WriteError> {
@@ -69,7 +69,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn close_daily(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_close_daily(channel, code, now))
+        retry_write!(self.try_close_daily(channel, code, now))
     }
 
     async fn try_close_daily(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
@@ -94,7 +94,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn put_off_daily(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_put_off_daily(channel, now))
+        retry_write!(self.try_put_off_daily(channel, now))
     }
 
     async fn try_put_off_daily(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
@@ -112,7 +112,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
-        patiently!(self.try_forget_daily(channel))
+        retry_write!(self.try_forget_daily(channel))
     }
 
     async fn try_forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {

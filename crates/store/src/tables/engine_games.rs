@@ -1,12 +1,12 @@
 //! The bot itself as a player, and the games in which it is to move.
 
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, patiently};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Color, GameId, Millis, Rev};
 
 /// The side that the bot itself plays in a game, and how strongly.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptEngine {
+pub struct EngineRow {
     /// Its side.
     pub side: Color,
     /// The name of its level.
@@ -45,7 +45,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {
-        patiently!(self.try_lower_engine(id, seen, level))
+        retry_write!(self.try_lower_engine(id, seen, level))
     }
 
     async fn try_lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {

@@ -2,7 +2,7 @@
 
 use super::boards::SEATS_END;
 use crate::db::sql::query;
-use crate::{Store, WriteError, patiently};
+use crate::{Store, WriteError, retry_write};
 use game::Millis;
 
 /// Of each kind: what is older than this goes.
@@ -30,7 +30,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn tidy(&self, old: &TooOld) -> Result<(), WriteError> {
-        patiently!(self.try_tidy(old))
+        retry_write!(self.try_tidy(old))
     }
 
     async fn try_tidy(&self, old: &TooOld) -> Result<(), WriteError> {

@@ -3,15 +3,15 @@
 use super::boards::expect_answer;
 use super::change::{add_events, note_locales};
 use super::closed_challenges::{Settled, settle};
-use super::engine_games::KeptEngine;
+use super::engine_games::EngineRow;
 use super::game_lists::{pace, side, snapshot};
-use super::preferences::{KeptHouse, KeptTaste, KeptTastes};
+use super::preferences::{GuildBoardsRow, PreferencesRow, PreferencesRows};
 use super::rematches::admit_rematch;
-use super::vacations::KeptVacations;
+use super::vacations::VacationsRow;
 use super::{blocks, limits, user_installs};
 use crate::db::sql::{SqlRow, query};
-use crate::types::{Change, KeptLocales, KeptPremoves, NewGame, StoredGame};
-use crate::{Store, StoreError, WriteError, claim, maybe_number, number, patiently, signed};
+use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
+use crate::{Store, StoreError, WriteError, claim, maybe_number, number, retry_write, signed};
 use game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId};
 
 /// One statement brings a game with its whole log, so that a read is one read: first the text of each event, a line each, then the
@@ -127,7 +127,7 @@ impl Store {
     /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
     /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        patiently!(claimed change.interaction, self.try_begin_game(new, change), or self.begun(new, change).await)
+        retry_write!(claimed change.interaction, self.try_begin_game(new, change), or self.begun(new, change).await)
     }
 
     /// The game that was begun by this: the one that its answer will show, or where the answer is another one, that of its channel.
@@ -219,7 +219,7 @@ impl Store {
         if positions.is_empty() {
             return Ok(());
         }
-        patiently!(self.try_note_positions(positions))
+        retry_write!(self.try_note_positions(positions))
     }
 
     async fn try_note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
@@ -237,8 +237,8 @@ impl Store {
 }
 
 fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
-    let (white_locale, white) = KeptTaste::read(row.try_get("white_set")?)?;
-    let (black_locale, black) = KeptTaste::read(row.try_get("black_set")?)?;
+    let (white_locale, white) = PreferencesRow::read(row.try_get("white_set")?)?;
+    let (black_locale, black) = PreferencesRow::read(row.try_get("black_set")?)?;
     Ok(StoredGame {
         id: GameId(row.try_get("id")?),
         variant: row.try_get("variant")?,
@@ -251,22 +251,22 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
         created_at: Millis(row.try_get("created_at")?),
         pace: pace(row)?,
         hints: row.try_get("hints")?,
-        premoves: row.try_get::<Option<String>>("premoves")?.map(KeptPremoves),
+        premoves: row.try_get::<Option<String>>("premoves")?.map(PremovesRow),
         stands: snapshot(row)?,
-        vacations: KeptVacations {
+        vacations: VacationsRow {
             white: row.try_get::<Option<i64>>("white_away")?.map(Millis),
             black: row.try_get::<Option<i64>>("black_away")?.map(Millis),
         },
-        locales: KeptLocales { game: row.try_get("locale")?, white: white_locale, black: black_locale },
-        tastes: KeptTastes { white, black },
+        locales: LocalesRow { game: row.try_get("locale")?, white: white_locale, black: black_locale },
+        tastes: PreferencesRows { white, black },
         closed: row.try_get::<Option<i64>>("closed_since")?.map(Millis),
-        house: KeptHouse::read(row.try_get("house")?)?,
+        house: GuildBoardsRow::read(row.try_get("house")?)?,
         log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
     })
 }
 
 /// Which side the bot plays, and how, from its words.
-pub(crate) fn engine(words: &str) -> Result<KeptEngine, StoreError> {
+pub(crate) fn engine(words: &str) -> Result<EngineRow, StoreError> {
     let mut parts = words.split(' ');
     let (of, level, mood) = (parts.next().and_then(side), parts.next(), parts.next());
     let mood = mood.filter(|mood| *mood != "-").map(str::to_owned);
@@ -275,7 +275,7 @@ pub(crate) fn engine(words: &str) -> Result<KeptEngine, StoreError> {
         return Err(StoreError::Unreadable(format!("the opponent {words:?} of a game")));
     };
     let lowered = lowered.map(|(level, at)| (level.to_owned(), Rev(at)));
-    Ok(KeptEngine { side, level: level.to_owned(), mood, lowered })
+    Ok(EngineRow { side, level: level.to_owned(), mood, lowered })
 }
 
 /// The events of a game from their lines.

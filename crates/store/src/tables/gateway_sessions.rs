@@ -1,7 +1,7 @@
 //! The gateway's sessions, so that a restarted process takes them up again.
 
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, patiently, signed};
+use crate::{Store, StoreError, WriteError, retry_write, signed};
 use game::Millis;
 use std::fmt;
 
@@ -99,7 +99,7 @@ impl Store {
         shard: GatewayShard,
         session: &GatewaySession,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_keep_gateway_session(shard, session))
+        retry_write!(self.try_keep_gateway_session(shard, session))
     }
 
     async fn try_keep_gateway_session(
@@ -130,7 +130,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
-        patiently!(self.try_forget_other_shards(total))
+        retry_write!(self.try_forget_other_shards(total))
     }
 
     async fn try_forget_other_shards(&self, total: u32) -> Result<(), WriteError> {

@@ -1,14 +1,14 @@
 //! What those who manage a server have set.
 
 use super::daily::move_daily;
-use super::preferences::KeptHouse;
+use super::preferences::GuildBoardsRow;
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, claim, maybe_number, patiently, signed};
+use crate::{Store, StoreError, Write, WriteError, claim, maybe_number, retry_write, signed};
 use game::{ChannelId, GuildId, InteractionId, Millis, Pace, RoleId, UserId};
 
 /// What a server has set; none or empty: nothing, so that it is as everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeptServer {
+pub struct GuildSettingsRow {
     /// Where games may be begun.
     pub channels: Vec<ChannelId>,
     /// The slugs of the games that may be begun.
@@ -20,7 +20,7 @@ pub struct KeptServer {
     /// The role that is notified of challenges to anybody.
     pub role: Option<RoleId>,
     /// How the boards are drawn that everybody sees.
-    pub house: KeptHouse,
+    pub house: GuildBoardsRow,
     /// The language of what everybody reads.
     pub language: Option<String>,
     /// The server's own locale, as the chat said it last.
@@ -47,9 +47,9 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn server(&self, guild: GuildId) -> Result<KeptServer, StoreError> {
+    pub async fn server(&self, guild: GuildId) -> Result<GuildSettingsRow, StoreError> {
         let row = query(SERVER).bind(signed(guild.0)).fetch_optional(self.reader()?).await?;
-        row.as_ref().map_or_else(|| Ok(KeptServer::default()), server)
+        row.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)
     }
 
     /// The languages that a person and a server have chosen.
@@ -79,25 +79,25 @@ impl Store {
     pub async fn change_server(
         &self,
         guild: GuildId,
-        change: impl Fn(&mut KeptServer) + Send + Sync,
+        change: impl Fn(&mut GuildSettingsRow) + Send + Sync,
         interaction: Option<InteractionId>,
         now: Millis,
-    ) -> Result<KeptServer, WriteError> {
-        patiently!(claimed interaction, self.try_change_server(guild, &change, interaction, now), or Ok(self.server(guild).await?))
+    ) -> Result<GuildSettingsRow, WriteError> {
+        retry_write!(claimed interaction, self.try_change_server(guild, &change, interaction, now), or Ok(self.server(guild).await?))
     }
 
     async fn try_change_server(
         &self,
         guild: GuildId,
-        change: &(impl Fn(&mut KeptServer) + Send + Sync),
+        change: &(impl Fn(&mut GuildSettingsRow) + Send + Sync),
         interaction: Option<InteractionId>,
         now: Millis,
-    ) -> Result<KeptServer, WriteError> {
+    ) -> Result<GuildSettingsRow, WriteError> {
         let mut tx = self.begin().await?;
         // An older wish that comes again must not undo a newer one.
         claim(&mut tx, interaction, now).await?;
         let before = query(SERVER).bind(signed(guild.0)).fetch_optional(&mut *tx).await?;
-        let mut kept = before.as_ref().map_or_else(|| Ok(KeptServer::default()), server)?;
+        let mut kept = before.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)?;
         let (lobby, daily) = (kept.lobby, kept.daily);
         change(&mut kept);
         keep(&mut tx, guild, &kept).await?;
@@ -119,7 +119,7 @@ impl Store {
     }
 }
 
-async fn keep(tx: &mut Write, guild: GuildId, kept: &KeptServer) -> Result<(), WriteError> {
+async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result<(), WriteError> {
     let list = |parts: Vec<String>| Some(parts.join(" ")).filter(|text| !text.is_empty());
     query(
         "INSERT INTO servers (id, channels, games, pace, thread, role, side, theme, language, locale)
@@ -166,7 +166,7 @@ async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Re
     Ok(())
 }
 
-fn server(row: &SqlRow) -> Result<KeptServer, StoreError> {
+fn server(row: &SqlRow) -> Result<GuildSettingsRow, StoreError> {
     let parts = |column: &str| {
         let text: Option<String> = row.try_get(column)?;
         let parts = text.unwrap_or_default();
@@ -176,13 +176,13 @@ fn server(row: &SqlRow) -> Result<KeptServer, StoreError> {
         let number = text.parse().ok().map(ChannelId);
         number.ok_or_else(|| StoreError::Unreadable(format!("the channel {text:?} of a server")))
     };
-    Ok(KeptServer {
+    Ok(GuildSettingsRow {
         channels: parts("channels")?.into_iter().map(channel).collect::<Result<_, _>>()?,
         games: parts("games")?,
         pace: super::game_lists::pace(row)?,
         thread: row.try_get("thread")?,
         role: maybe_number(row, "role")?.map(RoleId),
-        house: KeptHouse { side: row.try_get("side")?, theme: row.try_get("theme")? },
+        house: GuildBoardsRow { side: row.try_get("side")?, theme: row.try_get("theme")? },
         language: row.try_get("language")?,
         locale: row.try_get("locale")?,
         lobby: maybe_number(row, "lobby")?.map(ChannelId),

@@ -5,7 +5,7 @@
 
 use crate::db::dialect::Isolation;
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, patiently};
+use crate::{Store, StoreError, WriteError, retry_write};
 
 /// How the row of a lease stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Store {
         me: i64,
         dead: Option<LeaseMark>,
     ) -> Result<LeaseMark, WriteError> {
-        patiently!(self.try_hold_lease(name, me, dead))
+        retry_write!(self.try_hold_lease(name, me, dead))
     }
 
     async fn try_hold_lease(
@@ -61,7 +61,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn beat_leases(&self, me: i64) -> Result<Vec<String>, WriteError> {
-        patiently!(self.try_beat_leases(me))
+        retry_write!(self.try_beat_leases(me))
     }
 
     async fn try_beat_leases(&self, me: i64) -> Result<Vec<String>, WriteError> {
@@ -97,7 +97,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn leave_lease(&self, name: &str, me: i64) -> Result<(), WriteError> {
-        patiently!(self.try_leave_lease(name, me))
+        retry_write!(self.try_leave_lease(name, me))
     }
 
     async fn try_leave_lease(&self, name: &str, me: i64) -> Result<(), WriteError> {
@@ -115,7 +115,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn leave_leases(&self, me: i64) -> Result<(), WriteError> {
-        patiently!(self.try_leave_leases(me))
+        retry_write!(self.try_leave_leases(me))
     }
 
     async fn try_leave_leases(&self, me: i64) -> Result<(), WriteError> {

@@ -1,12 +1,12 @@
 //! How far people are in the lessons.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, patiently, signed};
+use crate::{Store, StoreError, WriteError, retry_write, signed};
 use game::UserId;
 
 /// How far a person is in the lesson of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptLesson {
+pub struct LessonRow {
     /// The game's slug.
     pub variant: String,
     /// So many steps are done, from the beginning on.
@@ -20,7 +20,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn lessons_of(&self, person: UserId) -> Result<Vec<KeptLesson>, StoreError> {
+    pub async fn lessons_of(&self, person: UserId) -> Result<Vec<LessonRow>, StoreError> {
         let rows = query("SELECT variant, steps, finished FROM lessons WHERE person = $1 ORDER BY variant")
             .bind(signed(person.0))
             .fetch_all(self.reader()?)
@@ -32,11 +32,11 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_lesson(&self, person: UserId, done: &KeptLesson) -> Result<(), WriteError> {
-        patiently!(self.try_note_lesson(person, done))
+    pub async fn note_lesson(&self, person: UserId, done: &LessonRow) -> Result<(), WriteError> {
+        retry_write!(self.try_note_lesson(person, done))
     }
 
-    async fn try_note_lesson(&self, person: UserId, done: &KeptLesson) -> Result<(), WriteError> {
+    async fn try_note_lesson(&self, person: UserId, done: &LessonRow) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         query(
             "INSERT INTO lessons (person, variant, steps, finished) VALUES ($1, $2, $3, $4)
@@ -54,8 +54,8 @@ impl Store {
     }
 }
 
-fn lesson(row: &SqlRow) -> Result<KeptLesson, StoreError> {
-    Ok(KeptLesson {
+fn lesson(row: &SqlRow) -> Result<LessonRow, StoreError> {
+    Ok(LessonRow {
         variant: row.try_get("variant")?,
         steps: row.try_get("steps")?,
         finished: row.try_get("finished")?,

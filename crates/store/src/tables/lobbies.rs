@@ -6,7 +6,7 @@ use super::closed_channels::FIRST_PAUSE;
 use super::limits::CHALLENGE_LASTS;
 use crate::db::sql::{SqlRow, query};
 use crate::types::StoredChallenge;
-use crate::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
+use crate::{Store, StoreError, WriteError, maybe_number, number, retry_write, signed};
 use game::{ChannelId, GuildId, MessageId, Millis};
 
 /// A list that does not show what it should.
@@ -78,7 +78,7 @@ impl Store {
         due: i64,
         again: Option<Millis>,
     ) -> Result<bool, WriteError> {
-        patiently!(self.try_lobby_shown((channel, message), due, again))
+        retry_write!(self.try_lobby_shown((channel, message), due, again))
     }
 
     async fn try_lobby_shown(
@@ -107,7 +107,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn close_lobby(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_close_lobby(channel, code, now))
+        retry_write!(self.try_close_lobby(channel, code, now))
     }
 
     async fn try_close_lobby(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
@@ -132,7 +132,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
-        patiently!(self.try_forget_lobby(channel))
+        retry_write!(self.try_forget_lobby(channel))
     }
 
     async fn try_forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {

@@ -1,7 +1,7 @@
 //! Who has been nudged to move, in games without a clock.
 
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, claim, patiently};
+use crate::{Store, StoreError, WriteError, claim, retry_write};
 use game::{GameId, InteractionId, Millis, Rev};
 
 impl Store {
@@ -29,7 +29,7 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed interaction, self.try_note_nudge(game, position, pause, interaction, now), or Ok(()))
+        retry_write!(claimed interaction, self.try_note_nudge(game, position, pause, interaction, now), or Ok(()))
     }
 
     async fn try_note_nudge(
@@ -63,7 +63,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_not_nudged(game, at))
+        retry_write!(self.try_not_nudged(game, at))
     }
 
     async fn try_not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {

@@ -2,7 +2,7 @@
 
 use super::boards::TOKEN_LIFE;
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, maybe_number, patiently, signed};
+use crate::{Store, StoreError, WriteError, maybe_number, retry_write, signed};
 use game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
 
 /// An offer that something has happened after; it may be settled by that.
@@ -96,7 +96,7 @@ impl Store {
         rev: Rev,
         message: (ChannelId, MessageId),
     ) -> Result<(), WriteError> {
-        patiently!(self.try_note_offer(game, rev, message))
+        retry_write!(self.try_note_offer(game, rev, message))
     }
 
     async fn try_note_offer(
@@ -124,7 +124,7 @@ impl Store {
     /// # Errors
     /// [`WriteError::Conflict`]: somebody else is about to, or has; or a failure.
     pub async fn take_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_take_offer(offer, again))
+        retry_write!(self.try_take_offer(offer, again))
     }
 
     async fn try_take_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
@@ -149,7 +149,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn await_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_await_offer(offer, again))
+        retry_write!(self.try_await_offer(offer, again))
     }
 
     async fn try_await_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
@@ -168,7 +168,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn offer_stands(&self, game: GameId, rev: Rev, seen: Rev) -> Result<(), WriteError> {
-        patiently!(self.try_offer_stands(game, rev, seen))
+        retry_write!(self.try_offer_stands(game, rev, seen))
     }
 
     async fn try_offer_stands(&self, game: GameId, rev: Rev, seen: Rev) -> Result<(), WriteError> {
@@ -187,7 +187,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn offer_told(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
-        patiently!(self.try_offer_told(game, rev))
+        retry_write!(self.try_offer_told(game, rev))
     }
 
     async fn try_offer_told(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {

@@ -4,7 +4,7 @@
 use super::boards::{SEATS_END, TOKEN_LIFE};
 use crate::db::sql::{SqlRow, query};
 use crate::types::RetiredBoard;
-use crate::{Store, StoreError, WriteError, number, patiently, signed};
+use crate::{Store, StoreError, WriteError, number, retry_write, signed};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 
 /// An answer that was to show an event of a game, of which no message is known, and after which a later board was noted.
@@ -59,7 +59,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn boards_retired(&self, messages: &[MessageId]) -> Result<(), WriteError> {
-        patiently!(self.try_boards_retired(messages))
+        retry_write!(self.try_boards_retired(messages))
     }
 
     async fn try_boards_retired(&self, messages: &[MessageId]) -> Result<(), WriteError> {
@@ -79,7 +79,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn put_off_board(&self, message: MessageId, again: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_put_off_board(message, again))
+        retry_write!(self.try_put_off_board(message, again))
     }
 
     async fn try_put_off_board(&self, message: MessageId, again: Millis) -> Result<(), WriteError> {
@@ -132,7 +132,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn wipe_token(&self, interaction: InteractionId) -> Result<(), WriteError> {
-        patiently!(self.try_wipe_token(interaction))
+        retry_write!(self.try_wipe_token(interaction))
     }
 
     async fn try_wipe_token(&self, interaction: InteractionId) -> Result<(), WriteError> {

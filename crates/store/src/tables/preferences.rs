@@ -1,12 +1,12 @@
 //! How people like their boards, and what else they have set.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, claim, patiently, signed};
+use crate::{Store, StoreError, WriteError, claim, retry_write, signed};
 use game::{InteractionId, Millis, UserId};
 
 /// What a person has set; none: nothing, so that it is as it is for everybody.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeptTaste {
+pub struct PreferencesRow {
     /// Whether they are notified when it is their turn.
     pub pings: Option<bool>,
     /// Who is at the bottom of a board: `own`, `to-move` or `white`.
@@ -25,14 +25,14 @@ pub struct KeptTaste {
 
 /// What both players of a game have set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeptTastes {
+pub struct PreferencesRows {
     /// White's player.
-    pub white: KeptTaste,
+    pub white: PreferencesRow,
     /// Black's player.
-    pub black: KeptTaste,
+    pub black: PreferencesRow,
 }
 
-impl KeptTaste {
+impl PreferencesRow {
     /// The locale and what is set, from one text that a single statement brings with a game: each part in its place, `-` where there
     /// is nothing.
     pub(crate) fn read(text: Option<&str>) -> Result<(Option<String>, Self), StoreError> {
@@ -59,14 +59,14 @@ impl KeptTaste {
 
 /// How a server has the boards drawn that everybody sees; none: as the player to move likes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeptHouse {
+pub struct GuildBoardsRow {
     /// Who is at the bottom: `to-move` or `white`.
     pub side: Option<String>,
     /// The name of a theme.
     pub theme: Option<String>,
 }
 
-impl KeptHouse {
+impl GuildBoardsRow {
     /// From one text, which a single statement brings with a game: each part in its place, `-` where nothing is set.
     pub(crate) fn read(text: Option<&str>) -> Result<Self, StoreError> {
         let Some(text) = text else { return Ok(Self::default()) };
@@ -83,14 +83,14 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn taste(&self, person: UserId) -> Result<KeptTaste, StoreError> {
+    pub async fn taste(&self, person: UserId) -> Result<PreferencesRow, StoreError> {
         let row = query(
             "SELECT pings, side, theme, coordinates, size, reminders, language FROM people WHERE id = $1",
         )
         .bind(signed(person.0))
         .fetch_optional(self.reader()?)
         .await?;
-        row.as_ref().map_or_else(|| Ok(KeptTaste::default()), taste)
+        row.as_ref().map_or_else(|| Ok(PreferencesRow::default()), taste)
     }
 
     /// Keeps what is given, and leaves as it is what is none. Answers all that the person has set then.
@@ -100,20 +100,20 @@ impl Store {
     pub async fn set_taste(
         &self,
         person: UserId,
-        new: &KeptTaste,
+        new: &PreferencesRow,
         interaction: Option<InteractionId>,
         now: Millis,
-    ) -> Result<KeptTaste, WriteError> {
-        patiently!(claimed interaction, self.try_set_taste(person, new, interaction, now), or Ok(self.taste(person).await?))
+    ) -> Result<PreferencesRow, WriteError> {
+        retry_write!(claimed interaction, self.try_set_taste(person, new, interaction, now), or Ok(self.taste(person).await?))
     }
 
     async fn try_set_taste(
         &self,
         person: UserId,
-        new: &KeptTaste,
+        new: &PreferencesRow,
         interaction: Option<InteractionId>,
         now: Millis,
-    ) -> Result<KeptTaste, WriteError> {
+    ) -> Result<PreferencesRow, WriteError> {
         let mut tx = self.begin().await?;
         // An older wish that comes again must not undo a newer one.
         claim(&mut tx, interaction, now).await?;
@@ -152,7 +152,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed interaction, self.try_set_language(person, language, interaction, now), or Ok(()))
+        retry_write!(claimed interaction, self.try_set_language(person, language, interaction, now), or Ok(()))
     }
 
     async fn try_set_language(
@@ -176,8 +176,8 @@ impl Store {
 }
 
 /// What a row of `people` has of it.
-pub(crate) fn taste(row: &SqlRow) -> Result<KeptTaste, StoreError> {
-    Ok(KeptTaste {
+pub(crate) fn taste(row: &SqlRow) -> Result<PreferencesRow, StoreError> {
+    Ok(PreferencesRow {
         pings: row.try_get("pings")?,
         side: row.try_get("side")?,
         theme: row.try_get("theme")?,

@@ -2,8 +2,8 @@
 
 use crate::db::dialect::Isolation;
 use crate::db::sql::query;
-use crate::types::{Change, Effect, KeptPremoves};
-use crate::{Store, Write, WriteError, claim, patiently};
+use crate::types::{Change, Effect, PremovesRow};
+use crate::{Store, Write, WriteError, claim, retry_write};
 use game::{GameId, InteractionId, Millis, Rev};
 
 impl Store {
@@ -14,19 +14,19 @@ impl Store {
     pub async fn keep_premoves(
         &self,
         game: GameId,
-        seen: (Rev, Option<&KeptPremoves>),
-        now: Option<&KeptPremoves>,
+        seen: (Rev, Option<&PremovesRow>),
+        now: Option<&PremovesRow>,
         interaction: InteractionId,
         at: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed interaction, self.try_keep_premoves(game, seen, now, interaction, at), or Ok(()))
+        retry_write!(claimed interaction, self.try_keep_premoves(game, seen, now, interaction, at), or Ok(()))
     }
 
     async fn try_keep_premoves(
         &self,
         game: GameId,
-        (position, before): (Rev, Option<&KeptPremoves>),
-        now: Option<&KeptPremoves>,
+        (position, before): (Rev, Option<&PremovesRow>),
+        now: Option<&PremovesRow>,
         interaction: InteractionId,
         at: Millis,
     ) -> Result<(), WriteError> {

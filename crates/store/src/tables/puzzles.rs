@@ -2,12 +2,12 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::write::Write;
-use crate::{Store, StoreError, WriteError, patiently, signed};
+use crate::{Store, StoreError, WriteError, retry_write, signed};
 use game::{Millis, UserId};
 
 /// A puzzle that a person has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptPuzzle {
+pub struct PuzzleRow {
     /// The game's slug.
     pub variant: String,
     /// Its number, which follows from its position.
@@ -32,7 +32,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn puzzles_of(&self, person: UserId) -> Result<Vec<KeptPuzzle>, StoreError> {
+    pub async fn puzzles_of(&self, person: UserId) -> Result<Vec<PuzzleRow>, StoreError> {
         let rows = query(
             "SELECT variant, puzzle, helped, solved_at FROM puzzles WHERE person = $1 ORDER BY variant, puzzle",
         )
@@ -67,7 +67,7 @@ impl Store {
         variant: &str,
         number: u32,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_note_puzzle_help(person, variant, number))
+        retry_write!(self.try_note_puzzle_help(person, variant, number))
     }
 
     async fn try_note_puzzle_help(
@@ -107,7 +107,7 @@ impl Store {
         number: u32,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_note_puzzle_solved(person, variant, number, now))
+        retry_write!(self.try_note_puzzle_solved(person, variant, number, now))
     }
 
     async fn try_note_puzzle_solved(
@@ -161,8 +161,8 @@ pub(crate) async fn forget(tx: &mut Write, person: i64) -> Result<(), WriteError
     Ok(())
 }
 
-fn puzzle(row: &SqlRow) -> Result<KeptPuzzle, StoreError> {
-    Ok(KeptPuzzle {
+fn puzzle(row: &SqlRow) -> Result<PuzzleRow, StoreError> {
+    Ok(PuzzleRow {
         variant: row.try_get("variant")?,
         puzzle: row.try_get("puzzle")?,
         helped: row.try_get("helped")?,

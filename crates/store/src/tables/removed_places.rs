@@ -1,7 +1,7 @@
 //! Places that are gone: servers that the bot was removed from, and channels that do not exist. What is played there ends in the end.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
+use crate::{Store, StoreError, WriteError, maybe_number, number, retry_write, signed};
 use game::{ChannelId, Color, GameId, GuildId, Millis, Rev, UserId};
 
 /// The chat's code for a channel that does not exist.
@@ -122,7 +122,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
-        patiently!(self.try_not_left(guild))
+        retry_write!(self.try_not_left(guild))
     }
 
     async fn try_not_left(&self, guild: GuildId) -> Result<(), WriteError> {
@@ -153,7 +153,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
-        patiently!(self.try_note_left_told(id, side))
+        retry_write!(self.try_note_left_told(id, side))
     }
 
     async fn try_note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {

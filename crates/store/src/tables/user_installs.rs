@@ -2,7 +2,7 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::types::StoredSeat;
-use crate::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
+use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_write, signed};
 use game::{ChannelId, GuildId, UserId};
 
 impl Store {
@@ -24,7 +24,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn new_seat(&self) -> Result<ChannelId, WriteError> {
-        patiently!(self.try_new_seat())
+        retry_write!(self.try_new_seat())
     }
 
     async fn try_new_seat(&self) -> Result<ChannelId, WriteError> {

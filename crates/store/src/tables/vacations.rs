@@ -6,7 +6,7 @@
 //! (`closed.rs`). So no time is given twice.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, claim, patiently, signed};
+use crate::{Store, StoreError, Write, WriteError, claim, retry_write, signed};
 use game::{Color, GameId, InteractionId, Millis, UserId};
 
 /// A person's last vacation.
@@ -37,14 +37,14 @@ pub struct NewVacation {
 
 /// Until when both players of a game are or were on vacation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeptVacations {
+pub struct VacationsRow {
     /// White's player.
     pub white: Option<Millis>,
     /// Black's player.
     pub black: Option<Millis>,
 }
 
-impl KeptVacations {
+impl VacationsRow {
     /// The same of one side's player.
     pub(crate) fn of(self, side: Color) -> Option<Millis> {
         match side {
@@ -127,7 +127,7 @@ impl Store {
         new: NewVacation,
         interaction: InteractionId,
     ) -> Result<(), WriteError> {
-        patiently!(claimed interaction, self.try_begin_vacation(person, new, interaction), or Ok(()))
+        retry_write!(claimed interaction, self.try_begin_vacation(person, new, interaction), or Ok(()))
     }
 
     async fn try_begin_vacation(
@@ -184,7 +184,7 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed interaction, self.try_end_vacation(person, until, back, interaction, now), or Ok(()))
+        retry_write!(claimed interaction, self.try_end_vacation(person, until, back, interaction, now), or Ok(()))
     }
 
     async fn try_end_vacation(
@@ -257,7 +257,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn vacation_said(&self, told: UntoldVacation) -> Result<(), WriteError> {
-        patiently!(self.settle_vacation(
+        retry_write!(self.settle_vacation(
             told,
             "UPDATE vacations_untold SET what = CASE WHEN what = $3 THEN 'board' ELSE 'ended' END, tries = 0, again = 0
              WHERE game = $1 AND person = $2 AND (what = $3 OR ($3 = 'begun' AND what = 'board'))",
@@ -269,7 +269,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn vacation_done(&self, told: UntoldVacation) -> Result<(), WriteError> {
-        patiently!(self.settle_vacation(
+        retry_write!(self.settle_vacation(
             told,
             "DELETE FROM vacations_untold WHERE game = $1 AND person = $2 AND what = $3",
         ))
@@ -291,7 +291,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_vacation_later(told, now))
+        retry_write!(self.try_vacation_later(told, now))
     }
 
     async fn try_vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {

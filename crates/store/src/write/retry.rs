@@ -65,12 +65,12 @@ impl Backoff {
 
 /// Tries a write again for as long as another one is in its way, and notes how it went. After `claimed` stands the interaction that a write claims first:
 /// where there is one it is also tried again when the connection has broken. If it was done before by itself, what comes after `or` is answered.
-macro_rules! patiently {
+macro_rules! retry_write {
     ($store:ident.$attempt:ident($($given:expr),* $(,)?)) => {
-        patiently!($crate::write::Backoff::new(), $store.$attempt($($given),*)).0
+        retry_write!($crate::write::Backoff::new(), $store.$attempt($($given),*)).0
     };
     (claimed $interaction:expr, $store:ident.$attempt:ident($($given:expr),* $(,)?), or $done:expr) => {
-        match patiently!($crate::write::Backoff::claiming($interaction), $store.$attempt($($given),*)) {
+        match retry_write!($crate::write::Backoff::claiming($interaction), $store.$attempt($($given),*)) {
             (Err($crate::WriteError::Replayed), backoff) if backoff.has_broken() => {
                 $done
             }
@@ -88,4 +88,4 @@ macro_rules! patiently {
         }
     }};
 }
-pub(crate) use patiently;
+pub(crate) use retry_write;

@@ -130,7 +130,7 @@ async fn who_shares_what_cannot_be_made_to_last_is_told_so() {
 
 /// What is refused where there is a mark, and makes one where there is none.
 async fn alone(store: &Store) -> Result<(), WriteError> {
-    patiently!(store.try_alone())
+    retry_write!(store.try_alone())
 }
 
 impl Store {

@@ -6,7 +6,7 @@ use crate::rules::Variant;
 
 /// What is done on a card of lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LessonDeed {
+pub enum LessonAction {
     /// See the lessons of all games.
     All,
     /// See them instead of what the message shows.
@@ -29,7 +29,7 @@ pub enum LessonDeed {
     Play(Variant),
 }
 
-impl LessonDeed {
+impl LessonAction {
     /// Whether it only shows something to whoever asks.
     pub fn only_reads(self) -> bool {
         !matches!(self, Self::To(_) | Self::As(_))
@@ -51,7 +51,7 @@ impl LessonDeed {
     }
 }
 
-impl Payload for LessonDeed {
+impl Payload for LessonAction {
     fn write(&self) -> String {
         let (word, rest) = self.parts();
         if rest.is_empty() { word.to_owned() } else { format!("{word}:{rest}") }

@@ -1,6 +1,6 @@
 //! A piece of a game, a lesson or a puzzle, as menus carry it.
 
-use super::{Moment, Payload};
+use super::{GameRev, Payload};
 use crate::rules::Square;
 
 /// What is written for a piece in the hand, here and in menus.
@@ -8,7 +8,7 @@ pub const HAND: &str = "hand";
 
 /// A piece of a game as it stood then; or of a lesson or a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PieceThen<T = Moment> {
+pub struct PieceThen<T = GameRev> {
     /// The game, and how it stood.
     pub now: T,
     /// Where the piece stands; none: in the hand.

@@ -1,8 +1,8 @@
 //! What comes of a click, and who sees it.
 
-use super::Meaning;
+use super::ComponentAction;
 
-impl Meaning {
+impl ComponentAction {
     /// Whether nobody but whoever clicks sees what comes of it, in no game's channel either.
     pub fn is_for_one(self) -> bool {
         let (word, _) = self.parts();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::{LessonStand, LessonTrail, UserId};
 
-fn read(text: &str) -> Result<Carried, Foreign> {
+fn read(text: &str) -> Result<CustomId, Foreign> {
     text.parse()
 }
 
@@ -28,7 +28,7 @@ fn payloads() -> impl Iterator<Item = String> {
     let puzzle = format!("birds-and-ninjas:{}:{}:birds-and-ninjas:medium", u32::MAX, u8::MAX);
     let wish = "birds-and-ninjas:medium".to_owned();
     let puzzles = [format!("{puzzle}:hand"), format!("{puzzle}:e10"), puzzle, wish];
-    let deeds = PersonDeed::WORDS.map(|(word, _)| word.to_owned());
+    let deeds = PrivacyAction::WORDS.map(|(word, _)| word.to_owned());
     let starts = StartWith::WORDS.map(|(word, _)| word.to_owned());
     let settings = SettingOf::ALL.map(|of| of.write());
     numbers
@@ -51,7 +51,7 @@ fn every_id_reads_back_and_fits() {
         let read: Vec<_> = texts
             .chain([format!("v2:{word}")])
             .filter_map(|text| match read(&text) {
-                Ok(Carried::Now(meaning)) => Some((text, meaning)),
+                Ok(CustomId::Now(meaning)) => Some((text, meaning)),
                 _ => None,
             })
             .collect();
@@ -65,7 +65,7 @@ fn every_id_reads_back_and_fits() {
 
 #[test]
 fn an_earlier_button_on_the_settings_ends_a_vacation() {
-    assert_eq!(read("v2:back:7"), Ok(Carried::Now(Meaning::EndVacation(Millis(7)))));
+    assert_eq!(read("v2:back:7"), Ok(CustomId::Now(ComponentAction::EndVacation(Millis(7)))));
     for text in ["v2:back:+7", "v2:back", "v2:back:x", "v1:back:7"] {
         assert_eq!(read(text), Err(Foreign), "{text}");
     }
@@ -78,27 +78,30 @@ fn learner(game: Variant, codes: &[u32]) -> Learner {
 
 #[test]
 fn what_is_written_is_what_was_meant() {
-    let at = Moment { game: GameId(7), rev: Rev(12) };
+    let at = GameRev { game: GameId(7), rev: Rev(12) };
     let chess = Variant::from_slug("chess").expect("chess is there");
     let piece = PieceThen { now: learner(chess, &[12]), from: "e2".parse().ok() };
     for (meaning, text) in [
-        (Meaning::Accept(ChallengeId(3)), "v2:accept:3"),
-        (Meaning::DrawTake(at), "v2:draw-take:7:12"),
-        (Meaning::Never(at), "v2:never:7:12"),
-        (Meaning::Language(()), "v2:language"),
-        (Meaning::TypeMove(at), "v2:type:7:12"),
-        (Meaning::PlayTo(PieceThen { now: at, from: "e10".parse().ok() }), "v2:go:7:12:e10"),
-        (Meaning::PlayAs(PieceThen { now: at, from: None }), "v2:become:7:12:hand"),
-        (Meaning::After(Leaf { game: GameId(7), number: 0 }), "v2:after:7:0"),
-        (Meaning::Piece(chess), "v2:piece:chess"),
-        (Meaning::Lesson(LessonDeed::All), "v2:lesson:all"),
-        (Meaning::Lesson(LessonDeed::See(learner(chess, &[]))), "v2:lesson:see:7:chess:2:"),
-        (Meaning::Lesson(LessonDeed::Type(learner(chess, &[12, 9]))), "v2:lesson:type:7:chess:2:12.9"),
-        (Meaning::Lesson(LessonDeed::To(piece)), "v2:lesson:to:7:chess:2:12:e2"),
-        (Meaning::Person(PersonDeed::DeleteSure), "v2:person:delete-sure"),
+        (ComponentAction::Accept(ChallengeId(3)), "v2:accept:3"),
+        (ComponentAction::DrawTake(at), "v2:draw-take:7:12"),
+        (ComponentAction::Never(at), "v2:never:7:12"),
+        (ComponentAction::Language(()), "v2:language"),
+        (ComponentAction::TypeMove(at), "v2:type:7:12"),
+        (ComponentAction::PlayTo(PieceThen { now: at, from: "e10".parse().ok() }), "v2:go:7:12:e10"),
+        (ComponentAction::PlayAs(PieceThen { now: at, from: None }), "v2:become:7:12:hand"),
+        (ComponentAction::After(Leaf { game: GameId(7), number: 0 }), "v2:after:7:0"),
+        (ComponentAction::Piece(chess), "v2:piece:chess"),
+        (ComponentAction::Lesson(LessonAction::All), "v2:lesson:all"),
+        (ComponentAction::Lesson(LessonAction::See(learner(chess, &[]))), "v2:lesson:see:7:chess:2:"),
+        (
+            ComponentAction::Lesson(LessonAction::Type(learner(chess, &[12, 9]))),
+            "v2:lesson:type:7:chess:2:12.9",
+        ),
+        (ComponentAction::Lesson(LessonAction::To(piece)), "v2:lesson:to:7:chess:2:12:e2"),
+        (ComponentAction::Person(PrivacyAction::DeleteSure), "v2:person:delete-sure"),
     ] {
         assert_eq!(meaning.to_string(), text);
-        assert_eq!(read(text), Ok(Carried::Now(meaning)));
+        assert_eq!(read(text), Ok(CustomId::Now(meaning)));
     }
 }
 
@@ -106,20 +109,20 @@ fn what_is_written_is_what_was_meant() {
 fn ids_of_the_release_before_mean_something_still() {
     let chess = Variant::from_slug("chess").expect("chess is there");
     for (text, meaning) in [
-        ("v1:accept:3:0", Meaning::Accept(ChallengeId(3))),
-        ("v1:decline:3:0", Meaning::Decline(ChallengeId(3))),
-        ("v1:cancel:3:0", Meaning::Cancel(ChallengeId(3))),
-        ("v1:never:3:9", Meaning::Never(Moment { game: GameId(3), rev: Rev(0) })),
-        ("v1:rules:chess", Meaning::Rules(chess)),
-        ("v1:piece:chess", Meaning::Piece(chess)),
+        ("v1:accept:3:0", ComponentAction::Accept(ChallengeId(3))),
+        ("v1:decline:3:0", ComponentAction::Decline(ChallengeId(3))),
+        ("v1:cancel:3:0", ComponentAction::Cancel(ChallengeId(3))),
+        ("v1:never:3:9", ComponentAction::Never(GameRev { game: GameId(3), rev: Rev(0) })),
+        ("v1:rules:chess", ComponentAction::Rules(chess)),
+        ("v1:piece:chess", ComponentAction::Piece(chess)),
     ] {
-        assert_eq!(read(text), Ok(Carried::Now(meaning)), "{text}");
+        assert_eq!(read(text), Ok(CustomId::Now(meaning)), "{text}");
     }
     let questions =
         ["draw-yes", "draw-sure", "draw-no", "resign-yes", "abort-yes", "abort-agree", "abort-refuse"];
     for (words, board) in [(&["flip", "draw", "draw-take", "resign"][..], true), (&questions, false)] {
         for word in words {
-            let before = Carried::Before { game: GameId(7), board };
+            let before = CustomId::Before { game: GameId(7), board };
             assert_eq!(read(&format!("v1:{word}:7:12")), Ok(before), "{word}");
         }
     }

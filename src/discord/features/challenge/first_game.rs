@@ -2,11 +2,11 @@
 
 use super::opponent_picker::whom;
 use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
-use crate::discord::commands::Wish;
+use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
-use crate::discord::components::custom_id::{Meaning, StartWith};
+use crate::discord::components::custom_id::{ComponentAction, StartWith};
 use crate::discord::components::move_picker::{self, MenuPick};
-use crate::discord::context::{Desk, Done, Handled, Stop};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::game::engine_move;
 use crate::discord::features::rulebook::game_line;
 use crate::discord::interaction::{Entered, Interaction};
@@ -27,7 +27,7 @@ pub fn games(words: &Words, with: StartWith, page: usize) -> Reply {
     Reply::card(Card::of(asked).select(move_picker::paged(
         words,
         label,
-        Meaning::StartGame(with),
+        ComponentAction::StartGame(with),
         lines,
         page,
     )))
@@ -37,24 +37,24 @@ pub fn games(words: &Words, with: StartWith, page: usize) -> Reply {
 ///
 /// # Errors
 /// A private sentence.
-pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handled {
+pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let Some(text) = chosen.first() else { return Err(unreadable(from)) };
     if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
-        return Ok(Done::turn(games(words, with, page)));
+        return Ok(Response::turn(games(words, with, page)));
     }
     let of_text = meant(Variant::all(), |variant| game_line(words, *variant), text);
     let Some(variant) = of_text else { return Err(unreadable(from)) };
     match with {
-        StartWith::Friend => Ok(Done::turn(whom(words, variant))),
+        StartWith::Friend => Ok(Response::turn(whom(words, variant))),
         StartWith::Bot => {
             let lines = Level::all().map(|level| MenuLine::new(&words.level(level), level.slug()));
             let select = Select {
                 label: words.start(Start::ChooseLevel),
-                id: Meaning::StartLevel(variant),
+                id: ComponentAction::StartLevel(variant),
                 lines: lines.collect(),
             };
-            Ok(Done::turn(Reply::card(Card::of(words.start_level(variant)).select(select))))
+            Ok(Response::turn(Reply::card(Card::of(words.start_level(variant)).select(select))))
         }
     }
 }
@@ -63,7 +63,7 @@ pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handled
 ///
 /// # Errors
 /// A private sentence.
-pub async fn level(desk: &Desk, from: &Interaction, variant: Variant, chosen: &[String]) -> Handled {
+pub async fn level(ctx: &Context, from: &Interaction, variant: Variant, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let line = |level: &Level| MenuLine::new(&words.level(*level), level.slug());
     let level = match chosen.first() {
@@ -71,29 +71,34 @@ pub async fn level(desk: &Desk, from: &Interaction, variant: Variant, chosen: &[
         None => Level::all().next(),
     };
     let Some(level) = level else { return Err(unreadable(from)) };
-    challenge(desk, from, variant, engine_move::the_bot(desk), Some(level)).await
+    challenge(ctx, from, variant, engine_move::the_bot(ctx), Some(level)).await
 }
 
 /// Somebody was chosen to be challenged.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn invite(desk: &Desk, from: &Interaction, variant: Variant, chosen: Option<&Entered>) -> Handled {
+pub async fn invite(
+    ctx: &Context,
+    from: &Interaction,
+    variant: Variant,
+    chosen: Option<&Entered>,
+) -> HandlerResult {
     let Some(Entered::People(people)) = chosen else { return Err(unreadable(from)) };
     let Some(person) = people.first() else { return Err(unreadable(from)) };
     let opponent = Opponent { user: UserId(person.id), bot: person.bot };
-    let level = (opponent == engine_move::the_bot(desk)).then(Level::default);
-    challenge(desk, from, variant, opponent, level).await
+    let level = (opponent == engine_move::the_bot(ctx)).then(Level::default);
+    challenge(ctx, from, variant, opponent, level).await
 }
 
 /// What `/challenge` does with all else left out.
 async fn challenge(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     variant: Variant,
     opponent: Opponent,
     engine: Option<Level>,
-) -> Handled {
+) -> HandlerResult {
     let new = ChallengeWish {
         variant,
         opponent: Some(opponent),
@@ -105,9 +110,9 @@ async fn challenge(
         thread: ThreadWish::Auto,
         position: None,
     };
-    Challenge::of(new, Unsaid { pace: true, thread: true }, from)?.run(desk, from).await
+    Challenge::of(new, Unsaid { pace: true, thread: true }, from)?.run(ctx, from).await
 }
 
-fn unreadable(from: &Interaction) -> Stop {
-    Stop::say(private(from).not_done(NotDone::Unreadable))
+fn unreadable(from: &Interaction) -> HandlerError {
+    HandlerError::say(private(from).not_done(NotDone::Unreadable))
 }

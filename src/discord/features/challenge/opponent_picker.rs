@@ -1,12 +1,13 @@
 //! The card that asks whom to challenge to a game.
 
-use crate::discord::components::custom_id::Meaning;
+use crate::discord::components::custom_id::ComponentAction;
 use crate::discord::reply::{Card, PeopleSelect, Reply};
 use crate::rules::Variant;
 use crate::words::{Start, Words};
 
 /// Whom to challenge to a game.
 pub fn whom(words: &Words, variant: Variant) -> Reply {
-    let select = PeopleSelect { label: words.start(Start::ChooseFriend), id: Meaning::Invite(variant) };
+    let select =
+        PeopleSelect { label: words.start(Start::ChooseFriend), id: ComponentAction::Invite(variant) };
     Reply::card(Card::of(words.start_whom(variant)).people(select))
 }

@@ -5,7 +5,7 @@ use crate::discord::channels::members::name_of;
 use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{members, open_thread};
-use crate::discord::context::{Desk, Done, Handled, Stop, Then, answering};
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
 use crate::discord::interaction::Interaction;
@@ -19,32 +19,32 @@ use crate::words::NotDone;
 ///
 /// # Errors
 /// A private sentence for whoever asked.
-pub async fn rematch(desk: &Desk, from: &Interaction, target: Target) -> Handled {
+pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> HandlerResult {
     if let Some(missing) = missing_here(from) {
-        return Err(Stop::say(missing));
+        return Err(HandlerError::say(missing));
     }
-    begins_where_seen(desk, from).await?;
+    begins_where_seen(ctx, from).await?;
     let by = answering(from);
-    let mut made = desk.app.rematch(&by, target, None).await?;
+    let mut made = ctx.app.rematch(&by, target, None).await?;
     if let Some(wanted) = thread_wanted(&made) {
-        let name = name(desk, from, &wanted).await;
-        let thread = open_thread(desk, from, wanted.on.map(|message| message.0), &name).await?;
-        made = desk.app.rematch(&by, target, Some(thread)).await?;
+        let name = name(ctx, from, &wanted).await;
+        let thread = open_thread(ctx, from, wanted.on.map(|message| message.0), &name).await?;
+        made = ctx.app.rematch(&by, target, Some(thread)).await?;
     }
     match made {
         Rematched::Asked(Challenged::Open(view)) => {
-            let posted = Then::Challenge(view.challenge);
-            Ok(Done::say(boards::challenge(public(from), &view)).then(posted))
+            let posted = FollowUp::Challenge(view.challenge);
+            Ok(Response::say(boards::challenge(public(from), &view)).then(posted))
         }
         Rematched::Asked(Challenged::Started(view)) => {
-            Ok(begun(desk, from, &engine_move::answered(desk, from, *view).await, None))
+            Ok(begun(ctx, from, &engine_move::answered(ctx, from, *view).await, None))
         }
         Rematched::Agreed { challenge, accepted: Accepted::Started(view), .. } => {
-            Ok(begun(desk, from, &view, Some(challenge)))
+            Ok(begun(ctx, from, &view, Some(challenge)))
         }
         Rematched::Asked(Challenged::ThreadFirst(_))
         | Rematched::Agreed { accepted: Accepted::ThreadFirst(_), .. } => {
-            Err(Stop::say(private(from).not_done(NotDone::NoThreadHere)))
+            Err(HandlerError::say(private(from).not_done(NotDone::NoThreadHere)))
         }
     }
 }
@@ -71,29 +71,29 @@ fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
 }
 
 /// The name of the thread: both players, where Discord says what the challenger is called.
-async fn name(desk: &Desk, from: &Interaction, wanted: &ThreadWanted) -> String {
+async fn name(ctx: &Context, from: &Interaction, wanted: &ThreadWanted) -> String {
     let words = public(from);
     let Some(challenger) = wanted.challenger else {
         return words.thread_name(wanted.variant, &words.alone(&from.who.name), None);
     };
-    let asker = name_of(desk, from, challenger).await;
+    let asker = name_of(ctx, from, challenger).await;
     words.thread_name(wanted.variant, &from.who.name, asker.as_deref())
 }
 
 /// The first board of a game, here or where it is played. The challenge that it comes from says what became of it.
-fn begun(desk: &Desk, from: &Interaction, view: &GameView, challenge: Option<ChallengeId>) -> Done {
+fn begun(ctx: &Context, from: &Interaction, view: &GameView, challenge: Option<ChallengeId>) -> Response {
     let words = public(from);
     let here = view.place.channel.0 == from.place.channel;
-    let members = members(from, view, desk.messenger.application);
+    let members = members(from, view, ctx.messenger.application);
     let done = if here {
-        Done::say(boards::board(words, view)).then(Then::board(view)).also(members)
+        Response::say(boards::board(words, view)).then(FollowUp::board(view)).also(members)
     } else {
         let told = Reply::public(words.played_elsewhere(view.place.channel, &written));
-        Done::say(told).also(members).then(Then::post_board(words, view))
+        Response::say(told).also(members).then(FollowUp::post_board(words, view))
     };
     let done = engine_move::then_moves(done, view, here);
     match challenge {
-        Some(challenge) => done.then(Then::Settled(challenge)),
+        Some(challenge) => done.then(FollowUp::Settled(challenge)),
         None => done,
     }
 }

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::app::Lobby;
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::interaction::permission;
 use crate::discord::rest::request::Request;
 use crate::discord::rest::transport::snowflake;
@@ -24,7 +24,7 @@ const PRIVATE_THREAD: u64 = 12;
 /// The list without what is in channels that are hidden from most of the server, or may be; if its own channel is hidden as well, all
 /// of it. It is looked at whenever the list is shown, not when rights change. False: something was left out only because Discord did
 /// not say whether it is hidden.
-pub async fn left_out(desk: &Desk, mut lobby: Lobby) -> (Lobby, bool) {
+pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     let (own, guild) = (lobby.place.channel, lobby.place.guild);
     let Some((lines, guild)) = lobby.lines.as_mut().zip(guild) else { return (lobby, true) };
     let mut channels: HashSet<ChannelId> = lines.iter().map(|line| line.place.channel).collect();
@@ -32,7 +32,7 @@ pub async fn left_out(desk: &Desk, mut lobby: Lobby) -> (Lobby, bool) {
     if channels.is_empty() {
         return (lobby, true);
     }
-    let mut survey = Survey { desk, guild, until: Instant::now() + LOOK, asked: HashMap::new() };
+    let mut survey = Survey { ctx, guild, until: Instant::now() + LOOK, asked: HashMap::new() };
     survey.at(&HashSet::from([own])).await;
     if survey.seen(own) == Sight::Hidden {
         return (lobby, true);
@@ -62,7 +62,7 @@ enum Told {
 
 /// What is found out for one list: each channel is asked for once, also where several threads are in it.
 struct Survey<'a> {
-    desk: &'a Desk,
+    ctx: &'a Context,
     guild: GuildId,
     until: Instant,
     asked: HashMap<ChannelId, Told>,
@@ -78,9 +78,9 @@ impl Survey<'_> {
 
     async fn ask(&mut self, mut channels: HashSet<ChannelId>) {
         channels.retain(|channel| !self.asked.contains_key(channel));
-        let (desk, until) = (self.desk, self.until);
+        let (ctx, until) = (self.ctx, self.until);
         let answers = stream::iter(channels)
-            .map(|channel| async move { (channel, ask(desk, channel, until).await) })
+            .map(|channel| async move { (channel, ask(ctx, channel, until).await) })
             .buffer_unordered(AT_ONCE);
         self.asked.extend(answers.collect::<Vec<_>>().await);
     }
@@ -105,9 +105,9 @@ impl Survey<'_> {
     }
 }
 
-async fn ask(desk: &Desk, channel: ChannelId, until: Instant) -> Told {
+async fn ask(ctx: &Context, channel: ChannelId, until: Instant) -> Told {
     let route = format!("/channels/{channel}");
-    match desk.messenger.rest.send(Request::new(&Method::GET, &route, until).patient().single()).await {
+    match ctx.messenger.rest.send(Request::new(&Method::GET, &route, until).patient().single()).await {
         Ok(place) => Told::Place(place),
         Err(failure) if failure.is_for_good() => Told::Refused,
         Err(_) => Told::Nothing,

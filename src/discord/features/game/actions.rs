@@ -3,7 +3,7 @@
 use super::boards;
 use super::engine_move;
 use crate::app::{Caller, Closed, Drawn, Outcome, Target, What};
-use crate::discord::context::{Desk, Done, Handled, Shows, Stop, Then};
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, Shows};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{MessageAt, Reply};
@@ -15,18 +15,23 @@ use crate::words::Receipt;
 ///
 /// # Errors
 /// A private sentence for whoever asked.
-pub async fn resign_question(desk: &Desk, from: &Interaction, by: &Caller, target: Target) -> Handled {
-    let question = desk.app.ask_resign(by, target).await?;
-    Ok(Done::say(boards::confirm(private(from), &question)))
+pub async fn resign_question(
+    ctx: &Context,
+    from: &Interaction,
+    by: &Caller,
+    target: Target,
+) -> HandlerResult {
+    let question = ctx.app.ask_resign(by, target).await?;
+    Ok(Response::say(boards::confirm(private(from), &question)))
 }
 
 /// The private question of `/abort`.
 ///
 /// # Errors
 /// A private sentence for whoever asked.
-pub async fn abort_question(desk: &Desk, from: &Interaction, by: &Caller) -> Handled {
-    let question = desk.app.ask_abort(by).await?;
-    Ok(Done::say(boards::confirm(private(from), &question)))
+pub async fn abort_question(ctx: &Context, from: &Interaction, by: &Caller) -> HandlerResult {
+    let question = ctx.app.ask_abort(by).await?;
+    Ok(Response::say(boards::confirm(private(from), &question)))
 }
 
 /// Plays what was typed or chosen.
@@ -34,73 +39,73 @@ pub async fn abort_question(desk: &Desk, from: &Interaction, by: &Caller) -> Han
 /// # Errors
 /// A private sentence for whoever did.
 pub async fn play(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     by: &Caller,
     target: Target,
     text: &str,
-) -> Result<Outcome, Stop> {
+) -> Result<Outcome, HandlerError> {
     let words = private(from);
     // Some clients send what a choice is called instead of its value, and the reader of moves knows the English names alone.
     let named = if words.is_english() {
         None
     } else {
-        desk.app.named_move(by, target, |shown| words.choice(shown) == text.trim()).await?
+        ctx.app.named_move(by, target, |shown| words.choice(shown) == text.trim()).await?
     };
-    let outcome = Box::pin(desk.app.play_in(by, target, named.as_deref().unwrap_or(text))).await?;
-    Ok(Box::pin(replied(desk, from, outcome)).await)
+    let outcome = Box::pin(ctx.app.play_in(by, target, named.as_deref().unwrap_or(text))).await?;
+    Ok(Box::pin(replied(ctx, from, outcome)).await)
 }
 
 /// With the bot's move, where it plays.
-async fn replied(desk: &Desk, from: &Interaction, outcome: Outcome) -> Outcome {
-    Outcome { view: engine_move::answered(desk, from, outcome.view).await, ..outcome }
+async fn replied(ctx: &Context, from: &Interaction, outcome: Outcome) -> Outcome {
+    Outcome { view: engine_move::answered(ctx, from, outcome.view).await, ..outcome }
 }
 
 /// `/draw` and its button: against oneself a question comes first.
 ///
 /// # Errors
 /// A private sentence for whoever asked.
-pub async fn draw(desk: &Desk, from: &Interaction, by: &Caller, target: Target) -> Handled {
-    Ok(match desk.app.draw(by, target).await? {
-        Drawn::AskFirst(question) => Done::say(boards::confirm(private(from), &question)),
+pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target) -> HandlerResult {
+    Ok(match ctx.app.draw(by, target).await? {
+        Drawn::AskFirst(question) => Response::say(boards::confirm(private(from), &question)),
         Drawn::Done(outcome) => spoken(from, &outcome, None),
     })
 }
 
 /// The message of a challenge says what became of it.
-pub fn closed(from: &Interaction, closed: &Closed) -> Done {
-    Done::update(public(from).closed(closed, &written)).then(Then::Settled(closed.challenge))
+pub fn closed(from: &Interaction, closed: &Closed) -> Response {
+    Response::update(public(from).closed(closed, &written)).then(FollowUp::Settled(closed.challenge))
 }
 
 /// What an action did, told to everybody in the answer itself: a message of its own also where it settles an offer, as an edit
 /// would notify nobody. `asked` is that offer and its message.
-pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageAt)>) -> Done {
+pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageAt)>) -> Response {
     let view = &outcome.view;
-    let done = Done::say(boards::outcome(public(from), outcome));
+    let done = Response::say(boards::outcome(public(from), outcome));
     // Noted before its game is looked at, which makes it say what became of it.
     let done = match asked {
-        Some((rev, at)) => done.then(Then::Answered(view.game, rev, at)),
+        Some((rev, at)) => done.then(FollowUp::Answered(view.game, rev, at)),
         None => done,
     };
     let done = match outcome.what {
-        What::Moved | What::TakenBack | What::Ended => done.then(Then::board(view)),
-        What::Asked(_) => done.then(Then::Offer(view.game, view.rev)).then(Then::Relabel(view.game)),
-        What::Declined => done.then(Then::Relabel(view.game)),
+        What::Moved | What::TakenBack | What::Ended => done.then(FollowUp::board(view)),
+        What::Asked(_) => done.then(FollowUp::Offer(view.game, view.rev)).then(FollowUp::Relabel(view.game)),
+        What::Declined => done.then(FollowUp::Relabel(view.game)),
     };
     with_whisper(engine_move::then_moves(done, view, true), from, outcome)
 }
 
 /// With what whoever acts is told alone beside it.
-fn with_whisper(done: Done, from: &Interaction, outcome: &Outcome) -> Done {
+fn with_whisper(done: Response, from: &Interaction, outcome: &Outcome) -> Response {
     let words = private(from);
     let dropped = outcome.premoves_dropped.then(|| words.premoves_dropped(outcome.view.variant));
     let sister = outcome.sister.map(|sister| words.sister_game(&sister));
-    let whisper = |text| Then::Whisper(Box::new(Reply::private(text)));
+    let whisper = |text| FollowUp::Whisper(Box::new(Reply::private(text)));
     done.also(dropped.map(whisper)).also(sister.map(whisper))
 }
 
 /// The private question becomes a receipt, and everybody is told in a message of its own.
-pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Done {
+pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Response {
     let view = &outcome.view;
     let shows = match outcome.what {
         What::Moved | What::TakenBack | What::Ended => Shows::Board(view.game, view.rev),
@@ -109,14 +114,14 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Don
     };
     let on_time = view.game_now.ending.is_some_and(Ending::is_on_time);
     let receipt = if on_time { Receipt::TimeUp } else { receipt };
-    let done = Done::update(private(from).receipt(receipt)).then(Then::Post {
+    let done = Response::update(private(from).receipt(receipt)).then(FollowUp::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(public(from), outcome)),
         shows,
     });
     let done = match shows {
         Shows::Board(..) => done,
-        Shows::Offer(..) | Shows::Nothing => done.then(Then::Relabel(view.game)),
+        Shows::Offer(..) | Shows::Nothing => done.then(FollowUp::Relabel(view.game)),
     };
     with_whisper(engine_move::then_moves(done, view, false), from, outcome)
 }

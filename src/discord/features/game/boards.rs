@@ -1,11 +1,11 @@
 //! Boards as messages: the sentence, the picture with its alt text, the buttons.
 
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
-use crate::discord::components::custom_id::{Meaning, Moment};
+use crate::discord::components::custom_id::{ComponentAction, GameRev};
 use crate::discord::components::move_picker;
 use crate::discord::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
 use crate::discord::rest::mentions::written;
-use crate::game::{Ask, Game, GameId, Ply, Rev};
+use crate::game::{Game, GameId, OfferKind, Ply, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::words::{Label, Mentioned, Words};
@@ -41,13 +41,13 @@ pub fn picture(words: &'static Words, view: &GameView) -> Picture {
     of_game(words, &view.board, &view.game_now, view.look)
 }
 
-fn button(label: String, id: Meaning, style: Style) -> Button {
+fn button(label: String, id: ComponentAction, style: Style) -> Button {
     Button { label, id, style }
 }
 
 /// The way to a game's rules.
 pub fn rules(words: &Words, variant: Variant) -> Button {
-    button(words.label(Label::Rules), Meaning::Rules(variant), Style::Plain)
+    button(words.label(Label::Rules), ComponentAction::Rules(variant), Style::Plain)
 }
 
 /// The message that shows a game: after a move, at its end, or asked for.
@@ -58,40 +58,43 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     if view.over {
         return reply.buttons(final_buttons(words, view, true));
     }
-    let now = Moment { game: view.game, rev: view.rev };
+    let now = GameRev { game: view.game, rev: view.rev };
     let draw = match view.draw {
-        DrawWish::Offer => button(words.label(Label::OfferDraw), Meaning::Draw(now), Style::Plain),
+        DrawWish::Offer => button(words.label(Label::OfferDraw), ComponentAction::Draw(now), Style::Plain),
         // Of the moment of the offer: nothing else is accepted by it, and no new offer made.
         DrawWish::Accept(offered) => button(
             words.label(Label::AcceptDraw),
-            Meaning::DrawTake(Moment { rev: offered, ..now }),
+            ComponentAction::DrawTake(GameRev { rev: offered, ..now }),
             Style::Plain,
         ),
-        DrawWish::Claim => button(words.label(Label::ClaimDraw), Meaning::Draw(now), Style::Plain),
+        DrawWish::Claim => button(words.label(Label::ClaimDraw), ComponentAction::Draw(now), Style::Plain),
     };
-    let mut buttons = vec![button(words.label(Label::TypeMove), Meaning::TypeMove(now), Style::Plain)];
+    let mut buttons =
+        vec![button(words.label(Label::TypeMove), ComponentAction::TypeMove(now), Style::Plain)];
     if view.hints {
-        buttons.push(button(words.label(Label::Hint), Meaning::Hint(now), Style::Plain));
+        buttons.push(button(words.label(Label::Hint), ComponentAction::Hint(now), Style::Plain));
     }
-    buttons.push(button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain));
+    buttons.push(button(words.label(Label::Flip), ComponentAction::Flip(now), Style::Plain));
     buttons.push(draw);
     buttons.extend(view.takeback.map(|wish| match wish {
-        TakebackWish::Ask => button(words.label(Label::Takeback), Meaning::Takeback(now), Style::Plain),
+        TakebackWish::Ask => {
+            button(words.label(Label::Takeback), ComponentAction::Takeback(now), Style::Plain)
+        }
         TakebackWish::Allow(asked) => button(
             words.label(Label::AllowTakeback),
-            Meaning::TakebackTake(Moment { rev: asked, ..now }),
+            ComponentAction::TakebackTake(GameRev { rev: asked, ..now }),
             Style::Plain,
         ),
     }));
-    buttons.push(button(words.label(Label::Resign), Meaning::Resign(now), Style::Plain));
+    buttons.push(button(words.label(Label::Resign), ComponentAction::Resign(now), Style::Plain));
     if view.asks_to_resign {
         let label = words.label(Label::TakeResignation);
-        buttons.push(button(label, Meaning::TakeResignation(now), Style::Plain));
+        buttons.push(button(label, ComponentAction::TakeResignation(now), Style::Plain));
     }
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
-    let menu = move_picker::of_pieces(words, Meaning::ChoosePiece(now), &view.movers());
+    let menu = move_picker::of_pieces(words, ComponentAction::ChoosePiece(now), &view.movers());
     // Discord takes no menu without lines.
     let reply = if menu.lines.is_empty() { reply } else { reply.select(menu) };
     buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
@@ -106,8 +109,8 @@ pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
     if view.over {
         return reply.buttons(final_buttons(words, view, false));
     }
-    let now = Moment { game: view.game, rev: view.rev };
-    let mut buttons = vec![button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain)];
+    let now = GameRev { game: view.game, rev: view.rev };
+    let mut buttons = vec![button(words.label(Label::Flip), ComponentAction::Flip(now), Style::Plain)];
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
@@ -121,17 +124,17 @@ pub fn with_buttons(reply: Reply, buttons: Vec<Button>) -> Reply {
 
 /// What can still be done with a game that is over, by its players or by others. It never grows old.
 fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
-    let now = Moment { game: view.game, rev: view.rev };
+    let now = GameRev { game: view.game, rev: view.rev };
     let players = &view.game_now.players;
     let mut buttons = Vec::new();
     // Nobody plays against a former player.
     if plays && players.white.is_some() && players.black.is_some() {
-        buttons.push(button(words.label(Label::Rematch), Meaning::Rematch(now), Style::Plain));
+        buttons.push(button(words.label(Label::Rematch), ComponentAction::Rematch(now), Style::Plain));
     }
     if view.ply > Ply(0) {
-        buttons.push(button(words.label(Label::Replay), Meaning::Replay(view.game), Style::Plain));
-        buttons.push(button(words.label(Label::Export), Meaning::Export(view.game), Style::Plain));
-        buttons.push(button(words.label(Label::Analysis), Meaning::Analyse(view.game), Style::Plain));
+        buttons.push(button(words.label(Label::Replay), ComponentAction::Replay(view.game), Style::Plain));
+        buttons.push(button(words.label(Label::Export), ComponentAction::Export(view.game), Style::Plain));
+        buttons.push(button(words.label(Label::Analysis), ComponentAction::Analyse(view.game), Style::Plain));
     }
     if buttons.is_empty() {
         // No end is a dead end.
@@ -149,11 +152,11 @@ pub fn nonce(game: GameId, rev: Rev) -> String {
 /// The message that offers a challenge.
 pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
     let id = view.challenge;
-    let mut buttons = vec![button(words.label(Label::Accept), Meaning::Accept(id), Style::Yes)];
+    let mut buttons = vec![button(words.label(Label::Accept), ComponentAction::Accept(id), Style::Yes)];
     if view.ping.is_some() {
-        buttons.push(button(words.label(Label::Decline), Meaning::Decline(id), Style::Plain));
+        buttons.push(button(words.label(Label::Decline), ComponentAction::Decline(id), Style::Plain));
     }
-    buttons.push(button(words.label(Label::Cancel), Meaning::Cancel(id), Style::Plain));
+    buttons.push(button(words.label(Label::Cancel), ComponentAction::Cancel(id), Style::Plain));
     buttons.push(rules(words, view.board.variant));
     let said = words.challenge(view, &written);
     let named = view.ping_role.map(|role| written(Mentioned::Role(role)));
@@ -167,21 +170,21 @@ pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
 /// What an action did, as a message for everybody.
 pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     let view = &outcome.view;
-    let now = Moment { game: view.game, rev: view.rev };
+    let now = GameRev { game: view.game, rev: view.rev };
     let said = || Reply::public(words.news(view, &written)).ping(view.ping.map(|user| user.0));
     match outcome.what {
         What::Moved | What::TakenBack | What::Ended => board(words, view),
-        What::Asked(Ask::Draw) => said().buttons(vec![
-            button(words.label(Label::AcceptDraw), Meaning::DrawAccept(now), Style::Yes),
-            button(words.label(Label::Decline), Meaning::DrawDecline(now), Style::Plain),
+        What::Asked(OfferKind::Draw) => said().buttons(vec![
+            button(words.label(Label::AcceptDraw), ComponentAction::DrawAccept(now), Style::Yes),
+            button(words.label(Label::Decline), ComponentAction::DrawDecline(now), Style::Plain),
         ]),
-        What::Asked(Ask::Takeback) => said().buttons(vec![
-            button(words.label(Label::AllowTakeback), Meaning::TakebackAccept(now), Style::Yes),
-            button(words.label(Label::Decline), Meaning::TakebackDecline(now), Style::Plain),
+        What::Asked(OfferKind::Takeback) => said().buttons(vec![
+            button(words.label(Label::AllowTakeback), ComponentAction::TakebackAccept(now), Style::Yes),
+            button(words.label(Label::Decline), ComponentAction::TakebackDecline(now), Style::Plain),
         ]),
-        What::Asked(Ask::Abort) => said().buttons(vec![
-            button(words.label(Label::AgreeToAbort), Meaning::AbortAgree(now), Style::Yes),
-            button(words.label(Label::PlayOn), Meaning::AbortRefuse(now), Style::Plain),
+        What::Asked(OfferKind::Abort) => said().buttons(vec![
+            button(words.label(Label::AgreeToAbort), ComponentAction::AbortAgree(now), Style::Yes),
+            button(words.label(Label::PlayOn), ComponentAction::AbortRefuse(now), Style::Plain),
         ]),
         What::Declined => said(),
     }
@@ -189,15 +192,15 @@ pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
 
 /// A private "really?".
 pub fn confirm(words: &Words, question: &Confirm) -> Reply {
-    let now = Moment { game: question.game, rev: question.rev };
-    let (yes, means): (_, fn(Moment) -> Meaning) = match question.question {
-        Question::Resign => (Label::ReallyResign, Meaning::ResignSure),
-        Question::Draw => (Label::ReallyDraw, Meaning::DrawSure),
-        Question::AskToAbort => (Label::AskToAbort, Meaning::AbortSure),
-        Question::Abort | Question::AgreeToAbort => (Label::ReallyAbort, Meaning::AbortSure),
+    let now = GameRev { game: question.game, rev: question.rev };
+    let (yes, means): (_, fn(GameRev) -> ComponentAction) = match question.question {
+        Question::Resign => (Label::ReallyResign, ComponentAction::ResignSure),
+        Question::Draw => (Label::ReallyDraw, ComponentAction::DrawSure),
+        Question::AskToAbort => (Label::AskToAbort, ComponentAction::AbortSure),
+        Question::Abort | Question::AgreeToAbort => (Label::ReallyAbort, ComponentAction::AbortSure),
     };
     Reply::private(words.question(question, &written)).buttons(vec![
         button(words.label(yes), means(now), Style::Danger),
-        button(words.label(Label::KeepPlaying), Meaning::Never(now), Style::Plain),
+        button(words.label(Label::KeepPlaying), ComponentAction::Never(now), Style::Plain),
     ])
 }

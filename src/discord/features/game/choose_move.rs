@@ -3,10 +3,10 @@
 use super::actions::{confirmed, play, spoken};
 use super::boards;
 use crate::app::{Caller, MoveMenu, Mover, Outcome, Target};
-use crate::discord::components::custom_id::{Meaning, Moment, PieceThen};
+use crate::discord::components::custom_id::{ComponentAction, GameRev, PieceThen};
 use crate::discord::components::form::TextForm;
 use crate::discord::components::move_picker::{self, CardState, MenuPick};
-use crate::discord::context::{Desk, Done, Handled, Stop, answering, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering, caller};
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Answer, Reply};
@@ -22,22 +22,29 @@ const TYPED_MAX: u16 = 100;
 ///
 /// # Errors
 /// A private sentence for whoever did it.
-pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
+pub async fn press(
+    ctx: &Context,
+    from: &Interaction,
+    meaning: ComponentAction,
+    chosen: &[String],
+) -> HandlerResult {
     let text = chosen.first().map_or("", |text| text.trim());
     match meaning {
-        Meaning::ChoosePiece(now) => Ok(Done::say(shown(from, piece(desk, from, now, text).await?))),
-        Meaning::SwapPiece(now) => {
-            on_card(from, piece(desk, from, now, text).await.map(|menu| Done::turn(shown(from, menu))))
+        ComponentAction::ChoosePiece(now) => {
+            Ok(Response::say(shown(from, piece(ctx, from, now, text).await?)))
         }
-        Meaning::PlayTo(then) | Meaning::PlayAs(then) => {
-            let done = way(desk, from, then, text).await.map(|chosen| match chosen {
+        ComponentAction::SwapPiece(now) => {
+            on_card(from, piece(ctx, from, now, text).await.map(|menu| Response::turn(shown(from, menu))))
+        }
+        ComponentAction::PlayTo(then) | ComponentAction::PlayAs(then) => {
+            let done = way(ctx, from, then, text).await.map(|chosen| match chosen {
                 // The card becomes a receipt, so the new board is a message of its own.
                 WayChosen::Played(outcome) => confirmed(from, Receipt::Played, &outcome),
-                WayChosen::Menu(menu) => Done::turn(shown(from, *menu)),
+                WayChosen::Menu(menu) => Response::turn(shown(from, *menu)),
             });
             on_card(from, done)
         }
-        Meaning::TypeMove(now) => form(desk, from, now, meaning).await,
+        ComponentAction::TypeMove(now) => form(ctx, from, now, meaning).await,
         _ => Err(unreadable(from)),
     }
 }
@@ -53,21 +60,21 @@ pub enum WayChosen {
     Menu(Box<Menu>),
 }
 
-fn target(now: Moment) -> Target {
+fn target(now: GameRev) -> Target {
     Target::Button(now.game, now.rev)
 }
 
-fn unreadable(from: &Interaction) -> Stop {
-    Stop::say(private(from).not_done(NotDone::Unreadable))
+fn unreadable(from: &Interaction) -> HandlerError {
+    HandlerError::say(private(from).not_done(NotDone::Unreadable))
 }
 
 /// A card that is out of date becomes the board as it stands, so that nothing more can be chosen there.
-fn on_card(from: &Interaction, handled: Handled) -> Handled {
+fn on_card(from: &Interaction, handled: HandlerResult) -> HandlerResult {
     match handled {
-        Err(Stop::Refused(refused)) if refused.fresh().is_some() => {
-            match Stop::Refused(refused).told(private(from)) {
-                Some((reply, _)) => Ok(Done::turn(reply)),
-                None => Err(Stop::Nothing),
+        Err(HandlerError::Refused(refused)) if refused.fresh().is_some() => {
+            match HandlerError::Refused(refused).told(private(from)) {
+                Some((reply, _)) => Ok(Response::turn(reply)),
+                None => Err(HandlerError::Nothing),
             }
         }
         handled => handled,
@@ -78,14 +85,19 @@ fn on_card(from: &Interaction, handled: Handled) -> Handled {
 ///
 /// # Errors
 /// A private sentence for whoever chose it.
-pub async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> Result<Menu, Stop> {
+pub async fn piece(
+    ctx: &Context,
+    from: &Interaction,
+    now: GameRev,
+    text: &str,
+) -> Result<Menu, HandlerError> {
     let languages = [private(from), public(from)];
     let picked = move_picker::picked(languages, text);
     let chosen = |movers: &[Mover]| match &picked {
         MenuPick::Line(text) => move_picker::mover_at(languages, movers, text),
         MenuPick::Page(_) | MenuPick::Place(_) => None,
     };
-    let menu = desk.app.move_menu(&caller(from), target(now), chosen).await?;
+    let menu = ctx.app.move_menu(&caller(from), target(now), chosen).await?;
     match picked {
         MenuPick::Page(page) => Ok((menu, CardState { page: Some(page), open: None })),
         _ if menu.chosen.is_some() => Ok((menu, CardState::default())),
@@ -97,17 +109,22 @@ pub async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> 
 ///
 /// # Errors
 /// A private sentence for whoever chose it.
-pub async fn way(desk: &Desk, from: &Interaction, then: PieceThen, text: &str) -> Result<WayChosen, Stop> {
+pub async fn way(
+    ctx: &Context,
+    from: &Interaction,
+    then: PieceThen,
+    text: &str,
+) -> Result<WayChosen, HandlerError> {
     let shown = match move_picker::picked([private(from), public(from)], text) {
         MenuPick::Line(text) => {
-            let outcome = play(desk, from, &caller(from), target(then.now), &text).await?;
+            let outcome = play(ctx, from, &caller(from), target(then.now), &text).await?;
             return Ok(WayChosen::Played(Box::new(outcome)));
         }
         MenuPick::Page(page) => CardState { page: Some(page), open: None },
         MenuPick::Place(place) => CardState { page: None, open: Some(place) },
     };
     let same = |movers: &[Mover]| movers.iter().position(|mover| mover.from == then.from);
-    let menu = desk.app.move_menu(&caller(from), target(then.now), same).await?;
+    let menu = ctx.app.move_menu(&caller(from), target(then.now), same).await?;
     if menu.chosen.is_none() {
         return Err(unreadable(from));
     }
@@ -131,13 +148,13 @@ fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
 ///
 /// # Errors
 /// A private sentence for whoever may not move.
-pub async fn form(desk: &Desk, from: &Interaction, now: Moment, id: Meaning) -> Handled {
-    let game = desk.app.may_move(&caller(from), target(now)).await?;
-    Ok(Done { answer: Answer::Form(form_for_move(private(from), id, game)), then: Vec::new() })
+pub async fn form(ctx: &Context, from: &Interaction, now: GameRev, id: ComponentAction) -> HandlerResult {
+    let game = ctx.app.may_move(&caller(from), target(now)).await?;
+    Ok(Response { answer: Answer::Form(form_for_move(private(from), id, game)), then: Vec::new() })
 }
 
 /// The form for a move of a game; to hand it in means `id`.
-pub fn form_for_move(words: &Words, id: Meaning, game: Variant) -> TextForm {
+pub fn form_for_move(words: &Words, id: ComponentAction, game: Variant) -> TextForm {
     TextForm {
         title: words.label(Label::TypeMove),
         id,
@@ -152,7 +169,7 @@ pub fn form_for_move(words: &Words, id: Meaning, game: Variant) -> TextForm {
 ///
 /// # Errors
 /// A private sentence for whoever typed nothing.
-pub fn entered<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Result<&'a str, Stop> {
+pub fn entered<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Result<&'a str, HandlerError> {
     match fields.iter().find(|(name, _)| name == FIELD) {
         Some((_, Entered::Text(text))) => Ok(text),
         _ => Err(unreadable(from)),
@@ -164,22 +181,22 @@ pub fn entered<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Resul
 /// # Errors
 /// A private sentence for whoever typed it.
 pub async fn play_typed(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     by: &Caller,
-    now: Moment,
+    now: GameRev,
     fields: &[(String, Entered)],
-) -> Result<Outcome, Stop> {
-    let played = play(desk, from, by, target(now), entered(from, fields)?).await;
+) -> Result<Outcome, HandlerError> {
+    let played = play(ctx, from, by, target(now), entered(from, fields)?).await;
     played.map_err(|stop| without_list(from, stop))
 }
 
 /// The same refusal without the list to pick from, which a form does not have.
-fn without_list(from: &Interaction, stop: Stop) -> Stop {
+fn without_list(from: &Interaction, stop: HandlerError) -> HandlerError {
     match stop {
-        Stop::Refused(refused) => match private(from).refused_in_form(&refused) {
-            Some(told) => Stop::say(told),
-            None => Stop::Refused(refused),
+        HandlerError::Refused(refused) => match private(from).refused_in_form(&refused) {
+            Some(told) => HandlerError::say(told),
+            None => HandlerError::Refused(refused),
         },
         stop => stop,
     }
@@ -189,8 +206,13 @@ fn without_list(from: &Interaction, stop: Stop) -> Stop {
 ///
 /// # Errors
 /// A private sentence for whoever typed it.
-pub async fn typed(desk: &Desk, from: &Interaction, now: Moment, fields: &[(String, Entered)]) -> Handled {
-    let outcome = play_typed(desk, from, &answering(from), now, fields).await?;
+pub async fn typed(
+    ctx: &Context,
+    from: &Interaction,
+    now: GameRev,
+    fields: &[(String, Entered)],
+) -> HandlerResult {
+    let outcome = play_typed(ctx, from, &answering(from), now, fields).await?;
     if outcome.view.place.channel.0 == from.place.channel {
         return Ok(spoken(from, &outcome, None));
     }

@@ -9,9 +9,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::{GameView, Opponent};
 use crate::discord::bot_state::BotState;
-use crate::discord::context::{Desk, Done, Then};
+use crate::discord::context::{Context, FollowUp, Response};
 use crate::discord::interaction::Interaction;
-use crate::discord::outbox::board_posts::Debt;
+use crate::discord::outbox::board_posts::Entry;
 use crate::game::{GameId, Millis, Rev, UserId};
 
 /// So long an answer waits for the bot's move, ...
@@ -26,13 +26,13 @@ const FORGOTTEN: i64 = 15_000;
 const SIDE_BY_SIDE: usize = 16;
 
 /// The game with the bot's move, where it is the bot's turn and the move is found in time; else as it was.
-pub async fn answered(desk: &Desk, from: &Interaction, view: GameView) -> GameView {
+pub async fn answered(ctx: &Context, from: &Interaction, view: GameView) -> GameView {
     if !view.game_now.is_engines_turn() {
         return view;
     }
     // The player's move is stored, and nobody else here waits for the bot's.
     from.turn.let_go();
-    let (app, game, seen, now) = (desk.app.clone(), view.game, view.rev, desk.clock.now());
+    let (app, game, seen, now) = (ctx.app.clone(), view.game, view.rev, ctx.clock.now());
     // On its own, as it goes on where the answer does not wait for it.
     let search = tokio::spawn(async move { app.engine_answer(game, seen, now).await });
     let room = AT_ONCE.min(from.deadline().saturating_duration_since(Instant::now() + LAST_MOMENT));
@@ -47,31 +47,31 @@ pub async fn answered(desk: &Desk, from: &Interaction, view: GameView) -> GameVi
 }
 
 /// The bot, as somebody to be challenged.
-pub fn the_bot(desk: &Desk) -> Opponent {
-    Opponent { user: UserId(desk.messenger.application), bot: true }
+pub fn the_bot(ctx: &Context) -> Opponent {
+    Opponent { user: UserId(ctx.messenger.application), bot: true }
 }
 
 /// What is done, followed by the bot's move, where it is still to come. `here`: the answer is the board.
-pub fn then_moves(done: Done, view: &GameView, here: bool) -> Done {
+pub fn then_moves(done: Response, view: &GameView, here: bool) -> Response {
     if view.game_now.is_engines_turn() {
-        return done.then(Then::EngineMoves { game: view.game, seen: view.rev, here });
+        return done.then(FollowUp::EngineMoves { game: view.game, seen: view.rev, here });
     }
     done
 }
 
 /// Moves wherever the bot is to move and nobody sees to it, until `stop`: at first what a process before this one has left.
-pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+pub async fn work(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let all = async {
         loop {
             state.connected().await;
-            desk.duty.mine().await;
+            ctx.leadership.mine().await;
             // Whatever others were at has ended with them.
-            let now = desk.clock.now();
-            let mut since = if desk.duty.is_alone() { now } else { forgotten(now) };
-            while desk.duty.is_mine() {
-                round(&desk, since).await;
-                desk.clock.sleep(LOOK).await;
-                since = forgotten(desk.clock.now());
+            let now = ctx.clock.now();
+            let mut since = if ctx.leadership.is_alone() { now } else { forgotten(now) };
+            while ctx.leadership.is_mine() {
+                round(&ctx, since).await;
+                ctx.clock.sleep(LOOK).await;
+                since = forgotten(ctx.clock.now());
                 state.connected().await;
             }
         }
@@ -87,10 +87,10 @@ fn forgotten(now: Millis) -> Millis {
     Millis(now.0 - FORGOTTEN)
 }
 
-async fn round(desk: &Desk, since: Millis) {
+async fn round(ctx: &Context, since: Millis) {
     let mut after = GameId(0);
     loop {
-        let games = match desk.app.unanswered_games(after, since).await {
+        let games = match ctx.app.unanswered_games(after, since).await {
             Ok(games) => games,
             Err(error) => {
                 tracing::error!(%error, "games that wait for the bot's move were not looked for");
@@ -99,14 +99,14 @@ async fn round(desk: &Desk, since: Millis) {
         };
         let Some(last) = games.last() else { return };
         after = *last;
-        futures_util::stream::iter(games).for_each_concurrent(SIDE_BY_SIDE, |game| moved(desk, game)).await;
+        futures_util::stream::iter(games).for_each_concurrent(SIDE_BY_SIDE, |game| moved(ctx, game)).await;
     }
 }
 
-async fn moved(desk: &Desk, game: GameId) {
+async fn moved(ctx: &Context, game: GameId) {
     // What somebody else has played meanwhile they show as well.
-    match desk.app.engine_answer(game, Rev(i64::MAX), desk.clock.now()).await {
-        Ok(Some(view)) => desk.owed.tell(Debt { game, rev: view.rev, posted: true }),
+    match ctx.app.engine_answer(game, Rev(i64::MAX), ctx.clock.now()).await {
+        Ok(Some(view)) => ctx.board_outbox.tell(Entry { game, rev: view.rev, posted: true }),
         Ok(None) => {}
         Err(error) => tracing::error!(%error, %game, "the bot did not move"),
     }

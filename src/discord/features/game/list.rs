@@ -1,8 +1,8 @@
 //! The card of somebody's live games.
 
 use crate::app::{GameLine, LostLine};
-use crate::discord::components::custom_id::{Meaning, Moment, OfPerson};
-use crate::discord::context::{Desk, Stop};
+use crate::discord::components::custom_id::{ComponentAction, GameRev, OfPerson};
+use crate::discord::context::{Context, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Card, CardPart, Reply, Style};
@@ -28,19 +28,19 @@ pub enum GamesPart {
 /// # Errors
 /// Only faults.
 pub async fn present(
-    desk: &Desk,
+    ctx: &Context,
     from: &Interaction,
     (of, part): (UserId, GamesPart),
     first: Option<String>,
-) -> Result<Reply, Stop> {
+) -> Result<Reply, HandlerError> {
     let (asks, own) = (UserId(from.who.id), of.0 == from.who.id);
-    if of.0 == desk.messenger.application {
-        let lines = desk.app.games_against(asks, of).await?;
+    if of.0 == ctx.messenger.application {
+        let lines = ctx.app.games_against(asks, of).await?;
         let head = private(from).games_with_me(lines.len());
         return Ok(card((first, head), (&lines, (&[], 0)), (of, asks, part), from));
     }
-    let lines = desk.app.games(of).await?;
-    let lost = if own { desk.app.lost_games(of, from.received_at).await? } else { (Vec::new(), 0) };
+    let lines = ctx.app.games(of).await?;
+    let lost = if own { ctx.app.lost_games(of, from.received_at).await? } else { (Vec::new(), 0) };
     let whose = (!own).then(|| written(Mentioned::Person(of)));
     let head = private(from).games_count(lines.len(), whose.as_deref());
     Ok(card((first, head), (&lines, (&lost.0, lost.1)), (of, of, part), from))
@@ -74,7 +74,7 @@ fn card(
         let line = &GameLine { away: line.away.filter(|until| *until > from.received_at), ..line.clone() };
         let text = |place: Option<&str>| words.games_line(line, (of, own), place, &written);
         if let Some((_, rev)) = line.nudge.filter(|(at, _)| own && *at <= from.received_at) {
-            let id = Meaning::Nudge(Moment { game: line.game, rev });
+            let id = ComponentAction::Nudge(GameRev { game: line.game, rev });
             let button = Button { label: words.label(Label::Nudge), id, style: Style::Plain };
             // The address stands in the text, as a section has one button.
             let place = place.unwrap_or_else(|| link(line.place));
@@ -98,7 +98,7 @@ fn card(
 fn turning(words: &Words, of: UserId, page: u32, pages: u32) -> Vec<Button> {
     let to = |label, page| Button {
         label: words.label(label),
-        id: Meaning::Games(OfPerson { user: of, page }),
+        id: ComponentAction::Games(OfPerson { user: of, page }),
         style: Style::Plain,
     };
     let before = page.checked_sub(1).map(|page| to(Label::EarlierGames, page));

@@ -4,9 +4,9 @@ use super::actions::confirmed;
 use super::boards;
 use super::choose_move::{self, Menu, WayChosen};
 use crate::app::{NextGame, NextUp, Outcome};
-use crate::discord::components::custom_id::{Meaning, Moment};
+use crate::discord::components::custom_id::{ComponentAction, GameRev};
 use crate::discord::components::move_picker;
-use crate::discord::context::{Desk, Done, Handled, Stop, caller};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::private;
 use crate::discord::reply::{Answer, Button, Card, CardPart, Reply, Select, Style};
@@ -18,14 +18,19 @@ use crate::words::{Label, MenuText, NotDone, Receipt, Words};
 ///
 /// # Errors
 /// Only faults.
-pub async fn next(desk: &Desk, from: &Interaction, last: Option<GameId>) -> Result<Reply, Stop> {
-    below(desk, from, last, Card::default()).await
+pub async fn next(ctx: &Context, from: &Interaction, last: Option<GameId>) -> Result<Reply, HandlerError> {
+    below(ctx, from, last, Card::default()).await
 }
 
 /// The same below what the card says first.
-async fn below(desk: &Desk, from: &Interaction, last: Option<GameId>, card: Card) -> Result<Reply, Stop> {
+async fn below(
+    ctx: &Context,
+    from: &Interaction,
+    last: Option<GameId>,
+    card: Card,
+) -> Result<Reply, HandlerError> {
     let words = private(from);
-    Ok(match desk.app.next(&caller(from), last).await? {
+    Ok(match ctx.app.next(&caller(from), last).await? {
         NextUp::Game(next) => {
             let again = last == Some(next.view.game);
             game(words, &next, card.text(words.next_number(&next, again)))
@@ -37,7 +42,7 @@ async fn below(desk: &Desk, from: &Interaction, last: Option<GameId>, card: Card
 
 fn game(words: &'static Words, next: &NextGame, card: Card) -> Reply {
     let view = &next.view;
-    let now = Moment { game: view.game, rev: view.rev };
+    let now = GameRev { game: view.game, rev: view.rev };
     let card = card
         .part(CardPart::Linked {
             text: words.next_game(next, &written),
@@ -45,28 +50,28 @@ fn game(words: &'static Words, next: &NextGame, card: Card) -> Reply {
             url: link(view.place),
         })
         .part(CardPart::Picture);
-    let pieces = move_picker::of_pieces(words, Meaning::NextPiece(now), &view.movers());
+    let pieces = move_picker::of_pieces(words, ComponentAction::NextPiece(now), &view.movers());
     Reply::card(to_move(words, card, vec![pieces], now)).picture(boards::picture(words, view))
 }
 
 /// With menus, and the buttons below them.
-fn to_move(words: &Words, card: Card, menus: Vec<Select>, now: Moment) -> Card {
+fn to_move(words: &Words, card: Card, menus: Vec<Select>, now: GameRev) -> Card {
     let to = |label, id| Button { label: words.label(label), id, style: Style::Plain };
     menus
         .into_iter()
         // Discord takes no menu without lines.
         .filter(|menu| !menu.lines.is_empty())
         .fold(card, Card::select)
-        .buttons(vec![to(Label::TypeMove, Meaning::NextType(now)), on(words, now.game)])
+        .buttons(vec![to(Label::TypeMove, ComponentAction::NextType(now)), on(words, now.game)])
 }
 
 fn on(words: &Words, last: GameId) -> Button {
-    Button { label: words.label(Label::NextGame), id: Meaning::Next(last), style: Style::Plain }
+    Button { label: words.label(Label::NextGame), id: ComponentAction::Next(last), style: Style::Plain }
 }
 
 /// The board with the ways of the piece that is chosen.
 fn chosen(words: &'static Words, (menu, shown): &Menu) -> Reply {
-    let now = Moment { game: menu.game, rev: menu.rev };
+    let now = GameRev { game: menu.game, rev: menu.rev };
     let menus = move_picker::of_card(words, &move_picker::OF_NEXT, menu, shown);
     let Some(piece) = &menu.chosen else {
         return Reply::card(to_move(words, Card::of(words.menu(MenuText::Which)), menus, now));
@@ -80,25 +85,31 @@ fn chosen(words: &'static Words, (menu, shown): &Menu) -> Reply {
 ///
 /// # Errors
 /// A private sentence.
-pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, lines: &[String]) -> Handled {
+pub async fn press(
+    ctx: &Context,
+    from: &Interaction,
+    meaning: ComponentAction,
+    lines: &[String],
+) -> HandlerResult {
     let (words, text) = (private(from), lines.first().map_or("", |text| text.trim()));
     match meaning {
-        Meaning::Next(last) => Ok(Done::turn(next(desk, from, Some(last)).await?)),
-        Meaning::NextPiece(now) => match choose_move::piece(desk, from, now, text).await {
-            Ok(menu) => Ok(Done::turn(chosen(words, &menu))),
+        ComponentAction::Next(last) => Ok(Response::turn(next(ctx, from, Some(last)).await?)),
+        ComponentAction::NextPiece(now) => match choose_move::piece(ctx, from, now, text).await {
+            Ok(menu) => Ok(Response::turn(chosen(words, &menu))),
             Err(stop) => out_of_date(from, now, stop),
         },
-        Meaning::NextTo(then) | Meaning::NextAs(then) => match choose_move::way(desk, from, then, text).await
-        {
-            Ok(WayChosen::Played(outcome)) => Ok(played(desk, from, &outcome).await),
-            Ok(WayChosen::Menu(menu)) => Ok(Done::turn(chosen(words, &menu))),
-            Err(stop) => out_of_date(from, then.now, stop),
-        },
-        Meaning::NextType(now) => match choose_move::form(desk, from, now, meaning).await {
+        ComponentAction::NextTo(then) | ComponentAction::NextAs(then) => {
+            match choose_move::way(ctx, from, then, text).await {
+                Ok(WayChosen::Played(outcome)) => Ok(played(ctx, from, &outcome).await),
+                Ok(WayChosen::Menu(menu)) => Ok(Response::turn(chosen(words, &menu))),
+                Err(stop) => out_of_date(from, then.now, stop),
+            }
+        }
+        ComponentAction::NextType(now) => match choose_move::form(ctx, from, now, meaning).await {
             Err(stop) => out_of_date(from, now, stop),
             opened => opened,
         },
-        _ => Err(Stop::say(words.not_done(NotDone::Unreadable))),
+        _ => Err(HandlerError::say(words.not_done(NotDone::Unreadable))),
     }
 }
 
@@ -106,33 +117,38 @@ pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, lines: &[S
 ///
 /// # Errors
 /// A private sentence for whoever typed it.
-pub async fn typed(desk: &Desk, from: &Interaction, now: Moment, fields: &[(String, Entered)]) -> Handled {
-    match choose_move::play_typed(desk, from, &caller(from), now, fields).await {
-        Ok(outcome) => Ok(played(desk, from, &outcome).await),
+pub async fn typed(
+    ctx: &Context,
+    from: &Interaction,
+    now: GameRev,
+    fields: &[(String, Entered)],
+) -> HandlerResult {
+    match choose_move::play_typed(ctx, from, &caller(from), now, fields).await {
+        Ok(outcome) => Ok(played(ctx, from, &outcome).await),
         Err(stop) => out_of_date(from, now, stop),
     }
 }
 
 /// The board is posted where its game is played, and the card shows the game behind it.
-async fn played(desk: &Desk, from: &Interaction, outcome: &Outcome) -> Done {
-    let Done { answer, then } = confirmed(from, Receipt::Played, outcome);
+async fn played(ctx: &Context, from: &Interaction, outcome: &Outcome) -> Response {
+    let Response { answer, then } = confirmed(from, Receipt::Played, outcome);
     let receipt = match answer {
         Answer::Update(text) => Card::of(text),
         _ => Card::default(),
     };
     // The move is played, whether or not there is something to be shown now.
-    let card = below(desk, from, Some(outcome.view.game), receipt.clone()).await;
-    Done { answer: Answer::Turn(card.unwrap_or_else(|_| Reply::card(receipt))), then }
+    let card = below(ctx, from, Some(outcome.view.game), receipt.clone()).await;
+    Response { answer: Answer::Turn(card.unwrap_or_else(|_| Reply::card(receipt))), then }
 }
 
 /// A card that is out of date says so and shows its game as it stands.
-fn out_of_date(from: &Interaction, now: Moment, stop: Stop) -> Handled {
+fn out_of_date(from: &Interaction, now: GameRev, stop: HandlerError) -> HandlerResult {
     let words = private(from);
     match stop {
-        Stop::Refused(refused) if refused.fresh().is_some() => {
+        HandlerError::Refused(refused) if refused.fresh().is_some() => {
             let card = Card::of(words.refused(&refused, &written)).part(CardPart::Picture);
             let reply = Reply::card(card.buttons(vec![on(words, now.game)]));
-            Ok(Done::turn(match refused.fresh() {
+            Ok(Response::turn(match refused.fresh() {
                 Some(view) => reply.picture(boards::picture(words, view)),
                 None => reply,
             }))

@@ -6,8 +6,8 @@ use super::list;
 use crate::app::{AppError, Nudge, Target};
 use crate::discord::channels::availability;
 use crate::discord::channels::members;
-use crate::discord::components::custom_id::Moment;
-use crate::discord::context::{Desk, Done, Handled, Shows, Stop, Then, caller};
+use crate::discord::components::custom_id::GameRev;
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, Shows, caller};
 use crate::discord::dispatch::follow_up::nonce_beside;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public, unasked};
@@ -25,9 +25,9 @@ const POST: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// A private sentence.
-pub async fn nudge(desk: &Desk, from: &Interaction) -> Handled {
-    let nudge = noted(desk, from, Target::Here).await?;
-    Ok(Done::say(told(public(from), &nudge)))
+pub async fn nudge(ctx: &Context, from: &Interaction) -> HandlerResult {
+    let nudge = noted(ctx, from, Target::Here).await?;
+    Ok(Response::say(told(public(from), &nudge)))
 }
 
 /// The same from the list of one's games: it is said where the game is played, and the list shows it. Where it cannot be said there
@@ -35,25 +35,25 @@ pub async fn nudge(desk: &Desk, from: &Interaction) -> Handled {
 ///
 /// # Errors
 /// A private sentence.
-pub async fn press(desk: &Desk, from: &Interaction, now: Moment) -> Handled {
-    let nudge = noted(desk, from, Target::Button(now.game, now.rev)).await?;
-    let reply = told(unasked(&desk.languages, nudge.locale.as_ref()), &nudge);
-    let (said, then) = match posted(desk, from, &nudge, &reply).await {
+pub async fn press(ctx: &Context, from: &Interaction, now: GameRev) -> HandlerResult {
+    let nudge = noted(ctx, from, Target::Button(now.game, now.rev)).await?;
+    let reply = told(unasked(&ctx.languages, nudge.locale.as_ref()), &nudge);
+    let (said, then) = match posted(ctx, from, &nudge, &reply).await {
         NudgeSaid::There => (private(from).nudge_sent(), Vec::new()),
         NudgeSaid::Later => {
             let (channel, reply) = (nudge.place.channel, Box::new(reply));
-            (private(from).nudge_sent(), vec![Then::Post { channel, reply, shows: Shows::Nothing }])
+            (private(from).nudge_sent(), vec![FollowUp::Post { channel, reply, shows: Shows::Nothing }])
         }
         NudgeSaid::Refused => {
-            desk.app.nudge_not_sent(&nudge).await.map_err(AppError::after_storing)?;
+            ctx.app.nudge_not_sent(&nudge).await.map_err(AppError::after_storing)?;
             (private(from).nudge_not_sent(), Vec::new())
         }
     };
     // It is noted, whether or not there is something to be shown now.
     let part = (UserId(from.who.id), list::GamesPart::With(now.game));
-    let list = list::present(desk, from, part, Some(said.clone())).await;
+    let list = list::present(ctx, from, part, Some(said.clone())).await;
     let list = list.unwrap_or_else(|_| Reply::card(Card::of(said)));
-    Ok(Done { answer: Answer::Turn(list), then })
+    Ok(Response { answer: Answer::Turn(list), then })
 }
 
 /// What became of a nudge before the list is shown.
@@ -64,19 +64,19 @@ enum NudgeSaid {
     Refused,
 }
 
-async fn posted(desk: &Desk, from: &Interaction, nudge: &Nudge, reply: &Reply) -> NudgeSaid {
+async fn posted(ctx: &Context, from: &Interaction, nudge: &Nudge, reply: &Reply) -> NudgeSaid {
     let channel = nudge.place.channel;
     // Here an answer gets through also where the bot may not write.
     if channel.0 == from.place.channel {
         return NudgeSaid::Later;
     }
     let until = from.deadline().min(Instant::now() + POST);
-    match desk.messenger.post(channel.0, reply, &nonce_beside(from), until).await {
+    match ctx.messenger.post(channel.0, reply, &nonce_beside(from), until).await {
         Ok(_) => NudgeSaid::There,
         Err(failure) if failure.is_for_good() => {
             tracing::debug!(%channel, %failure, "nobody was nudged");
             if let Some(code) = availability::closes(&failure) {
-                desk.note_closed(channel, code).await;
+                ctx.note_closed(channel, code).await;
             }
             NudgeSaid::Refused
         }
@@ -89,11 +89,11 @@ fn told(words: &Words, nudge: &Nudge) -> Reply {
 }
 
 /// The nudge, if whoever is nudged is there.
-async fn noted(desk: &Desk, from: &Interaction, target: Target) -> Result<Nudge, Stop> {
-    let nudge = desk.app.nudge(&caller(from), target).await?;
+async fn noted(ctx: &Context, from: &Interaction, target: Target) -> Result<Nudge, HandlerError> {
+    let nudge = ctx.app.nudge(&caller(from), target).await?;
     let until = from.deadline().min(Instant::now() + LOOK);
-    if members::has_left(desk, nudge.place, nudge.ping, until).await {
-        return Err(Stop::say(private(from).nudge_left(&nudge, &written)));
+    if members::has_left(ctx, nudge.place, nudge.ping, until).await {
+        return Err(HandlerError::say(private(from).nudge_left(&nudge, &written)));
     }
     Ok(nudge)
 }

@@ -1,8 +1,8 @@
 //! The card that shows somebody alone what they have prepared in a game, and its button.
 
 use crate::app::PremovesView;
-use crate::discord::components::custom_id::Meaning;
-use crate::discord::context::{Desk, Done, Handled, caller};
+use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Reply, Style};
@@ -15,7 +15,7 @@ pub fn card(words: &Words, view: &PremovesView) -> Reply {
     if view.lines.is_empty() {
         return reply;
     }
-    let (label, id) = (words.label(Label::ForgetPremoves), Meaning::ForgetPremoves(view.game));
+    let (label, id) = (words.label(Label::ForgetPremoves), ComponentAction::ForgetPremoves(view.game));
     reply.buttons(vec![Button { label, id, style: Style::Plain }])
 }
 
@@ -23,7 +23,7 @@ pub fn card(words: &Words, view: &PremovesView) -> Reply {
 ///
 /// # Errors
 /// A private sentence.
-pub async fn forget(desk: &Desk, from: &Interaction, game: GameId) -> Handled {
-    let view = desk.app.forget_premoves(&caller(from), game).await?;
-    Ok(Done::turn(card(private(from), &view)))
+pub async fn forget(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult {
+    let view = ctx.app.forget_premoves(&caller(from), game).await?;
+    Ok(Response::turn(card(private(from), &view)))
 }

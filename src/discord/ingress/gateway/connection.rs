@@ -14,7 +14,7 @@ use twilight_gateway::{CloseFrame, ConfigBuilder, Message, Session, Shard, Shard
 use super::frame::{self, Frame};
 use super::pace::IdentifyTurn;
 use super::read::{self, InteractionRead};
-use super::session::{Kept, SETTLED};
+use super::session::{SETTLED, SessionKeeper};
 use super::wiring::{Wiring, usable};
 use crate::discord::interaction::Incoming;
 use crate::discord::rest::request::doubled;
@@ -76,7 +76,7 @@ enum Next {
 
 struct Connection<'a> {
     line: &'a Wiring,
-    shard: Shard<Kept>,
+    shard: Shard<SessionKeeper>,
     phase: Progress,
     deadline: Instant,
     patience: Duration,
@@ -334,9 +334,9 @@ impl Connection<'_> {
         let counts = &self.line.parts.counts;
         let (read, unread) = read::interaction(
             data,
-            &self.line.parts.desk.languages,
+            &self.line.parts.ctx.languages,
             received,
-            self.line.parts.desk.clock.now(),
+            self.line.parts.ctx.clock.now(),
         );
         if let Some(shape) = unread
             && counts.unread()
@@ -346,7 +346,7 @@ impl Connection<'_> {
         if let InteractionRead::Whole(mut interaction) = read {
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
             interaction.repeated = !live;
-            interaction.age = self.line.parts.desk.messenger.rest.clock.age(interaction.id, received, live);
+            interaction.age = self.line.parts.ctx.messenger.rest.clock.age(interaction.id, received, live);
             if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
                 self.line.kept.aged(sequence);
             }

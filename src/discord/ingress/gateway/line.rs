@@ -8,7 +8,7 @@ use super::connection::{self, ConnectionEnd, Lost};
 use super::pace::{IdentifyPace, IdentifyTurn};
 use super::read;
 use super::wiring::{Wiring, usable};
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::rest::request::{Failure, Request};
 
 /// How long the gateway's address is asked for once the bot has started: there is an older one to fall back to.
@@ -32,8 +32,12 @@ pub fn question(deadline: Instant) -> Request<'static> {
 }
 
 /// Asks Discord where its gateway is, how many shards it recommends, and how many sessions it allows.
-pub async fn ask(desk: &Desk, pace: &IdentifyPace, question: Request<'_>) -> Result<(String, u32), Failure> {
-    let told = desk.messenger.rest.send(question).await?;
+pub async fn ask(
+    ctx: &Context,
+    pace: &IdentifyPace,
+    question: Request<'_>,
+) -> Result<(String, u32), Failure> {
+    let told = ctx.messenger.rest.send(question).await?;
     let few =
         |value: &Value| read::number(value).and_then(|number| u32::try_from(number).ok()).unwrap_or(1).max(1);
     let limit = &told["session_start_limit"];
@@ -83,7 +87,7 @@ impl Wiring {
         loop {
             let asked = tokio::select! {
                 () = self.stop.cancelled() => return None,
-                asked = ask(&self.parts.desk, &self.parts.pace, question(Instant::now() + PATIENCE)) => asked,
+                asked = ask(&self.parts.ctx, &self.parts.pace, question(Instant::now() + PATIENCE)) => asked,
             };
             match (asked, &*general) {
                 (Ok((address, _)), _) => {

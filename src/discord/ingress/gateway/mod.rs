@@ -5,7 +5,7 @@
 //! for ever on a gateway that takes a connection and says nothing. So one of its shards serves one connection, and after any end
 //! the next one is made from the session that `kept` holds.
 //!
-//! It is a task like any other: nothing in it blocks or spins, a heartbeat is needed once in 41 s, and an event so reaches the desk without a
+//! It is a task like any other: nothing in it blocks or spins, a heartbeat is needed once in 41 s, and an event so reaches the dispatcher without a
 //! change of threads.
 
 pub mod age;
@@ -34,7 +34,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use twilight_gateway::{ConfigBuilder, Intents};
 
 use crate::app::{GatewaySession, GatewayShard};
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::interaction::Incoming;
 use crate::discord::startup::retry::Reach;
 use counts::LineCounts;
@@ -83,35 +83,35 @@ impl Gateway {
     /// # Errors
     /// One sentence when Discord refuses to say the address.
     pub async fn start(
-        desk: Arc<Desk>,
+        ctx: Arc<Context>,
         settings: GatewaySettings<'_>,
         events: Sender<Incoming>,
         reach: &Reach<'_>,
     ) -> Result<Self, String> {
         // A chat that has just begun knows no session before.
         let fresh = settings.identify_every.is_zero();
-        let (known, identified_at) = desk.app.kept_shards().await.unwrap_or_else(|error| {
+        let (known, identified_at) = ctx.app.kept_shards().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's sessions could not be read, so new ones are begun");
             (None, crate::game::Millis(0))
         });
         let known = known.filter(|_| !fresh);
         let pace =
-            IdentifyPace::new(desk.app.clone(), desk.clock.clone(), settings.identify_every, identified_at);
+            IdentifyPace::new(ctx.app.clone(), ctx.clock.clone(), settings.identify_every, identified_at);
         let first = match (&settings.shards, known) {
             (Some((range, total)), _) => Some(GatewayShard { number: *range.start(), total: *total }),
             (None, known) => known.map(|total| GatewayShard { number: 0, total }),
         };
         let resume = match first.filter(|_| !fresh) {
-            Some(shard) => desk.app.gateway_session(shard).await.unwrap_or_default(),
+            Some(shard) => ctx.app.gateway_session(shard).await.unwrap_or_default(),
             None => GatewaySession::default(),
         };
         let resume_url = resume.session.and(resume.resume_url);
         let asked = if resume_url.is_none() {
-            let asking = async |deadline| ask(&desk, &pace, question(deadline).single()).await;
+            let asking = async |deadline| ask(&ctx, &pace, question(deadline).single()).await;
             let asked = reach.until_it_answers("ask where its gateway is", asking).await;
             Some(asked.map_err(|failure| format!("the gateway's address could not be learnt: {failure}"))?)
         } else if settings.shards.is_none() {
-            ask(&desk, &pace, question(Instant::now() + ASK).single()).await.ok()
+            ask(&ctx, &pace, question(Instant::now() + ASK).single()).await.ok()
         } else {
             None
         };
@@ -124,11 +124,11 @@ impl Gateway {
             let wanted = recommended.max(known).min(MOST_SHARDS);
             // Others that play on another number carry all servers already.
             let shared =
-                if desk.app.is_shared() { shards::shared_already(&desk.app, wanted).await } else { None };
+                if ctx.app.is_shared() { shards::shared_already(&ctx.app, wanted).await } else { None };
             let total = shared.unwrap_or(wanted).min(MOST_SHARDS);
             (0..=total - 1, total, true)
         };
-        if let Err(error) = desk.app.forget_other_shards(total).await {
+        if let Err(error) = ctx.app.forget_other_shards(total).await {
             tracing::debug!(%error, "sessions of other shards were not forgotten");
         }
         let general = asked.map(|(address, _)| address);
@@ -141,7 +141,7 @@ impl Gateway {
             config: ConfigBuilder::new(settings.token.expose_secret().to_owned(), Intents::GUILDS).build(),
             outlet,
             counts: Arc::clone(&counts),
-            desk,
+            ctx,
             pace,
             tell: reach.tell,
             first: general.clone(),

@@ -1,4 +1,4 @@
-//! The way from all lines to the desk.
+//! The way from all lines to the dispatcher.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -10,12 +10,12 @@ use super::counts::LineCounts;
 use crate::app::GatewayShard;
 use crate::discord::interaction::{Incoming, LineState};
 
-/// How many events may wait for the desk. More than that is minutes of a very busy bot, which nobody waits for.
+/// How many events may wait for the dispatcher. More than that is minutes of a very busy bot, which nobody waits for.
 pub const WAITING: usize = 4_096;
 /// Room in the queue that interactions leave to what must not be lost.
 pub const RESERVED: usize = 256;
 
-/// The way to the desk, which is told how all lines stand together.
+/// The way to the dispatcher, which is told how all lines stand together.
 pub struct Outlet {
     events: Sender<Incoming>,
     counts: Arc<LineCounts>,
@@ -29,7 +29,7 @@ impl Outlet {
         Self { events, counts, up: Mutex::default() }
     }
 
-    /// Hands an event to the desk. Never waits: heartbeats must go on.
+    /// Hands an event to the dispatcher. Never waits: heartbeats must go on.
     pub fn forward(&self, event: Incoming) {
         let optional = matches!(event, Incoming::Interaction(_));
         let room = self.events.capacity() > if optional { RESERVED } else { 0 };
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_full_queue_drops_the_newest_interactions_and_nothing_else() {
         let counts = Arc::new(LineCounts::default());
-        let (events, mut desk) = tokio::sync::mpsc::channel(RESERVED + 10);
+        let (events, mut ctx) = tokio::sync::mpsc::channel(RESERVED + 10);
         let outlet = Outlet::new(events, Arc::clone(&counts));
         let raw = |id: u64| {
             let raw = serde_json::json!({ "id": id, "token": "t", "type": 9, "channel_id": 1, "user": { "id": 2 } });
@@ -118,21 +118,21 @@ mod tests {
         outlet.is(GatewayShard::ONLY, false);
         assert_eq!(counts.dropped.load(Ordering::Relaxed), 15);
         for id in 1..=10 {
-            assert!(matches!(desk.try_recv(), Ok(Incoming::Interaction(first)) if first.id == id));
+            assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(first)) if first.id == id));
         }
-        assert!(matches!(desk.try_recv(), Ok(Incoming::Lines(LineState::Down))));
+        assert!(matches!(ctx.try_recv(), Ok(Incoming::Lines(LineState::Down))));
         outlet.forward(raw(26));
-        assert!(matches!(desk.try_recv(), Ok(Incoming::Interaction(_))), "there is room again");
+        assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(_))), "there is room again");
     }
 
     #[test]
     fn the_lines_are_up_when_all_are() {
-        let (events, mut desk) = tokio::sync::mpsc::channel(RESERVED + 10);
+        let (events, mut ctx) = tokio::sync::mpsc::channel(RESERVED + 10);
         let outlet = Outlet::new(events, Arc::default());
         let shard = |number| GatewayShard { number, total: 2 };
         let mut told = |tell: &dyn Fn()| {
             tell();
-            match desk.try_recv() {
+            match ctx.try_recv() {
                 Ok(Incoming::Lines(state)) => state,
                 _ => panic!("nothing was told"),
             }

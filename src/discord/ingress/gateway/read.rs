@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 
 use super::shape::shape;
-use crate::discord::dispatch::keyed_queue::HeldTurn;
+use crate::discord::dispatch::keyed_queue::HeldTicket;
 use crate::discord::interaction::{
-    Call, ChannelKind, ChosenRole, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts,
+    Call, ChannelInfo, ChannelKind, ChosenRole, Entered, Given, Interaction, InteractionData, Person, Typing,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
@@ -56,7 +56,7 @@ const SOMEBODY: &str = "somebody";
 
 /// What became of an interaction.
 pub enum InteractionRead {
-    /// It was read. [`Deed::Unreadable`] where only its id and token could be.
+    /// It was read. [`InteractionData::Unreadable`] where only its id and token could be.
     Whole(Box<Interaction>),
     /// Discord asks whether we are there, which only HTTP endpoints have to answer.
     Ping,
@@ -82,7 +82,7 @@ pub fn interaction(
         id,
         token: token.to_owned(),
         who: Person { id: 0, name: SOMEBODY.to_owned(), bot: false },
-        place: Whereabouts { channel: 0, guild: None, kind: ChannelKind::Text, parent: None, absent: false },
+        place: ChannelInfo { channel: 0, guild: None, kind: ChannelKind::Text, parent: None, absent: false },
         bot_may: None,
         person_may: None,
         locale: locale(&raw["locale"]),
@@ -96,9 +96,9 @@ pub fn interaction(
         sits_at: None,
         invitation: Arc::default(),
         repeated: false,
-        turn: HeldTurn::default(),
-        answer_turn: HeldTurn::default(),
-        what: Deed::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
+        turn: HeldTicket::default(),
+        answer_turn: HeldTicket::default(),
+        what: InteractionData::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };
     match whole(raw) {
         Some((who, place, what)) => {
@@ -122,13 +122,13 @@ pub fn interaction(
 }
 
 /// Who, where and what; none if one of them cannot be told.
-fn whole(raw: &Value) -> Option<(Person, Whereabouts, Deed)> {
+fn whole(raw: &Value) -> Option<(Person, ChannelInfo, InteractionData)> {
     let member = &raw["member"];
     let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
     let who = person(user, member)?;
     let channel = &raw["channel"];
     let kind = ChannelKind::of(number(&channel["type"]));
-    let place = Whereabouts {
+    let place = ChannelInfo {
         channel: id(&raw["channel_id"]).or_else(|| id(&channel["id"]))?,
         guild: id(&raw["guild_id"]).or_else(|| id(&raw["guild"]["id"])),
         kind,
@@ -146,15 +146,15 @@ fn is_absent(raw: &Value) -> bool {
     place.is_null() && !person.is_null() && number(&raw["context"]) != Some(BOT_DM)
 }
 
-fn deed(raw: &Value) -> Option<Deed> {
+fn deed(raw: &Value) -> Option<InteractionData> {
     let data = &raw["data"];
     Some(match number(&raw["type"])? {
-        kind::COMMAND => Deed::Command(call(data)?),
+        kind::COMMAND => InteractionData::Command(call(data)?),
         kind::COMPLETING => {
             let (option, text) = focused(&data["options"], 0).unwrap_or_default();
-            Deed::Completing(Typing { call: call(data)?, option, text })
+            InteractionData::Completing(Typing { call: call(data)?, option, text })
         }
-        kind::COMPONENT => Deed::Component {
+        kind::COMPONENT => InteractionData::Component {
             id: data["custom_id"].as_str()?.to_owned(),
             message: id(&raw["message"]["id"])?,
             private: is_private(raw),
@@ -166,9 +166,9 @@ fn deed(raw: &Value) -> Option<Deed> {
             let mut fields = Vec::new();
             collect_fields(&data["components"], &data["resolved"], 0, &mut fields);
             let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
-            Deed::Form { id, fields, private: is_private(raw) }
+            InteractionData::Form { id, fields, private: is_private(raw) }
         }
-        _ => Deed::Other,
+        _ => InteractionData::Other,
     })
 }
 

@@ -28,7 +28,7 @@ struct Now {
 
 /// The session of a shard. Clones share it.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct SessionKeeper {
     now: Arc<Mutex<Now>>,
     changed: Arc<Notify>,
     app: App,
@@ -36,7 +36,7 @@ pub struct Kept {
     pace: IdentifyPace,
 }
 
-impl Kept {
+impl SessionKeeper {
     /// Takes up what the process before kept for this shard. A store that cannot be read costs the session, not the start.
     pub async fn load(app: App, shard: GatewayShard, pace: IdentifyPace) -> Self {
         let session = app.gateway_session(shard).await.unwrap_or_else(|error| {
@@ -56,7 +56,7 @@ impl Kept {
         self.lock().session.clone()
     }
 
-    /// Everything up to this event is with the desk.
+    /// Everything up to this event is with the dispatcher.
     pub fn seen(&self, sequence: u64) {
         self.lock().session.sequence = sequence;
     }
@@ -121,7 +121,7 @@ impl Kept {
     pub async fn keep(self, trust: watch::Receiver<ShardTrust>) {
         let mut kept = self.get();
         let mut recent: VecDeque<(Instant, u64)> = VecDeque::new();
-        // As it stood at the last look: what is with the desk since then is also done.
+        // As it stood at the last look: what is with the dispatcher since then is also done.
         let mut aged = 0;
         loop {
             tokio::select! {
@@ -167,7 +167,7 @@ impl Kept {
 }
 
 /// twilight asks here before each IDENTIFY.
-impl Queue for Kept {
+impl Queue for SessionKeeper {
     fn enqueue(&self, _: u32) -> oneshot::Receiver<()> {
         let (allow, allowed) = oneshot::channel();
         let kept = self.clone();

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::session::Kept;
+use super::session::SessionKeeper;
 use super::trust::ShardTrust;
 use super::wiring::{LineOutage, LineParts, Wiring};
 use crate::app::{App, AppResult, GatewayShard, LeaseMark};
@@ -65,7 +65,7 @@ pub struct Keeper {
 
 /// A line, being kept.
 struct HeldLine {
-    kept: Kept,
+    kept: SessionKeeper,
     outage: Arc<LineOutage>,
     stop: DropGuard,
     task: JoinHandle<()>,
@@ -101,7 +101,7 @@ impl Keeper {
     pub fn new(parts: LineParts, shards: Vec<GatewayShard>, auto: bool) -> (Self, KeeperEnd) {
         let (closed, done) = (CancellationToken::new(), CancellationToken::new());
         let trust =
-            if parts.desk.app.is_shared() { ShardTrust::Until(Instant::now()) } else { ShardTrust::Always };
+            if parts.ctx.app.is_shared() { ShardTrust::Until(Instant::now()) } else { ShardTrust::Always };
         let keeper = Self {
             parts,
             shards,
@@ -129,8 +129,8 @@ impl Keeper {
         for (shard, line) in lines {
             left.push((shard, line.end().await));
         }
-        let app = parts.desk.app.clone();
-        // With the way to the desk, which ends with what was read.
+        let app = parts.ctx.app.clone();
+        // With the way to the dispatcher, which ends with what was read.
         drop(parts);
         drop(closed);
         if !app.is_shared() {
@@ -164,7 +164,7 @@ impl Keeper {
 
     /// Keeps what is this process's, for ever.
     async fn work(&mut self) {
-        let is_shared = self.parts.desk.app.is_shared();
+        let is_shared = self.parts.ctx.app.is_shared();
         if !is_shared {
             self.open(self.shards.clone()).await;
         }
@@ -188,7 +188,7 @@ impl Keeper {
 
     /// Says what is this process's, looks what is not, and takes or leaves what it should.
     async fn beat(&mut self) -> AppResult<()> {
-        let app = self.parts.desk.app.clone();
+        let app = self.parts.ctx.app.clone();
         let asked = Instant::now();
         let mine: BTreeSet<String> = app.beat_leases(self.me).await?.into_iter().collect();
         let lost = self.lines.keys().copied().filter(|shard| !mine.contains(&lease(*shard)));
@@ -218,7 +218,7 @@ impl Keeper {
 
     /// The shards that this process has from now on and had not before, up to its share.
     async fn taken(&mut self, mine: &BTreeSet<String>, share: usize) -> Vec<GatewayShard> {
-        let (app, now) = (self.parts.desk.app.clone(), Instant::now());
+        let (app, now) = (self.parts.ctx.app.clone(), Instant::now());
         self.shunned.retain(|_, until| *until > now);
         let mut taken = Vec::new();
         for shard in self.shards.iter().copied().filter(|shard| !self.lines.contains_key(shard)) {
@@ -261,7 +261,7 @@ impl Keeper {
 
     /// How many other processes would carry a share; itself says so as well. What dead ones have left behind is removed.
     async fn look_around(&mut self) -> AppResult<usize> {
-        let app = self.parts.desk.app.clone();
+        let app = self.parts.ctx.app.clone();
         let total = self.shards.first().map_or(1, |shard| shard.total);
         let sharing = format!("{SHARING}{total} by ");
         if self.auto {
@@ -296,7 +296,7 @@ impl Keeper {
         if let Some(kept) = self.close(shard).await {
             kept.save().await;
         }
-        self.parts.desk.app.leave_lease(&lease(shard), self.me).await
+        self.parts.ctx.app.leave_lease(&lease(shard), self.me).await
     }
 
     /// Begins to keep the lines of these shards up.
@@ -313,7 +313,7 @@ impl Keeper {
 
     async fn open_one(&mut self, shard: GatewayShard) {
         let parts = self.parts.clone();
-        let kept = Kept::load(parts.desk.app.clone(), shard, parts.pace.clone()).await;
+        let kept = SessionKeeper::load(parts.ctx.app.clone(), shard, parts.pace.clone()).await;
         if parts.fresh {
             kept.drop_session();
         }
@@ -336,7 +336,7 @@ impl Keeper {
     }
 
     /// Closes a shard's line. What is left of it can be saved.
-    async fn close(&mut self, shard: GatewayShard) -> Option<Kept> {
+    async fn close(&mut self, shard: GatewayShard) -> Option<SessionKeeper> {
         let kept = self.lines.remove(&shard)?.end().await;
         self.parts.outlet.left(shard);
         Some(kept)
@@ -349,7 +349,7 @@ impl HeldLine {
         self.kept.get().session.is_none() && !self.kept.until_identify().is_zero()
     }
 
-    async fn end(self) -> Kept {
+    async fn end(self) -> SessionKeeper {
         drop(self.stop);
         if self.task.await.is_err() {
             tracing::error!("a line to Discord had broken");

@@ -10,15 +10,15 @@ use twilight_gateway::Config;
 use super::counts::LineCounts;
 use super::outlet::Outlet;
 use super::pace::IdentifyPace;
-use super::session::Kept;
+use super::session::SessionKeeper;
 use super::trust::ShardTrust;
 use crate::app::GatewayShard;
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 
 /// What all lines of a process share.
 #[derive(Clone)]
 pub struct LineParts {
-    pub desk: Arc<Desk>,
+    pub ctx: Arc<Context>,
     pub config: Config,
     pub outlet: Arc<Outlet>,
     pub counts: Arc<LineCounts>,
@@ -36,7 +36,7 @@ pub struct LineParts {
 pub struct Wiring {
     pub parts: LineParts,
     pub shard: GatewayShard,
-    pub kept: Kept,
+    pub kept: SessionKeeper,
     pub outage: Arc<LineOutage>,
     pub stop: CancellationToken,
     /// Whether the shard is known to be this process's.

@@ -7,12 +7,12 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use super::Debt;
-use super::schedule::{Book, Entry, PAGE, Payment};
+use super::Entry;
+use super::schedule::{Delivery, PAGE, Schedule, ScheduledEntry};
 use crate::app::{AppError, Expected, GameView, Missed, News, Notice, OwedAnswer, Unshown};
 use crate::discord::background::clock::BotClock;
 use crate::discord::channels::availability::{self, UNKNOWN_CHANNEL};
-use crate::discord::context::Desk;
+use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
@@ -30,26 +30,26 @@ const ANSWERABLE: i64 = 3_500;
 /// How long the post of a board may take.
 const POST: Duration = Duration::from_secs(10);
 
-type Attempt = (GameId, Entry, Result<Payment, AppError>);
+type Attempt = (GameId, ScheduledEntry, Result<Delivery, AppError>);
 
 /// Pays debts until `stop`. `old` are those left behind by the process before this one, where no other one plays on the database.
 pub async fn work(
-    desk: Arc<Desk>,
-    mut debts: mpsc::Receiver<Debt>,
+    ctx: Arc<Context>,
+    mut debts: mpsc::Receiver<Entry>,
     old: Vec<Unshown>,
     stop: CancellationToken,
 ) {
-    let clock = desk.clock.clone();
+    let clock = ctx.clock.clone();
     let began = clock.now();
-    let mut book = Book::new(clock.clone());
+    let mut book = Schedule::new(clock.clone());
     for unshown in old {
-        book.found(unshown, false, clock.instant() + answerable_for(&desk, unshown));
+        book.found(unshown, false, clock.instant() + answerable_for(&ctx, unshown));
     }
     // Cut off when this ends: a message that was on its way has its nonce, and the next start finds the debt.
     let mut trying: JoinSet<Attempt> = JoinSet::new();
     let mut look = clock.instant() + LOOK;
     // Without the duty only what this process has made itself is paid.
-    let mut on_duty = !desk.duty.is_shared();
+    let mut on_duty = !ctx.leadership.is_shared();
     loop {
         let next = book.next(trying.len());
         tokio::select! {
@@ -62,23 +62,23 @@ pub async fn work(
                 Ok((game, entry, outcome)) => book.settle(game, entry, outcome),
                 Err(error) => tracing::error!(%error, "a try to show a board broke"),
             },
-            () = desk.duty.mine(), if !on_duty => {
+            () = ctx.leadership.mine(), if !on_duty => {
                 on_duty = true;
-                take_over(&desk, &mut book, began).await;
+                take_over(&ctx, &mut book, began).await;
             }
             () = clock.sleep_until(look) => {
-                on_duty = desk.duty.is_mine();
+                on_duty = ctx.leadership.is_mine();
                 if on_duty {
-                    look_for(&desk, &mut book).await;
+                    look_for(&ctx, &mut book).await;
                 }
                 look = clock.instant() + LOOK;
             }
             () = sleep_until(&clock, next), if next.is_some() => {
                 if let Some((game, entry)) = book.take() {
-                    let desk = Arc::clone(&desk);
+                    let ctx = Arc::clone(&ctx);
                     trying.spawn(async move {
                         let mut entry = entry;
-                        let outcome = show(&desk, game, &mut entry).await;
+                        let outcome = show(&ctx, game, &mut entry).await;
                         (game, entry, outcome)
                     });
                 }
@@ -88,26 +88,26 @@ pub async fn work(
 }
 
 /// The look for boards that nobody spoke of.
-async fn look_for(desk: &Desk, book: &mut Book) {
-    match desk.app.unshown(desk.clock.now(), PAGE).await {
-        Ok(list) => book.listed(list, desk.duty.is_alone()),
+async fn look_for(ctx: &Context, book: &mut Schedule) {
+    match ctx.app.unshown(ctx.clock.now(), PAGE).await {
+        Ok(list) => book.listed(list, ctx.leadership.is_alone()),
         Err(error) => tracing::error!(%error, "boards that were never shown were not looked for"),
     }
 }
 
 /// This process has the duty now: what others have left is found. Where none of them is alive, nothing from before the beginning of
 /// this process is in hand.
-async fn take_over(desk: &Desk, book: &mut Book, began: Millis) {
-    let list = match desk.app.unshown(desk.clock.now(), LEFT_BEHIND).await {
+async fn take_over(ctx: &Context, book: &mut Schedule, began: Millis) {
+    let list = match ctx.app.unshown(ctx.clock.now(), LEFT_BEHIND).await {
         Ok(list) => list,
         Err(error) => {
             return tracing::error!(%error, "boards that others have never shown were not looked for");
         }
     };
     for unshown in list {
-        let left_behind = desk.duty.is_alone() && unshown.at < began;
-        let wait = if left_behind { answerable_for(desk, unshown) } else { book.in_hand_for(unshown) };
-        book.found(unshown, false, desk.clock.instant() + wait);
+        let left_behind = ctx.leadership.is_alone() && unshown.at < began;
+        let wait = if left_behind { answerable_for(ctx, unshown) } else { book.in_hand_for(unshown) };
+        book.found(unshown, false, ctx.clock.instant() + wait);
     }
 }
 
@@ -118,57 +118,57 @@ async fn sleep_until(clock: &BotClock, at: Option<Instant>) {
 }
 
 /// How long the action may still be answered.
-fn answerable_for(desk: &Desk, unshown: Unshown) -> Duration {
-    Duration::from_millis((ANSWERABLE - desk.clock.now().since(unshown.at)).max(0).unsigned_abs())
+fn answerable_for(ctx: &Context, unshown: Unshown) -> Duration {
+    Duration::from_millis((ANSWERABLE - ctx.clock.now().since(unshown.at)).max(0).unsigned_abs())
 }
 
-async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Payment, AppError> {
-    let Some(unshown) = desk.app.unshown_game(game).await? else { return Ok(Payment::Settled) };
+async fn show(ctx: &Context, game: GameId, entry: &mut ScheduledEntry) -> Result<Delivery, AppError> {
+    let Some(unshown) = ctx.app.unshown_game(game).await? else { return Ok(Delivery::Settled) };
     if entry.rev != unshown.rev {
         // Another action has begun since, and is in hand.
-        return Ok(Payment::Settled);
+        return Ok(Delivery::Settled);
     }
-    let missed = match desk.app.missed(unshown, desk.clock.now()).await {
+    let missed = match ctx.app.missed(unshown, ctx.clock.now()).await {
         Ok(Some(missed)) => missed,
-        Ok(None) => return Ok(Payment::Settled),
+        Ok(None) => return Ok(Delivery::Settled),
         Err(AppError::Refused(_)) => {
-            desk.app.board_refused(unshown).await?;
-            return Ok(Payment::Settled);
+            ctx.app.board_refused(unshown).await?;
+            return Ok(Delivery::Settled);
         }
         Err(error) => return Err(error),
     };
     let (view, answer) = match missed {
         Missed::Board { view, answer } => (*view, answer),
-        Missed::SetAside(notice) => return tell(desk, &notice, entry, unshown).await,
+        Missed::SetAside(notice) => return tell(ctx, &notice, entry, unshown).await,
     };
     let was_answer = answer.is_some();
     if let Some(answer) = answer.filter(|_| !entry.unanswered)
-        && let Some(payment) = answered(desk, &view, entry, answer).await?
+        && let Some(payment) = answered(ctx, &view, entry, answer).await?
     {
         return Ok(payment);
     }
     if view.place.channel.is_seat() {
         // Nothing can be posted there.
-        desk.app.board_refused(unshown).await?;
-        return Ok(Payment::Settled);
+        ctx.app.board_refused(unshown).await?;
+        return Ok(Delivery::Settled);
     }
     // A board that should have been an answer, of which the chat says nothing, may have been seen.
     let no_answer = entry.unanswered || !was_answer && (entry.posted.is_some() || !entry.own);
-    let unseen = unshown.left || no_answer && entry.is_safe(unshown, &desk.clock);
-    post(desk, view, entry, unshown, unseen).await
+    let unseen = unshown.left || no_answer && entry.is_safe(unshown, &ctx.clock);
+    post(ctx, view, entry, unshown, unseen).await
 }
 
 /// The board was shown by an answer before we could note it, or is shown by it now; none: by that it cannot be.
 async fn answered(
-    desk: &Desk,
+    ctx: &Context,
     view: &GameView,
-    entry: &mut Entry,
+    entry: &mut ScheduledEntry,
     answer: OwedAnswer,
-) -> Result<Option<Payment>, AppError> {
+) -> Result<Option<Delivery>, AppError> {
     let OwedAnswer { expected, is_whole, message } = answer;
     let original = match message {
         Some(message) => Ok(Original::Message { id: message.0, private: false }),
-        None => desk.messenger.original(&expected.token.0).await,
+        None => ctx.messenger.original(&expected.token.0).await,
     };
     let message = match original {
         Ok(Original::Message { id, private: false }) => id,
@@ -178,107 +178,107 @@ async fn answered(
             return Ok(None);
         }
         Ok(Original::Unknown) => return Ok(None),
-        Err(failure) => return Ok(Some(Payment::Later { reachable: !failure.is_outage() })),
+        Err(failure) => return Ok(Some(Delivery::Later { reachable: !failure.is_outage() })),
     };
     if !is_whole {
         // It may have been told before the bot moved.
-        match moved(desk, view, &expected, message).await {
+        match moved(ctx, view, &expected, message).await {
             Ok(()) => {}
             Err(Failure::Refused { status: 429, .. } | Failure::Limited) => {
-                return Ok(Some(Payment::Later { reachable: true }));
+                return Ok(Some(Delivery::Later { reachable: true }));
             }
             Err(failure) if failure.is_for_good() => {
                 entry.unanswered = true;
                 return Ok(None);
             }
-            Err(failure) => return Ok(Some(Payment::Later { reachable: !failure.is_outage() })),
+            Err(failure) => return Ok(Some(Delivery::Later { reachable: !failure.is_outage() })),
         }
     }
     let at = MessageAt { channel: view.place.channel.0, message };
-    follow_up::board_posted(desk, view.game, view.rev, at, Some(expected)).await?;
-    Ok(Some(Payment::Settled))
+    follow_up::board_posted(ctx, view.game, view.rev, at, Some(expected)).await?;
+    Ok(Some(Delivery::Settled))
 }
 
 /// The answer to a player's move tells the bot's as well.
-async fn moved(desk: &Desk, view: &GameView, answer: &Expected, message: u64) -> Result<(), Failure> {
+async fn moved(ctx: &Context, view: &GameView, answer: &Expected, message: u64) -> Result<(), Failure> {
     let view = GameView { news: News::Answered, ..view.clone() };
-    let reply = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view);
-    desk.messenger.put_by_token((&answer.token.0, message), &reply, Instant::now() + POST).await
+    let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
+    ctx.messenger.put_by_token((&answer.token.0, message), &reply, Instant::now() + POST).await
 }
 
 async fn post(
-    desk: &Desk,
+    ctx: &Context,
     view: GameView,
-    entry: &mut Entry,
+    entry: &mut ScheduledEntry,
     unshown: Unshown,
     unseen: bool,
-) -> Result<Payment, AppError> {
-    let reply = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view);
+) -> Result<Delivery, AppError> {
+    let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
     let reply = if unseen { reply } else { reply.ping(None) };
     let nonce = boards::nonce(view.game, view.rev);
     let channel = view.place.channel;
-    match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
+    match ctx.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(at) => {
-            follow_up::board_posted(desk, view.game, view.rev, at, None).await?;
-            Ok(Payment::Settled)
+            follow_up::board_posted(ctx, view.game, view.rev, at, None).await?;
+            Ok(Delivery::Settled)
         }
-        Err(failure) => failed(desk, channel, entry, unshown, view.over, failure).await,
+        Err(failure) => failed(ctx, channel, entry, unshown, view.over, failure).await,
     }
 }
 
 /// A game was set aside: its players are told.
 async fn tell(
-    desk: &Desk,
+    ctx: &Context,
     notice: &Notice,
-    entry: &mut Entry,
+    entry: &mut ScheduledEntry,
     unshown: Unshown,
-) -> Result<Payment, AppError> {
-    let reply = Reply::public(unasked(&desk.languages, notice.locale.as_ref()).set_aside());
+) -> Result<Delivery, AppError> {
+    let reply = Reply::public(unasked(&ctx.languages, notice.locale.as_ref()).set_aside());
     let nonce = boards::nonce(unshown.game, unshown.rev);
     let channel = notice.place.channel;
     if channel.is_seat() {
-        desk.app.notice_posted(unshown).await?;
-        return Ok(Payment::Settled);
+        ctx.app.notice_posted(unshown).await?;
+        return Ok(Delivery::Settled);
     }
-    match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
+    match ctx.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(_) => {
-            desk.app.notice_posted(unshown).await?;
-            Ok(Payment::Settled)
+            ctx.app.notice_posted(unshown).await?;
+            Ok(Delivery::Settled)
         }
-        Err(failure) => failed(desk, channel, entry, unshown, true, failure).await,
+        Err(failure) => failed(ctx, channel, entry, unshown, true, failure).await,
     }
 }
 
 /// A message did not get into its channel. `over`: nothing comes after it.
 async fn failed(
-    desk: &Desk,
+    ctx: &Context,
     channel: ChannelId,
-    entry: &mut Entry,
+    entry: &mut ScheduledEntry,
     unshown: Unshown,
     over: bool,
     failure: Failure,
-) -> Result<Payment, AppError> {
+) -> Result<Delivery, AppError> {
     let game = unshown.game;
     if let Some(code) = availability::closes(&failure) {
         tracing::warn!(%game, %channel, code, "a board cannot be posted; its game waits");
-        desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await?;
+        ctx.app.channel_closed(channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
         if over && code == UNKNOWN_CHANNEL {
-            desk.app.board_refused(unshown).await?;
+            ctx.app.board_refused(unshown).await?;
         }
-        return Ok(Payment::Settled);
+        return Ok(Delivery::Settled);
     }
     match failure {
         failure if failure.is_for_good() => {
             tracing::error!(%game, %channel, %failure, "a board is not taken, so it is not shown");
-            desk.app.board_refused(unshown).await?;
-            Ok(Payment::Settled)
+            ctx.app.board_refused(unshown).await?;
+            Ok(Delivery::Settled)
         }
-        Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Payment::Later { reachable: true }),
+        Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Delivery::Later { reachable: true }),
         // It has not happened.
-        Failure::Blocked { .. } => Ok(Payment::Later { reachable: !failure.is_outage() }),
+        Failure::Blocked { .. } => Ok(Delivery::Later { reachable: !failure.is_outage() }),
         _ => {
-            entry.posted = Some(desk.clock.instant());
-            Ok(Payment::Later { reachable: false })
+            entry.posted = Some(ctx.clock.instant());
+            Ok(Delivery::Later { reachable: false })
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::Debt;
+use super::Entry;
 use crate::app::{AppError, Unshown};
 use crate::discord::background::clock::BotClock;
 use crate::discord::rest::messenger::NONCE_LIFE;
@@ -25,7 +25,7 @@ const SETTLES: Duration = Duration::from_millis(500);
 
 /// What is known of one debt.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct ScheduledEntry {
     pub(super) rev: Rev,
     /// This process made it, so it knows of every try to show it.
     pub(super) own: bool,
@@ -37,7 +37,7 @@ pub(super) struct Entry {
     next: Instant,
 }
 
-impl Entry {
+impl ScheduledEntry {
     fn new(rev: Rev, own: bool, next: Instant) -> Self {
         Self { rev, own, posted: None, unanswered: false, tries: 0, next }
     }
@@ -52,7 +52,7 @@ impl Entry {
 }
 
 /// What a try came to.
-pub(super) enum Payment {
+pub(super) enum Delivery {
     /// It is shown, or there is nothing to show any more.
     Settled,
     /// It can be tried again; whether Discord could be reached.
@@ -60,29 +60,29 @@ pub(super) enum Payment {
 }
 
 /// All debts that are known of, and when each is tried.
-pub(super) struct Book {
+pub(super) struct Schedule {
     clock: BotClock,
-    entries: HashMap<GameId, Entry>,
+    entries: HashMap<GameId, ScheduledEntry>,
     /// Those being tried at this moment.
     trying: HashMap<GameId, Rev>,
     /// Discord is out of reach: how often in a row, and nothing is tried before then.
     outage: Option<(u32, Instant)>,
 }
 
-impl Book {
+impl Schedule {
     /// Nothing is known yet.
     pub(super) fn new(clock: BotClock) -> Self {
         Self { clock, entries: HashMap::new(), trying: HashMap::new(), outage: None }
     }
 
     /// A debt that the process itself has made.
-    pub(super) fn told(&mut self, debt: Debt) {
+    pub(super) fn told(&mut self, debt: Entry) {
         // What is owed since then shows this as well.
         if self.entries.get(&debt.game).is_some_and(|known| known.rev > debt.rev) {
             return;
         }
         let now = self.clock.instant();
-        let mut entry = Entry::new(debt.rev, true, now + SETTLES);
+        let mut entry = ScheduledEntry::new(debt.rev, true, now + SETTLES);
         entry.posted = debt.posted.then_some(now);
         self.entries.insert(debt.game, entry);
     }
@@ -92,7 +92,7 @@ impl Book {
         if self.trying.get(&unshown.game) == Some(&unshown.rev) {
             return;
         }
-        let fresh = Entry::new(unshown.rev, own, next);
+        let fresh = ScheduledEntry::new(unshown.rev, own, next);
         let entry = self.entries.entry(unshown.game).or_insert(fresh);
         if entry.rev < unshown.rev {
             *entry = fresh;
@@ -131,7 +131,7 @@ impl Book {
     }
 
     /// The one whose time came first.
-    pub(super) fn take(&mut self) -> Option<(GameId, Entry)> {
+    pub(super) fn take(&mut self) -> Option<(GameId, ScheduledEntry)> {
         let (game, entry) = self.entries.iter().min_by_key(|(_, entry)| entry.next)?;
         let (game, entry) = (*game, *entry);
         self.entries.remove(&game);
@@ -139,14 +139,19 @@ impl Book {
         Some((game, entry))
     }
 
-    pub(super) fn settle(&mut self, game: GameId, mut entry: Entry, outcome: Result<Payment, AppError>) {
+    pub(super) fn settle(
+        &mut self,
+        game: GameId,
+        mut entry: ScheduledEntry,
+        outcome: Result<Delivery, AppError>,
+    ) {
         self.trying.remove(&game);
         let reachable = match outcome {
-            Ok(Payment::Settled) => {
+            Ok(Delivery::Settled) => {
                 self.outage = None;
                 return;
             }
-            Ok(Payment::Later { reachable }) => reachable,
+            Ok(Delivery::Later { reachable }) => reachable,
             Err(error) => {
                 tracing::error!(%error, %game, "a board that was never shown could not be posted");
                 true
@@ -181,8 +186,8 @@ mod tests {
         Unshown { game: GameId(game), rev: Rev(rev), at: Millis(0), left: false }
     }
 
-    fn debt(game: i64, rev: i64) -> Debt {
-        Debt { game: GameId(game), rev: Rev(rev), posted: false }
+    fn debt(game: i64, rev: i64) -> Entry {
+        Entry { game: GameId(game), rev: Rev(rev), posted: false }
     }
 
     #[test]
@@ -199,17 +204,17 @@ mod tests {
     #[test]
     fn when_an_outage_is_over_all_are_tried_at_once() {
         let clock = BotClock::system();
-        let mut book = Book::new(clock.clone());
+        let mut book = Schedule::new(clock.clone());
         book.told(debt(1, 2));
         book.told(debt(2, 2));
         // Both are past the moment in which an answer may still arrive.
         clock.advance(SETTLES);
         for _ in 0..20 {
             let (game, entry) = book.take().expect("one is due");
-            book.settle(game, entry, Ok(Payment::Later { reachable: false }));
+            book.settle(game, entry, Ok(Delivery::Later { reachable: false }));
         }
         let (first, entry) = book.take().expect("one is due");
-        book.settle(first, entry, Ok(Payment::Settled));
+        book.settle(first, entry, Ok(Delivery::Settled));
         assert!(
             book.next(0).is_some_and(|next| next <= clock.instant()),
             "the other does not wait for its own pause"
@@ -221,7 +226,7 @@ mod tests {
     #[test]
     fn a_debt_is_kept_until_the_store_knows_of_it_no_more() {
         let clock = BotClock::system();
-        let mut book = Book::new(clock.clone());
+        let mut book = Schedule::new(clock.clone());
         book.listed(vec![unshown(1, 4), unshown(2, 1)], true);
         let first = book.entries[&GameId(1)].next;
         assert!(first > clock.instant() + IN_HAND / 2, "it may be in hand");
@@ -235,15 +240,15 @@ mod tests {
     #[test]
     fn while_discord_is_out_of_reach_everything_waits() {
         let clock = BotClock::system();
-        let mut book = Book::new(clock.clone());
+        let mut book = Schedule::new(clock.clone());
         book.told(debt(1, 2));
         book.told(debt(2, 2));
         let (game, entry) = book.take().expect("one is due");
-        book.settle(game, entry, Ok(Payment::Later { reachable: false }));
+        book.settle(game, entry, Ok(Delivery::Later { reachable: false }));
         assert!(book.next(0).is_some_and(|next| next > clock.instant()));
         assert_eq!(book.next(1), None, "one at a time");
         let (game, entry) = book.take().expect("one is due");
-        book.settle(game, entry, Ok(Payment::Settled));
+        book.settle(game, entry, Ok(Delivery::Settled));
         assert!(book.outage.is_none() && book.next(1).is_some());
     }
 
@@ -251,7 +256,7 @@ mod tests {
     fn a_second_message_pings_only_where_it_cannot_be_a_second() {
         let long_ago = unshown(1, 4);
         let clock = BotClock::system();
-        let mut entry = Entry::new(Rev(4), true, clock.instant());
+        let mut entry = ScheduledEntry::new(Rev(4), true, clock.instant());
         assert!(entry.is_safe(long_ago, &clock), "this process knows that it has tried nothing");
         entry.own = false;
         assert!(!entry.is_safe(long_ago, &clock), "the one before may have");

@@ -38,7 +38,7 @@ fn each_turn_has_its_time() {
     // Talking takes no time and gives none.
     try_at(&mut game, RED, &Intent::Draw, hours(6)).expect("an offer");
     assert_eq!(deadline(&game), Some(hours(29)));
-    try_at(&mut game, BLUE, &answer(Ask::Draw, 3, false), hours(7)).expect("an answer");
+    try_at(&mut game, BLUE, &answer(OfferKind::Draw, 3, false), hours(7)).expect("an answer");
     assert_eq!(deadline(&game), Some(hours(29)));
     try_at(&mut game, BLUE, &Intent::Move("e5".to_owned()), hours(20)).expect("a move");
     assert_eq!(deadline(&game), Some(hours(44)));
@@ -115,5 +115,5 @@ fn where_there_is_a_clock_nobody_aborts_for_having_waited() {
     game.clock = game.clock.map(|clock| MoveClock { deadline: later(40), ..clock });
     assert!(!abort_is_free(&game, Color::Black, later(30)));
     let events = decide(&game, BLUE, &ABORT, None, later(30)).expect("asking is free");
-    assert_eq!(events, [Event::Asked(Ask::Abort, Color::Black)]);
+    assert_eq!(events, [Event::Asked(OfferKind::Abort, Color::Black)]);
 }

@@ -29,7 +29,7 @@ impl Logged {
         }
     }
 
-    fn fate(&self, rev: Rev) -> Option<Fate> {
+    fn fate(&self, rev: Rev) -> Option<OfferOutcome> {
         SettledOffer::in_log(&self.1, rev).map(|offer| offer.fate)
     }
 }
@@ -43,24 +43,27 @@ fn each_fate_is_told() {
     it.plays(&["Nf3"]);
     assert_eq!(it.fate(draw), None, "its own side's move leaves it open");
     let takeback = it.wish(RED, &Intent::Takeback).expect("a request");
-    assert_eq!(it.fate(draw), Some(Fate::Withdrawn), "a side waits for one answer at a time");
+    assert_eq!(it.fate(draw), Some(OfferOutcome::Withdrawn), "a side waits for one answer at a time");
     it.plays(&["Nc6"]);
-    assert_eq!(it.fate(takeback), Some(Fate::PlayedOn));
+    assert_eq!(it.fate(takeback), Some(OfferOutcome::PlayedOn));
     let draw = it.wish(BLUE, &Intent::Draw).expect("an offer");
-    it.wish(RED, &answer(Ask::Draw, draw.0, false)).expect("an answer");
-    assert_eq!(it.fate(draw), Some(Fate::Declined));
+    it.wish(RED, &answer(OfferKind::Draw, draw.0, false)).expect("an answer");
+    assert_eq!(it.fate(draw), Some(OfferOutcome::Declined));
     it.plays(&["Bb5", "a6"]);
     let draw = it.wish(RED, &Intent::Draw).expect("an offer");
     let takeback = it.wish(BLUE, &Intent::Takeback).expect("a request");
     it.wish(RED, &Intent::Takeback).expect("an answer");
-    assert_eq!((it.fate(draw), it.fate(takeback)), (Some(Fate::TakenBack), Some(Fate::Accepted)));
+    assert_eq!(
+        (it.fate(draw), it.fate(takeback)),
+        (Some(OfferOutcome::TakenBack), Some(OfferOutcome::Accepted))
+    );
     it.plays(&["a6", "Ba4", "Nf6"]);
     let (draw, abort) =
         (it.wish(RED, &Intent::Draw).expect("an offer"), it.wish(BLUE, &ABORT).expect("a request"));
     it.wish(RED, &ABORT).expect("an answer");
-    assert_eq!((it.fate(draw), it.fate(abort)), (Some(Fate::Over), Some(Fate::Accepted)));
+    assert_eq!((it.fate(draw), it.fate(abort)), (Some(OfferOutcome::Over), Some(OfferOutcome::Accepted)));
     let offer = SettledOffer::in_log(&it.1, abort).expect("it is settled");
-    assert_eq!((offer.ask, offer.by), (Ask::Abort, Color::Black));
+    assert_eq!((offer.ask, offer.by), (OfferKind::Abort, Color::Black));
     assert_eq!(SettledOffer::in_log(&it.1, Rev(1)), None, "the beginning is no offer");
     assert_eq!(SettledOffer::in_log(&it.1, Rev(999)), None, "nor is what has not happened");
 }
@@ -72,13 +75,13 @@ fn an_end_without_an_answer_is_no_agreement() {
         it.plays(&["e4", "e5"]);
         let draw = it.wish(RED, &Intent::Draw).expect("an offer");
         it.wish(who, &end).expect("an end");
-        assert_eq!(it.fate(draw), Some(Fate::Over), "{end:?}");
+        assert_eq!(it.fate(draw), Some(OfferOutcome::Over), "{end:?}");
     }
     let mut it = Logged::new();
     it.plays(&["e4", "e5"]);
     let draw = it.wish(RED, &Intent::Draw).expect("an offer");
     it.wish(BLUE, &Intent::Draw).expect("an answer");
-    assert_eq!(it.fate(draw), Some(Fate::Accepted));
+    assert_eq!(it.fate(draw), Some(OfferOutcome::Accepted));
 }
 
 #[test]
@@ -91,22 +94,26 @@ fn an_abort_that_came_without_an_answer_came_all_the_same() {
     };
     let (mut it, abort) = asked();
     it.wish(GREEN, &Intent::Abort { manages: true }).expect("an end");
-    assert_eq!(it.fate(abort), Some(Fate::EndedSo), "by a manager");
+    assert_eq!(it.fate(abort), Some(OfferOutcome::EndedSo), "by a manager");
     let (mut it, abort) = asked();
     let later = Millis(NOON.0 + SILENT_DAYS * Millis::DAY);
     let ends = try_at(&mut it.0, BLUE, &ABORT, later).expect("an end");
     it.1.extend(ends.iter().map(|event| event.entry(Some(Color::Black))));
-    assert_eq!(it.fate(abort), Some(Fate::EndedSo), "by its own side, after long silence");
+    assert_eq!(it.fate(abort), Some(OfferOutcome::EndedSo), "by its own side, after long silence");
     for ending in [Ending::ChannelDeleted, Ending::Removed, Ending::TimeOutAborted] {
         let (mut it, abort) = asked();
         let draw = it.wish(RED, &Intent::Draw).expect("an offer");
         it.1.push(Event::Ended(ending).entry(None));
-        assert_eq!((it.fate(abort), it.fate(draw)), (Some(Fate::EndedSo), Some(Fate::Over)), "{ending}");
+        assert_eq!(
+            (it.fate(abort), it.fate(draw)),
+            (Some(OfferOutcome::EndedSo), Some(OfferOutcome::Over)),
+            "{ending}"
+        );
     }
     for ending in [Ending::TimeOut(Color::Black), Ending::TimeOutDraw, Ending::Resigned(Color::White)] {
         let (mut it, abort) = asked();
         it.1.push(Event::Ended(ending).entry(None));
-        assert_eq!(it.fate(abort), Some(Fate::Over), "{ending}");
+        assert_eq!(it.fate(abort), Some(OfferOutcome::Over), "{ending}");
     }
 }
 

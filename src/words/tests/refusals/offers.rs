@@ -19,7 +19,7 @@ fn after(plies: usize) -> (Game, impl Iterator<Item = &'static str>) {
 fn declined(game: &mut Game, who: UserId, other: UserId) {
     act(game, who, &Intent::Draw);
     let asked = game.rev.0;
-    act(game, other, &answer(Ask::Draw, asked, false));
+    act(game, other, &answer(OfferKind::Draw, asked, false));
 }
 
 #[test]
@@ -45,10 +45,10 @@ fn after_a_declined_draw_its_side_offers_none_for_five_of_its_moves() {
         // With the fifth it may be, also before the other side has moved.
         assert_eq!(game.line.plies().last().map(|(before, ..)| before.fullmove()), Some(last));
         act(&mut game, who, &Intent::Draw);
-        assert!(game.offers.open_of(Ask::Draw, game.side_of(who).expect("a player")).is_some());
+        assert!(game.offers.open_of(OfferKind::Draw, game.side_of(who).expect("a player")).is_some());
         // That one is declined as well, and it counts from there.
         let asked = game.rev.0;
-        act(&mut game, other, &answer(Ask::Draw, asked, false));
+        act(&mut game, other, &answer(OfferKind::Draw, asked, false));
         let further = format!("after your move {}.", last + 5);
         assert!(refused(&game, who, &Intent::Draw).ends_with(&further), "{plies} {who}");
     }
@@ -84,7 +84,8 @@ fn an_offer_that_was_played_on_is_not_a_declined_one() {
 
 #[test]
 fn draws_takebacks_and_aborts_are_counted_apart() {
-    let all = [(Intent::Draw, Ask::Draw), (Intent::Takeback, Ask::Takeback), (ABORT, Ask::Abort)];
+    let all =
+        [(Intent::Draw, OfferKind::Draw), (Intent::Takeback, OfferKind::Takeback), (ABORT, OfferKind::Abort)];
     for (intent, ask) in &all {
         let (mut game, _) = after(4);
         act(&mut game, RED, intent);
@@ -136,9 +137,9 @@ fn a_declined_draw_follows_from_the_log() {
     for (who, intent) in [
         (RED, mv("e4")),
         (RED, Intent::Draw),
-        (BLUE, answer(Ask::Draw, 3, false)),
+        (BLUE, answer(OfferKind::Draw, 3, false)),
         (RED, Intent::Takeback),
-        (BLUE, answer(Ask::Takeback, 5, false)),
+        (BLUE, answer(OfferKind::Takeback, 5, false)),
         (BLUE, mv("e5")),
         (RED, mv("Nf3")),
     ] {

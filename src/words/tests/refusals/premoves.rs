@@ -133,7 +133,7 @@ fn a_takeback_and_the_end_leave_nothing() {
     let premoves = lines(&game, &["Nc6 if Nf3"]);
     act(&mut game, RED, &Intent::Takeback);
     let asked = game.rev.0;
-    let back = act(&mut game, BLUE, &answer(Ask::Takeback, asked, true));
+    let back = act(&mut game, BLUE, &answer(OfferKind::Takeback, asked, true));
     assert_eq!(premoves.met(&game, &back).left.to_string(), "black dropped");
     let end = act(&mut game, RED, &Intent::Resign);
     assert_eq!(premoves.met(&game, &end), Met { left: Premoves::default(), reply: None });

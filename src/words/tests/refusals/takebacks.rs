@@ -16,7 +16,7 @@ fn a_takeback_leads_to_the_askers_own_last_turn() {
         act(&mut game, asker, &TAKEBACK);
         assert_eq!(moves(&game), ["e2e4", "e7e5"], "nobody has agreed yet");
         let asked = game.rev.0;
-        act(&mut game, other, &answer(Ask::Takeback, asked, true));
+        act(&mut game, other, &answer(OfferKind::Takeback, asked, true));
         assert_eq!(moves(&game), left);
         assert_eq!(game.to_move(), Some(asker));
         assert_eq!(game.position_rev, game.rev, "boards of the position that is gone are old");
@@ -73,10 +73,10 @@ fn a_takeback_falls_with_the_opponents_move_and_not_with_ones_own() {
     let asked = game.rev.0;
     play(&mut game, "Nf3");
     let mut agreed = game.clone();
-    act(&mut agreed, BLUE, &answer(Ask::Takeback, asked, true));
+    act(&mut agreed, BLUE, &answer(OfferKind::Takeback, asked, true));
     assert_eq!((moves(&agreed).len(), agreed.to_move()), (0, Some(RED)));
     play(&mut game, "Nc6");
-    assert!(refused(&game, BLUE, &answer(Ask::Takeback, asked, true)).contains("no longer asked for"));
+    assert!(refused(&game, BLUE, &answer(OfferKind::Takeback, asked, true)).contains("no longer asked for"));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_takeback_settles_what_was_asked_before_it() {
     let drawn = game.rev.0;
     act(&mut game, RED, &TAKEBACK);
     assert_eq!(game.ply(), Ply(3));
-    assert!(refused(&game, BLUE, &answer(Ask::Draw, drawn, true)).contains("no longer open"));
+    assert!(refused(&game, BLUE, &answer(OfferKind::Draw, drawn, true)).contains("no longer open"));
     // Who has been given a move back plays before asking for another.
     assert!(refused(&game, BLUE, &TAKEBACK).contains("after your next move"));
     assert!(refused(&game, RED, &Intent::Draw).contains("was not answered before"));
@@ -111,11 +111,11 @@ fn a_side_waits_for_one_answer_at_a_time() {
     let instead = act(&mut game, RED, &TAKEBACK);
     assert_eq!(
         instead,
-        [Event::Withdrawn(Ask::Draw, Color::White), Event::Asked(Ask::Takeback, Color::White)]
+        [Event::Withdrawn(OfferKind::Draw, Color::White), Event::Asked(OfferKind::Takeback, Color::White)]
     );
-    assert!(refused(&game, BLUE, &answer(Ask::Draw, asked, true)).contains("no longer open"));
+    assert!(refused(&game, BLUE, &answer(OfferKind::Draw, asked, true)).contains("no longer open"));
     let asked = game.rev.0;
-    act(&mut game, BLUE, &answer(Ask::Takeback, asked, false));
+    act(&mut game, BLUE, &answer(OfferKind::Takeback, asked, false));
     assert_eq!(
         refused(&game, RED, &TAKEBACK),
         "You have asked for a takeback already; you may ask again after your next move."

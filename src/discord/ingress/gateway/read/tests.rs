@@ -35,7 +35,7 @@ fn a_command_is_read_whole() {
     assert_eq!((read.id, read.who.id, read.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
     assert_eq!(
         read.place,
-        Whereabouts {
+        ChannelInfo {
             channel: 4,
             guild: Some(9),
             kind: ChannelKind::PublicThread,
@@ -44,7 +44,7 @@ fn a_command_is_read_whole() {
         }
     );
     assert_eq!((read.bot_may, read.person_may), (Some(2048), Some(16)));
-    let Deed::Command(call) = &read.what else { panic!("a command") };
+    let InteractionData::Command(call) = &read.what else { panic!("a command") };
     assert_eq!(
         (call.name.as_str(), call.text("variant"), call.flag("loud")),
         ("challenge", Some("chess"), Some(true))
@@ -101,7 +101,7 @@ fn options_below_a_subcommand_are_found() {
         { "type": 4, "name": "n", "value": 12, "focused": true }, { "type": 3, "name": "c", "value": "d" },
     ] }] }]);
     let read = read(&raw(4, &json!({ "name": "x", "options": nested })));
-    let Deed::Completing(Typing { call, option, text }) = &read.what else { panic!("completing") };
+    let InteractionData::Completing(Typing { call, option, text }) = &read.what else { panic!("completing") };
     assert_eq!((option.as_str(), text.as_str(), call.text("c")), ("n", "12", Some("d")));
 }
 
@@ -122,7 +122,7 @@ fn forms_of_rows_and_of_labels_are_read() {
     ]);
     let resolved = json!({ "users": { "8": { "id": "8", "username": "blue" } } });
     let read = read(&raw(5, &json!({ "custom_id": "form", "components": components, "resolved": resolved })));
-    let Deed::Form { id, fields, .. } = read.what else { panic!("a form") };
+    let InteractionData::Form { id, fields, .. } = read.what else { panic!("a form") };
     let someone = |id, name: &str| Person { id, name: name.to_owned(), bot: false };
     let expected = [
         ("old", Entered::Text("text".to_owned())),
@@ -140,17 +140,19 @@ fn clicks_are_read() {
     let mut click = raw(3, &json!({ "custom_id": "v1:flip:1:0", "component_type": 2 }));
     click["message"] =
         json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
-    let Deed::Component { id, message, private, card, asker, chosen } = read(&click).what else {
+    let InteractionData::Component { id, message, private, card, asker, chosen } = read(&click).what else {
         panic!("a button")
     };
     assert!(!private && !card);
     assert_eq!((id.as_str(), message, asker.as_deref()), ("v1:flip:1:0", 55, Some("blue")));
     assert_eq!(chosen, None);
     click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
-    let Deed::Component { asker, .. } = read(&click).what else { panic!("a button") };
+    let InteractionData::Component { asker, .. } = read(&click).what else { panic!("a button") };
     assert_eq!(asker.as_deref(), Some("B"));
     click["message"] = json!({ "id": "55", "flags": 1 << 15 | 64, "interaction_metadata": { "user": 8 } });
-    let Deed::Component { private, card, asker, .. } = read(&click).what else { panic!("a button") };
+    let InteractionData::Component { private, card, asker, .. } = read(&click).what else {
+        panic!("a button")
+    };
     assert!(private && card && asker.is_none());
 }
 
@@ -176,16 +178,18 @@ fn choices_in_selects_are_read_by_their_kind() {
         });
         let mut raw = raw(3, &data);
         raw["message"] = json!({ "id": "55" });
-        let Deed::Component { id, chosen, .. } = read(&raw).what else { panic!("a choice: {raw}") };
+        let InteractionData::Component { id, chosen, .. } = read(&raw).what else {
+            panic!("a choice: {raw}")
+        };
         assert_eq!((id.as_str(), chosen), ("v1:piece:chess", Some(expected)), "{raw}");
     }
 }
 
 #[test]
 fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
-    assert!(matches!(read(&raw(77, &Value::Null)).what, Deed::Other));
-    assert!(matches!(read(&raw(3, &json!({}))).what, Deed::Unreadable { completing: false }));
-    assert!(matches!(read(&raw(4, &json!([]))).what, Deed::Unreadable { completing: true }));
+    assert!(matches!(read(&raw(77, &Value::Null)).what, InteractionData::Other));
+    assert!(matches!(read(&raw(3, &json!({}))).what, InteractionData::Unreadable { completing: false }));
+    assert!(matches!(read(&raw(4, &json!([]))).what, InteractionData::Unreadable { completing: true }));
     let languages = Languages::embedded();
     assert!(matches!(
         interaction(&json!({ "type": 1 }), &languages, Instant::now(), Millis(0)).0,
