@@ -32,8 +32,7 @@ fn row(row: &Row) -> CreateActionRow {
         Row::Picker(of) => CreateActionRow::SelectMenu(picker(of)),
         Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().take(ROW_MAX).map(button).collect()),
         Row::Select(select) => {
-            let lines = select.lines.iter().take(CHOICES_MAX);
-            let options = lines.map(option).collect();
+            let options = select.lines.iter().take(CHOICES_MAX).map(option).collect();
             menu(&select.id, CreateSelectMenuKind::String { options }, &select.label)
         }
         Row::People(select) => {
