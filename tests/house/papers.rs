@@ -14,6 +14,8 @@ tests!(
     every_linked_file_exists,
     every_named_file_exists,
     a_file_that_is_gone_is_seen,
+    the_readme_is_short,
+    the_page_of_the_architecture_is_short,
     the_change_log_knows_this_version,
 );
 
@@ -34,8 +36,8 @@ fn quoted(cell: &str) -> Vec<&str> {
 }
 
 fn the_table_of_commands_is_that_of_the_bot() {
-    let readme = read("README.md");
-    let said: Vec<(String, Vec<String>)> = table(&readme, "command")
+    let page = read("docs/commands.md");
+    let said: Vec<(String, Vec<String>)> = table(&page, "command")
         .into_iter()
         .map(|row| {
             let options = quoted(&row[1]).into_iter().map(str::to_owned).collect();
@@ -49,15 +51,15 @@ fn the_table_of_commands_is_that_of_the_bot() {
             (format!("/{}", command.name()), options)
         })
         .collect();
-    assert_eq!(said, done, "README's table of commands (left) is not the bot's (right)");
+    assert_eq!(said, done, "the table of docs/commands.md (left) is not the bot's (right)");
 }
 
 fn every_setting_is_in_the_table_of_settings() {
-    let readme = read("README.md");
+    let page = read("docs/settings.md");
     let said: Vec<String> =
-        table(&readme, "setting").into_iter().map(|row| row[0].trim_matches('`').to_owned()).collect();
+        table(&page, "setting").into_iter().map(|row| row[0].trim_matches('`').to_owned()).collect();
     let known: Vec<String> = config::KEYS.iter().map(config::Key::path).collect();
-    assert_eq!(said, known, "README's table of settings (left) is not the program's (right)");
+    assert_eq!(said, known, "the table of docs/settings.md (left) is not the program's (right)");
 }
 
 fn every_subcommand_of_the_program_is_explained() {
@@ -73,11 +75,11 @@ fn every_subcommand_of_the_program_is_explained() {
         .filter(|name| *name != "help")
         .collect();
     assert!(commands.len() > 5, "{help}");
-    let readme = read("README.md");
+    let page = read("docs/cli.md");
     let missing: Vec<String> = commands
         .into_iter()
-        .filter(|name| !readme.contains(&format!("`rookery {name}")))
-        .map(|name| format!("README does not explain `rookery {name}`"))
+        .filter(|name| !page.contains(&format!("`rookery {name}")))
+        .map(|name| format!("docs/cli.md does not explain `rookery {name}`"))
         .collect();
     none(&missing);
 }
@@ -155,6 +157,22 @@ fn a_file_that_is_gone_is_seen() {
     let page = "`src/app`, `app/mod.rs`, `src/words/en/`, `src/words/en/NAME.ftl`, `/move`, `e2e4`, `src/app/background/gateway_session.rs`, \
                 `src/word`, `p.rs`";
     assert_eq!(gone(page, &files), ["src/app/background/gateway_session.rs", "src/word", "p.rs"]);
+}
+
+/// Fails when a page has more lines or words than these.
+fn is_within(path: &str, most_lines: usize, most_words: usize) {
+    let page = read(path);
+    let (lines, words) = (page.lines().count(), page.split_whitespace().count());
+    assert!(lines <= most_lines, "{path} has {lines} lines, at most {most_lines} are allowed");
+    assert!(words <= most_words, "{path} has {words} words, at most {most_words} are allowed");
+}
+
+fn the_readme_is_short() {
+    is_within("README.md", 120, 1_200);
+}
+
+fn the_page_of_the_architecture_is_short() {
+    is_within("ARCHITECTURE.md", 150, 2_000);
 }
 
 fn the_change_log_knows_this_version() {
