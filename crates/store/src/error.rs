@@ -1,4 +1,4 @@
-//! What can go wrong, sorted by what is done about it.
+//! The errors, sorted by what the caller can do about them.
 
 use super::Limit;
 use game::UserId;
@@ -11,7 +11,7 @@ pub enum OpenError {
     /// The directory that should hold the file is missing.
     #[error("The directory {0} does not exist; create it, or name another place for the database.")]
     NoDirectory(PathBuf),
-    /// The file does not exist (for `backup` and `forget`, which never make one).
+    /// The file does not exist (for `backup` and `forget`, which never create one).
     #[error("There is no database {0}.")]
     NoFile(PathBuf),
     /// The file, or a file beside it, cannot be written.
@@ -19,7 +19,7 @@ pub enum OpenError {
         "The database {0} cannot be written ({1}); check the owner and the rights of the file and its directory."
     )]
     Unwritable(PathBuf, String),
-    /// Another process of ours plays on this file.
+    /// Another Rookery process plays on this file.
     #[error(
         "Another Rookery is already running on {0}; stop that one first, or give this one its own database."
     )]
@@ -34,7 +34,7 @@ pub enum OpenError {
     Newer {
         /// The database.
         path: PathBuf,
-        /// The schema that it has.
+        /// The schema of the database.
         found: i64,
         /// The newest schema that this program knows.
         known: i64,
@@ -46,12 +46,12 @@ pub enum OpenError {
     Older {
         /// The database.
         path: PathBuf,
-        /// The schema that it has.
+        /// The schema of the database.
         found: i64,
-        /// The schema that this program has.
+        /// The schema of this program.
         known: i64,
     },
-    /// A database of something else.
+    /// A database of another program.
     #[error("{0} is a database, but not one of Rookery's; name another one. Nothing was changed.")]
     Foreign(PathBuf),
     /// Not a database, or a damaged one.
@@ -66,7 +66,7 @@ pub enum OpenError {
     NoLog {
         /// The database.
         path: PathBuf,
-        /// What is missing.
+        /// The missing file.
         log: PathBuf,
     },
     /// Only the newest changes are there.
@@ -74,19 +74,19 @@ pub enum OpenError {
         "The database {path} is missing or empty, but {log} is there, which holds its newest changes; put the database back, or move {log} away to begin with an empty one. Nothing was changed."
     )]
     LogAlone {
-        /// The database, which is missing.
+        /// The missing database.
         path: PathBuf,
-        /// What is there.
+        /// The file that is there.
         log: PathBuf,
     },
-    /// There was a database, and now there is none.
+    /// There was a database before, and now there is none.
     #[error(
         "The database {path} is gone, although {lock} shows that there was one; put it back, or remove {lock} to begin with an empty one."
     )]
     Gone {
-        /// The database, which is missing.
+        /// The missing database.
         path: PathBuf,
-        /// What is there.
+        /// The file that is there.
         lock: PathBuf,
     },
     /// The disk fails, or a limit on the size of files is reached.
@@ -97,22 +97,22 @@ pub enum OpenError {
     /// The disk is full.
     #[error("The disk that holds {0} is full; make room and start again.")]
     Full(PathBuf),
-    /// The backup's target exists.
+    /// The target of the backup exists.
     #[error("{0} exists already; name another file for the backup.")]
     Exists(PathBuf),
-    /// What a server's database holds contradicts itself.
+    /// The data in a server's database contradicts itself.
     #[error("The database {0} is damaged: {1}; restore a backup. Nothing was changed.")]
     Contradiction(String, String),
-    /// A server's database without tables, where something is to be done with what it holds.
+    /// A server's database without tables, where a command needs its data.
     #[error("The database {0} has no games yet; `rookery run` makes its tables.")]
     Empty(String),
-    /// Everything is to be copied to it, but it is not empty.
+    /// The target of a copy is not empty.
     #[error("The database {0} holds something already; name an empty one. Nothing was copied.")]
     Used(String),
-    /// What was copied to it does not read as it was written.
+    /// The copy does not read back as it was written.
     #[error("The copy in {0} differs from what it was made of ({1}); nothing was kept of it.")]
     Differs(String, &'static str),
-    /// The server cannot be reached, does not let us in, or does not do what is needed.
+    /// The server cannot be reached, denies access, or fails.
     #[error("The database {0} cannot be used: {1}; look at the server, and at `store.url`.")]
     Server(String, String),
     /// Anything else.
@@ -120,32 +120,32 @@ pub enum OpenError {
     Other(PathBuf, String),
 }
 
-/// Why a read or a write did not happen while playing. A failed write has changed nothing, but that one may have that was
-/// [`StoreError::Away`]; what was written before a failed read stands.
+/// Why a read or a write failed while playing. A failed write has changed nothing, except that one that failed with
+/// [`StoreError::Away`] may have been done. A failed read does not undo earlier writes.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Others held the database, or brought down what was to be saved with theirs, for longer than an answer may take.
+    /// For longer than an answer may take, other writers held the database, or their failures undid a shared transaction.
     #[error("the database stayed busy: {0}")]
     Busy(#[source] sqlx::Error),
-    /// No room left.
+    /// The disk, or the database's size limit, is full.
     #[error("the disk (or the database's size limit) is full: {0}")]
     Full(#[source] sqlx::Error),
     /// The disk fails, the files may not be written, or a limit on their size is reached.
     #[error("the disk fails: {0}")]
     Disk(#[source] sqlx::Error),
-    /// The server cannot be reached, or takes no writes just now, so this asked nothing of it that changes anything.
+    /// The server cannot be reached or accepts no writes now. No change was requested of it.
     #[error("the database cannot be reached: {0}")]
     Unreachable(#[source] sqlx::Error),
-    /// The server has ended what was going on, and it may be done or not.
+    /// The connection broke during a request, which may or may not have been done.
     #[error("the connection to the database broke: {0}")]
     Away(#[source] sqlx::Error),
-    /// What is read makes no sense to the database.
+    /// The database finds its own data damaged.
     #[error("the database is damaged: {0}")]
     Damaged(#[source] sqlx::Error),
     /// The files were moved, removed or replaced while they were in use.
     #[error("the database was moved, removed or replaced while it was in use")]
     Lost,
-    /// A stored value makes no sense.
+    /// A stored value that this version does not understand.
     #[error("the database holds something this version cannot read: {0}")]
     Unreadable(String),
     /// Anything else.
@@ -154,9 +154,9 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// The same where nothing had been asked for that changes something.
+    /// The same error where no change was requested yet, so that [`StoreError::Away`] becomes [`StoreError::Unreachable`].
     pub(super) fn before_anything(self) -> Self {
-        // A server that stands by does not even begin a serializable transaction, as it lacks that feature.
+        // A standby server refuses even to begin a serializable transaction, because it does not support that.
         const NOT_SUPPORTED: &str = "0A000";
         match self {
             Self::Away(error) => Self::Unreachable(error),
@@ -165,7 +165,7 @@ impl StoreError {
         }
     }
 
-    /// The same where something before it was asked for by a connection that broke, so that it may be done.
+    /// The same error after an earlier try broke its connection, so that the write may have been done.
     pub(super) fn after_a_break(self) -> Self {
         match self {
             Self::Busy(error)
@@ -179,7 +179,7 @@ impl StoreError {
         }
     }
 
-    /// The same, for another one whose change failed with it.
+    /// A copy of the error for another write of the same group.
     pub(super) fn told_again(&self) -> Self {
         let source = |error: &sqlx::Error| sqlx::Error::Io(std::io::Error::other(error.to_string()));
         match self {
@@ -210,11 +210,11 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Why a guarded write did not happen. Nothing has changed, as far as [`StoreError`] says so.
+/// Why a guarded write did not happen. Nothing has changed, except where [`StoreError`] says otherwise.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The game is no longer at the version the action was decided on, or somebody else began its rematch or asked for it: load
-    /// it and decide again.
+    /// The game is no longer at the event that the action was decided on, or somebody else began or requested its rematch:
+    /// load it and decide again.
     #[error("the game has changed meanwhile")]
     Conflict,
     /// This interaction has been acted on before.
@@ -229,7 +229,7 @@ pub enum WriteError {
     /// This person has blocked the other one.
     #[error("one of the two has blocked the other")]
     Blocked(UserId),
-    /// One person would have too much.
+    /// One person would exceed a limit.
     #[error("a limit is met: {0:?}")]
     Limit(Limit),
     /// The store itself failed.
@@ -250,19 +250,19 @@ impl From<sqlx::Error> for WriteError {
 }
 
 impl WriteError {
-    /// Whether all that failed is what others had begun, not this.
+    /// Whether only the shared transaction failed, not this write itself.
     pub(super) fn is_of_others(&self) -> bool {
         matches!(self, Self::Store(StoreError::Busy(sqlx::Error::Io(_))))
     }
 
-    /// Another process holds the database, or others have brought down what was begun with them, so trying again soon may help. (Who has queued for our own connection until
-    /// the time for an answer ran out only makes the queue longer by queueing again.)
+    /// Whether trying again soon may help: another process holds the database, or another write undid the shared transaction.
+    /// A write that waited too long for our own connection is not tried again, as that would only make the queue longer.
     pub(super) fn is_busy(&self) -> bool {
         matches!(self, Self::Store(StoreError::Busy(error)) if !matches!(error, sqlx::Error::PoolTimedOut))
     }
 }
 
-/// The kinds of failures that are told apart.
+/// The kinds of failures that the store tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Code {
     Busy,
@@ -276,12 +276,12 @@ pub(super) enum Code {
     Other,
 }
 
-/// A failure before anything was asked for that changes something.
+/// A failure before any change was requested.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Unasked(#[source] sqlx::Error);
 
-/// The same failure, known to have changed nothing where a server cannot be reached.
+/// The same failure, marked as having changed nothing if the server cannot be reached.
 pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {
     match Code::of(&error) {
         Code::Away => sqlx::Error::Io(std::io::Error::other(Unasked(error))),
@@ -321,16 +321,16 @@ impl Code {
             "53100" => Self::Full,
             "58030" => Self::Disk,
             "23505" => Self::Unique,
-            // Read-only, as a server is that stands by for another one and may take its place at any moment.
+            // A standby server is read-only. It may take the primary's place at any moment.
             "25006" => Self::Unreachable,
-            // No right to.
+            // Insufficient privilege.
             "42501" => Self::Unwritable,
-            // A page, or an index, that makes no sense.
+            // A damaged page or index.
             "XX001" | "XX002" => Self::Damaged,
             // Too many connections; the database is not there.
             "53300" | "3D000" => Self::Away,
             _ => match &state[..state.len().min(2)] {
-                // Connection lost, not let in, shut down.
+                // Connection lost, access denied, server shut down.
                 "08" | "28" | "57" => Self::Away,
                 _ => Self::Other,
             },
@@ -339,7 +339,7 @@ impl Code {
 
     /// By SQLite's result code.
     fn of_result(code: Option<i32>) -> Self {
-        // The low byte is the kind, the rest says where it happened (<https://sqlite.org/rescode.html>).
+        // The low byte is the kind, the rest gives details (<https://sqlite.org/rescode.html>).
         match (code, code.map(|code| code & 0xff)) {
             (Some(2067 | 1555), _) => Self::Unique,
             (_, Some(5 | 6)) => Self::Busy,

@@ -1,55 +1,54 @@
-//! Persistence: SQL lives here only.
+//! Persistence: the only crate with SQL.
 //!
 //! # The contract
-//! What [`Store`] promises to the shell, whichever database is behind it (the tests in `tests/store` hold it to this):
-//! - A write either happens whole and is on disk when the call returns, or nothing has changed; only where the connection to a server
-//!   breaks meanwhile ([`StoreError::Away`]) either may be so. "On disk" means, for SQLite, in the files
-//!   that the database's path leads to at that moment: once those are moved, removed or replaced, every read and every write
-//!   fails with [`StoreError::Lost`], and [`Store::lost`] says so.
-//! - Writes that happen at once may become durable together, and each is answered when they are. Only that a board is noted may be undone by a failure of
-//!   power (not by the end of the process); then it is unshown again.
-//! - A write that fails, for whatever reason, takes nothing with it: the next one goes on as soon as it can. While writes
-//!   fail because of the disk, [`Store::health`] says so; the store finds out by itself when they no longer do.
-//! - Of files: [`Store::open`] takes no older state for the present one: if the database was in use when the process ended, and the
-//!   file with the newest changes (`-wal`) is not there, it does not open. It takes no missing database for a first start.
-//! - Opening takes no longer with more games, but for the one start that brings a database up to date. After a crash the whole database is checked beside everything else, and damage
-//!   is part of the health.
-//! - A game is its log. Each change adds events to it and says how the game stands then ([`Change`]), in one transaction; nothing
-//!   else touches a game but the removal of a person ([`Store::forget`]), which ends their live games by changes of this very kind.
-//! - When the next thing is due in a game follows from its row; that its player was reminded is noted once a position, and is no
-//!   change; nor is it when time is given back, all of it in the transaction that notes that the bot is alive again, or that a closed
-//!   channel is open. In a closed channel nothing is due.
-//! - While a person is on vacation the turns that wait for them, and those that begin to, are put off by as long as that lasts; its
-//!   beginning and its end move their deadlines in the transaction that notes them.
-//! - A change names the event that it was decided on; of any number of simultaneous ones on one event exactly one succeeds, the
-//!   others get [`WriteError::Conflict`].
-//! - A write that names an interaction succeeds at most once for it, ever so often and simultaneously it is tried; the
-//!   others get [`WriteError::Replayed`]. (Interactions are forgotten after an hour; the chat drops them after minutes.)
-//! - A channel hosts at most one live game ([`WriteError::Occupied`]); games that are over or set aside do not count.
-//! - A log is only ever added to; it comes back in order, as the very text that was given. It names no person.
-//! - Ids of games and challenges are never used again, nor are the numbers of seats.
-//! - What a player has prepared changes with a change or by [`Store::keep_premoves`], and only from what was seen of it: a move that does
-//!   not reckon with it is a [`WriteError::Conflict`]. It goes with the end of its game.
-//! - A game has one rematch at most, and one open challenge to it; who comes later gets [`WriteError::Conflict`].
-//! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
-//! - Where one of two people has blocked the other, no challenge between them is made and none accepted ([`WriteError::Blocked`]). That outlives
-//!   the removal of the blocked one, and ends with that of the other.
+//! What [`Store`] guarantees to the rest of the bot, whichever database is behind it (the tests in `tests/store` check it):
+//! - A write is done whole and on disk when the call returns, or nothing has changed. Only where the connection to a server breaks
+//!   meanwhile ([`StoreError::Away`]) it may be either. "On disk" means, for SQLite, in the files that the database's path leads to
+//!   at that moment: once those are moved, removed or replaced, every read and every write fails with [`StoreError::Lost`], and
+//!   [`Store::lost`] returns.
+//! - Concurrent writes may become durable together, and each is answered once it is durable. Only the note that a board was shown may
+//!   be undone by a power failure (not by the end of the process); the board is then unshown again.
+//! - A failed write affects no other write: the next one proceeds as soon as it can. While writes fail because of the disk,
+//!   [`Store::health`] says so; the store notices by itself when they work again.
+//! - For files: [`Store::open`] never mistakes an older state for the current one. If the database was in use when the process ended
+//!   and the file with the newest changes (`-wal`) is missing, it does not open. It never mistakes a missing database for a first start.
+//! - Opening takes no longer with more games, except for the one start that migrates the schema. After a crash the whole database is
+//!   checked in the background, and damage is part of the health.
+//! - A game is its log. Each change ([`Change`]) adds events to it and updates the game's row, in one transaction. Nothing else touches
+//!   a game, except the removal of a person ([`Store::forget`]), which ends their live games by such changes.
+//! - When a game is next due follows from its row. A reminder is noted once for each position and is no change. Nor is giving time
+//!   back, which happens all at once in the transaction that notes that the bot is alive again or that a closed channel is open.
+//!   In a closed channel nothing is due.
+//! - While a person is on vacation, the turns that wait for them, and those that begin, are put off until it is over. Its beginning
+//!   and its end move those deadlines in the transactions that note them.
+//! - A change names the event that it was decided on. Of several simultaneous changes on one event exactly one succeeds; the others get
+//!   [`WriteError::Conflict`].
+//! - A write that names an interaction succeeds at most once for it, however often and however concurrently it is tried; the others get
+//!   [`WriteError::Replayed`]. (Interactions are forgotten after an hour; Discord drops them after minutes.)
+//! - A channel hosts at most one live game ([`WriteError::Occupied`]). Games that are over or set aside do not count.
+//! - A log is append-only. It is read back in order, with the exact texts that were written. It names no person.
+//! - The ids of games and challenges are never reused, nor are the numbers of seats.
+//! - Prepared moves change only with a change or by [`Store::keep_premoves`], and only from the state that the caller has seen.
+//!   A move that ignores them is a [`WriteError::Conflict`]. They are deleted when their game ends.
+//! - A game has at most one rematch, and one open challenge to it; any other gets [`WriteError::Conflict`].
+//! - A [`Store::limited`] store lets nobody exceed its limits ([`WriteError::Limit`]), however many writes are concurrent.
+//! - Where one of two people has blocked the other, no challenge between them is created or accepted ([`WriteError::Blocked`]). A block
+//!   outlives the removal of the blocked person, and ends with the removal of the blocker.
 //! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
-//!   that event is noted ([`Store::show_board`]); a crash in between loses nothing but time.
-//! - A database of an older schema is brought up to date in one transaction, a file being copied beside itself before; a newer one is
-//!   refused.
-//! - A challenge that ends stays known as settled, from the same transaction on, until its message is known to say so.
-//! - Whatever becomes of a challenge to anybody, the list of open challenges that its server keeps is stale from the same transaction on,
-//!   until [`Store::lobby_shown`].
-//! - A message that asks for an answer is to be looked at after whatever happens in its game, from the same transaction on, until it is
-//!   known to say what became of the offer.
-//! - The locales of a game and of its players change with the changes of that game alone.
-//! - A board that a later one follows is old from the transaction on that notes that one, until [`Store::boards_retired`].
-//! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
-//! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
-//!   same database; but only one process plays on it. Of files the store sees to that itself.
-//! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it. That a row follows from its
-//!   log is checked as far as that goes without rules by [`check`], and by a replay by whoever knows them.
+//!   that event is noted ([`Store::show_board`]). A crash in between loses nothing but time.
+//! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
+//! - A challenge that ends is kept as a closed one, from the same transaction on, until its message is known to say so.
+//! - Whatever happens to a challenge to anybody, its server's list of open challenges is stale from the same transaction on, until
+//!   [`Store::lobby_shown`].
+//! - After any event of a game, the message of each of its offers is due for a check from the same transaction on, until it is known to
+//!   say what became of the offer.
+//! - The locales of a game and of its players change only with changes of that game.
+//! - A board becomes old in the transaction that notes a later one, and stays so until [`Store::boards_retired`].
+//! - The token of an interaction is kept for as long as [`Store::tidy`] allows, and wiped once it has been used.
+//! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may use the same database;
+//!   but only one process plays on it. For files the store itself enforces that.
+//! - The store knows no rules: variants, positions, moves, endings and offers are text to it. [`check`] verifies that a row follows
+//!   from its log as far as that is possible without rules; the rest takes a replay by the caller, who knows them.
 
 mod admin;
 mod db;
@@ -97,41 +96,41 @@ pub use types::{
 use db::connections::Connections;
 use db::sql::{SqlRow, query};
 use std::sync::Arc;
-use write::{Write, retry_write};
+use write::{Write, retry_claimed, retry_write};
 
-/// A database of games. Cheap to clone; see the module's contract.
+/// A database of games. Cheap to clone; see the crate's contract.
 #[derive(Clone, Debug)]
 pub struct Store(Arc<sqlite::health::Shared>, /* What one person may fill. */ Limits);
 
 impl Store {
-    /// What reads run on, if the files are in place.
+    /// The connections for reading, if the files are in place.
     fn reader(&self) -> Result<&Connections, StoreError> {
         self.in_place()?;
         Ok(&self.0.reader)
     }
 
-    /// How many statements have read from it.
+    /// How often a connection was requested for a read.
     pub fn reads(&self) -> u64 {
         self.0.reader.asked()
     }
 }
 
-/// Numbers of the chat use all 64 bits; the database has signed ones. The bits are kept.
+/// Discord's ids use all 64 bits, but the database's integers are signed. The bits are kept.
 fn signed(id: u64) -> i64 {
     id.cast_signed()
 }
 
-/// A column that holds a number of the chat.
+/// Reads a column that holds a Discord id.
 fn number(row: &SqlRow, column: &str) -> Result<u64, sqlx::Error> {
     row.try_get::<i64>(column).map(i64::cast_unsigned)
 }
 
-/// A column that may hold a number of the chat.
+/// Reads a column that may hold a Discord id.
 fn maybe_number(row: &SqlRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
     Ok(row.try_get::<Option<i64>>(column)?.map(i64::cast_unsigned))
 }
 
-/// Notes that an interaction is being acted on.
+/// Claims an interaction: notes that it is being acted on.
 async fn claim(
     tx: &mut Write,
     interaction: Option<game::InteractionId>,

@@ -9,7 +9,7 @@ use game::{
 };
 use std::fmt;
 
-/// So much time the player to move has at least when a channel opens, in milliseconds: nobody sees at once that it has.
+/// The least time in milliseconds that the player to move has after a channel opens, because nobody notices that at once.
 pub(super) const LEAST: i64 = Millis::HOUR;
 
 listed! {
@@ -20,13 +20,13 @@ listed! {
         Live,
         /// It has ended.
         Over,
-        /// This version of the rules cannot replay it; kept as it is.
+        /// This version of the rules cannot replay it, so it is kept as it is.
         SetAside,
     }
 }
 
 impl StoredState {
-    /// The word that is stored.
+    /// The stored word.
     pub(super) const fn slug(self) -> &'static str {
         match self {
             Self::Live => "live",
@@ -36,34 +36,34 @@ impl StoredState {
     }
 }
 
-/// How a game stands. It follows from the log, and is kept beside it so that lists and guards need not read the log.
+/// The state of a game. It follows from the log, and is stored beside it so that lists and guards need not read the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The number of the last event; a write names the one that it was decided on.
+    /// The number of the last event. A write names the one that it was decided on.
     pub rev: Rev,
     /// The number of the last event that changed the position.
     pub position_rev: Rev,
-    /// How many moves it has had.
+    /// How many moves the game has had.
     pub ply: Ply,
     /// The side to move.
     pub turn: Color,
-    /// The player to move, while the game goes on and has one.
+    /// The player to move, if the game is live and has one.
     pub to_move: Option<UserId>,
-    /// The position (extended FEN); none of a game of an older database that no start has looked at yet.
+    /// The position (extended FEN); none for a game from an older database that no start has converted yet.
     pub fen: Option<String>,
-    /// Whether it goes on.
+    /// Whether the game goes on.
     pub state: StoredState,
     /// How it ended, when it is over.
     pub ending: Option<String>,
-    /// When the last move was made, or it began.
+    /// When the last move was made, or else when the game began.
     pub moved_at: Millis,
-    /// When the player to move has to have moved; none without a clock.
+    /// When the player to move runs out of time; none without a clock.
     pub deadline: Option<Millis>,
-    /// When the player to move is to be reminded of that, once.
+    /// When the player to move is to be reminded, once.
     pub remind_at: Option<Millis>,
 }
 
-/// What the players of a game have prepared. It never prints, as nobody else may see it.
+/// The prepared moves of a game. They are never printed, because only their player may see them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PremovesRow(pub String);
 
@@ -76,17 +76,17 @@ impl fmt::Debug for PremovesRow {
 /// A game with its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// Its id.
+    /// The game's id.
     pub id: GameId,
     /// The variant's slug.
     pub variant: String,
-    /// The version of the variant's rules that it was begun under.
+    /// The version of the variant's rules under which it began.
     pub rules_version: u32,
-    /// White's player; none: a former player.
+    /// White's player; none is a former player.
     pub white: Option<UserId>,
-    /// Black's player; none: a former player.
+    /// Black's player; none is a former player.
     pub black: Option<UserId>,
-    /// The bot itself, if it plays.
+    /// The bot's side and level, if the bot plays.
     pub engine: Option<EngineRow>,
     /// The server it is played in.
     pub guild: Option<GuildId>,
@@ -94,46 +94,46 @@ pub struct StoredGame {
     pub channel: ChannelId,
     /// When it began.
     pub created_at: Millis,
-    /// How long each move may take; none: no clock.
+    /// The time for each move; none without a clock.
     pub pace: Option<Pace>,
-    /// Its players have agreed that both may have hints.
+    /// Whether the players have agreed that both may have hints.
     pub hints: bool,
-    /// Until when its players are or were on vacation; without a clock it does not matter.
+    /// The ends of the players' vacations; irrelevant without a clock.
     pub vacations: VacationsRow,
-    /// What its players have prepared, as text.
+    /// The prepared moves as text.
     pub premoves: Option<PremovesRow>,
-    /// How it stands.
+    /// The state of the game.
     pub stands: Snapshot,
-    /// In which languages it is told of.
+    /// The locales for texts about the game.
     pub locales: LocalesRow,
-    /// What its players have set.
+    /// The players' preferences.
     pub tastes: PreferencesRows,
-    /// Since when nothing can be posted where it is played, so that its clock stands still; none: it is open.
+    /// Since when its channel is closed, so that its clock stands still; none if it is open.
     pub closed: Option<Millis>,
-    /// What its server has set.
+    /// How its server has boards drawn.
     pub house: GuildBoardsRow,
-    /// What has happened, from the beginning on.
+    /// The events from the beginning.
     pub log: Vec<LogEntry>,
 }
 
-/// The locales that were seen last, as the chat names them; none is English.
+/// The locales last seen, as Discord names them. None is English.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalesRow {
-    /// That of the game's server; in direct messages the person's.
+    /// The locale of the game's server; in direct messages, that of the person.
     pub game: Option<String>,
-    /// That of White's player.
+    /// The locale of White's player.
     pub white: Option<String>,
-    /// That of Black's player.
+    /// The locale of Black's player.
     pub black: Option<String>,
 }
 
 impl StoredGame {
-    /// The clock as it stands; none without one, and after the end.
+    /// The clock; none without a pace, and after the end.
     pub fn clock(&self) -> Option<MoveClock> {
         Some(MoveClock { pace: self.pace?, deadline: self.stands.deadline? })
     }
 
-    /// The same where it stands still, as it will be if its channel opens now.
+    /// The clock as it would be if the channel, where it is closed, opened now.
     pub fn clock_if_open(&self, now: Millis) -> Option<MoveClock> {
         let clock = self.clock()?;
         let Some(since) = self.closed else { return Some(clock) };
@@ -144,7 +144,7 @@ impl StoredGame {
         Some(MoveClock { deadline: Millis(deadline + rest), ..clock })
     }
 
-    /// The texts of its moves, in order.
+    /// The texts of the moves, in order.
     pub fn moves(&self) -> impl Iterator<Item = &str> {
         self.log.iter().filter(|entry| entry.kind == EventKind::Move).map(|entry| entry.text.as_str())
     }
@@ -153,29 +153,29 @@ impl StoredGame {
 /// A live game without its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiveGame {
-    /// Its id.
+    /// The game's id.
     pub id: GameId,
     /// The variant's slug.
     pub variant: String,
-    /// White's player; none: a former player.
+    /// White's player; none is a former player.
     pub white: Option<UserId>,
-    /// Black's player; none: a former player.
+    /// Black's player; none is a former player.
     pub black: Option<UserId>,
     /// The server it is played in.
     pub guild: Option<GuildId>,
     /// The channel it is played in.
     pub channel: ChannelId,
-    /// How it stands.
+    /// The state of the game.
     pub stands: Snapshot,
-    /// Until when the player to move is or was on vacation; without a clock it does not matter.
+    /// The end of the vacation of the player to move; irrelevant without a clock.
     pub away: Option<Millis>,
-    /// Nothing can be posted in its channel just now, and the chat's code for why.
+    /// Discord's error code, if nothing can be posted in its channel.
     pub closed: Option<u32>,
     /// When the player to move was last nudged.
     pub nudged: Option<Millis>,
-    /// How long each move may take; none: no clock.
+    /// The time for each move; none without a clock.
     pub pace: Option<Pace>,
-    /// The name of the level of the bot itself, if it plays.
+    /// The level of the bot, if the bot plays.
     pub level: Option<String>,
 }
 
@@ -190,28 +190,28 @@ pub struct NewGame {
     pub white: UserId,
     /// Black's player.
     pub black: UserId,
-    /// The bot itself, if it plays.
+    /// The bot's side and level, if the bot plays.
     pub engine: Option<EngineRow>,
     /// The server.
     pub guild: Option<GuildId>,
     /// The channel.
     pub channel: ChannelId,
-    /// The channel that holds it, when it is a thread.
+    /// The parent channel, when it is a thread.
     pub parent: Option<ChannelId>,
-    /// How long each move may take; none: no clock.
+    /// The time for each move; none without a clock.
     pub pace: Option<Pace>,
-    /// Its players have agreed that both may have hints.
+    /// Whether the players have agreed that both may have hints.
     pub hints: bool,
-    /// The challenge that is accepted by this; it ends in the same transaction.
+    /// The challenge that this game accepts; it ends in the same transaction.
     pub challenge: Option<ChallengeId>,
-    /// The game that it is a rematch of.
+    /// The game of which it is a rematch.
     pub rematch_of: Option<GameId>,
-    /// What the channel stands for, when it is a new seat of the player's.
+    /// The seat that the channel is, if it is a new one of the player's.
     pub seat: Option<StoredSeat>,
 }
 
 impl NewGame {
-    /// The game as it is stored once it has begun, without what its players and its server have set.
+    /// The game as it is stored when it begins, without what the players and the server have set.
     pub fn stored(self, id: GameId, change: Change) -> StoredGame {
         StoredGame {
             id,
@@ -237,26 +237,26 @@ impl NewGame {
     }
 }
 
-/// One thing that a change does beside what the game's row says afterwards.
+/// One effect of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The next event of the log.
     Event(LogEntry),
-    /// No board of it can be shown, and none is due.
+    /// No board can be shown for the change, so none is due.
     NoBoard,
-    /// It holds only while the time of the side to move is up, as a vacation may have begun meanwhile, and its channel is open.
+    /// The change applies only if the time of the side to move is up and the channel is open. A vacation may have begun meanwhile.
     IfLate,
-    /// The locale of the game's server is this one now; in direct messages that of the person.
+    /// The new locale of the game's server; in direct messages, that of the person.
     GameLocale(String),
-    /// The locale of a player is this one now.
+    /// The new locale of a player.
     PersonLocale(UserId, String),
-    /// What the bot makes of the game is this now, in a word of its own.
+    /// The bot's new view of the game, as a word of the engine player's own.
     EngineMood(String),
-    /// What the players have prepared is another now, if it still was as it was seen.
+    /// The prepared moves have changed. The change applies only if they were as seen.
     Premoves {
-        /// What it was.
+        /// The old ones.
         seen: Option<PremovesRow>,
-        /// What it is now.
+        /// The new ones.
         now: Option<PremovesRow>,
     },
 }
@@ -264,15 +264,15 @@ pub enum Effect {
 /// What an action does to a game: all of it in one transaction, or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// In order.
+    /// The effects, in order.
     pub effects: Vec<Effect>,
-    /// How the game stands then.
+    /// The state of the game afterwards.
     pub after: Snapshot,
-    /// The interaction that is acted on.
+    /// The interaction that caused it.
     pub interaction: Option<InteractionId>,
-    /// Its token, when the answer to it will be the new board.
+    /// The interaction's token, if its answer will be the new board.
     pub answer: Option<AnswerToken>,
-    /// The present moment, which the events are noted with.
+    /// The current time, which the events get.
     pub now: Millis,
 }
 
@@ -290,7 +290,7 @@ impl Change {
         })
     }
 
-    /// Whether it does more than the game's row and log say.
+    /// Whether the change has effects beyond the game's row and log.
     pub fn goes_further(&self) -> bool {
         let further = |effect: &Effect| {
             matches!(effect, Effect::PersonLocale(..) | Effect::EngineMood(_) | Effect::Premoves { .. })
@@ -298,7 +298,7 @@ impl Change {
         self.effects.iter().any(further)
     }
 
-    /// The locale of the game's server, if it is another one now.
+    /// The new locale of the game's server, if it has changed.
     pub fn game_locale(&self) -> Option<&str> {
         self.effects.iter().find_map(|effect| match effect {
             Effect::GameLocale(locale) => Some(locale.as_str()),
@@ -310,44 +310,44 @@ impl Change {
 /// A challenge about to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
-    /// Who asks.
+    /// The challenger.
     pub challenger: UserId,
-    /// Who is asked; none: anyone.
+    /// The challenged person; none for anybody.
     pub opponent: Option<UserId>,
     /// The variant's slug.
     pub variant: String,
-    /// `white`, `black` or `random`: the challenger's wish.
+    /// The color that the challenger wants: `white`, `black` or `random`.
     pub color: String,
-    /// How long each move may take; none: no clock.
+    /// The time for each move; none without a clock.
     pub pace: Option<Pace>,
-    /// Both players may have hints.
+    /// Whether both players may have hints.
     pub hints: bool,
-    /// `auto`, `yes` or `no`: whether the game gets a thread.
+    /// Whether the game gets a thread: `auto`, `yes` or `no`.
     pub thread: String,
-    /// The challenger may open threads there.
+    /// Whether the challenger may create threads there.
     pub may_thread: bool,
-    /// The position it would begin from.
+    /// The position from which the game would begin.
     pub start: String,
     /// The server.
     pub guild: Option<GuildId>,
     /// The channel.
     pub channel: ChannelId,
-    /// The server's locale; what becomes of the challenge is told in its language.
+    /// The server's locale; the outcome of the challenge is announced in its language.
     pub locale: Option<String>,
-    /// The game that a rematch is asked for of.
+    /// The game whose rematch is requested.
     pub rematch_of: Option<GameId>,
-    /// When it was made.
+    /// When the challenge was made.
     pub created_at: Millis,
 }
 
 /// An open challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredChallenge {
-    /// Its id.
+    /// The challenge's id.
     pub id: ChallengeId,
-    /// What was asked for.
+    /// The challenge as it was made.
     pub asked: NewChallenge,
-    /// The message that shows it, once that is known.
+    /// The message that shows it, if it is known.
     pub message: Option<MessageId>,
 }
 
@@ -360,57 +360,57 @@ pub struct BoardMessage {
     pub message: MessageId,
     /// The event of the game that it shows.
     pub rev: Rev,
-    /// The interaction by whose token it was made, with that; none: a message of its own.
+    /// The interaction whose token made it, and that token; none for an ordinary message.
     pub answer: Option<(InteractionId, AnswerToken)>,
-    /// The present moment.
+    /// The current time.
     pub now: Millis,
 }
 
-/// A message whose buttons are to go.
+/// A message whose buttons are to be removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RetiredBoard {
     /// Its channel.
     pub channel: ChannelId,
     /// Its id.
     pub message: MessageId,
-    /// The token that it was made by, while that can still be used.
+    /// The token that made it, while it is valid.
     pub token: Option<AnswerToken>,
 }
 
-/// What came of noting a board.
+/// The result of noting a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NotedBoard {
-    /// The message that is the newest board no longer.
+    /// The message that is no longer the newest board.
     pub old: Option<RetiredBoard>,
-    /// That one got through later than the newest board and stands below it in the same channel. The interaction by which it was made; none:
-    /// it does not, or it is a message of its own.
+    /// The interaction of the noted board, if it was posted later than the newest board and stands below it in the same channel. None if it
+    /// does not, or if it is an ordinary message.
     pub below: Option<InteractionId>,
-    /// Something has happened since that the board is to show, but that needs no new one: an offer.
+    /// Whether the board should show something that has happened since and needs no new board: an offer.
     pub behind: bool,
-    /// Something has happened after an offer of the game, whose message may have to say so.
+    /// Whether something has happened after an offer of the game, so that its message may have to say so.
     pub offers: bool,
 }
 
-/// A game whose players have not been shown how it stands.
+/// A game whose current state its players have not been shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnshownGame {
     /// The game.
     pub id: GameId,
-    /// The event that is to be shown.
+    /// The event to show.
     pub due: Rev,
-    /// When the change was made that is to be shown.
+    /// When that event happened.
     pub due_at: Millis,
-    /// It is over because a player was removed.
+    /// Whether it is over because a player was removed.
     pub left: bool,
 }
 
-/// Where somebody plays alone by the bot's answers.
+/// A seat: where somebody plays alone through the bot's answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredSeat {
-    /// What stands for the person and the channel in their games.
+    /// The number that stands for the person and the channel in their games.
     pub seat: ChannelId,
     /// The server.
     pub guild: Option<GuildId>,
-    /// The channel itself.
+    /// The real channel.
     pub channel: ChannelId,
 }

@@ -1,4 +1,4 @@
-//! One door for all writes: a transaction that knows whether its files are still in place, and what it lasts with.
+//! The only way to write: a transaction that knows whether its files are still in place, and with which others it becomes durable.
 
 use super::error::Code;
 use super::{Store, StoreError, WriteError};
@@ -10,49 +10,49 @@ use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
 use turn::SoleTurn;
 
-/// A connection that writes; in SQLite the only one. Its statements run on `&mut *write`; a transaction that is still open when it is dropped is
+/// A connection for writing; in SQLite the only one. Statements run on `&mut *write`. A transaction that is still open on drop is
 /// rolled back.
 pub(super) struct Write {
     store: Store,
     held: Option<Lent>,
     open: Open,
-    /// Its turn among those of this process, where they take turns.
+    /// The turn among serializable writes of this process, where they take turns.
     turn: Option<SoleTurn>,
 }
 
-/// What is open on the connection of a [`Write`] that is its own.
+/// What this [`Write`] has open on its connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
     /// Nothing.
     Nothing,
-    /// A transaction, begun so.
+    /// A transaction, begun like this.
     Whole(Begin),
-    /// A part of the transaction that others have begun ([`group_commit`]).
+    /// A savepoint in the transaction of a group ([`group_commit`]).
     Part,
-    /// A part of it that is done.
+    /// A released savepoint in it.
     Done,
-    /// Perhaps a transaction, perhaps none.
+    /// Unknown: perhaps a transaction, perhaps none.
     Anything,
 }
 
 impl Store {
-    /// A write transaction, as if nobody else wrote beside it.
+    /// Begins a write transaction that is isolated as if no other wrote.
     pub(super) async fn begin(&self) -> Result<Write, StoreError> {
         self.begin_as(Begin::Synced(Isolation::Serial)).await
     }
 
-    /// A write transaction that is kept apart from others so far.
+    /// Begins a write transaction with this isolation.
     pub(super) async fn begin_on(&self, isolation: Isolation) -> Result<Write, StoreError> {
         self.begin_as(Begin::Synced(isolation)).await
     }
 
-    /// The same for what a failure of power may undo, though no end of the process: it is not waited for that it is on the disk. It goes there
-    /// with the next that is.
+    /// Begins a write transaction that a power failure may undo, but not the end of the process. Its commit does not wait for the disk; the
+    /// changes get there with the next one that does.
     pub(super) async fn begin_unsynced(&self) -> Result<Write, StoreError> {
         self.begin_as(Begin::Unsynced).await
     }
 
-    /// A write transaction that takes long: nobody waits for it who was done before.
+    /// Begins a long write transaction. It ends an open group first, so that finished writes do not wait for it.
     pub(super) async fn begin_long(&self) -> Result<Write, StoreError> {
         let mut write = self.write().await?;
         write.end_group().await?;
@@ -65,23 +65,23 @@ impl Store {
         write.turn = turn;
         let takes_turns = write.turn.is_some();
         let write = write.begin(begin).await?;
-        // Rarely done, so it takes no room in the futures of others.
+        // Boxed because it is rare, so that it does not enlarge the futures of the callers.
         if takes_turns { Box::pin(write.after_others(begin)).await } else { Ok(write) }
     }
 
-    /// The connection that writes, without a transaction of its own yet.
+    /// Takes the connection for writing, without a transaction of its own yet.
     pub(super) async fn write(&self) -> Result<Write, StoreError> {
         let waiting = self.0.groups.wait();
         let held = self.0.writer.take().await;
         drop(waiting);
         let write =
             held.map(|held| Write { store: self.clone(), held: Some(held), open: Open::Nothing, turn: None });
-        // Now rather than before: the connection may be a new one, on whatever file is there now.
+        // Checked now rather than before, because the connection may be new, on whatever file is there now.
         self.in_place()?;
         Ok(write?)
     }
 
-    /// The connection that writes, for what must not run in a transaction.
+    /// Takes the connection for writing, for statements that must not run in a transaction.
     pub(super) async fn sole_writer(&self) -> Result<Lent, sqlx::Error> {
         loop {
             let held = self.0.writer.take().await?;
@@ -91,14 +91,14 @@ impl Store {
         }
     }
 
-    /// What has been undone so far; to be asked before a write is tried ([`Store::last`]).
+    /// How many groups have been undone so far. To be read before a write is tried ([`Store::last`]).
     pub(super) fn undone(&self) -> u64 {
         self.0.groups.undone()
     }
 
-    /// What a write is answered, remembering whether it failed for a reason that others will meet as well; none if it is to be tried once more:
-    /// where another one is in its way, or where it was refused because of what was undone since. Whoever is refused is told so once
-    /// what it was refused for is on disk.
+    /// The final answer of a write, or none if it is to be tried again: where another write is in the way, or where it was refused because
+    /// of changes that were undone since. A refusal is returned only once the changes that caused it are on disk. Failures that
+    /// other writes will meet as well are recorded.
     pub(super) async fn last<T>(
         &self,
         answer: Result<T, WriteError>,
@@ -138,8 +138,8 @@ impl Store {
     }
 }
 
-/// Ends the transaction that was left open on a connection, if one was, in a task of its own: also where nobody waits for that any more.
-/// None: the connection is of no more use.
+/// Commits the transaction of the group that is open on a connection, if any. It runs in its own task, so that it is done even if
+/// the caller is cancelled. None: the connection is unusable.
 async fn ended(held: Lent) -> Option<Lent> {
     if held.group.is_none() {
         return Some(held);
@@ -157,7 +157,7 @@ async fn end_group(mut held: Lent) -> Option<Lent> {
 }
 
 impl Write {
-    /// Begins a transaction, or a part of the one that is open.
+    /// Begins a transaction, or a savepoint in the open one.
     async fn begin(mut self, begin: Begin) -> Result<Self, StoreError> {
         if self.shares() {
             self.all(query(BEGIN_PART), Open::Part).await?;
@@ -168,12 +168,12 @@ impl Write {
         Ok(self)
     }
 
-    /// Whether others have left a transaction open.
+    /// Whether a group has left a transaction open.
     fn shares(&self) -> bool {
         self.held.as_ref().is_some_and(|held| held.group.is_some())
     }
 
-    /// Ends the transaction that others have left open, if they have.
+    /// Ends the transaction of the group, if one is open.
     async fn end_group(&mut self) -> Result<(), StoreError> {
         if let Some(held) = self.held.take() {
             self.held = Some(ended(held).await.ok_or_else(lost_with_others)?);
@@ -181,14 +181,15 @@ impl Write {
         Ok(())
     }
 
-    /// Leaves its transaction open for those who wait; once all who do so now are done, it ends.
+    /// Leaves the transaction open for the writes that wait. Once all that wait now are done, it ends.
     fn leave_open(&mut self) -> Option<GroupEnd> {
         let group = self.store.0.groups.begin();
         let end = group.end();
         self.held.as_mut()?.group = Some(group);
         let store = self.store.clone();
         tokio::spawn(async move {
-            // Later than those who wait already, as they are served in order. Where the store is closed, so is the connection.
+            // This takes the connection after those that wait already, as they are served in order. A closed store has closed its
+            // connection.
             if let Ok(held) = store.0.writer.take_in_turn().await
                 && let Some(held) = ended(held).await
             {
@@ -198,22 +199,22 @@ impl Write {
         Some(end)
     }
 
-    /// The end of the transaction that it is a part of.
+    /// The end of the group of which this write is a part.
     fn group_end(&self) -> Result<GroupEnd, StoreError> {
         let group = self.held.as_ref().and_then(|held| held.group.as_ref());
         Ok(group.ok_or_else(lost_with_others)?.end())
     }
 
-    /// Holds the live games of this condition on one number (`white = $1`): what is being decided on their rows at this moment is done
-    /// before, or fails as busy. For whoever changes what a change of a game goes by, but is not in the game's row.
+    /// Locks the live games that match this condition on one id (`white = $1`): concurrent changes of them finish first, or fail as busy.
+    /// For writes to data that a game's change depends on, but that is not in the game's row.
     pub(super) async fn hold_games(
         &mut self,
         condition: &'static str,
         number: i64,
     ) -> Result<(), StoreError> {
-        // In SQLite nobody else writes.
+        // In SQLite there is no concurrent write.
         if self.dialect() == Dialect::Postgres {
-            // A row that was only locked would be taken as it was by those who waited for it.
+            // If a row were only locked, a transaction that waits for it would go on with its old state.
             let sql =
                 AssertSqlSafe(format!("UPDATE games SET rev = rev WHERE state = 'live' AND ({condition})"));
             query(sql).bind(number).execute(&mut **self).await?;
@@ -221,8 +222,8 @@ impl Write {
         Ok(())
     }
 
-    /// Sees to it that neither this channel opens nor a vacation of these players changes just now, for a game that is about to begin: its
-    /// first deadline goes by both, and who changes them cannot hold a game that they do not see yet.
+    /// Locks the channel and the vacations of these players for a game about to begin, because its first deadline depends on both.
+    /// Whoever changes them cannot lock a game that is not visible yet.
     pub(super) async fn hold_clocks(&mut self, players: [i64; 2], channel: i64) -> Result<(), StoreError> {
         if self.dialect() == Dialect::Postgres {
             query("UPDATE closed_channels SET tries = tries WHERE channel = $1")
@@ -238,22 +239,22 @@ impl Write {
         Ok(())
     }
 
-    /// A statement that begins a transaction, with all that follow it in the same text, and what came of them. `open` is what
-    /// is open then. Each trip to the connection's thread costs as much as some statements.
+    /// Executes a text whose first statement begins a transaction, and returns the results. `open` is the state afterwards.
+    /// Each trip to the connection's thread costs as much as some statements, so they are sent together.
     async fn all(&mut self, statement: Statement, open: Open) -> Result<Brought, StoreError> {
-        // Before anything is sent, as this may be cut off at any moment.
+        // Set before anything is sent, because this future may be cancelled at any moment.
         self.open = open;
         let mut brought = Brought::default();
         let Err(error) = self.each(statement, &mut brought).await else { return Ok(brought) };
         if brought.changed.is_empty() && Code::of(&error) == Code::Busy {
-            // Somebody else has the database, so nothing has begun.
+            // Another process holds the database, so nothing has begun.
             self.open = Open::Nothing;
         }
         Err(error.into())
     }
 
-    /// Carries out a whole transaction in one go, of which this is the text in each frame, and says what came of its statements.
-    /// [`Write::commit`] is still to be called.
+    /// Executes a whole transaction as one text, which `text` gives for each frame, and returns the results of its statements.
+    /// [`Write::commit`] must still be called.
     pub(super) async fn whole(
         &mut self,
         begin: Begin,
@@ -271,18 +272,18 @@ impl Write {
         Ok(brought)
     }
 
-    /// Whether others wait to add to a transaction that was begun so.
+    /// Whether other writes wait that could share a transaction begun like this.
     fn is_worth_sharing(&self, begin: Begin) -> bool {
         let may = self.dialect() == Dialect::Sqlite && begin != Begin::Unsynced;
         may && self.store.0.groups.others_wait()
     }
 
-    /// Its connection may no longer work.
+    /// Marks the connection as perhaps broken.
     pub(super) fn spoil(&mut self) {
         self.open = Open::Anything;
     }
 
-    /// Makes the changes last, in SQLite together with those of others who wait to write. An answer means that they are on disk, in the file
+    /// Makes the changes durable; in SQLite together with those of waiting writes. When this returns, they are on disk, in the file
     /// that the database's path leads to.
     pub(super) async fn commit(mut self) -> Result<(), StoreError> {
         let store = self.store.clone();
@@ -308,10 +309,10 @@ impl Write {
             Open::Done => Some(self.group_end()?),
         };
         if self.held.as_ref().and_then(|held| held.group.as_ref()).is_some_and(OpenGroup::is_old) {
-            // Where that fails, so does the end that is waited for.
+            // If this fails, so does the group's end, which is awaited below.
             let _ = self.end_group().await;
         }
-        // Others may write now.
+        // Other writes may proceed now.
         drop(self);
         if let Some(end) = shared {
             end.reached().await?;
@@ -330,13 +331,13 @@ impl Drop for Write {
             Open::Part => UNDO_PART,
             Open::Anything => &[],
         };
-        // Where there is nobody to roll it back, the end of the connection does, and that of its group with it.
+        // Without a runtime the connection is closed, which rolls back its transaction and that of its group.
         if let Ok(runtime) = tokio::runtime::Handle::try_current()
             && !undo.is_empty()
         {
             runtime.spawn(async move {
                 for text in undo {
-                    // SQLite may have done it by itself; then this fails, and a new connection is the surest way on.
+                    // SQLite may have rolled back by itself. Then this fails, and a new connection is the safest way on.
                     if query(*text).execute(&mut *held).await.is_err() {
                         return;
                     }
@@ -363,7 +364,7 @@ impl DerefMut for Write {
 }
 
 impl Store {
-    /// Where the database has a log beside its file, empties it as [`empty_log`] does, if that works just now.
+    /// Empties the log as [`empty_log`] does, if the database has one and that is possible now.
     pub(super) async fn try_empty_log(&self) {
         if self.files().is_some()
             && let Ok(mut held) = self.sole_writer().await
@@ -374,7 +375,7 @@ impl Store {
     }
 }
 
-/// Writes what the log holds into the main file, as far as others let us, and empties it.
+/// Moves the log into the main file, as far as other connections allow, and empties it.
 pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
     query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
 }
@@ -385,4 +386,4 @@ mod retry;
 mod tests;
 mod turn;
 
-pub(super) use retry::{Backoff, retry_write};
+pub(super) use retry::{Backoff, retry_claimed, retry_write};

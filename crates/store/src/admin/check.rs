@@ -1,4 +1,4 @@
-//! Looking into a database without changing it: quickly at a start, whole when somebody asks or after a crash.
+//! Inspects a database without changing it: quickly at a start, in full on request or after a crash.
 
 use crate::OpenError;
 use crate::db::sql::{SqlConnection, query};
@@ -10,14 +10,14 @@ use std::path::Path;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// How long the start waits for a lock: long enough for a backup's last step, short enough to say so.
+/// How long the start waits for a lock: long enough for the last step of a backup, short enough to report it soon.
 pub(crate) const START_TIMEOUT: Duration = Duration::from_secs(2);
-/// A check in the background rests after so many steps (of some microseconds) ...
+/// A background check pauses after this many virtual-machine steps of SQLite, each some microseconds ...
 const STEPS: i32 = 2_000;
-/// ... for so long, so that a disk and a processor are left to the players.
+/// ... for this long, to leave the disk and the processor to the players.
 const REST: Duration = Duration::from_millis(4);
 
-/// Reads that reach the root and both ends of the tables that have been there from the beginning.
+/// Reads that reach the root and both ends of the tables that every schema has.
 const PROBES: [&str; 6] = [
     "SELECT * FROM games ORDER BY id LIMIT 1",
     "SELECT * FROM games ORDER BY id DESC LIMIT 1",
@@ -27,15 +27,15 @@ const PROBES: [&str; 6] = [
     "SELECT at FROM interactions ORDER BY at LIMIT 1",
 ];
 
-/// The same of the logs.
+/// The same for the logs.
 const LOG_PROBES: [&str; 2] = [
     "SELECT * FROM events ORDER BY game, seq LIMIT 1",
     "SELECT * FROM events ORDER BY game DESC, seq DESC LIMIT 1",
 ];
-/// The schema from which on games have logs.
+/// The first schema in which games have logs.
 pub(crate) const LOGS_SINCE: i64 = 5;
 
-/// Whether an older schema is refused, too.
+/// Whether an older schema is refused as well.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Strict {
     Yes,
@@ -46,23 +46,23 @@ pub(crate) fn base(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).foreign_keys(true).disable_statement_logging()
 }
 
-/// A connection for looking. One that could write would fold a log that a crash left behind into the main file when it is
-/// closed; without such a log, one that cannot write would leave an empty one.
+/// Opens a connection that only inspects. After a crash it is read-only, because a writable one would fold the leftover log into the
+/// main file when it is closed. Without a log it is writable, because a read-only one would leave an empty log behind.
 pub(crate) async fn look(path: &Path) -> Result<SqlConnection, OpenError> {
     let looking = base(path).read_only(log_of(path).exists()).busy_timeout(START_TIMEOUT);
     SqlConnection::sqlite(&looking).await.map_err(|e| open_failed(path, &e))
 }
 
-/// What a look at a database has found.
+/// What an inspection found.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Inspected {
-    /// It was not closed in order.
+    /// Whether the database was not closed in order.
     pub(crate) unclean: bool,
-    /// Its schema; 0: none yet.
+    /// The schema; 0 if there is none yet.
     pub(crate) schema: i64,
 }
 
-/// Is it ours, do we know its schema, can its ends be read?
+/// Checks that the database is ours, that its schema is known and that the ends of its tables can be read.
 pub(crate) async fn content(path: &Path, known: i64, strict: Strict) -> Result<Inspected, OpenError> {
     let mut connection = look(path).await?;
     let checked = tables(&mut connection, path, known, strict).await;
@@ -82,7 +82,7 @@ async fn tables(
         .await
         .map_err(failed)?;
     if !tables.iter().any(|t| t == "_sqlx_migrations") {
-        // Without any table: made, but never migrated.
+        // No tables: the file was created, but never migrated.
         return if tables.is_empty() && strict == Strict::No {
             Ok(Inspected::default())
         } else {
@@ -118,7 +118,7 @@ async fn tables(
     Ok(Inspected { unclean: mark == i64::from(LOG_NEEDED), schema: found })
 }
 
-/// Reads every page of every table: the first defect, if there is one.
+/// Reads every page of every table and returns the first defect, if any.
 pub(crate) async fn whole(connection: &mut SqlConnection) -> Result<Option<String>, sqlx::Error> {
     let verdict: String = query("PRAGMA integrity_check(1)").scalar(&mut *connection).await?;
     if verdict != "ok" {
@@ -132,7 +132,7 @@ pub(crate) async fn whole(connection: &mut SqlConnection) -> Result<Option<Strin
     Ok(Some(format!("a row of {table} belongs to none of {parent}")))
 }
 
-/// Reads the whole database one table after another, resting often, so that it can be done while people play.
+/// Checks the whole database table by table, with frequent pauses, so that it can run while people play.
 pub(crate) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Option<String>, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
     let mut connection = SqlConnection::sqlite(&base(path).read_only(true)).await.map_err(failed)?;
@@ -148,8 +148,8 @@ pub(crate) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Opti
         .map_err(failed)?;
     let mut defect = None;
     for table in tables {
-        // One statement a table: each is a look at one moment, and a long one would keep the log from being emptied. The
-        // name comes from the database itself.
+        // One statement for each table: each is one read transaction, and a long one would keep the log from being emptied.
+        // The name comes from the database itself.
         let sql = AssertSqlSafe(format!("PRAGMA quick_check(\"{}\")", table.replace('"', "\"\"")));
         let verdict: Option<String> = query(sql).scalar_optional(&mut connection).await.map_err(failed)?;
         defect = verdict.filter(|verdict| verdict != "ok").map(|verdict| one_line(&verdict));
@@ -165,7 +165,7 @@ fn one_line(verdict: &str) -> String {
     verdict.lines().collect::<Vec<_>>().join(" ")
 }
 
-/// What a database says of a failure.
+/// The reason for a failure as the database states it.
 pub(crate) fn reason(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |e| e.message().to_owned())
 }

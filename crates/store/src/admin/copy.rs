@@ -1,4 +1,4 @@
-//! Copying everything from one database to another, of the same kind or of the other.
+//! Copies everything from one database to another, of the same kind or of the other.
 
 use super::operator;
 use crate::db::dialect::{Begin, Isolation};
@@ -9,17 +9,17 @@ use futures_util::TryStreamExt;
 use sqlx::AssertSqlSafe;
 use std::path::Path;
 
-/// A table with its columns, those that hold numbers and those that hold texts.
+/// A table with its columns: those that hold numbers, and those that hold text.
 struct CopiedTable {
     name: &'static str,
     numbers: &'static [&'static str],
     texts: &'static [&'static str],
 }
 
-/// Rows are written by so many values in one statement, as the databases take at most some ten thousand.
+/// The most values in one `INSERT`, because the databases accept only some ten thousand.
 const VALUES: usize = 8_000;
 
-/// All that is kept but the leases, which are those of processes that run; each table after those that it belongs to.
+/// All tables except the leases, which belong to running processes. Each table comes after those that it refers to.
 #[rustfmt::skip]
 const TABLES: &[CopiedTable] = &[
     table("games", &[
@@ -59,7 +59,7 @@ const TABLES: &[CopiedTable] = &[
     table("command_scopes", &["application", "guild"], &[]),
     table("last_alive", &["one", "at"], &[]),
 ];
-/// Tables whose rows get numbers that are never used again.
+/// The tables whose row numbers are never reused.
 const NUMBERED: [&str; 2] = ["games", "challenges"];
 
 const fn table(
@@ -70,16 +70,16 @@ const fn table(
     CopiedTable { name, numbers, texts }
 }
 
-/// What was copied.
+/// How much was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Rows of all tables.
+    /// The number of rows in all tables.
     pub rows: u64,
 }
 
-/// The rows of a table, told apart from others: how many there are, and the sum of their marks, in whichever order they come.
+/// A checksum of a table's rows: their number and the sum of their hashes. It does not depend on the order of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sum {
     rows: u64,
@@ -90,7 +90,7 @@ impl Sum {
     fn add(&mut self, row: &[SqlValue]) {
         let mut text = Vec::new();
         for value in row {
-            // Each value with its kind and length, so that no two rows read the same.
+            // Each value comes with its kind and length, so that no two rows read the same.
             match value {
                 SqlValue::Number(Some(number)) => {
                     text.push(b'n');
@@ -112,11 +112,11 @@ impl Sum {
     }
 }
 
-/// Copies everything from one database to another that holds nothing yet, as it is at one moment; a bot may be playing on the first. All
-/// of it is compared before it lasts: it is copied whole or not at all. `progress` is told how many rows of how many are copied.
+/// Copies everything from one database to an empty one, as it stood at one moment, even while a bot plays on the first. The copy is
+/// compared before it is committed, so it is whole or not there at all. `progress` gets the rows copied so far and the total.
 ///
 /// # Errors
-/// One sentence; the second database is as it was, but that it may have got its tables.
+/// One sentence; the second database is unchanged, except that its tables may have been created.
 pub async fn copy(
     from: &StoreUrl,
     to: &StoreUrl,
@@ -141,11 +141,11 @@ pub async fn copy(
     })
 }
 
-/// Copies a database at a server, also while a bot plays on it, to a file of `SQLite` that does not exist yet. The copy is complete and on disk
-/// when it has its name. `progress` is told rows that are done, and of how many.
+/// Copies a server's database, even while a bot plays on it, to an `SQLite` file that does not exist yet. The copy is complete and on
+/// disk once it has its final name. `progress` gets the rows copied so far and the total.
 ///
 /// # Errors
-/// One sentence; no half copy is left behind.
+/// One sentence; no partial copy is left behind.
 pub async fn backup_server(
     from: &StoreUrl,
     to: &Path,
@@ -155,7 +155,7 @@ pub async fn backup_server(
         return Err(OpenError::Exists(to.to_owned()));
     }
     let between = beside(to, ".copy");
-    // What one that was killed has left behind, and what this one leaves.
+    // The files that an earlier, killed copy left behind, and those of this copy.
     let remove = || {
         for ending in ["", ".lock", "-wal", "-shm"] {
             let _ = std::fs::remove_file(beside(&between, ending));
@@ -174,9 +174,9 @@ pub async fn backup_server(
 
 /// Why nothing was copied.
 enum Defect {
-    /// There are games or people in the second database already.
+    /// The second database already holds games or people.
     Used,
-    /// What was written is not what was read.
+    /// What was written does not equal what was read.
     Differs(&'static str),
     Read(sqlx::Error),
     Write(sqlx::Error),
@@ -189,7 +189,7 @@ async fn between(
 ) -> Result<Copied, Defect> {
     let mut reading = source.0.reader.take().await.map_err(Defect::Read)?;
     let mut writing = target.0.writer.take().await.map_err(Defect::Write)?;
-    // What fails drops both connections, and with them what was begun.
+    // A failure drops both connections, and with them the open transactions.
     query(reading.dialect().begin_reading()).execute(&mut *reading).await.map_err(Defect::Read)?;
     let begin = writing.dialect().begin(Begin::Synced(Isolation::Serial));
     query(begin).execute(&mut *writing).await.map_err(Defect::Write)?;
@@ -203,7 +203,7 @@ async fn between(
     for table in TABLES {
         let count = |name| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
         let there: i64 = count(table.name).scalar(&mut *writing).await.map_err(Defect::Write)?;
-        // The one has a row from the beginning, the other from the first bot on, which says nothing of anybody.
+        // `last_seat` has a row from the start, `last_alive` from the first run of a bot. Neither says anything about a person.
         if there > 0 && !matches!(table.name, "last_seat" | "last_alive") {
             return Err(Defect::Used);
         }
@@ -245,7 +245,7 @@ async fn between(
 }
 
 impl CopiedTable {
-    /// Its columns in order, in the quotes that words of SQL need.
+    /// The columns in order, each in the double quotes that SQL keywords need.
     fn columns(&self) -> String {
         let columns: Vec<String> =
             self.numbers.iter().chain(self.texts).map(|column| format!("\"{column}\"")).collect();
@@ -269,7 +269,7 @@ async fn copy_table(
     writing: &mut SqlConnection,
     progress: &mut (dyn FnMut(u64) + Send),
 ) -> Result<Sum, Defect> {
-    // What a new database has, and what the events of before have brought about.
+    // Removes the rows of a new database, and those that triggers made while earlier tables were copied.
     let clear = format!("DELETE FROM {}", table.name);
     query(AssertSqlSafe(clear)).execute(&mut *writing).await.map_err(Defect::Write)?;
     let width = table.numbers.len() + table.texts.len();
@@ -296,7 +296,7 @@ async fn copy_table(
     }
 }
 
-/// Adds rows, whose values stand one after another.
+/// Inserts rows, given as one flat list of values.
 async fn insert(
     table: &CopiedTable,
     values: Vec<SqlValue>,

@@ -1,4 +1,4 @@
-//! What the operator does with a database.
+//! Administration: inspecting, checking and copying a database.
 
 pub(super) mod check;
 pub(super) mod copy;

@@ -1,4 +1,4 @@
-//! What the operator does with a database: copy it, check it, accept what is lost.
+//! The operator's commands on a database: copy it, check it, accept a loss.
 
 use super::check::{LOGS_SINCE, START_TIMEOUT, base, look, open_failed, whole};
 use crate::db::sql::{SqlConnection, query};
@@ -9,11 +9,11 @@ use crate::{OpenError, number};
 use std::fs::File;
 use std::path::Path;
 
-/// Copies a database, also while a bot plays on it, to a file that does not exist yet. The copy is complete and on disk
-/// when it has its name.
+/// Copies a database, even while a bot plays on it, to a file that does not exist yet. The copy is complete and on disk once it has
+/// its final name.
 ///
 /// # Errors
-/// One sentence; the database is never changed, and no half copy is left behind.
+/// One sentence; the database is never changed, and no partial copy is left behind.
 pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
     let path = &there(path)?;
     if to.exists() {
@@ -21,9 +21,9 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
     }
     let part = beside(to, ".part");
     check_file(&part)?;
-    // A part left behind by a copy that was killed.
+    // The part that a killed copy left behind.
     let _ = std::fs::remove_file(&part);
-    // An empty file is filled as it is, with its mode.
+    // `VACUUM INTO` accepts an empty file and keeps its mode.
     files::make_private(&part)?;
     let copied = copy(path, &part).await.and_then(|()| {
         File::open(&part)
@@ -50,33 +50,33 @@ async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
         _ => open_failed(path, &error),
     };
     done.map_err(failed)?;
-    // It is a database of one file, and no log is missing.
+    // The copy is a single file, and no log is missing.
     let mut connection = SqlConnection::sqlite(&base(part)).await.map_err(failed)?;
     let cleared = unmark(&mut connection).await;
     let _ = connection.close().await;
     cleared.map_err(failed)
 }
 
-/// Takes back that the log is needed.
+/// Clears the mark that says the log is needed.
 pub(crate) async fn unmark(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
     query("PRAGMA user_version = 0").execute(connection).await.map(|_| ())
 }
 
-/// What was found in a database that is whole.
+/// What a check found in an intact database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// How many games it holds.
+    /// The number of games.
     pub games: u64,
-    /// How many moves.
+    /// The number of moves.
     pub moves: u64,
-    /// Its games have logs; else it is of an older Rookery, and the next start brings it up to date.
+    /// Whether its games have logs. If not, it is from an older Rookery, and the next start brings it up to date.
     pub up_to_date: bool,
 }
 
-/// Reads the whole database, also while a bot plays on it.
+/// Reads the whole database, even while a bot plays on it.
 ///
 /// # Errors
-/// One sentence: the first defect, or why it could not be looked for. Nothing is changed.
+/// One sentence: the first defect, or why the check failed. Nothing is changed.
 pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     let path = &there(path)?;
     super::check::content(path, crate::db::schema::known_schema(), super::check::Strict::No).await?;
@@ -86,7 +86,7 @@ pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     found
 }
 
-/// A game whose row says something else than its log, as far as that can be seen without its rules.
+/// Finds a game whose row contradicts its log, as far as that can be seen without the rules.
 pub(crate) const CONTRADICTION: &str = "SELECT id FROM games JOIN (
         SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move', 'takeback')) AS position,
             count(*) FILTER (WHERE kind = 'move') AS moves, count(*) FILTER (WHERE kind = 'takeback') AS takebacks,
@@ -110,7 +110,7 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
         .await
         .map_err(failed)?;
     if !logs {
-        // Of an older Rookery: a start brings it up to date.
+        // From an older Rookery: the next start brings it up to date.
         let counts = "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves";
         let (games, moves) = counted(connection, counts).await.map_err(failed)?;
         return Ok(Checked { games, moves, up_to_date: false });
@@ -123,7 +123,7 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
     Ok(Checked { games, moves, up_to_date: true })
 }
 
-/// How many games there are, and how many moves.
+/// Counts the games and the moves.
 pub(crate) const COUNTS: &str =
     "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
 
@@ -132,10 +132,10 @@ async fn counted(connection: &mut SqlConnection, counts: &'static str) -> Result
     Ok((number(&row, "games")?, number(&row, "moves")?))
 }
 
-/// Goes on with a database whose log is missing, if what is there is whole. Answers whether one was missing.
+/// Accepts a database whose log is missing, if the rest is intact. Returns whether one was missing.
 ///
 /// # Errors
-/// One sentence; nothing is changed then.
+/// One sentence; nothing has changed.
 pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
     let path = &files::real(path);
     check_file(path)?;
@@ -147,7 +147,7 @@ pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
     if log_of(path).exists() || !needs_log(path) {
         return Ok(false);
     }
-    // Looked at as it is, without a log being made.
+    // Read as it is, without creating a log.
     let failed = |e: sqlx::Error| open_failed(path, &e);
     let looking = base(path).immutable(true).read_only(true);
     let mut connection = SqlConnection::sqlite(&looking).await.map_err(failed)?;
@@ -161,7 +161,7 @@ pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
     cleared.map_err(failed).map(|()| true)
 }
 
-/// The file itself; it exists, and nothing of it is missing.
+/// The file itself, which must exist and be complete.
 fn there(path: &Path) -> Result<std::path::PathBuf, OpenError> {
     let path = files::real(path);
     check_file(&path)?;

@@ -1,8 +1,8 @@
-//! The connections that a store keeps open: one that writes, a few that read.
+//! The connections that a store keeps open: for writing one to a file and several to a server, and a few for reading.
 //!
-//! A pool of sqlx asks a connection whether it still works before and after each use, which takes as long as a move. Here a
-//! connection is known to work because its last use did; any other is closed, and the next one made anew. Only one to a server is
-//! asked, and only when its last use is a while ago.
+//! A pool of sqlx tests a connection before and after each use, which takes as long as a move. Here the success of its last use shows
+//! that a connection works; after a failure it is closed, and the next one is opened anew. Only a connection to a server is tested,
+//! and only when its last use was a while ago.
 
 use super::sql::{ConnectTo, Lender, SqlConnection};
 use crate::error::unasked;
@@ -13,29 +13,29 @@ use std::time::{Duration, Instant};
 use timing::{self, SpentOn};
 use tokio::sync::Semaphore;
 
-/// How long somebody waits for a connection: an answer must leave within three seconds.
+/// How long to wait for a connection: an answer to an interaction must leave within three seconds.
 pub(crate) const WAIT: Duration = Duration::from_secs(2);
 
-/// For how long after its last use a connection is taken to work.
+/// For how long after its last use a connection is assumed to work.
 const TRUSTED: Duration = Duration::from_secs(1);
 
-/// Some connections to one database, made when they are needed. Statements that read run on `&Connections`.
+/// Connections to one database, opened on demand. Statements that only read run on `&Connections`.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections(Arc<Stock>);
 
 #[derive(Debug)]
 struct Stock {
     most: u32,
-    /// What new ones are made with.
+    /// The options for new connections.
     options: Mutex<ConnectTo>,
-    /// Those that nobody uses, the one used last on top: it remembers its statements.
+    /// The idle ones, the last used on top, because it has cached its statements.
     idle: Mutex<Vec<Idle>>,
     permits: Semaphore,
-    /// How often one was asked for.
+    /// How often a connection was requested.
     asked: std::sync::atomic::AtomicU64,
 }
 
-/// A connection that nobody uses.
+/// An idle connection.
 #[derive(Debug)]
 struct Idle {
     connection: SqlConnection,
@@ -43,11 +43,11 @@ struct Idle {
     group: Option<OpenGroup>,
 }
 
-/// A connection in use. Unless it is given back it is closed: what was cut off or has failed may be in any state.
+/// A connection in use. It is closed unless it is given back, because after a cancelled or failed use it may be in any state.
 #[derive(Debug)]
 pub(crate) struct Lent {
     connection: Option<SqlConnection>,
-    /// The transaction that was left open on it, if one was. It ends with the connection.
+    /// The transaction that was left open on it, if any. It ends with the connection.
     pub(crate) group: Option<OpenGroup>,
     home: Connections,
 }
@@ -64,27 +64,27 @@ impl Connections {
         }))
     }
 
-    /// What connections are made with from now on.
+    /// Sets the options for connections that are opened from now on.
     pub(crate) fn set_options(&self, options: ConnectTo) {
         *lock(&self.0.options) = options;
     }
 
-    /// A connection that nobody else uses; those who wait get theirs in order.
+    /// Takes a connection for exclusive use. Waiting callers are served in order.
     pub(crate) async fn take(&self) -> Result<Lent, sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
         tokio::time::timeout(WAIT, self.take_in_turn()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 
-    /// How often one was asked for.
+    /// How often a connection was requested.
     pub(crate) fn asked(&self) -> u64 {
         self.0.asked.load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// The same, however long it takes.
+    /// The same without a time limit.
     pub(crate) async fn take_in_turn(&self) -> Result<Lent, sqlx::Error> {
         self.0.asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         self.0.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?.forget();
-        // From here on the permit comes back with the drop.
+        // From here on the permit is returned on drop.
         let mut held = Lent { connection: None, group: None, home: self.clone() };
         while held.connection.is_none() {
             let idle = lock(&self.0.idle).pop();
@@ -93,31 +93,31 @@ impl Connections {
                     held.connection = Some(idle.connection);
                     held.group = idle.group;
                 } else {
-                    // All below were used before it.
+                    // The connections below it have been idle for even longer.
                     lock(&self.0.idle).clear();
                 }
             } else {
                 let options = lock(&self.0.options).clone();
-                // Rarely done, so it takes no room in the futures of others.
+                // Boxed because it is rare, so that it does not enlarge the futures of the callers.
                 held.connection = Some(Box::pin(SqlConnection::open(&options)).await.map_err(unasked)?);
             }
         }
         Ok(held)
     }
 
-    /// One of them has broken, so the others may have as well: they are made anew.
+    /// One connection has broken, so the others may have as well: drops the idle ones.
     pub(crate) fn distrust(&self) {
         lock(&self.0.idle).clear();
     }
 
-    /// Whether they are to a server, which may be gone and come back.
+    /// Whether the connections are to a server, which may go away and come back.
     fn may_break(&self) -> bool {
         matches!(*lock(&self.0.options), ConnectTo::Postgres(_))
     }
 
-    /// Waits until all are given back, and closes them.
+    /// Waits until all connections are given back, and closes them.
     pub(crate) async fn close(&self) {
-        // Closed already, if there are none to wait for. Each is given back in time, as a statement at a server has a limit.
+        // An error means that they are closed already. Otherwise all come back in time, as each statement at a server has a time limit.
         if let Ok(all) = self.0.permits.acquire_many(self.0.most).await {
             all.forget();
         }
@@ -130,7 +130,7 @@ impl Connections {
 }
 
 impl Lent {
-    /// Gives it back: it works, and no transaction is open on it but that of its group.
+    /// Gives the connection back: it works, and no transaction is open on it except that of its group.
     pub(crate) fn give_back(mut self) {
         let Some(connection) = self.connection.take() else { return };
         let idle = Idle { connection, used: Instant::now(), group: self.group.take() };
@@ -160,7 +160,7 @@ impl DerefMut for Lent {
     }
 }
 
-/// Nothing is left half done under these locks.
+/// Locks, even if poisoned: no code leaves the data half changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

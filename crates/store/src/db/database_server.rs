@@ -1,4 +1,4 @@
-//! Databases at a server: PostgreSQL, or one that speaks and keeps transactions apart as it does.
+//! Databases on a server: PostgreSQL, or a compatible one with the same transaction isolation.
 
 use super::connections::Connections;
 use super::schema::{known_schema, server_migrations};
@@ -14,15 +14,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Connections that write, and that read.
+/// The number of connections for writing, and for reading.
 const WRITERS: u32 = 16;
 const READERS: u32 = 8;
 
-/// How often a schema is tried to be brought up to date, while other processes do that too.
+/// How often to try a migration while other processes may be migrating, too.
 const TRIES: u32 = 20;
 
 impl Store {
-    /// Opens the database that a URL names: [`Store::open`] for files. One at a server gets its tables, if it has none, and its schema is
+    /// Opens the database that a URL names; for a file as [`Store::open`] does. On a server, missing tables are created and the schema is
     /// brought up to date.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens an existing database beside the process that plays on it, as [`Store::open_beside`] does.
+    /// Opens an existing database next to the process that plays on it, as [`Store::open_beside`] does.
     ///
     /// # Errors
     /// One sentence; the schema must be exactly this program's.
@@ -89,14 +89,14 @@ impl Store {
                         other => OpenError::Server(url.to_string(), other.to_string()),
                     });
                 }
-                // Perhaps because another process does the same.
+                // Perhaps because another process is migrating.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50 + fastrand::u64(..100))).await,
             }
         }
         Ok(())
     }
 
-    /// Which schema the database has; 0: none yet.
+    /// The database's schema; 0 if there is none yet.
     async fn schema(&self, url: &ServerUrl) -> Result<i64, OpenError> {
         let failed = |error: sqlx::Error| failed(url, &error);
         let tables = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables
@@ -118,16 +118,16 @@ impl Store {
     }
 }
 
-/// Reads the games and their logs, also while a bot plays on them. The server itself sees to what lies on its disk.
+/// Checks the games and their logs, even while a bot plays on them. The server itself is responsible for its disk.
 ///
 /// # Errors
-/// One sentence: the first defect, or why it could not be looked for. Nothing is changed.
+/// One sentence: the first defect, or why the check failed. Nothing is changed.
 pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
     let failed = |error: sqlx::Error| failed(url, &error);
     let store = Store::open_beside_at(&StoreUrl::Postgres(url.clone())).await?;
     let found = async {
         let mut connection = store.0.reader.take().await.map_err(failed)?;
-        // As they come, since it may take minutes.
+        // Streamed, because it may take minutes.
         let mut wrong = connection.stream(query(CONTRADICTION)).map_err(failed)?;
         if let Some(row) = wrong.try_next().await.map_err(failed)? {
             let game: i64 = row.try_get("id").map_err(failed)?;
@@ -154,7 +154,7 @@ fn failed(url: &ServerUrl, error: &sqlx::Error) -> OpenError {
     unusable(&url.to_string(), error)
 }
 
-/// A database, by the name that messages give it, does not do what is needed.
+/// The error for a database that does not work, by the name that messages give it.
 pub(crate) fn unusable(name: &str, error: &sqlx::Error) -> OpenError {
     match Code::of(error) {
         Code::Full => OpenError::Full(PathBuf::from(name)),

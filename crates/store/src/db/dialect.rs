@@ -1,61 +1,61 @@
-//! What SQLite and PostgreSQL word differently; all other statements are as `sql.rs` says. What is about SQLite's files stands where
-//! they are opened, looked into and copied (`open.rs`, `check.rs`, `care.rs`), and how its log is emptied in `write.rs`; the numbers of
-//! failures are told apart in `error.rs`.
+//! Where SQLite and PostgreSQL need different SQL; all other statements follow the rules in `sql.rs`. Code for SQLite's files is where
+//! they are opened (`open.rs`), inspected (`check.rs`) and copied (`operator.rs`); its log is emptied in `write.rs`. Error codes are
+//! in `error.rs`.
 
-/// Whose words a connection understands.
+/// The SQL dialect of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
     Sqlite,
     Postgres,
 }
 
-/// How far a transaction is kept apart from others. In SQLite nobody else writes beside one, so it makes no difference there.
+/// The isolation of a transaction. It makes no difference in SQLite, where only one transaction writes at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Isolation {
-    /// As if it were alone. Fails as busy where it cannot be ([`crate::error::Code::Busy`]), also because of what it has only read.
+    /// As if it were alone. Fails as busy ([`crate::error::Code::Busy`]) where that is impossible, even because of rows that it only read.
     Serial,
-    /// It sees one moment, and fails as busy where a row that it writes has changed since: enough where all that it goes by is in the
-    /// rows that it writes.
+    /// Snapshot isolation: it fails as busy where a row that it writes has changed since. That is enough where all that the decision
+    /// depends on is in the rows that are written.
     Rows,
 }
 
 /// How a write transaction begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
-    /// Its end waits until all is on disk.
+    /// The commit waits until everything is on disk.
     Synced(Isolation),
-    /// Its end does not. It sees what [`Isolation::Rows`] says.
+    /// The commit does not wait. Isolated like [`Isolation::Rows`].
     Unsynced,
 }
 
-/// What stands around the statements of a transaction that is carried out in one go.
+/// What surrounds the statements of a transaction that runs as one text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TxFrame {
-    /// Its beginning and its end.
+    /// Its begin and its commit.
     Alone,
-    /// Its beginning: others add to it.
+    /// Its begin only, because others add to it.
     First,
-    /// A part of one that is open.
+    /// A savepoint in an open transaction.
     Part,
 }
 
 impl TxFrame {
-    /// All, by their number.
+    /// All of them, in the order of their numbers.
     pub(crate) const ALL: [Self; 3] = [Self::Alone, Self::First, Self::Part];
 }
 
-/// Begins a part of a transaction, which can be undone alone.
+/// Begins a savepoint, which can be rolled back alone.
 pub(crate) const BEGIN_PART: &str = "SAVEPOINT part";
-/// Ends it.
+/// Releases the savepoint.
 pub(crate) const END_PART: &str = "RELEASE part";
-/// Undoes it, one statement after another.
+/// Rolls the savepoint back; to be executed one by one.
 pub(crate) const UNDO_PART: &[&str] = &["ROLLBACK TO part", "RELEASE part"];
 
 impl Dialect {
     /// Begins a transaction.
     pub(crate) fn begin(self, begin: Begin) -> &'static str {
         match (self, begin) {
-            // At once, so that what it reads cannot change under it.
+            // `IMMEDIATE`, so that what it reads cannot change before it writes.
             (Self::Sqlite, Begin::Synced(_)) => "BEGIN IMMEDIATE",
             (Self::Sqlite, Begin::Unsynced) => "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE",
             (Self::Postgres, Begin::Synced(Isolation::Serial)) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
@@ -65,7 +65,7 @@ impl Dialect {
         }
     }
 
-    /// Ends it, one statement after another.
+    /// Commits a transaction; to be executed one by one.
     pub(crate) fn commit(self, begin: Begin) -> &'static [&'static str] {
         match (self, begin) {
             (_, Begin::Synced(_)) => &["COMMIT"],
@@ -74,7 +74,7 @@ impl Dialect {
         }
     }
 
-    /// Undoes it.
+    /// Rolls a transaction back; to be executed one by one.
     pub(crate) fn roll_back(self, begin: Begin) -> &'static [&'static str] {
         match (self, begin) {
             (Self::Sqlite, Begin::Unsynced) => &["ROLLBACK", "PRAGMA synchronous = FULL"],
@@ -82,7 +82,7 @@ impl Dialect {
         }
     }
 
-    /// Begins a transaction that only reads, at one moment.
+    /// Begins a read-only transaction, which sees one moment.
     pub(crate) fn begin_reading(self) -> &'static str {
         match self {
             Self::Sqlite => "BEGIN",
@@ -90,7 +90,7 @@ impl Dialect {
         }
     }
 
-    /// What a transaction begins with that may rest for as long as another database takes.
+    /// Lifts the idle limit of a transaction that waits for another database, where there is one.
     pub(crate) fn patience(self) -> Option<&'static str> {
         match self {
             Self::Sqlite => None,
@@ -98,16 +98,16 @@ impl Dialect {
         }
     }
 
-    /// Where the value of this number, from 1 on, stands in a statement that has very many.
+    /// The placeholder of a value, counted from 1, in a statement that has very many.
     pub(crate) fn place(self, number: usize) -> String {
         match self {
-            // SQLite looks a place with a name up among all.
+            // SQLite searches all placeholders for a named one, so these have no names.
             Self::Sqlite => "?".to_owned(),
             Self::Postgres => format!("${number}"),
         }
     }
 
-    /// The last number that a table has given to a row, if it ever has.
+    /// Selects the last number that a table has given to a row, if it ever has.
     pub(crate) fn last_number(self, table: &str) -> String {
         match self {
             Self::Sqlite => format!("SELECT seq FROM sqlite_sequence WHERE name = '{table}'"),
@@ -115,7 +115,7 @@ impl Dialect {
         }
     }
 
-    /// Sets that to `$1`.
+    /// Sets that number to `$1`.
     pub(crate) fn set_last_number(self, table: &str) -> Vec<String> {
         match self {
             Self::Sqlite => vec![
@@ -129,11 +129,11 @@ impl Dialect {
         }
     }
 
-    /// A whole transaction in one text: `claim` adds a row, `change` changes one row of `games` if it did, and each of `events` adds one
-    /// if that did. `claim`, `change` and `events` end with a condition.
+    /// A whole transaction in one text. `claim` adds a row; if it did, `change` changes one row of `games`; if that did, each of `events`
+    /// adds one. `claim`, `change` and `events` end with a condition.
     pub(crate) fn at_once(self, frame: TxFrame, claim: &str, change: &str, events: &[&str]) -> String {
         match self {
-            // `changes()` is what the statement before has changed.
+            // `changes()` is the number of rows that the previous statement changed.
             Self::Sqlite => {
                 let events: Vec<String> = events
                     .iter()
@@ -143,7 +143,7 @@ impl Dialect {
                 let within = format!("{claim}; {change} AND changes() = 1; {events}");
                 self.framed(frame, Begin::Synced(Isolation::Rows), &within)
             }
-            // One statement is a transaction, and sees one moment.
+            // A single statement is a transaction, and sees one moment.
             Self::Postgres => {
                 let events: Vec<String> =
                     events.iter().map(|event| format!("{event} FROM changed")).collect();
@@ -156,7 +156,7 @@ impl Dialect {
         }
     }
 
-    /// Several statements as a transaction in one text; none: they are carried out one by one.
+    /// Several statements as a transaction in one text. None: the dialect needs them one by one.
     pub(crate) fn together(self, frame: TxFrame, begin: Begin, statements: &[&str]) -> Option<String> {
         (self == Self::Sqlite).then(|| self.framed(frame, begin, &statements.join("; ")))
     }
@@ -169,7 +169,7 @@ impl Dialect {
         }
     }
 
-    /// Which of the statements of such a text tells by the rows that it has changed whether all has happened.
+    /// The index of the statement in such a text whose number of changed rows shows whether everything was done.
     pub(crate) fn telling(self) -> usize {
         match self {
             Self::Sqlite => 2,
@@ -178,5 +178,5 @@ impl Dialect {
     }
 }
 
-/// What an event is added to.
+/// The table and columns of a new event.
 const EVENT: &str = "events (game, seq, kind, text, \"by\", at)";

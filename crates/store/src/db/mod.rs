@@ -1,4 +1,4 @@
-//! Databases: how one is named, connected to and spoken to, and its schema.
+//! Databases: their URLs, connections, SQL dialects and schema.
 
 pub(super) mod connections;
 pub(super) mod database_server;

@@ -1,9 +1,9 @@
-//! The schema, step by step.
+//! The schema, migration by migration.
 
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// All steps there are.
+/// All migrations for SQLite.
 pub(crate) fn migrations() -> Migrator {
     const ALL: [(i64, &str, &str); 31] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
@@ -41,7 +41,7 @@ pub(crate) fn migrations() -> Migrator {
     migrator(&ALL)
 }
 
-/// The same in the words of PostgreSQL, from the step on that was the newest when it came.
+/// The migrations for PostgreSQL. They begin with the schema that was current when PostgreSQL was added.
 pub(crate) fn server_migrations() -> Migrator {
     const ALL: [(i64, &str, &str); 7] = [
         (25, "games", include_str!("../../migrations/postgres/0025_games.sql")),
@@ -53,8 +53,8 @@ pub(crate) fn server_migrations() -> Migrator {
         (31, "former blocks", include_str!("../../migrations/postgres/0031_former_blocks.sql")),
     ];
     let mut migrator = migrator(&ALL);
-    // It would be a lock of a session, which not all databases of this kind have. Of two processes that bring a schema up to date at
-    // once, one fails and finds it done when it tries again.
+    // A migration lock would be a session lock, which not all compatible databases have. Of two processes that migrate at once,
+    // one fails, and finds the work done when it tries again.
     migrator.set_locking(false);
     migrator
 }

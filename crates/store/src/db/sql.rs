@@ -1,14 +1,14 @@
-//! SQL as the store says it: statements with their values, what they run on, and the rows that they bring. The driver of a database is
-//! named here and where one is opened, looked into and copied, and nowhere else.
+//! The SQL layer: statements with their values, what they run on, and the rows that they return. Apart from this module, a database
+//! driver is named only where a database is opened, inspected and copied.
 //!
-//! Statements are in words that SQLite and PostgreSQL share:
-//! - A truth is 0 or 1. It is bound and read as a number, and a condition compares it: `$1 = 1`.
-//! - A choice is `CASE`, also that of the greater or smaller of two values; what stands for NULL is `coalesce`, and values that may be
-//!   NULL are equal where one `IS NOT DISTINCT FROM` the other. No number stands where text is expected: `CAST(pings AS TEXT)`.
-//! - In an upsert a column of the row that is there has the name of its table before it, and `DO UPDATE` names the key that was met.
-//! - What a `SELECT` in `FROM` brings has a name. `CROSS JOIN` has its condition in `WHERE`; SQLite reads its left side first.
+//! Statements use the SQL that SQLite and PostgreSQL share:
+//! - A boolean is 0 or 1. It is bound and read as a number, and conditions compare it: `$1 = 1`.
+//! - A choice is written with `CASE`, even for the greater or lesser of two values, and a default for NULL with `coalesce`. Nullable
+//!   values are compared with `IS NOT DISTINCT FROM`. A number is cast where text is expected: `CAST(pings AS TEXT)`.
+//! - In an upsert, a column of the existing row is qualified with its table, and `DO UPDATE` names the conflicting key.
+//! - A subquery in `FROM` has an alias. The condition of a `CROSS JOIN` is in `WHERE`; SQLite scans its left side first.
 //!
-//! What cannot be said so stands in `dialect.rs`.
+//! What cannot be written this way is in `dialect.rs`.
 
 mod rows;
 
@@ -27,7 +27,7 @@ use timing::{self, SpentOn};
 
 pub(crate) use rows::SqlRow;
 
-/// Values as a driver takes them.
+/// Converts values to a driver's arguments.
 macro_rules! arguments {
     ($kind:ty, $values:expr) => {{
         let mut arguments = <$kind>::default();
@@ -44,7 +44,7 @@ macro_rules! arguments {
     }};
 }
 
-/// A statement with its values. Each connection prepares a text once.
+/// A statement with its values. Each connection prepares a given text only once.
 #[derive(Clone)]
 #[must_use = "it does nothing until it is carried out"]
 pub(crate) struct Statement {
@@ -52,19 +52,19 @@ pub(crate) struct Statement {
     values: Vec<SqlValue>,
 }
 
-/// A statement without values yet. A text that is made at run time is wrapped in [`sqlx::AssertSqlSafe`].
+/// A statement without values yet. A text that is built at run time is wrapped in [`sqlx::AssertSqlSafe`].
 pub(crate) fn query(sql: impl SqlSafeStr) -> Statement {
     Statement { sql: sql.into_sql_str(), values: Vec::new() }
 }
 
 impl Statement {
-    /// Gives the next parameter its value, from `$1` on.
+    /// Binds the next parameter, starting with `$1`.
     pub(crate) fn bind(mut self, value: impl Into<SqlValue>) -> Self {
         self.values.push(value.into());
         self
     }
 
-    /// Carries it out: how many rows it has changed.
+    /// Executes the statement and returns the number of changed rows.
     pub(crate) async fn execute<L: Lender>(self, on: L) -> Result<u64, sqlx::Error> {
         let mut brought = Brought::default();
         let mut lent = on.lend().await?;
@@ -73,7 +73,7 @@ impl Statement {
         Ok(brought.changed.into_iter().sum())
     }
 
-    /// All rows.
+    /// Fetches all rows.
     pub(crate) async fn fetch_all<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
         let again = on.once_more().map(|on| (on, self.clone()));
         match self.all_rows(on).await {
@@ -97,7 +97,7 @@ impl Statement {
         Ok(rows)
     }
 
-    /// The first row, if there is one.
+    /// Fetches the first row, if any.
     pub(crate) async fn fetch_optional<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
         let again = on.once_more().map(|on| (on, self.clone()));
         match self.maybe_row(on).await {
@@ -121,12 +121,12 @@ impl Statement {
         Ok(row)
     }
 
-    /// The first row.
+    /// Fetches the first row, which must exist.
     pub(crate) async fn fetch_one(self, on: impl Lender) -> Result<SqlRow, sqlx::Error> {
         self.fetch_optional(on).await?.ok_or(sqlx::Error::RowNotFound)
     }
 
-    /// The first column of all rows.
+    /// Fetches the first column of all rows.
     pub(crate) async fn scalars<T: for<'r> FromColumn<'r>>(
         self,
         on: impl Lender,
@@ -134,7 +134,7 @@ impl Statement {
         self.fetch_all(on).await?.iter().map(|row| T::read(row, 0)).collect()
     }
 
-    /// The first column of the first row, if there is one.
+    /// Fetches the first column of the first row, if any.
     pub(crate) async fn scalar_optional<T: for<'r> FromColumn<'r>>(
         self,
         on: impl Lender,
@@ -142,7 +142,7 @@ impl Statement {
         self.fetch_optional(on).await?.map(|row| T::read(&row, 0)).transpose()
     }
 
-    /// The first column of the first row.
+    /// Fetches the first column of the first row, which must exist.
     pub(crate) async fn scalar<T: for<'r> FromColumn<'r>>(self, on: impl Lender) -> Result<T, sqlx::Error> {
         T::read(&self.fetch_one(on).await?, 0)
     }
@@ -156,7 +156,7 @@ impl Statement {
     }
 }
 
-/// What a parameter stands for. NULL is of a kind too.
+/// The value of a parameter. NULL has a type, too.
 #[derive(Clone)]
 pub(crate) enum SqlValue {
     Number(Option<i64>),
@@ -164,7 +164,7 @@ pub(crate) enum SqlValue {
     Bytes(Option<Vec<u8>>),
 }
 
-/// What can be bound, and as which kind of value.
+/// The types that can be bound, each with its kind of value.
 macro_rules! bindable {
     ($($given:ty: $kind:ident by $convert:expr,)*) => {$(
         impl From<$given> for SqlValue {
@@ -198,26 +198,26 @@ impl From<&Option<String>> for SqlValue {
     }
 }
 
-/// What lends a connection to a statement.
+/// Something that lends a connection to a statement.
 pub(crate) trait Lender {
     /// The connection, while the statement runs.
     type Output: DerefMut<Target = SqlConnection>;
 
     async fn lend(self) -> Result<Self::Output, sqlx::Error>;
 
-    /// The same for another try, where what is asked is only read and a connection may break.
+    /// The lender for a second try, where the statement only reads and a connection may break.
     fn once_more(&self) -> Option<Self>
     where
         Self: Sized;
 
-    /// A connection of theirs has broken.
+    /// Notes that a connection of this lender has broken.
     fn broken(&self);
 
-    /// The statement did not fail.
+    /// Gives the connection back after a statement that did not fail.
     fn give_back(lent: Self::Output);
 }
 
-/// What connections are made with.
+/// The options for new connections.
 #[derive(Clone, Debug)]
 pub(crate) enum ConnectTo {
     Sqlite(Box<SqliteConnectOptions>),
@@ -231,19 +231,19 @@ pub(crate) enum SqlConnection {
     Postgres(Box<PgConnection>),
 }
 
-/// What a connection to PostgreSQL begins with. A statement alone is a transaction that sees one moment. Who waits for a lock is
-/// answered in time for a person, and a transaction that nobody ends goes.
+/// The session settings for PostgreSQL. A single statement is a transaction that sees one moment. A wait for a lock ends soon enough for
+/// a person, and an abandoned transaction is closed.
 const SETTINGS: &str = "SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '300ms';
     SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on";
 
-/// How long a server may take for an answer to whether it is there ...
+/// How long a server may take to answer a ping ...
 const PING: Duration = Duration::from_millis(300);
-/// ... to be connected to ...
+/// ... to accept a connection ...
 const CONNECT: Duration = Duration::from_millis(1_500);
-/// ... and for a statement of a transaction: a network that breaks tells nobody.
+/// ... and to execute a statement of a transaction: a broken network does not announce itself.
 const STATEMENT: Duration = Duration::from_secs(10);
 
-/// What a server does, or that it does not answer.
+/// Fails if the server does not answer within the limit.
 async fn in_time<T>(
     limit: Duration,
     done: impl Future<Output = Result<T, sqlx::Error>>,
@@ -253,7 +253,7 @@ async fn in_time<T>(
 }
 
 impl SqlConnection {
-    /// A new one.
+    /// Opens a connection.
     pub(crate) async fn open(to: &ConnectTo) -> Result<Self, sqlx::Error> {
         match to {
             ConnectTo::Sqlite(options) => Self::sqlite(options).await,
@@ -261,7 +261,7 @@ impl SqlConnection {
         }
     }
 
-    /// A new one to a database of PostgreSQL.
+    /// Opens a connection to PostgreSQL.
     async fn postgres(options: &PgConnectOptions) -> Result<Self, sqlx::Error> {
         in_time(CONNECT, async {
             let mut connection = options.connect().await?;
@@ -271,7 +271,7 @@ impl SqlConnection {
         .await
     }
 
-    /// Whose words it understands.
+    /// The dialect of the connection.
     pub(crate) fn dialect(&self) -> Dialect {
         match self {
             Self::Sqlite(_) => Dialect::Sqlite,
@@ -279,7 +279,7 @@ impl SqlConnection {
         }
     }
 
-    /// Whether it still works, where that may have ended without its doing.
+    /// Whether the connection still works, where it may have ended on its own.
     pub(crate) async fn works(&mut self) -> bool {
         match self {
             Self::Sqlite(_) => true,
@@ -289,12 +289,13 @@ impl SqlConnection {
         }
     }
 
-    /// A new one to a database of SQLite.
+    /// Opens a connection to SQLite.
     pub(crate) async fn sqlite(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
         Ok(Self::Sqlite(options.connect().await?))
     }
 
-    /// Carries out all statements of one text, and adds to `brought` what came of each, up to one that fails. PostgreSQL takes one.
+    /// Executes all statements of one text, up to the first that fails, and adds the result of each to `brought`.
+    /// PostgreSQL accepts only one.
     pub(crate) async fn each(
         &mut self,
         statement: Statement,
@@ -319,7 +320,7 @@ impl SqlConnection {
         Ok(())
     }
 
-    /// All rows, one after another as they come.
+    /// Streams all rows as they arrive.
     pub(crate) fn stream(
         &mut self,
         statement: Statement,
@@ -348,7 +349,7 @@ impl SqlConnection {
             Self::Sqlite(connection) => {
                 Ok(connection.fetch_optional(statement.for_sqlite()?).await?.map(SqlRow::Sqlite))
             }
-            // To its end, so that the connection is ready for the next.
+            // Reads all rows, so that the connection is ready for the next statement.
             Self::Postgres(connection) => {
                 let rows = connection.fetch(statement.for_postgres()?).try_collect::<Vec<PgRow>>();
                 let rows = in_time(STATEMENT, rows).await?;
@@ -357,7 +358,7 @@ impl SqlConnection {
         }
     }
 
-    /// Closes it in order.
+    /// Closes the connection in order.
     pub(crate) async fn close(self) -> Result<(), sqlx::Error> {
         match self {
             Self::Sqlite(connection) => connection.close().await,
@@ -373,7 +374,7 @@ impl Lender for &mut SqlConnection {
         Ok(self)
     }
 
-    /// What has begun in a transaction ends with its connection.
+    /// A transaction ends with its connection, so there is no second try.
     fn once_more(&self) -> Option<Self> {
         None
     }
@@ -383,11 +384,11 @@ impl Lender for &mut SqlConnection {
     fn give_back(_: Self) {}
 }
 
-/// What came of the statements of one text.
+/// The results of the statements of one text.
 #[derive(Default)]
 pub(crate) struct Brought {
-    /// How many rows each has changed.
+    /// How many rows each statement changed.
     pub(crate) changed: Vec<u64>,
-    /// All rows that they have brought.
+    /// All rows that the statements returned.
     pub(crate) rows: Vec<SqlRow>,
 }

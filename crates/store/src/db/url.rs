@@ -1,4 +1,4 @@
-//! Where games are kept, as a URL says it.
+//! The address of a database, as a URL.
 
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
@@ -6,23 +6,23 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Where games are kept.
+/// The address of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreUrl {
-    /// In this file, a database of SQLite.
+    /// An SQLite file.
     Sqlite(PathBuf),
-    /// At a server, in a database of PostgreSQL.
+    /// A PostgreSQL database on a server.
     Postgres(ServerUrl),
 }
 
-/// The address of a database of PostgreSQL. It is shown without its password.
+/// The address of a PostgreSQL database. It is displayed without its password.
 #[derive(Clone)]
 pub struct ServerUrl {
     text: String,
     options: Box<PgConnectOptions>,
 }
 
-/// What may stand behind the `?` of a server's address.
+/// The parameters allowed after the `?` of a server's address.
 const PARAMETERS: [&str; 8] =
     ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "port", "options", "application_name"];
 
@@ -40,7 +40,7 @@ impl FromStr for StoreUrl {
             };
         }
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            // What is wrong with it is told without the text, which may hold a password, and nothing of it is left to be logged.
+            // Errors do not quote the text, which may hold a password, and no part of it is left over to be logged.
             let (place, parameters) = text.split_once('?').unwrap_or((text, ""));
             let names = parameters.split('&').filter(|name| !name.is_empty());
             let mut names =
@@ -71,7 +71,7 @@ impl fmt::Display for StoreUrl {
 }
 
 impl ServerUrl {
-    /// What connections are made with.
+    /// The options for new connections.
     pub(crate) fn options(&self) -> &PgConnectOptions {
         &self.options
     }

@@ -1,4 +1,4 @@
-//! Removing a person.
+//! Erases a person's data.
 
 use crate::db::sql::query;
 use crate::tables::change::carry_out;
@@ -8,10 +8,10 @@ use crate::types::{Change, LiveGame};
 use crate::{Store, WriteError, retry_write, signed};
 use game::UserId;
 
-/// What the removal of a person touched.
+/// What the removal of a person has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forgotten {
-    /// Live games that were ended.
+    /// Live games that ended.
     pub ended: u64,
     /// Games, live or finished, that now have a former player.
     pub games: u64,
@@ -20,9 +20,9 @@ pub struct Forgotten {
 }
 
 impl Store {
-    /// Removes a person's number everywhere, in one write: each of their live games ends as `end` has it, their side belongs to
-    /// nobody any more, challenges from and to them, their locale, what they have set, what they have learnt, their puzzles, their vacations, and whom they have blocked are deleted; with who has blocked them a mark stands in their place.
-    /// The logs of games name nobody. Works beside a running bot, which keeps nothing in memory.
+    /// Removes a person everywhere, in one transaction. Each of their live games ends by the change that `end` gives. In all their games
+    /// their side then belongs to nobody. Challenges from and to them, their locale, preferences, lessons, puzzles, vacations and blocks
+    /// are deleted. Where others have blocked them, a mark takes the place of their id. The logs of games name nobody.
     ///
     /// # Errors
     /// When the database fails.
@@ -31,67 +31,62 @@ impl Store {
         user: UserId,
         end: impl Fn(&LiveGame) -> Change + Send + Sync,
     ) -> Result<Forgotten, WriteError> {
-        retry_write!(self.try_forget(user, &end))
-    }
-
-    async fn try_forget(
-        &self,
-        user: UserId,
-        end: &(impl Fn(&LiveGame) -> Change + Send + Sync),
-    ) -> Result<Forgotten, WriteError> {
-        let (person, user) = (user, signed(user.0));
-        let mut tx = self.begin_long().await?;
-        let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-            .bind(user)
-            .fetch_all(&mut *tx)
-            .await?;
-        let mut ended = 0;
-        for row in &live {
-            let game = live_game(row)?;
-            carry_out(&mut tx, game.id, game.stands.rev, &end(&game)).await?;
-            ended += 1;
-        }
-        let games = query(
+        retry_write!(self, {
+            let end = &end;
+            let (person, user) = (user, signed(user.0));
+            let mut tx = self.begin_long().await?;
+            let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
+                .bind(user)
+                .fetch_all(&mut *tx)
+                .await?;
+            let mut ended = 0;
+            for row in &live {
+                let game = live_game(row)?;
+                carry_out(&mut tx, game.id, game.stands.rev, &end(&game)).await?;
+                ended += 1;
+            }
+            let games = query(
             "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1)
              WHERE white = $1 OR black = $1",
         )
         .bind(user)
         .execute(&mut *tx)
         .await?;
-        // Their messages are to say that nobody can accept them any more, without a name.
-        query(
-            "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at, locale)
+            // Their messages are to say that nobody can accept them any more, without naming anybody.
+            query(
+                "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at, locale)
              SELECT id, 'closed', variant, channel, message, created_at, locale FROM challenges
              WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(user)
-        .execute(&mut *tx)
-        .await?;
-        query(
+            )
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
+            query(
             "UPDATE settled_challenges SET challenger = NULLIF(challenger, $1), answerer = NULLIF(answerer, $1)
              WHERE challenger = $1 OR answerer = $1",
         )
         .bind(user)
         .execute(&mut *tx)
         .await?;
-        query("DELETE FROM people WHERE id = $1").bind(user).execute(&mut *tx).await?;
-        let challenges = query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
-            .bind(user)
-            .execute(&mut *tx)
-            .await?;
-        query("DELETE FROM recently_challenged WHERE challenger = $1 OR opponent = $1")
-            .bind(user)
-            .execute(&mut *tx)
-            .await?;
-        query("DELETE FROM seats WHERE person = $1").bind(user).execute(&mut *tx).await?;
-        blocks::forget(&mut tx, person).await?;
-        query("DELETE FROM lessons WHERE person = $1").bind(user).execute(&mut *tx).await?;
-        puzzles::forget(&mut tx, user).await?;
-        vacations::forget(&mut tx, user).await?;
-        tx.commit().await?;
-        // Deleted values are zeroed in the file (secure_delete); this moves the zeroes out of the log and empties it. A
-        // reader at work may make that wait: the log is emptied then with the next checkpoint.
-        self.try_empty_log().await;
-        Ok(Forgotten { ended, games, challenges })
+            query("DELETE FROM people WHERE id = $1").bind(user).execute(&mut *tx).await?;
+            let challenges = query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
+                .bind(user)
+                .execute(&mut *tx)
+                .await?;
+            query("DELETE FROM recently_challenged WHERE challenger = $1 OR opponent = $1")
+                .bind(user)
+                .execute(&mut *tx)
+                .await?;
+            query("DELETE FROM seats WHERE person = $1").bind(user).execute(&mut *tx).await?;
+            blocks::forget(&mut tx, person).await?;
+            query("DELETE FROM lessons WHERE person = $1").bind(user).execute(&mut *tx).await?;
+            puzzles::forget(&mut tx, user).await?;
+            vacations::forget(&mut tx, user).await?;
+            tx.commit().await?;
+            // Deleted values are overwritten with zeroes (`secure_delete`). This moves the zeroes out of the log and empties it. If a reader
+            // delays that, the next checkpoint empties the log.
+            self.try_empty_log().await;
+            Ok(Forgotten { ended, games, challenges })
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! All that is kept of one person, for themself.
+//! Exports everything stored about one person, for that person.
 
 use crate::db::sql::{SqlRow, query};
 use crate::tables::challenges::challenge;
@@ -14,16 +14,16 @@ use crate::types::{PremovesRow, StoredChallenge, StoredSeat};
 use crate::{Store, StoreError, maybe_number, number, signed};
 use game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
 
-/// All that is kept of one person.
+/// Everything stored about one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonRows {
-    /// Their locale, as their last action had it.
+    /// The locale of their last action.
     pub locale: Option<String>,
-    /// What they have set.
+    /// Their preferences.
     pub taste: PreferencesRow,
     /// Their last vacation.
     pub vacation: Option<StoredVacation>,
-    /// Games in which it is still to be said that they are on vacation.
+    /// Games in which their vacation, or its end, must still be announced.
     pub vacation_untold: Vec<GameId>,
     /// The games that they play or have played, newest first.
     pub games: Vec<GameRow>,
@@ -31,101 +31,101 @@ pub struct PersonRows {
     pub challenges: Vec<StoredChallenge>,
     /// Challenges that are no longer open and whose message does not say so yet.
     pub settled: Vec<SettledChallenge>,
-    /// Whom they have blocked; who has blocked them is for nobody to know.
+    /// Whom they have blocked. Who has blocked them is not disclosed.
     pub blocked: Vec<UserId>,
-    /// The marks that stand for those of them who were removed since.
+    /// The marks of those of them who were removed since.
     pub blocked_marks: Vec<String>,
-    /// How far they are in the lessons.
+    /// Their progress in the lessons.
     pub lessons: Vec<LessonRow>,
     /// The puzzles that they have begun.
     pub puzzles: Vec<PuzzleRow>,
-    /// How many of them they have solved one after another.
+    /// How many puzzles they have solved in a row.
     pub puzzle_streak: PuzzleStreak,
-    /// Where they have played by answers alone.
+    /// Their seats: where they have played only through answers to interactions.
     pub seats: Vec<StoredSeat>,
-    /// Who has challenged whom lately (none: anybody), and when.
+    /// Who has recently challenged whom (none: anybody), and when. The person is one of the two.
     pub challenged: Vec<(UserId, Option<UserId>, Millis)>,
 }
 
-/// A game as it is kept, with the times of its log.
+/// A game's row and its log, with the time of each event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// Its id.
+    /// The game's id.
     pub id: GameId,
     /// The variant's slug.
     pub variant: String,
-    /// The version of the variant's rules that it was begun under.
+    /// The version of the variant's rules under which it began.
     pub rules_version: u32,
-    /// White's player; none: a former player.
+    /// White's player; none is a former player.
     pub white: Option<UserId>,
-    /// Black's player; none: a former player.
+    /// Black's player; none is a former player.
     pub black: Option<UserId>,
     /// The server it is played in.
     pub guild: Option<GuildId>,
     /// The channel it is played in.
     pub channel: ChannelId,
-    /// The channel that holds it, when it is a thread.
+    /// The parent channel, when it is a thread.
     pub parent: Option<ChannelId>,
-    /// The newest message with its board, as its channel and its id.
+    /// The newest message with its board, by channel and id.
     pub board: Option<(ChannelId, MessageId)>,
-    /// Messages of offers that do not say yet what became of them.
+    /// Messages of offers that do not yet say what became of them.
     pub offers: Vec<(ChannelId, MessageId)>,
-    /// The game that it is the rematch of.
+    /// The game of which it is the rematch.
     pub rematch_of: Option<GameId>,
     /// When it began.
     pub created_at: Millis,
-    /// When the last move was made, or it began.
+    /// When the last move was made, or else when it began.
     pub moved_at: Millis,
-    /// How long each move may take, as it is stored; none: no clock.
+    /// The time for each move, as it is stored; none without a clock.
     pub pace: Option<String>,
-    /// Until when the player to move has time.
+    /// When the player to move runs out of time.
     pub deadline: Option<Millis>,
     /// Whether the player to move was reminded.
     pub reminded: bool,
     /// When the player to move was last nudged.
     pub nudged_at: Option<Millis>,
-    /// The sides whose players were told to have left the server.
+    /// The sides whose players were announced to have left the server.
     pub left_told: Vec<Color>,
-    /// The bot itself, if it plays.
+    /// The bot's side and level, if the bot plays.
     pub engine: Option<EngineRow>,
-    /// What its players have prepared, as text: each may see their own alone.
+    /// The prepared moves as text, of both sides: each player may see only their own.
     pub premoves: Option<PremovesRow>,
-    /// Whether it goes on: `live`, `over` or `set aside`.
+    /// Its state: `live`, `over` or `set aside`.
     pub state: String,
     /// How it ended, when it is over.
     pub ending: Option<String>,
     /// The position (extended FEN).
     pub fen: Option<String>,
-    /// The locale of its server; in direct messages that of the person.
+    /// The locale of its server; in direct messages, that of the person.
     pub locale: Option<String>,
-    /// What has happened; none: there was no room for it.
+    /// The log; none if there was no room for it.
     pub log: Option<Vec<EventRow>>,
 }
 
-/// An event of a log with its time.
+/// An event of a log, with its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRow {
-    /// What happened.
+    /// The kind of event.
     pub kind: String,
-    /// The move in canonical text, what was asked for, how it ended.
+    /// The move in canonical text, what was requested, or how the game ended.
     pub text: String,
-    /// The side that did it.
+    /// The side that acted.
     pub by: Option<String>,
-    /// When.
+    /// When it happened.
     pub at: Millis,
 }
 
 impl EventRow {
-    /// About how much room it takes in a file.
+    /// The approximate size of the event in an export file.
     pub fn bytes(&self) -> usize {
-        // The names of the fields, their marks, blanks and the time.
+        // The rest: field names, punctuation, blanks and the time.
         self.kind.len() + self.text.len() + 130
     }
 }
 
 impl Store {
-    /// All that is kept of a person, their newest game first. The logs of games are read until they hold `room` bytes; the games
-    /// after that come without theirs.
+    /// Everything stored about a person, their newest game first. Logs are read until they fill `room` bytes; the remaining games come
+    /// without theirs.
     ///
     /// # Errors
     /// When the database fails.
@@ -281,7 +281,7 @@ fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
     })
 }
 
-/// Who challenged whom; an opponent of 0 is anybody.
+/// A recent challenge; an opponent of 0 is anybody.
 fn challenged(row: &SqlRow) -> Result<(UserId, Option<UserId>, Millis), StoreError> {
     let opponent = Some(number(row, "opponent")?).filter(|opponent| *opponent != 0);
     Ok((UserId(number(row, "challenger")?), opponent.map(UserId), Millis(row.try_get("at")?)))

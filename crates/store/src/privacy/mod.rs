@@ -1,4 +1,4 @@
-//! What is kept of one person, and how it goes.
+//! Privacy: exporting and erasing what is stored about one person.
 
 pub(super) mod erase;
 pub(super) mod export;

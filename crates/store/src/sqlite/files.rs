@@ -1,8 +1,8 @@
-//! The files of a database: what can be said of them without SQLite, and whether they are still the same.
+//! The files of a database: what can be checked without SQLite, and whether they are still the same files.
 //!
-//! While somebody plays, the newest changes are in a second file, the write-ahead log (`-wal`). Without it the database is
-//! an older one, or a torn one, and SQLite does not notice. So a number in the header of the main file says that its log is
-//! needed: it is set before anything is played and taken back at an orderly end.
+//! While the database is in use, the newest changes are in a second file, the write-ahead log (`-wal`). Without it the database is
+//! outdated or torn, and SQLite does not notice. So a number in the header of the main file says that its log is
+//! needed: it is set before the first write and cleared at an orderly end.
 
 use crate::OpenError;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -11,21 +11,21 @@ use std::path::{Path, PathBuf};
 
 /// The first bytes of every SQLite file (<https://sqlite.org/fileformat.html>).
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
-/// Where the header has the number that `PRAGMA user_version` sets, most significant byte first.
+/// The offset in the header of the number that `PRAGMA user_version` sets, most significant byte first.
 const USER_VERSION: usize = 60;
-/// That number while the log is needed: "Rook". Other programs count upwards from 1 there.
+/// That number while the log is needed: "Rook". Other programs count up from 1 there.
 pub(crate) const LOG_NEEDED: u32 = 0x526f_6f6b;
-/// What the lock file says once there has been a database beside it.
+/// The content of the lock file once there has been a database beside it.
 const LOCK_TEXT: &[u8] = b"Held while Rookery plays on the database beside it.\n";
 
 /// The mode of files that only their owner may read and write.
 #[cfg(unix)]
 const OWNER_ONLY: u32 = 0o600;
-/// The bits of a mode that speak of everybody on the computer.
+/// The mode bits for users other than the owner and the group.
 #[cfg(unix)]
 const OTHERS: u32 = 0o007;
 
-/// The file itself where the path is a link to it: SQLite keeps its other files beside that one.
+/// The file itself where the path is a link to it: SQLite keeps its other files next to the target.
 pub(crate) fn real(path: &Path) -> PathBuf {
     if path.is_symlink() { path.canonicalize().unwrap_or_else(|_| path.to_owned()) } else { path.to_owned() }
 }
@@ -45,7 +45,7 @@ pub(crate) fn has_content(path: &Path) -> bool {
     path.metadata().is_ok_and(|m| m.len() > 0)
 }
 
-/// What can be said without SQLite: the directory, the file's kind, its first bytes, and that it can be written.
+/// Checks what can be checked without SQLite: the directory, the kind of file, its first bytes, and that it is writable.
 pub(crate) fn check_file(path: &Path) -> Result<(), OpenError> {
     let directory = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -60,7 +60,7 @@ pub(crate) fn check_file(path: &Path) -> Result<(), OpenError> {
     if !path.exists() {
         return Ok(());
     }
-    // Opened for writing, but nothing is written.
+    // Opened for writing, but never written.
     let file = File::options().read(true).write(true).open(path).map_err(|e| unwritable(path, &e))?;
     let mut start = Vec::new();
     file.take(MAGIC.len() as u64)
@@ -73,9 +73,9 @@ pub(crate) fn check_file(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// Nothing that belongs to the database is missing: neither its log when that is needed, nor the database of a log.
+/// Checks that nothing of the database is missing: neither its log when that is needed, nor the database to which a log belongs.
 ///
-/// To be asked before this process has a connection: closing a file gives up SQLite's locks on it.
+/// To be called before this process has a connection, because closing a file releases SQLite's locks on it.
 pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
     let (path, log) = (path.to_owned(), log_of(path));
     if has_content(&path) {
@@ -83,7 +83,7 @@ pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
             return Err(OpenError::NoLog { path, log });
         }
     } else if has_content(&log) {
-        // SQLite would throw it away.
+        // SQLite would delete the log.
         return Err(OpenError::LogAlone { path, log });
     } else if has_content(&lock_file(&path)) {
         let lock = lock_file(&path);
@@ -99,8 +99,8 @@ pub(crate) fn needs_log(path: &Path) -> bool {
     read.is_ok() && header[USER_VERSION..] == LOG_NEEDED.to_be_bytes()
 }
 
-/// Options that make a file which nobody but its owner may read: the database holds who plays whom, and tokens that answer in people's
-/// names for 15 minutes. What SQLite makes beside it (`-wal`, `-shm`) gets the mode of the main file.
+/// Options that create a file which only its owner may read: the database holds who plays whom, and tokens that act for people
+/// for 15 minutes. The files that SQLite adds (`-wal`, `-shm`) get the mode of the main file.
 fn private() -> OpenOptions {
     let mut options = File::options();
     options.write(true);
@@ -109,7 +109,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Makes an empty file for a database, unless there is one: SQLite by itself would let everybody read it.
+/// Creates an empty file for a database, unless there is one. SQLite itself would let everybody read it.
 pub(crate) fn make_private(path: &Path) -> Result<(), OpenError> {
     match private().create_new(true).open(path) {
         Ok(_) => Ok(()),
@@ -118,8 +118,8 @@ pub(crate) fn make_private(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// Takes the files of a database away from everybody but their owner where an older release, or a copy, left them open to all. What only a
-/// group may read was somebody's choice and stays.
+/// Removes the access of others to a database's files, where an older release or a copy left them open to all.
+/// Access for the group was somebody's choice and stays.
 pub(crate) fn close_to_others(path: &Path) {
     #[cfg(unix)]
     for ending in ["", "-wal", "-shm", ".lock"] {
@@ -144,7 +144,7 @@ fn lock_file(path: &Path) -> PathBuf {
     beside(path, ".lock")
 }
 
-/// Takes the lock file beside the database. It is left in place when we end: removing it would let two others in.
+/// Takes the lock file beside the database. It stays in place at the end: removing it would let two processes in.
 pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
     let name = lock_file(path);
     let file = private().create(true).truncate(false).open(&name).map_err(|e| unwritable(path, &e))?;
@@ -155,25 +155,25 @@ pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Notes in the lock file that there is a database now, so that its loss is not taken for a first start.
+/// Notes in the lock file that there is a database now, so that its loss is not mistaken for a first start.
 pub(crate) fn note_database(mut lock: &File) {
-    // On a full disk it is noted at another start.
+    // On a full disk a later start notes it.
     if lock.metadata().is_ok_and(|m| m.len() == 0) {
         let _ = lock.write_all(LOCK_TEXT);
     }
 }
 
-/// Which files the main file and its log are, whatever they are called: what they were when the database was opened.
+/// The identity of the main file and of its log at the time the database was opened, independent of their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Identity([(u64, u64); 2]);
 
 impl Identity {
-    /// As the paths lead now.
+    /// The identity of the files that the paths lead to now.
     pub(crate) fn of(path: &Path) -> std::io::Result<Self> {
         Ok(Self([identity(path)?, identity(&log_of(path))?]))
     }
 
-    /// Whether the paths still lead to these files; an error says that it is not known.
+    /// Whether the paths still lead to these files. An error means that this is unknown.
     pub(crate) fn stays(&self, path: &Path) -> std::io::Result<bool> {
         match Self::of(path) {
             Ok(now) => Ok(now == *self),
@@ -183,14 +183,14 @@ impl Identity {
     }
 }
 
-/// The device and the number of a file there.
+/// The device and the inode of a file.
 #[cfg(unix)]
 fn identity(path: &Path) -> std::io::Result<(u64, u64)> {
     use std::os::unix::fs::MetadataExt as _;
     path.metadata().map(|m| (m.dev(), m.ino()))
 }
 
-/// That it is there: an open file cannot be removed or replaced on other systems.
+/// Only whether it exists: on other systems an open file cannot be removed or replaced.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> std::io::Result<(u64, u64)> {
     path.metadata().map(|_| (0, 0))

@@ -1,4 +1,4 @@
-//! Whether the store can do its work, and what it does by itself about it.
+//! The health of the store, and how it recovers by itself.
 
 use super::files::Identity;
 use crate::admin::check;
@@ -15,24 +15,24 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, watch};
 use tokio_util::sync::CancellationToken;
 
-/// How often the store looks after itself: where its files are and, while it cannot save, whether it can again.
+/// How often the store checks itself: whether its files are in place and, while it cannot save, whether it can again.
 pub(crate) const PACE: Duration = Duration::from_secs(2);
 
-/// Bytes that a trial of a write saves and removes again: more than any move needs.
+/// The bytes that a trial write saves and removes again: more than any move needs.
 const TRIAL_BYTES: usize = 64 * 1024;
 
-/// Whether the store can do its work. The texts are for the operator, without a full stop.
+/// The health of the store. The texts are for the operator, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Health {
-    /// It can.
+    /// It works.
     Well,
-    /// Writes fail, or a part of the database is damaged. It is tried again, and is well again by itself when it can.
+    /// Writes fail, or a part of the database is damaged. The store keeps trying, and recovers by itself where it can.
     Ill(String),
     /// The files are no longer where they were: nothing is read or written any more.
     Lost(String),
 }
 
-/// What is wrong, each kind for itself.
+/// The current problems, one field for each kind.
 #[derive(Debug, Default)]
 struct Condition {
     failing: Option<(String, Instant)>,
@@ -40,17 +40,17 @@ struct Condition {
     lost: bool,
 }
 
-/// What all clones of a store share.
+/// The state that all clones of a store share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) place: DatabasePlace,
-    /// In files one connection: writers of this process queue here instead of meeting SQLite's lock.
+    /// For files one connection: writers of this process queue here instead of meeting SQLite's lock.
     pub(crate) writer: Connections,
     /// Readers never wait for a writer.
     pub(crate) reader: Connections,
-    /// What is to last together.
+    /// The groups of writes that become durable together.
     pub(crate) groups: Arc<Groups>,
-    /// Whose turn it is among those of this process who write as if alone, see `write/turn.rs`.
+    /// The lock by which serializable writes of this process take turns, see `write/turn.rs`.
     pub(crate) alone: Arc<Mutex<()>>,
     condition: watch::Sender<Condition>,
     pub(crate) stop: CancellationToken,
@@ -64,7 +64,7 @@ pub(crate) enum DatabasePlace {
 }
 
 impl DatabasePlace {
-    /// As it is told to the operator.
+    /// The place as the operator sees it.
     fn told(&self) -> String {
         match self {
             Self::Files(files) => files.path.display().to_string(),
@@ -73,20 +73,19 @@ impl DatabasePlace {
     }
 }
 
-/// The files of a database of SQLite, and what is known of them.
+/// The files of an SQLite database, and what is known about them.
 #[derive(Debug)]
 pub(crate) struct DatabaseFiles {
     pub(crate) path: PathBuf,
-    /// A connection that cannot write. While it is open, SQLite does not remove the log; and where it is the last one to be
-    /// closed, the log stays.
+    /// A read-only connection. While it is open, SQLite does not remove the log, and if it is the last one to be closed, the log stays.
     pub(crate) anchor: Mutex<Option<SqlConnection>>,
-    /// Held for life by the process that plays; none for `forget` beside it.
+    /// Held for the life of the process that plays; none for `forget` next to it.
     pub(crate) lock: Option<File>,
-    /// The files that were opened; unset until they are.
+    /// The identity of the files once they are opened.
     pub(crate) identity: OnceLock<Identity>,
-    /// The main file says, or may say, that its log is needed.
+    /// Whether the main file says, or may say, that its log is needed.
     pub(crate) marked: AtomicBool,
-    /// The database was not closed in order and has not been checked since.
+    /// Whether the database was not closed in order and has not been checked since.
     pub(crate) unchecked: AtomicBool,
 }
 
@@ -104,7 +103,7 @@ impl DatabaseFiles {
 }
 
 impl Drop for DatabaseFiles {
-    /// A store that was never closed is left as a crash leaves it: the log must not be removed without its mark.
+    /// A store that was never closed is left as after a crash: its log must not be removed while the mark says that it is needed.
     fn drop(&mut self) {
         std::mem::forget(self.anchor.get_mut().take());
     }
@@ -124,12 +123,12 @@ impl Drop for Shared {
 }
 
 impl Store {
-    /// Where it is: the path of its main file, or the address of its server without a password.
+    /// The place of the database: the path of its main file, or the address of its server without the password.
     pub fn place(&self) -> String {
         self.0.place.told()
     }
 
-    /// Its files, where it has some.
+    /// Its files, if it has any.
     pub(crate) fn files(&self) -> Option<&DatabaseFiles> {
         match &self.0.place {
             DatabasePlace::Files(files) => Some(files),
@@ -137,7 +136,7 @@ impl Store {
         }
     }
 
-    /// Whether other processes may use it at the same time.
+    /// Whether other processes may use the database at the same time.
     pub fn is_shared(&self) -> bool {
         self.files().is_none()
     }
@@ -155,7 +154,7 @@ impl Store {
         }
     }
 
-    /// Waits until the files are found to be gone, moved or replaced; forever, if all goes well.
+    /// Waits until the files are found to be gone, moved or replaced. Never returns while all goes well.
     pub async fn lost(&self) {
         // The sender lives in the store, so this cannot fail.
         let _ = self.0.condition.subscribe().wait_for(|condition| condition.lost).await;
@@ -166,7 +165,7 @@ impl Store {
         let _ = self.0.condition.subscribe().changed().await;
     }
 
-    /// The paths still lead to the files that were opened; else nothing may be read or acknowledged any more.
+    /// Checks that the paths still lead to the files that were opened. Otherwise nothing may be read or acknowledged any more.
     pub(crate) fn in_place(&self) -> Result<(), StoreError> {
         if self.0.condition.borrow().lost {
             return Err(StoreError::Lost);
@@ -186,7 +185,7 @@ impl Store {
         Err(StoreError::Lost)
     }
 
-    /// Remembers, and tells the operator once, that writes fail.
+    /// Records that writes fail, and tells the operator once.
     pub(crate) fn failed(&self, error: &StoreError) {
         match error {
             StoreError::Full(_) | StoreError::Disk(_) | StoreError::Unreachable(_) | StoreError::Away(_) => {
@@ -219,7 +218,7 @@ impl Store {
         }
     }
 
-    /// Saves something and removes it again, whole transactions to the disk; then nothing fails any more.
+    /// Tries whole transactions to the disk; if they work, clears the failure.
     async fn try_again(&self) {
         match self.trial().await {
             Ok(()) => {
@@ -237,9 +236,9 @@ impl Store {
         }
     }
 
-    /// Twice, because what the first removes is room that the file keeps, and that need not be room on the disk.
+    /// A second transaction, because the space that the removal frees stays in the file and need not be free space on the disk.
     async fn trial(&self) -> Result<(), StoreError> {
-        // What the log holds may fit into the main file, which makes room. If it does not, the rest shows.
+        // Moving the log into the main file may free space. If that fails, the trial shows it.
         self.try_empty_log().await;
         let fill = query("INSERT INTO trials (filler) VALUES ($1)").bind(vec![0_u8; TRIAL_BYTES]);
         let clear = query("DELETE FROM trials WHERE length(filler) > 0");
@@ -255,7 +254,7 @@ impl Store {
         self.0.condition.borrow().failing.is_some()
     }
 
-    /// Looks after the store for as long as it is open.
+    /// Starts the background checks, which run for as long as the store is open.
     pub(crate) fn tend(&self, pace: Duration) {
         tokio::spawn(tend(Arc::downgrade(&self.0), self.0.stop.clone(), pace));
         if let Some(files) = self.files()
@@ -285,7 +284,7 @@ async fn tend(shared: Weak<Shared>, stop: CancellationToken, pace: Duration) {
     }
 }
 
-/// Reads the whole database after a crash, slowly and beside everything else.
+/// Checks the whole database after a crash, slowly and in the background.
 async fn examine(shared: Weak<Shared>, path: PathBuf, stop: CancellationToken) {
     let verdict = tokio::select! {
         () = stop.cancelled() => return,

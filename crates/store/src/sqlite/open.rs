@@ -1,4 +1,4 @@
-//! Opening a database, bringing its schema up to date, and closing it.
+//! Opening a database, migrating its schema, and closing it.
 
 use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
 use super::health::{DatabaseFiles, DatabasePlace, PACE, Shared};
@@ -18,26 +18,26 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How SQLite waits for another process's lock before it says "busy" (then the write is tried again, see `PATIENCE`).
+/// How long SQLite waits for another process's lock before it reports "busy". The write is then tried again, see `PATIENCE`.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(300);
-/// Reads take microseconds; a few connections serve hundreds of players.
+/// Reads take microseconds, so a few connections serve hundreds of players.
 const READERS: u32 = 4;
 /// SQLite's own ceiling on the size of a file, in pages.
 const NO_LIMIT: u32 = 4_294_967_294;
 
-/// What an operator or a test may set.
+/// Settings for an operator or a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreOptions {
-    /// A ceiling on the size of the file, in pages of 4 KiB; none: the disk's.
+    /// A ceiling on the size of the file, in pages of 4 KiB; none for the disk's.
     pub max_pages: Option<u32>,
-    /// How often the store looks whether its files are in place and, while it cannot save, whether it can again; none:
-    /// every two seconds.
+    /// How often the store checks whether its files are in place and, while it cannot save, whether it can again; none for every
+    /// two seconds.
     pub pace: Option<Duration>,
 }
 
 impl Store {
-    /// Opens the database for the one process that plays on it; makes it if there is none, and brings its schema up to
-    /// date. The file beside it (`.lock`) is locked for as long as the store lives; the system frees it if we die.
+    /// Opens the database for the one process that plays on it. Creates it if there is none, and migrates its schema. The file beside it
+    /// (`.lock`) is locked for as long as the store lives; the system releases the lock if the process dies.
     ///
     /// After a crash the whole database is checked in the background, see [`Store::health`].
     ///
@@ -68,7 +68,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens an existing database beside the process that plays on it, for one administrative transaction.
+    /// Opens an existing database next to the process that plays on it, for one administrative transaction.
     ///
     /// # Errors
     /// One sentence; the schema must be exactly this program's.
@@ -88,13 +88,13 @@ impl Store {
         Ok(store)
     }
 
-    /// A store without a connection, on files that were closed in order or not.
+    /// A store without a connection yet. `unclean`: the files were not closed in order.
     fn of_files(path: &Path, options: StoreOptions, lock: Option<File>, unclean: bool) -> Self {
         let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
         let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
         let [writer, reader] = [(1, writing), (READERS, reading)]
             .map(|(most, options)| Connections::new(most, ConnectTo::Sqlite(Box::new(options))));
-        // Whoever only works beside another has nothing to check.
+        // A process that works next to another one has nothing to check.
         let unchecked = unclean && lock.is_some();
         let files = DatabaseFiles::new(path, lock);
         files.marked.store(unclean, Ordering::Release);
@@ -106,7 +106,7 @@ impl Store {
         let failed = |e: sqlx::Error| open_failed(path, &e);
         let Some(files) = self.files() else { return Ok(()) };
         if has_content(path) {
-            // First, so that the log that a crash left is safe from the closing of others.
+            // First, so that no closing of another connection removes the log that a crash left.
             drop_anchor(files).await.map_err(failed)?;
         }
         let mut connection = self.0.writer.take().await.map_err(failed)?;
@@ -117,7 +117,7 @@ impl Store {
         files.marked.store(true, Ordering::Release);
         self.mark().await.map_err(failed)?;
         self.settle_in(path).await.map_err(failed)?;
-        // What is connected from now on is connected to what is there.
+        // From now on a connection opens only a file that exists.
         let writing = writing(path, options.max_pages).create_if_missing(false);
         self.0.writer.set_options(ConnectTo::Sqlite(Box::new(writing)));
         if let Some(lock) = &files.lock {
@@ -126,19 +126,19 @@ impl Store {
         Ok(())
     }
 
-    /// Connects, and remembers which files these are.
+    /// Connects, and records the identity of the files.
     async fn settle_in(&self, path: &Path) -> Result<(), sqlx::Error> {
         let Some(files) = self.files() else { return Ok(()) };
         drop_anchor(files).await?;
         self.0.writer.take().await?.give_back();
         self.0.reader.take().await?.give_back();
         let identity = Identity::of(path)?;
-        // Unset until here, and set by nobody else.
+        // Unset until here, and never set elsewhere.
         let _ = files.identity.set(identity);
         Ok(())
     }
 
-    /// Writes into the main file that its log is needed from now on.
+    /// Marks the main file: its log is needed from now on.
     async fn mark(&self) -> Result<(), sqlx::Error> {
         let mut connection = self.0.writer.take().await?;
         let mark = AssertSqlSafe(format!("PRAGMA user_version = {LOG_NEEDED}"));
@@ -148,11 +148,11 @@ impl Store {
         Ok(())
     }
 
-    /// Writes everything into the main file, and that its log is no longer needed. False: it still is.
+    /// Moves everything into the main file and clears the mark. Returns false if the log is still needed.
     async fn unmark(&self) -> bool {
         let done = async {
             let mut connection = self.sole_writer().await?;
-            // Twice, because on a full disk the first makes the room for what comes between.
+            // Twice, because on a full disk the first makes room for the change in between.
             empty_log(&mut connection).await?;
             operator::unmark(&mut connection).await?;
             empty_log(&mut connection).await?;
@@ -162,8 +162,8 @@ impl Store {
         done.await.inspect_err(|error| tracing::warn!(%error, "the database is not closed in order")).is_ok()
     }
 
-    /// Sets a ceiling on the size of the file, in pages of 4 KiB; none: the disk's. It holds from the next write on. At a server nothing
-    /// is set.
+    /// Sets a ceiling on the size of the file, in pages of 4 KiB; none for the disk's. It applies from the next write on.
+    /// For a server nothing is set.
     ///
     /// # Errors
     /// When the database fails.
@@ -178,10 +178,10 @@ impl Store {
         Ok(())
     }
 
-    /// Waits for the writes in hand, closes the database and lets another process have it.
+    /// Waits for running writes, closes the database and lets another process have it.
     ///
-    /// When the files are lost, or not everything could be written into the main file, or a check after a crash is not
-    /// finished, the files are left as they are: the next start goes on from them.
+    /// When the files are lost, or not everything could be moved into the main file, or a check after a crash is not
+    /// finished, the files are left as they are, and the next start continues from them.
     pub async fn close(&self) {
         let shared = &self.0;
         shared.stop.cancel();
@@ -197,7 +197,7 @@ impl Store {
             let unmarked = self.unmark().await;
             files.marked.store(!unmarked, Ordering::Release);
         }
-        // Whoever is closed last removes the log, unless it cannot write.
+        // The last connection to be closed removes the log, unless it is read-only.
         let log_stays = !here || files.marked.load(Ordering::Acquire);
         let anchor = files.anchor.lock().await.take();
         let (first, last) = if log_stays { (None, anchor) } else { (anchor, None) };
@@ -206,13 +206,13 @@ impl Store {
         shared.reader.close().await;
         close(last).await;
         if let Some(lock) = &files.lock {
-            // It goes with the process anyway.
+            // The lock ends with the process anyway.
             let _ = lock.unlock();
         }
     }
 }
 
-/// Sees to it that there is a connection that cannot write, and that it is of those that hold the log.
+/// Ensures that there is a read-only connection, and that it has the log open.
 async fn drop_anchor(files: &DatabaseFiles) -> Result<(), sqlx::Error> {
     let mut anchor = files.anchor.lock().await;
     if anchor.is_none() {
@@ -225,8 +225,8 @@ async fn drop_anchor(files: &DatabaseFiles) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Copies a database of an older schema beside itself before it is brought up to date: `rookery.db.schema-4`. A copy of an earlier
-/// try is replaced, as that try has changed nothing.
+/// Copies a database with an older schema to a file beside it (`rookery.db.schema-4`) before the migration. A copy from an earlier
+/// try is replaced, because that try has changed nothing.
 async fn keep_as_it_was(path: &Path, schema: i64) -> Result<(), OpenError> {
     let kept = files::beside(path, &format!(".schema-{schema}"));
     match std::fs::remove_file(&kept) {
@@ -251,7 +251,7 @@ fn writing(path: &Path, max_pages: Option<u32>) -> SqliteConnectOptions {
         .busy_timeout(BUSY_TIMEOUT)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        // What is deleted is overwritten, so that a forgotten person does not linger in free pages.
+        // Deleted data is overwritten, so that an erased person does not linger in free pages.
         .pragma("secure_delete", "ON");
     match max_pages {
         Some(pages) => connect.pragma("max_page_count", pages.to_string()),

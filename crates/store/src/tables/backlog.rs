@@ -1,26 +1,26 @@
-//! How much there is, and how much waits, for whoever watches the bot.
+//! Counts of what exists and what waits, for monitoring.
 
 use crate::db::sql::query;
 use crate::{Store, StoreError};
 use game::Millis;
 
-/// How much there is, and how much waits.
+/// Counts of what exists and what waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// Games that go on.
+    /// Games in progress.
     pub live: i64,
     /// Challenges that wait for an answer.
     pub challenges: i64,
-    /// Boards that nobody has been shown yet.
+    /// Boards that are not shown yet.
     pub unshown: i64,
-    /// Games in which something is to be done by now without anybody's word.
+    /// Games in which something is due that needs no player's action, such as a reminder or a loss on time.
     pub due: i64,
-    /// Since when the first of them waits for it.
+    /// Since when the oldest of them is due.
     pub due_since: Option<Millis>,
 }
 
 impl Store {
-    /// How much there is at this time, and how much waits.
+    /// The counts at this time.
     ///
     /// # Errors
     /// When the database fails.

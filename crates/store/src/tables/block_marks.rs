@@ -1,5 +1,5 @@
-//! What stays of a blocked person who was removed: a mark that tells whether somebody is the one, and nothing else. So the block, which is
-//! the blocker's, outlives what was kept of the blocked one.
+//! The mark that stays of a blocked person who was removed. It only tells whether a given person is the one. So the block, which
+//! belongs to the blocker, outlives the data of the blocked person.
 
 use crate::db::sql::{Lender, query};
 use crate::{StoreError, Write, WriteError};
@@ -7,7 +7,7 @@ use game::UserId;
 use ring::hmac::{HMAC_SHA256, Key, sign};
 use ring::rand::{SecureRandom, SystemRandom};
 
-/// What marks are made with: chance of the system's, made once for a database and kept there.
+/// The secret key for marks: random, made once for a database and stored there.
 pub(crate) struct BlockKey(Key);
 
 impl BlockKey {
@@ -15,21 +15,21 @@ impl BlockKey {
         Self(Key::new(HMAC_SHA256, secret.as_bytes()))
     }
 
-    /// What stands for it that one person has blocked another. The same blocked person has another mark with each blocker.
+    /// The mark for a block. The same blocked person has a different mark with each blocker.
     pub(crate) fn mark(&self, person: UserId, blocked: UserId) -> String {
         let both: Vec<u8> = [person, blocked].iter().flat_map(|user| user.0.to_be_bytes()).collect();
         hex(sign(&self.0, &both).as_ref())
     }
 }
 
-/// The key; none: nobody has needed one yet, so there are no marks.
+/// The key; none if it was never needed, so that there are no marks.
 pub(crate) async fn block_key(on: impl Lender) -> Result<Option<BlockKey>, StoreError> {
     let secret: Option<String> =
         query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(on).await?;
     Ok(secret.as_deref().map(BlockKey::read))
 }
 
-/// The key, which is made if there is none.
+/// The key, made if there is none.
 pub(crate) async fn lasting_block_key(tx: &mut Write) -> Result<BlockKey, WriteError> {
     if let Some(key) = block_key(&mut **tx).await? {
         return Ok(key);
@@ -37,7 +37,7 @@ pub(crate) async fn lasting_block_key(tx: &mut Write) -> Result<BlockKey, WriteE
     let mut bytes = [0; 32];
     SystemRandom::new().fill(&mut bytes).map_err(|_| random_failed())?;
     let secret = hex(&bytes);
-    // Of two that make one at once one is tried again.
+    // If two transactions make one at once, one of them is tried again.
     query("INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING")
         .bind(&secret)
         .execute(&mut **tx)
@@ -58,7 +58,7 @@ fn hex(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// The second case of RFC 4231, so that the marks of a database stay the same whatever makes them.
+    /// Test case 2 of RFC 4231: the marks in a database must stay the same, whichever library makes them.
     #[test]
     fn a_mark_is_what_the_standard_says() {
         let key = Key::new(HMAC_SHA256, b"Jefe");

@@ -1,76 +1,72 @@
-//! Who does not want to be challenged by whom.
+//! Blocks: who does not want to be challenged by whom.
 
 use super::block_marks::{BlockKey, block_key, lasting_block_key};
 use crate::db::sql::{Statement, query};
 use crate::{Limit, Store, StoreError, Write, WriteError, number, retry_write, signed};
 use game::UserId;
 
-/// As many people may one person have blocked.
+/// The most people that one person may block.
 const MOST: u32 = 500;
 
 impl Store {
-    /// Notes that `person` wants no challenge from `other`; nothing happens where that is noted already.
+    /// Notes that `person` wants no challenge from `other`. Does nothing if that is noted already.
     ///
     /// # Errors
     /// [`WriteError::Limit`], or a failure.
     pub async fn block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
-        retry_write!(self.try_block(person, other))
-    }
-
-    async fn try_block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        let mark = block_key(&mut *tx).await?.map(|key| key.mark(person, other));
-        // Who was removed while they were blocked is so still, and nothing more is kept of them.
-        query(
-            "INSERT INTO blocks (person, blocked) SELECT $1, $2
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let mark = block_key(&mut *tx).await?.map(|key| key.mark(person, other));
+            // A blocked person who was removed is still blocked by a mark, and nothing more is stored about them.
+            query(
+                "INSERT INTO blocks (person, blocked) SELECT $1, $2
              WHERE NOT EXISTS (SELECT 1 FROM former_blocks WHERE person = $1 AND mark = $3)
              ON CONFLICT DO NOTHING",
-        )
-        .bind(signed(person.0))
-        .bind(signed(other.0))
-        .bind(mark)
-        .execute(&mut *tx)
-        .await?;
-        let count: u32 = query(
-            "SELECT (SELECT count(*) FROM blocks WHERE person = $1)
+            )
+            .bind(signed(person.0))
+            .bind(signed(other.0))
+            .bind(mark)
+            .execute(&mut *tx)
+            .await?;
+            let count: u32 = query(
+                "SELECT (SELECT count(*) FROM blocks WHERE person = $1)
                  + (SELECT count(*) FROM former_blocks WHERE person = $1)",
-        )
-        .bind(signed(person.0))
-        .scalar(&mut *tx)
-        .await?;
-        if count > MOST {
-            return Err(Limit::Blocks(MOST).into());
-        }
-        Ok(tx.commit().await?)
+            )
+            .bind(signed(person.0))
+            .scalar(&mut *tx)
+            .await?;
+            if count > MOST {
+                return Err(Limit::Blocks(MOST).into());
+            }
+            Ok(tx.commit().await?)
+        })
     }
 
-    /// The opposite; false where nothing of the kind was noted.
+    /// Removes a block; false if there was none.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
-        retry_write!(self.try_unblock(person, other))
-    }
-
-    async fn try_unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
-        let mut tx = self.begin().await?;
-        let mut gone = query("DELETE FROM blocks WHERE person = $1 AND blocked = $2")
-            .bind(signed(person.0))
-            .bind(signed(other.0))
-            .execute(&mut *tx)
-            .await?;
-        if let Some(key) = block_key(&mut *tx).await? {
-            gone += query("DELETE FROM former_blocks WHERE person = $1 AND mark = $2")
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let mut gone = query("DELETE FROM blocks WHERE person = $1 AND blocked = $2")
                 .bind(signed(person.0))
-                .bind(key.mark(person, other))
+                .bind(signed(other.0))
                 .execute(&mut *tx)
                 .await?;
-        }
-        tx.commit().await?;
-        Ok(gone > 0)
+            if let Some(key) = block_key(&mut *tx).await? {
+                gone += query("DELETE FROM former_blocks WHERE person = $1 AND mark = $2")
+                    .bind(signed(person.0))
+                    .bind(key.mark(person, other))
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            tx.commit().await?;
+            Ok(gone > 0)
+        })
     }
 
-    /// Who of the two has blocked the other; `who`, if both have.
+    /// Which of the two has blocked the other; `who`, if both have.
     ///
     /// # Errors
     /// When the database fails.
@@ -81,7 +77,7 @@ impl Store {
     }
 }
 
-/// Asks who of the two has blocked the other.
+/// Selects which of the two has blocked the other.
 fn blocker_of(who: UserId, other: UserId, key: Option<&BlockKey>) -> Statement {
     query(
         "SELECT person FROM (
@@ -96,7 +92,7 @@ fn blocker_of(who: UserId, other: UserId, key: Option<&BlockKey>) -> Statement {
     .bind(key.map(|key| key.mark(other, who)))
 }
 
-/// Says whether one of the two has blocked the other; it is `who` that acts.
+/// Refuses if one of the two has blocked the other; `who` is the one that acts.
 pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<(), WriteError> {
     let key = block_key(&mut **tx).await?;
     let found = blocker_of(who, other, key.as_ref()).fetch_optional(&mut **tx).await?;
@@ -106,7 +102,7 @@ pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<
     }
 }
 
-/// Whom a person has blocked is forgotten. Who has blocked them has done so still: a mark stands for them from now on.
+/// Deletes a person's own blocks. Where others have blocked them, a mark stands for them from now on.
 pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     let user = signed(person.0);
     query("DELETE FROM former_blocks WHERE person = $1").bind(user).execute(&mut **tx).await?;

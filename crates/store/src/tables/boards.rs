@@ -1,4 +1,4 @@
-//! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
+//! What people have been shown: the newest board of each game, the boards that are still due, and the tokens of answers.
 
 use super::closed_channels;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
@@ -8,10 +8,10 @@ use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_wr
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use std::sync::LazyLock;
 
-/// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
+/// The lifetime of a token, in milliseconds. Discord accepts it for 15 minutes; one minute is a margin for delays and clocks.
 pub(crate) const TOKEN_LIFE: i64 = 14 * 60_000;
 
-/// The seats of places where the bot is not are below: nothing can be posted there, but by the token of an answer.
+/// Channel numbers below this one are seats, for places where the bot is not a member: only an answer's token can post there.
 pub(crate) const SEATS_END: i64 = i64::MIN + (1 << 32);
 
 /// An interaction whose answer should be a board.
@@ -21,15 +21,15 @@ pub struct PendingAnswer {
     pub interaction: InteractionId,
     /// Its token.
     pub token: AnswerToken,
-    /// The event that it was to show.
+    /// The event that it was meant to show.
     pub rev: Rev,
-    /// The message, where it is known to be the newest board.
+    /// The message, if it is known to be the newest board.
     pub message: Option<MessageId>,
 }
 
 impl Store {
-    /// At most `most` games, oldest first, whose last beginning, move or end no noted board shows: a process ended between
-    /// the write and its message, or the message could not be delivered. Games in channels that are closed just now wait.
+    /// At most `most` games, oldest first, whose last beginning, move or end is shown by no noted board: a process ended between
+    /// the write and its message, or the message could not be delivered. Games in closed channels wait.
     ///
     /// # Errors
     /// When the database fails.
@@ -52,7 +52,7 @@ impl Store {
         rows.iter().map(unshown).collect()
     }
 
-    /// The same for one game, wherever it is.
+    /// The same for one game, even in a closed channel.
     ///
     /// # Errors
     /// When the database fails.
@@ -68,8 +68,8 @@ impl Store {
         row.as_ref().map(unshown).transpose()
     }
 
-    /// The newest interaction whose answer should show this event of a game, or the one `before` that the bot has answered, while its
-    /// token is good.
+    /// The newest interaction whose answer should show this event of a game, or the event `before` that the bot has answered, while its
+    /// token is valid.
     ///
     /// # Errors
     /// When the database fails.
@@ -114,54 +114,50 @@ impl Store {
         row.map(|row| Ok((GameId(row.try_get("game")?), Rev(row.try_get("rev")?)))).transpose()
     }
 
-    /// Counts an event of a game as shown, as nobody can be shown it.
+    /// Marks an event of a game as shown, because it cannot be shown to anybody.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
-        retry_write!(self.try_give_up_board(id, rev))
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            query("UPDATE games SET shown = CASE WHEN shown > $2 THEN shown ELSE $2 END WHERE id = $1")
+                .bind(id.0)
+                .bind(rev.0)
+                .execute(&mut *tx)
+                .await?;
+            tx.commit().await?;
+            Ok(())
+        })
     }
 
-    async fn try_give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
-        let mut tx = self.begin_on(Isolation::Rows).await?;
-        query("UPDATE games SET shown = CASE WHEN shown > $2 THEN shown ELSE $2 END WHERE id = $1")
-            .bind(id.0)
-            .bind(rev.0)
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await?;
-        Ok(())
-    }
-
-    /// Remembers the newest message that shows a game's board. Answers the one that is no longer the newest: the one
-    /// before, or `new` itself when a later board is known. The token it comes with is no longer kept. A board of the
-    /// end does not grow old. Where the power fails a moment later the board may be unshown again.
+    /// Notes the newest message that shows a game's board. Returns the message that is no longer the newest: the one before, or `new`
+    /// itself if a later board is known. That message's interaction no longer keeps its token. A board of the end does not become old.
+    /// After a power failure the board may be unshown again.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
-        retry_write!(self.try_show_board(id, new))
-    }
-
-    async fn try_show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
-        let mut write = self.write().await?;
-        if let Some(texts) = &SHOW[write.dialect() as usize] {
-            let text = |frame| bound(&texts[frame as usize], id, new);
-            let brought = write.whole(Begin::Unsynced, text).await?;
-            if let [before, _noted] = &brought.rows[..] {
-                write.commit().await?;
-                return Ok(noted(before, new)?);
+        retry_write!(self, {
+            let mut write = self.write().await?;
+            if let Some(texts) = &SHOW[write.dialect() as usize] {
+                let text = |frame| bound(&texts[frame as usize], id, new);
+                let brought = write.whole(Begin::Unsynced, text).await?;
+                if let [before, _noted] = &brought.rows[..] {
+                    write.commit().await?;
+                    return Ok(noted(before, new)?);
+                }
             }
-        }
-        drop(write);
-        // Its channel is to be opened, or there is nothing to note.
-        self.show_in_steps(id, new).await
+            drop(write);
+            // The channel is closed, or there is nothing to note.
+            self.show_in_steps(id, new).await
+        })
     }
 
     async fn show_in_steps(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
         let mut tx = self.begin_unsynced().await?;
         let Some(before) = bound(BEFORE, id, new).fetch_optional(&mut *tx).await? else {
-            // What others have begun with it is not there before it is on disk.
+            // What was read in a transaction shared with other writes is certain only once that is on disk.
             tx.commit().await?;
             return Ok(NotedBoard::default());
         };
@@ -183,7 +179,7 @@ impl Store {
             let offers = before.try_get("offers")?;
             return Ok(NotedBoard { old: Some(old), below, behind: false, offers });
         }
-        // A channel that has just shown a board is open.
+        // A channel that has just received a board is open.
         closed_channels::open(&mut tx, new.channel, new.now).await?;
         for sql in [NOTE, KEEP] {
             bound(sql, id, new).execute(&mut *tx).await?;
@@ -192,7 +188,7 @@ impl Store {
         Ok(noted(&before, new)?)
     }
 
-    /// The newest message that shows a game's board, if one is known, with its token while that is good.
+    /// The newest message that shows a game's board, if one is known, with its token while that is valid.
     ///
     /// # Errors
     /// When the database fails.
@@ -212,7 +208,7 @@ impl Store {
         Ok(board.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
     }
 
-    /// The newest message that shows a game's board, if it shows this event, and its token is good.
+    /// The newest message that shows a game's board, if it shows this event and its token is valid.
     ///
     /// # Errors
     /// When the database fails.
@@ -237,17 +233,14 @@ impl Store {
         Ok(board.map(|(channel, message)| (channel, message, token)))
     }
 
-    /// The newest message that shows a game's board has been made to show this event. False: a later message shows it.
+    /// Notes that the newest board message now shows this event. False: a later message shows it.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
-        retry_write!(self.try_board_shows(id, message, rev))
-    }
-
-    async fn try_board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
-        let mut tx = self.begin_on(Isolation::Rows).await?;
-        let changed = query(
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            let changed = query(
             "UPDATE games SET shown = CASE WHEN shown > $3 THEN shown ELSE $3 END WHERE id = $1 AND board_message = $2",
         )
             .bind(id.0)
@@ -255,11 +248,12 @@ impl Store {
             .bind(rev.0)
             .execute(&mut *tx)
             .await?;
-        tx.commit().await?;
-        Ok(changed > 0)
+            tx.commit().await?;
+            Ok(changed > 0)
+        })
     }
 
-    /// The newest message that shows a live game's board, if one is known, and the game's last event. None: it does not go on.
+    /// The newest board message of a live game, if one is known, and the game's last event. None if the game is not live.
     ///
     /// # Errors
     /// When the database fails.
@@ -281,30 +275,30 @@ const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interact
          (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
      FROM games WHERE id = $1";
 
-/// Notes that a board is old which is older than the one that is known.
+/// Notes a board as old because a later one is known.
 const KEEP_LATE: &str =
     "INSERT INTO old_boards (message, channel, token, at) VALUES ($3, $2, $6, $7) ON CONFLICT DO NOTHING";
 
-/// Wipes the token of a board that is older than the one that is known, which loses its buttons at once. Not where both are of one
-/// interaction.
+/// Wipes the token of a board that is older than the known one, because that board loses its buttons at once. Not if both boards
+/// belong to one interaction.
 const WIPE_LATE: &str = "UPDATE interactions SET token = NULL
      WHERE id = $5 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = $1 AND board_interaction = $5)";
 
-/// Notes the board, which makes the one before an old one (a trigger sees to it), unless a later one is known, or its channel was closed. Of two that show the same event the later is the one whose
-/// message was made later, which its id tells.
+/// Notes the board, unless a later one is known or its channel is closed. A trigger makes the board before an old one. Of two boards
+/// of the same event, the later one has the higher message id.
 const NOTE: &str =
     "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5
      WHERE id = $1 AND (shown < $4 OR (shown = $4 AND (board_message IS NULL OR board_message <= $3)))
          AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code <> 0) RETURNING id";
 
-/// Keeps its token. A command that only shows the board has not been noted before, nor what shows one beside its answer.
+/// Keeps the token. The interaction has no row yet if its command only shows the board, or posts one beside its answer.
 const KEEP: &str = "INSERT INTO interactions (id, at, token, game, rev)
      SELECT $5, $7, $6, $1, $4
      WHERE $5 IS NOT NULL AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND board_message = $3 AND shown = $4)
      ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = coalesce(interactions.game, excluded.game),
          rev = coalesce(interactions.rev, excluded.rev)";
 
-/// All of it in one text, in each frame, where a dialect can.
+/// All three statements as one text, for each dialect and frame, where the dialect can.
 static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
     [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
         let text = |frame| dialect.together(frame, Begin::Unsynced, &[BEFORE, NOTE, KEEP]);
@@ -313,7 +307,7 @@ static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// A statement with the values of all these.
+/// A statement with these values bound.
 fn bound(sql: &'static str, id: GameId, new: &BoardMessage) -> Statement {
     query(sql)
         .bind(id.0)
@@ -326,7 +320,7 @@ fn bound(sql: &'static str, id: GameId, new: &BoardMessage) -> Statement {
         .bind(new.now.0 - TOKEN_LIFE)
 }
 
-/// The board before, if it is another one and grows old.
+/// The previous board, if it is another message and becomes old.
 fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error> {
     let is_last: bool = before.try_get("is_last")?;
     let old = old_message(before, "board_channel", "board_message")?;
@@ -338,12 +332,12 @@ fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error>
     Ok(NotedBoard { old, below, behind: before.try_get("behind")?, offers: before.try_get("offers")? })
 }
 
-/// Whether the one message stands below the other: ids grow with time.
+/// Whether one message is below the other. Message ids grow with time.
 fn is_below(one: (ChannelId, MessageId), other: (ChannelId, MessageId)) -> bool {
     one.0 == other.0 && one.1 > other.1
 }
 
-/// Keeps the token of an interaction that was claimed in this transaction, for the board that its answer will be.
+/// Keeps the token of an interaction that was claimed in this transaction, for the board in its answer.
 pub(crate) async fn expect_answer(
     tx: &mut Write,
     interaction: Option<InteractionId>,
@@ -362,7 +356,7 @@ pub(crate) async fn expect_answer(
     Ok(())
 }
 
-/// The message in these two columns, if there is one.
+/// The message in these two columns, if any.
 fn old_message(
     row: &SqlRow,
     channel: &str,

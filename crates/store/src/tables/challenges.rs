@@ -1,4 +1,4 @@
-//! Open challenges. One that is answered, withdrawn or lapsed is kept as settled until its message says so.
+//! Open challenges. One that was answered or withdrawn, or has lapsed, is kept as a closed one until its message says so.
 
 use super::closed_challenges::{Settled, settle};
 use super::game_lists::pace;
@@ -7,49 +7,32 @@ use super::rematches::admit_asking;
 use super::{blocks, limits};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{NewChallenge, StoredChallenge};
-use crate::{Store, StoreError, WriteError, claim, maybe_number, number, retry_write, signed};
+use crate::{Store, StoreError, WriteError, claim, maybe_number, number, retry_claimed, retry_write, signed};
 use game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Pace, UserId};
 
 impl Store {
     /// Stores a challenge.
     ///
     /// # Errors
-    /// [`WriteError::Blocked`], [`WriteError::Limit`], [`WriteError::Conflict`] (a rematch that was asked for or begun),
+    /// [`WriteError::Blocked`], [`WriteError::Limit`], [`WriteError::Conflict`] (a rematch that was requested or has begun),
     /// [`WriteError::Replayed`], or a failure.
     pub async fn new_challenge(
         &self,
         new: &NewChallenge,
         interaction: Option<InteractionId>,
     ) -> Result<ChallengeId, WriteError> {
-        retry_write!(claimed interaction, self.try_new_challenge(new, interaction), or self.made(new).await)
-    }
-
-    /// The challenge that was made of this.
-    async fn made(&self, new: &NewChallenge) -> Result<ChallengeId, WriteError> {
-        let id: Option<i64> = query(
-            "SELECT id FROM challenges WHERE challenger = $1 AND channel = $2 AND created_at = $3 ORDER BY id DESC LIMIT 1",
-        )
-        .bind(signed(new.challenger.0))
-        .bind(signed(new.channel.0))
-        .bind(new.created_at.0)
-        .scalar_optional(self.reader()?)
-        .await?;
-        id.map(ChallengeId).ok_or(WriteError::Replayed)
-    }
-
-    async fn try_new_challenge(
-        &self,
-        new: &NewChallenge,
-        interaction: Option<InteractionId>,
-    ) -> Result<ChallengeId, WriteError> {
-        let mut tx = self.begin().await?;
-        claim(&mut tx, interaction, new.created_at).await?;
-        if let Some(opponent) = new.opponent {
-            blocks::admit(&mut tx, new.challenger, opponent).await?;
-        }
-        admit_asking(&mut tx, new).await?;
-        limits::admit_challenge(&mut tx, &self.1, new).await?;
-        let id = query(
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, interaction, new.created_at).await?;
+                if let Some(opponent) = new.opponent {
+                    blocks::admit(&mut tx, new.challenger, opponent).await?;
+                }
+                admit_asking(&mut tx, new).await?;
+                limits::admit_challenge(&mut tx, &self.1, new).await?;
+                let id = query(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
                  locale, pace, rematch_of, hints, interaction)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
@@ -71,11 +54,27 @@ impl Store {
         .bind(interaction.map(|interaction| signed(interaction.0)))
         .scalar(&mut *tx)
         .await?;
-        tx.commit().await?;
-        Ok(ChallengeId(id))
+                tx.commit().await?;
+                Ok(ChallengeId(id))
+            },
+            self.made(new).await
+        )
     }
 
-    /// An open challenge.
+    /// The challenge that an earlier try of this write has created.
+    async fn made(&self, new: &NewChallenge) -> Result<ChallengeId, WriteError> {
+        let id: Option<i64> = query(
+            "SELECT id FROM challenges WHERE challenger = $1 AND channel = $2 AND created_at = $3 ORDER BY id DESC LIMIT 1",
+        )
+        .bind(signed(new.challenger.0))
+        .bind(signed(new.channel.0))
+        .bind(new.created_at.0)
+        .scalar_optional(self.reader()?)
+        .await?;
+        id.map(ChallengeId).ok_or(WriteError::Replayed)
+    }
+
+    /// Loads an open challenge.
     ///
     /// # Errors
     /// When the database fails.
@@ -85,7 +84,7 @@ impl Store {
         row.as_ref().map(challenge).transpose()
     }
 
-    /// The open challenge that this interaction has made and that no message shows.
+    /// The open challenge that this interaction has created and that no message shows.
     ///
     /// # Errors
     /// When the database fails.
@@ -119,28 +118,26 @@ impl Store {
         row.as_ref().map(challenge).transpose()
     }
 
-    /// Remembers the message that shows a challenge.
+    /// Notes the message that shows a challenge.
     ///
     /// # Errors
-    /// When the database fails; a challenge that is gone meanwhile is no error.
+    /// When the database fails; it is no error if the challenge is gone meanwhile.
     pub async fn challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
-        retry_write!(self.try_challenge_posted(id, message))
-    }
-
-    async fn try_challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("UPDATE challenges SET message = $2 WHERE id = $1")
-            .bind(id.0)
-            .bind(signed(message.0))
-            .execute(&mut *tx)
-            .await?;
-        // It may have been answered before anybody could tell us of its message.
-        query("UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL")
-            .bind(id.0)
-            .bind(signed(message.0))
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE challenges SET message = $2 WHERE id = $1")
+                .bind(id.0)
+                .bind(signed(message.0))
+                .execute(&mut *tx)
+                .await?;
+            // It may have been answered before its message was known.
+            query("UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL")
+                .bind(id.0)
+                .bind(signed(message.0))
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
     /// Withdraws an open challenge.
@@ -153,27 +150,25 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Withdrawn), or Ok(()))
+        self.close_challenge(id, interaction, now, Settled::Withdrawn).await
     }
 
-    /// The same for one that nobody can see: the next one need not wait because of it.
+    /// The same for a challenge that nobody can see: the next one need not wait because of it.
     ///
     /// # Errors
     /// [`WriteError::Gone`] when it is not open, or a failure.
     pub async fn drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_drop_challenge(id, now))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            limits::no_pause_after(&mut tx, id).await?;
+            if !settle(&mut tx, id, Settled::Withdrawn, now).await? {
+                return Err(WriteError::Gone);
+            }
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        limits::no_pause_after(&mut tx, id).await?;
-        if !settle(&mut tx, id, Settled::Withdrawn, now).await? {
-            return Err(WriteError::Gone);
-        }
-        Ok(tx.commit().await?)
-    }
-
-    /// The same where the one who was challenged does not want to play: the next challenge to them has to wait longer.
+    /// The same for a decline: the next challenge to this person has to wait longer.
     ///
     /// # Errors
     /// As [`Store::end_challenge`].
@@ -183,49 +178,55 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Declined), or Ok(()))
+        self.close_challenge(id, interaction, now, Settled::Declined).await
     }
 
-    async fn try_end_challenge(
+    async fn close_challenge(
         &self,
         id: ChallengeId,
         interaction: Option<InteractionId>,
         now: Millis,
         how: Settled,
     ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        claim(&mut tx, interaction, now).await?;
-        if how == Settled::Declined {
-            limits::note_declined(&mut tx, &self.1, id, now).await?;
-        }
-        if !settle(&mut tx, id, how, now).await? {
-            return Err(WriteError::Gone);
-        }
-        tx.commit().await?;
-        Ok(())
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, interaction, now).await?;
+                if how == Settled::Declined {
+                    limits::note_declined(&mut tx, &self.1, id, now).await?;
+                }
+                if !settle(&mut tx, id, how, now).await? {
+                    return Err(WriteError::Gone);
+                }
+                tx.commit().await?;
+                Ok(())
+            },
+            Ok(())
+        )
     }
 
-    /// Ends the challenges of a channel that is gone, and the list of challenges in it; answers how many.
+    /// Deletes the challenges of a channel that is gone, and the list of challenges in it; returns how many.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
-        retry_write!(self.try_end_challenges_in(channel))
-    }
-
-    async fn try_end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
-        let mut tx = self.begin().await?;
-        let ended = query("DELETE FROM challenges WHERE channel = $1")
-            .bind(signed(channel.0))
-            .execute(&mut *tx)
-            .await?;
-        for gone in
-            ["DELETE FROM settled_challenges WHERE channel = $1", "DELETE FROM lobbies WHERE channel = $1"]
-        {
-            query(gone).bind(signed(channel.0)).execute(&mut *tx).await?;
-        }
-        tx.commit().await?;
-        Ok(ended)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let ended = query("DELETE FROM challenges WHERE channel = $1")
+                .bind(signed(channel.0))
+                .execute(&mut *tx)
+                .await?;
+            for gone in [
+                "DELETE FROM settled_challenges WHERE channel = $1",
+                "DELETE FROM lobbies WHERE channel = $1",
+            ] {
+                query(gone).bind(signed(channel.0)).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(ended)
+        })
     }
 }
 

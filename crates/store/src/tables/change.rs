@@ -1,45 +1,48 @@
-//! The one write of a live game: how it stands then, and the events that brought it there.
+//! The one write to a live game: its new state, and the events that led to it.
 
 use super::premoves;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
 use crate::db::sql::{Statement, query};
 use crate::types::{Change, Effect, StoredState};
 use crate::write::Write;
-use crate::{Store, StoreError, WriteError, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_claimed, signed};
 use game::{GameId, InteractionId, Rev};
 use std::sync::LazyLock;
 
 impl Store {
-    /// Changes a live game, if it still stands at `seen`.
+    /// Changes a live game, if it still stands at the event `seen`.
     ///
     /// # Errors
     /// [`WriteError::Conflict`], [`WriteError::Replayed`], or a failure.
     pub async fn change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
-        retry_write!(claimed change.interaction, self.try_change(id, seen, change), or Ok(()))
-    }
-
-    async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
-        let events = change.events().count();
-        let Some(interaction) =
-            change.interaction.filter(|_| matches!(events, 1 | 2) && !change.goes_further())
-        else {
-            return self.change_in_steps(id, seen, change).await;
-        };
-        let mut write = self.write().await?;
-        let dialect = write.dialect();
-        let at_once = &AT_ONCE[dialect as usize][ends(change)][events - 1];
-        let text = |frame| with_events(bound(&at_once[frame as usize], id, seen, change), change);
-        let brought = write.whole(Begin::Synced(Isolation::Rows), text).await?;
-        match brought.changed.get(dialect.telling()) {
-            Some(1..) => Ok(write.commit().await?),
-            _ => Err(outrun(&mut write, interaction).await?),
-        }
+        retry_claimed!(
+            change.interaction,
+            self,
+            {
+                let events = change.events().count();
+                let Some(interaction) =
+                    change.interaction.filter(|_| matches!(events, 1 | 2) && !change.goes_further())
+                else {
+                    return self.change_in_steps(id, seen, change).await;
+                };
+                let mut write = self.write().await?;
+                let dialect = write.dialect();
+                let at_once = &AT_ONCE[dialect as usize][ends(change)][events - 1];
+                let text = |frame| with_events(bound(&at_once[frame as usize], id, seen, change), change);
+                let brought = write.whole(Begin::Synced(Isolation::Rows), text).await?;
+                match brought.changed.get(dialect.telling()) {
+                    Some(1..) => Ok(write.commit().await?),
+                    _ => Err(outrun(&mut write, interaction).await?),
+                }
+            },
+            Ok(())
+        )
     }
 
     async fn change_in_steps(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
         let mut tx = self.begin_on(Isolation::Rows).await?;
         if let Err(taken) = premoves::take(&mut tx, id, change).await {
-            // Its own doing, perhaps, when it was tried before.
+            // An earlier try of the same change may have taken them already.
             return match (taken, change.interaction) {
                 (WriteError::Conflict, Some(interaction)) => Err(outrun(&mut tx, interaction).await?),
                 (failed, _) => Err(failed),
@@ -55,8 +58,7 @@ impl Store {
     }
 }
 
-/// Notes that the interaction of a change is being acted on, with its token for the board that its answer will be; if the change
-/// still applies.
+/// Claims the interaction of a change, with its token for the board in its answer, if the change still applies.
 const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
      SELECT $16, $14, $17, CASE WHEN $17 IS NOT NULL THEN $1 END, CASE WHEN $17 IS NOT NULL THEN $3 END
      WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
@@ -64,9 +66,9 @@ const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))))
      ON CONFLICT DO NOTHING";
 
-/// How a game stands after a change, if it stood at what the change was decided on. Where its position changes, what was prepared
-/// for the one before has been taken away by then; where it does not, its deadline stays as it is there. A turn of somebody on vacation is
-/// put off for as long as that lasts; in a closed channel that is done when it opens.
+/// The state of a game after a change, if the game stands at the event that the change was decided on. If the position changes, the
+/// prepared moves for the old one have been taken away by then; if not, the deadline stays. A turn of a player on vacation is put off
+/// until the vacation is over; in a closed channel that is done when it opens.
 macro_rules! change_game {
     ($and:literal) => {
         concat!(
@@ -88,14 +90,14 @@ macro_rules! change_game {
     };
 }
 
-/// For a game that goes on, and for one that ends: naming the columns of an end anew would touch each index that speaks of them.
+/// For a game that continues, and for one that ends: setting the columns of an end would touch every index that contains them.
 const CHANGE: [&str; 2] = [change_game!(""), change_game!(", state = $9, ending = $10")];
 
 /// The first two events of a change.
 const EVENTS: [&str; 2] = ["SELECT $1, $2 + 1, $21, $22, $23, $14", "SELECT $1, $2 + 2, $24, $25, $26, $14"];
 
-/// All of a change in one text, in each dialect, for each of [`CHANGE`], with one event and with two, in each frame. Whatever does not
-/// apply changes nothing, and nothing after it applies.
+/// A whole change in one text, for each dialect, each of [`CHANGE`], one or two events, and each frame. If a part does not apply, it
+/// changes nothing, and no part after it applies.
 static AT_ONCE: LazyLock<[[[[String; 3]; 2]; 2]; 2]> = LazyLock::new(|| {
     [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
         CHANGE.map(|change| {
@@ -106,12 +108,12 @@ static AT_ONCE: LazyLock<[[[[String; 3]; 2]; 2]; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Which of [`CHANGE`] a change needs.
+/// The index in [`CHANGE`] that a change needs.
 fn ends(change: &Change) -> usize {
     usize::from(change.after.state != StoredState::Live)
 }
 
-/// A statement with the values of [`CHANGE`] and of [`CLAIM`].
+/// A statement with the values of [`CHANGE`] and [`CLAIM`] bound.
 fn bound(sql: &'static str, id: GameId, seen: Rev, change: &Change) -> Statement {
     let after = &change.after;
     query(sql)
@@ -137,7 +139,7 @@ fn bound(sql: &'static str, id: GameId, seen: Rev, change: &Change) -> Statement
         .bind(change.effects.contains(&Effect::IfLate))
 }
 
-/// The same with the values of each event.
+/// Binds the values of each event as well.
 fn with_events(statement: Statement, change: &Change) -> Statement {
     change.events().fold(statement, |statement, entry| {
         let by = entry.by.map(game::Color::slug);
@@ -145,7 +147,7 @@ fn with_events(statement: Statement, change: &Change) -> Statement {
     })
 }
 
-/// Why a change did not apply: its interaction has been acted on, or else its game has changed.
+/// Why a change did not apply: its interaction was acted on before, or else its game has changed.
 async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
     let found = query("SELECT 1 FROM interactions WHERE id = $1")
         .bind(signed(interaction.0))
@@ -157,7 +159,7 @@ async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteEr
     Ok(if found?.is_some() { WriteError::Replayed } else { WriteError::Conflict })
 }
 
-/// All effects of a change on a live game that stands at `seen`.
+/// Executes all effects of a change on a live game that stands at `seen`.
 pub(crate) async fn carry_out(
     tx: &mut Write,
     id: GameId,
@@ -174,7 +176,7 @@ pub(crate) async fn carry_out(
     note_locales(tx, change).await
 }
 
-/// Keeps the locales of people that a change has seen.
+/// Stores the locales of people that a change has seen.
 pub(crate) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::PersonLocale(user, locale) = effect else { continue };
@@ -189,7 +191,7 @@ pub(crate) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), 
     Ok(())
 }
 
-/// Adds the events of a change to the log of a game that stood at `seen`.
+/// Appends the events of a change to the log of a game that stood at `seen`.
 pub(crate) async fn add_events(
     tx: &mut Write,
     id: GameId,
@@ -213,8 +215,8 @@ pub(crate) async fn add_events(
     Ok(())
 }
 
-/// Notes what the bot makes of the game, where a change says it. What it offers then stands on its board, and in no message of its own
-/// that would have to say what becomes of it.
+/// Stores the bot's mood in a game, if a change has it. The bot's offer then is on its board, and in no message of its own that would
+/// have to say what became of it.
 async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::EngineMood(mood) = effect else { continue };

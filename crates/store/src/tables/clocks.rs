@@ -1,17 +1,17 @@
-//! When things are due in games, and what of them is noted.
+//! When games are due, and which reminders were sent.
 
 use crate::db::dialect::Isolation;
 use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, number, retry_write};
 use game::{ChannelId, GameId, Millis, Rev};
 
-/// That the bot can take moves.
+/// Notes that the bot can accept moves.
 const ALIVE: &str =
     "INSERT INTO last_alive (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at";
 
 impl Store {
-    /// At most `most` live games in which something is due, those first whose time is up, then the longest due. In channels that are
-    /// closed nothing is.
+    /// At most `most` live games in which something is due: first those whose time is up, then those that have been due the longest. In
+    /// closed channels nothing is due.
     ///
     /// # Errors
     /// When the database fails.
@@ -28,7 +28,7 @@ impl Store {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// Where at most `most` live games are played whose time is up. In channels that are closed it is not.
+    /// The channels of at most `most` live games whose time is up. In closed channels it is not.
     ///
     /// # Errors
     /// When the database fails.
@@ -45,7 +45,7 @@ impl Store {
         rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
     }
 
-    /// When the next thing is due in any game.
+    /// When the next game is due.
     ///
     /// # Errors
     /// When the database fails.
@@ -60,24 +60,21 @@ impl Store {
         Ok(at.map(Millis))
     }
 
-    /// The bot can take moves now. The first time, or after a while in which it could not, the deadlines that passed meanwhile are
-    /// moved by as long as that was, and by `least` at least; in a channel that was closed meanwhile, by as long as it was until then.
-    /// Answers those games.
+    /// Notes that the bot can accept moves now. The first time, or after an outage, the deadlines that passed meanwhile move by the length
+    /// of the outage, and by at least `least` milliseconds. Where the channel was closed meanwhile, they move only by the time until then.
+    /// Returns those games.
     ///
     /// # Errors
     /// When the database fails; then nothing has changed.
     pub async fn give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
-        retry_write!(self.try_give_time_back(now, least))
-    }
-
-    async fn try_give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
-        let mut tx = self.begin_long().await?;
-        let seen: Option<i64> =
-            query("SELECT at FROM last_alive WHERE one = 1").scalar_optional(&mut *tx).await?;
-        let mut moved: Vec<i64> = Vec::new();
-        if let Some(seen) = seen.filter(|seen| *seen < now.0) {
-            moved = query(
-                // Where a channel was closed meanwhile, only the time before: the rest comes back when it opens.
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            let seen: Option<i64> =
+                query("SELECT at FROM last_alive WHERE one = 1").scalar_optional(&mut *tx).await?;
+            let mut moved: Vec<i64> = Vec::new();
+            if let Some(seen) = seen.filter(|seen| *seen < now.0) {
+                moved = query(
+                // Where a channel was closed meanwhile, only the time before that: the rest is given back when it opens.
                 "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
                  FROM (SELECT id AS late, CASE WHEN since IS NULL THEN $1 WHEN since < $2 THEN since - $3 ELSE $2 - $3 END AS missed
                        FROM games LEFT JOIN closed_channels USING (channel)
@@ -89,65 +86,59 @@ impl Store {
             .bind(seen)
             .scalars(&mut *tx)
             .await?;
-        }
-        query(ALIVE).bind(now.0).execute(&mut *tx).await?;
-        tx.commit().await?;
-        Ok(moved.into_iter().map(GameId).collect())
+            }
+            query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+            tx.commit().await?;
+            Ok(moved.into_iter().map(GameId).collect())
+        })
     }
 
-    /// Notes that the bot can take moves now, as it could a moment ago.
+    /// Notes that the bot can accept moves now, as it could a moment ago.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn note_alive(&self, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_note_alive(now))
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_note_alive(&self, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin_on(Isolation::Rows).await?;
-        query(ALIVE).bind(now.0).execute(&mut *tx).await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// Takes back that the player to move was reminded: it did not get through.
+    /// Undoes the note that the player to move was reminded, because the reminder was not delivered.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
-        retry_write!(self.try_not_reminded(id, position))
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            query("UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'")
+                .bind(id.0)
+                .bind(position.0)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
-        let mut tx = self.begin_on(Isolation::Rows).await?;
-        query("UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'")
-            .bind(id.0)
-            .bind(position.0)
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// Notes that the player to move is reminded; false when that was noted before, the position is another one by now, or no reminder
-    /// is due yet.
+    /// Notes that the player to move is reminded. False if that was noted before, the position has changed, or no reminder is due yet.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
-        retry_write!(self.try_note_reminded(id, position, now))
-    }
-
-    async fn try_note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
-        let mut tx = self.begin_on(Isolation::Rows).await?;
-        let noted = query(
-            "UPDATE games SET reminded = $2
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            let noted = query(
+                "UPDATE games SET reminded = $2
              WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND remind_at <= $3 AND state = 'live'",
-        )
-        .bind(id.0)
-        .bind(position.0)
-        .bind(now.0)
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(noted == 1)
+            )
+            .bind(id.0)
+            .bind(position.0)
+            .bind(now.0)
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(noted == 1)
+        })
     }
 }

@@ -1,27 +1,27 @@
-//! Challenges that are no longer open, until their message says so.
+//! Challenges that are no longer open, kept until their message says so.
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_write, signed};
 use game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 
-/// What becomes of an open challenge.
+/// How an open challenge was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
     /// A game has begun.
     Accepted {
         /// Who plays; one of them is the challenger.
         players: [UserId; 2],
-        /// Where.
+        /// The channel of the game.
         place: ChannelId,
     },
-    /// By the one who was challenged.
+    /// The challenged person declined.
     Declined,
-    /// By the challenger.
+    /// The challenger withdrew it.
     Withdrawn,
 }
 
 impl Settled {
-    /// As it is stored; beside these there are `lapsed` and `closed` (a player was removed).
+    /// The stored word. Other stored outcomes are `lapsed` and `closed` (a player was removed).
     pub(crate) fn slug(self) -> &'static str {
         match self {
             Self::Accepted { .. } => "accepted",
@@ -31,30 +31,30 @@ impl Settled {
     }
 }
 
-/// A challenge that is no longer open, whose message does not say so yet.
+/// A challenge that is no longer open and whose message does not say so yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettledChallenge {
-    /// Its id.
+    /// The challenge's id.
     pub id: ChallengeId,
     /// `accepted`, `declined`, `withdrawn`, `lapsed` or `closed` (a player was removed).
     pub outcome: String,
     /// The variant's slug.
     pub variant: String,
-    /// Who asked; none: a former player.
+    /// The challenger; none is a former player.
     pub challenger: Option<UserId>,
     /// Who accepted or declined.
     pub answerer: Option<UserId>,
     /// The channel.
     pub channel: ChannelId,
-    /// The message that shows it, once that is known.
+    /// The message that shows it, if it is known.
     pub message: Option<MessageId>,
-    /// Where the game is played, when it was accepted.
+    /// The channel of the game, if the challenge was accepted.
     pub place: Option<ChannelId>,
-    /// The challenger of a declined one was told in a message of its own.
+    /// Whether the challenger of a declined challenge was told in a separate message.
     pub told: bool,
     /// The server's locale.
     pub locale: Option<String>,
-    /// When it was settled; of one that has lapsed, when it was made.
+    /// When it was closed; for a lapsed one, when it was made.
     pub at: Millis,
 }
 
@@ -71,7 +71,7 @@ impl Store {
         rows.iter().map(settled).collect()
     }
 
-    /// The same for one challenge, also when its message is not known yet.
+    /// The same for one challenge, even if its message is not known yet.
     ///
     /// # Errors
     /// When the database fails.
@@ -83,36 +83,35 @@ impl Store {
         row.as_ref().map(settled).transpose()
     }
 
-    /// The message of a challenge says what became of it, or never will: nothing more of it is kept.
+    /// Deletes a closed challenge, because its message says what became of it or never will.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
-        retry_write!(self.try_challenge_told(id))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("DELETE FROM settled_challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("DELETE FROM settled_challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// The challenger of a declined challenge was told so in a message of its own, or cannot be.
+    /// Notes that the challenger was told of a decline in a separate message, or cannot be told.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
-        retry_write!(self.try_decline_told(id))
-    }
-
-    async fn try_decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("UPDATE settled_challenges SET told = 1 WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE settled_challenges SET told = 1 WHERE id = $1")
+                .bind(id.0)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 }
 
-/// Ends an open challenge; false if it is not open.
+/// Closes an open challenge; false if it is not open.
 pub(crate) async fn settle(
     tx: &mut Write,
     id: ChallengeId,

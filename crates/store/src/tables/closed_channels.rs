@@ -1,15 +1,16 @@
-//! Channels where nothing can be posted: deleted, or closed to the bot. Their games wait, and their clocks stand still.
+//! Channels where nothing can be posted, because they were deleted or are closed to the bot. Their games wait, and their clocks stand
+//! still.
 
 use crate::db::sql::query;
 use crate::types::LEAST;
 use crate::{Store, StoreError, Write, WriteError, number, retry_write, signed};
 use game::{ChannelId, GuildId, Millis};
 
-/// The first pause before a closed channel is tried again, in milliseconds; it doubles up to a day.
+/// The first pause before a closed channel is tried again, in milliseconds. It doubles up to a day.
 pub(crate) const FIRST_PAUSE: i64 = 5 * 60_000;
 
-/// The clocks of a channel and its threads stand still, where they do not yet: what is left of a vacation is taken off, as that is
-/// added again when they go on.
+/// Stops the running clocks of a channel and its threads: takes off the rest of a vacation, which is added again when the clocks go
+/// on.
 const STAND: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
      FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v
            WHERE v.person = to_move AND ((channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live')) AND v.until > $2
@@ -21,40 +22,37 @@ const STAND_ALL: &str = "UPDATE games SET deadline = deadline - rest, remind_at 
            WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
                AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS stopped
      WHERE id = closing AND deadline IS NOT NULL";
-/// What is left of a vacation is added where a channel opens.
+/// Adds the rest of a vacation when a channel opens.
 const REST: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
      FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v
            WHERE v.person = to_move AND channel = $1 AND state = 'live' AND v.until > $2) AS resumed
      WHERE id = opening AND deadline IS NOT NULL";
-/// The same in all channels of a server that are still closed.
+/// The same for all channels of a server that are still closed.
 const REST_ALL: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
      FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v
            WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
                AND EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS resumed
      WHERE id = opening AND deadline IS NOT NULL";
 
-/// Moves deadlines by what is left of vacations in a channel or a server.
+/// Moves the deadlines in a channel or a server by the rest of vacations, with one of the statements above.
 async fn put_off(tx: &mut Write, how: &'static str, place: u64, now: Millis) -> Result<(), WriteError> {
     query(how).bind(signed(place)).bind(now.0).execute(&mut **tx).await?;
     Ok(())
 }
 
 impl Store {
-    /// Notes that nothing can be posted in a channel, and the chat's code for why. Each time in a row the pause until the
-    /// next try doubles, from 5 minutes to a day; what is refused before that pause is over belongs to the same time.
+    /// Notes that nothing can be posted in a channel, with Discord's error code. Each time in a row the pause until the
+    /// next try doubles, from 5 minutes to a day. A refusal before the pause is over does not count as another time.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_close_channel(channel, code, now))
-    }
-
-    async fn try_close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        tx.hold_games("channel = $1 OR parent = $1", signed(channel.0)).await?;
-        put_off(&mut tx, STAND, channel.0, now).await?;
-        query(
-            // A channel takes its threads with it.
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            tx.hold_games("channel = $1 OR parent = $1", signed(channel.0)).await?;
+            put_off(&mut tx, STAND, channel.0, now).await?;
+            query(
+            // The threads of a channel are closed with it.
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, $2, $3, $3 + $4 FROM games WHERE parent = $1 AND state = 'live'
                  UNION SELECT $1, $2, $3, $3 + $4 WHERE true
@@ -71,68 +69,64 @@ impl Store {
         .bind(Millis::DAY)
         .execute(&mut *tx)
         .await?;
-        tx.commit().await?;
-        Ok(())
+            tx.commit().await?;
+            Ok(())
+        })
     }
 
-    /// Closes all channels of a server that host live games: the bot was removed from it. Answers how many.
+    /// Closes all channels with live games of a server from which the bot was removed. Returns how many.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
-        retry_write!(self.try_close_guild(guild, now))
-    }
-
-    async fn try_close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
-        let mut tx = self.begin().await?;
-        tx.hold_games("guild = $1", signed(guild.0)).await?;
-        query(
-            "INSERT INTO left_servers (guild, at)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            tx.hold_games("guild = $1", signed(guild.0)).await?;
+            query(
+                "INSERT INTO left_servers (guild, at)
              SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
              ON CONFLICT DO NOTHING",
-        )
-        .bind(signed(guild.0))
-        .bind(now.0)
-        .execute(&mut *tx)
-        .await?;
-        put_off(&mut tx, STAND_ALL, guild.0, now).await?;
-        let closed = query(
-            "INSERT INTO closed_channels (channel, code, since, again)
+            )
+            .bind(signed(guild.0))
+            .bind(now.0)
+            .execute(&mut *tx)
+            .await?;
+            put_off(&mut tx, STAND_ALL, guild.0, now).await?;
+            let closed = query(
+                "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
              ON CONFLICT (channel) DO UPDATE SET code = 0, again = excluded.again",
-        )
-        .bind(signed(guild.0))
-        .bind(now.0)
-        .bind(Millis::DAY)
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(closed)
+            )
+            .bind(signed(guild.0))
+            .bind(now.0)
+            .bind(Millis::DAY)
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(closed)
+        })
     }
 
-    /// Opens the closed channels of a server that the bot is in (again): they are tried at the next opportunity, and their clocks
+    /// Opens the closed channels of a server that the bot is in, perhaps again: they are due for a try at once, and their clocks
     /// go on.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
-        retry_write!(self.try_open_guild(guild, now))
-    }
-
-    async fn try_open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
-        // Mostly there are none, and a server is told of at each start.
-        let none = query(
-            "SELECT 1 FROM closed_channels UNION ALL SELECT 1 FROM left_servers WHERE guild = $1 LIMIT 1",
-        )
-        .bind(signed(guild.0))
-        .fetch_optional(self.reader()?)
-        .await?;
-        if none.is_none() {
-            return Ok(0);
-        }
-        let mut tx = self.begin().await?;
-        tx.hold_games("guild = $1", signed(guild.0)).await?;
-        query(
+        retry_write!(self, {
+            // Usually there are none, and every start reports each server.
+            let none = query(
+                "SELECT 1 FROM closed_channels UNION ALL SELECT 1 FROM left_servers WHERE guild = $1 LIMIT 1",
+            )
+            .bind(signed(guild.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+            if none.is_none() {
+                return Ok(0);
+            }
+            let mut tx = self.begin().await?;
+            tx.hold_games("guild = $1", signed(guild.0)).await?;
+            query(
             "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
                  remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END
              FROM (SELECT id AS closed, $2 - CASE WHEN since > moved_at THEN since ELSE moved_at END AS stood
@@ -144,62 +138,62 @@ impl Store {
         .bind(LEAST)
         .execute(&mut *tx)
         .await?;
-        put_off(&mut tx, REST_ALL, guild.0, now).await?;
-        let opened = query(
+            put_off(&mut tx, REST_ALL, guild.0, now).await?;
+            let opened = query(
             "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
         )
         .bind(signed(guild.0))
         .execute(&mut *tx)
         .await?;
-        query("DELETE FROM left_servers WHERE guild = $1").bind(signed(guild.0)).execute(&mut *tx).await?;
-        tx.commit().await?;
-        Ok(opened)
+            query("DELETE FROM left_servers WHERE guild = $1")
+                .bind(signed(guild.0))
+                .execute(&mut *tx)
+                .await?;
+            tx.commit().await?;
+            Ok(opened)
+        })
     }
 
-    /// Opens a channel: something has got through there. Its game's clock goes on.
+    /// Opens a channel, because a message was delivered there. Its game's clock goes on.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_open_channel(channel, now))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            open(&mut tx, channel, now).await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        open(&mut tx, channel, now).await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// Opens the channels that are closed without a code although the bot was not removed from their server: versions before 0.3 closed
-    /// them so where something on the way to the chat refused a request. Answers how many.
+    /// Opens the channels that are closed without an error code although the bot was not removed from their server. Versions before 0.3
+    /// closed them so when something between the bot and Discord refused a request. Returns how many.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
-        retry_write!(self.try_open_without_code(now))
-    }
-
-    async fn try_open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
-        let mut tx = self.begin().await?;
-        let channels: Vec<i64> = query(
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let channels: Vec<i64> = query(
             "SELECT c.channel FROM closed_channels c WHERE c.code = 0 AND NOT EXISTS (
                  SELECT 1 FROM games g JOIN left_servers l ON l.guild = g.guild WHERE g.channel = c.channel AND g.state = 'live')",
         )
         .scalars(&mut *tx)
         .await?;
-        for channel in &channels {
-            // As one that opens when something gets through.
-            query("UPDATE closed_channels SET code = 1 WHERE channel = $1")
-                .bind(*channel)
-                .execute(&mut *tx)
-                .await?;
-            open(&mut tx, ChannelId(channel.cast_unsigned()), now).await?;
-        }
-        tx.commit().await?;
-        Ok(channels.len() as u64)
+            for channel in &channels {
+                // With a code, it opens like a channel in which a message was delivered.
+                query("UPDATE closed_channels SET code = 1 WHERE channel = $1")
+                    .bind(*channel)
+                    .execute(&mut *tx)
+                    .await?;
+                open(&mut tx, ChannelId(channel.cast_unsigned()), now).await?;
+            }
+            tx.commit().await?;
+            Ok(channels.len() as u64)
+        })
     }
 
-    /// Closed channels with live games, from the one after `from` on, `most` at a time. Those of servers that were left are not among them.
+    /// Closed channels with live games, in order after `from`, at most `most`. Channels of servers that the bot has left are not included.
     ///
     /// # Errors
     /// When the database fails.
@@ -231,7 +225,7 @@ impl Store {
         rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
     }
 
-    /// The channels and threads of a server's live games and open challenges, and the channels that hold those games' threads.
+    /// The channels and threads of a server's live games and open challenges, and the parent channels of those games' threads.
     ///
     /// # Errors
     /// When the database fails.
@@ -248,8 +242,8 @@ impl Store {
     }
 }
 
-/// Opens a channel, if it was closed: the time that passed meanwhile counts for nobody. Where the bot was removed a message that got
-/// through before says nothing; its channels are opened when it is back.
+/// Opens a channel, if it was closed: the time in between counts against nobody. If the bot was removed from the server, a message
+/// that was delivered before proves nothing; those channels open when the bot is back.
 pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
     let since: Option<i64> =
         query("DELETE FROM closed_channels WHERE channel = $1 AND code <> 0 RETURNING since")

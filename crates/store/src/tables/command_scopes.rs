@@ -1,4 +1,4 @@
-//! Where the bot's commands were put, so that they can be taken away there.
+//! Where the bot's commands were registered, so that they can be removed there.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, number, retry_write, signed};
 use game::GuildId;
 
-/// Where commands can be put. Those of a server and those for every server stand side by side.
+/// Where commands can be registered. Global commands and those of a server exist side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandScope {
-    /// In every server and with every person that has the bot.
+    /// Globally: in every server, and for every person who has installed the bot.
     Everywhere,
     /// In this server only.
     Guild(GuildId),
 }
 
 impl CommandScope {
-    /// As the table has it: no server has the number 0.
+    /// The scope as stored. No server has the id 0.
     fn number(self) -> i64 {
         match self {
             Self::Everywhere => 0,
@@ -35,12 +35,12 @@ impl fmt::Display for CommandScope {
 }
 
 impl Store {
-    /// Where commands of this application were put, and not taken away since.
+    /// The scopes where commands of this application were registered and not removed since.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn command_scopes(&self, application: u64) -> Result<Vec<CommandScope>, StoreError> {
-        // A database of before this was noted does not know of which application it was (0).
+        // Older databases did not note the application; their rows have 0.
         let rows = query(
             "SELECT DISTINCT guild FROM command_scopes WHERE application = $1 OR application = 0 ORDER BY guild",
         )
@@ -57,25 +57,23 @@ impl Store {
             .collect()
     }
 
-    /// Notes that commands of this application are put there.
+    /// Notes that commands of this application are registered in a scope.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn note_command_scope(&self, application: u64, scope: CommandScope) -> Result<(), WriteError> {
-        retry_write!(self.try_note_command_scope(application, scope))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("INSERT INTO command_scopes (application, guild) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(signed(application))
+                .bind(scope.number())
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_note_command_scope(&self, application: u64, scope: CommandScope) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("INSERT INTO command_scopes (application, guild) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(signed(application))
-            .bind(scope.number())
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// Forgets it: they were taken away.
+    /// Forgets a scope, because the commands there were removed.
     ///
     /// # Errors
     /// When the database fails.
@@ -84,20 +82,14 @@ impl Store {
         application: u64,
         scope: CommandScope,
     ) -> Result<(), WriteError> {
-        retry_write!(self.try_forget_command_scope(application, scope))
-    }
-
-    async fn try_forget_command_scope(
-        &self,
-        application: u64,
-        scope: CommandScope,
-    ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("DELETE FROM command_scopes WHERE (application = $1 OR application = 0) AND guild = $2")
-            .bind(signed(application))
-            .bind(scope.number())
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("DELETE FROM command_scopes WHERE (application = $1 OR application = 0) AND guild = $2")
+                .bind(signed(application))
+                .bind(scope.number())
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! The channels in which servers have a puzzle each day, and up to which day they have had it.
+//! The channels in which servers get a daily puzzle, and the last day on which they got one.
 
 use super::closed_channels::FIRST_PAUSE;
 use crate::db::sql::{SqlRow, query};
@@ -6,7 +6,8 @@ use crate::write::Write;
 use crate::{Store, StoreError, WriteError, number, retry_write, signed};
 use game::{ChannelId, GuildId, Millis};
 
-/// Until the next try where Discord may have taken the post: well before it forgets the nonce by which it makes no second one.
+/// The pause in milliseconds before the next try if Discord may have accepted the post: well before Discord forgets the nonce that
+/// prevents a second post.
 const PAUSE: i64 = 45_000;
 
 /// A channel that has not had the puzzle of this day.
@@ -16,15 +17,15 @@ pub struct DueDaily {
     pub channel: ChannelId,
     /// Its server.
     pub guild: GuildId,
-    /// The slugs of the games that may be begun in the server; empty: all.
+    /// The slugs of the games allowed in the server; empty for all.
     pub games: Vec<String>,
-    /// The language that the server has chosen, or its locale.
+    /// The language chosen by the server, or else its locale.
     pub locale: Option<String>,
 }
 
 impl Store {
-    /// At most `most` channels that have not had the puzzle of this day, counted from 1970, but for those where nothing can be written
-    /// just now.
+    /// At most `most` channels that have not had the puzzle of this day, counted from 1970. Channels where nothing can be posted now are
+    /// left out.
     ///
     /// # Errors
     /// When the database fails.
@@ -42,17 +43,14 @@ impl Store {
         rows.iter().map(due).collect()
     }
 
-    /// A channel has had the puzzle of this day, if it is still to have them.
+    /// Notes that a channel has had the puzzle of this day, if it still gets them.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn daily_told(&self, channel: ChannelId, day: i64) -> Result<(), WriteError> {
-        retry_write!(self.try_daily_told(channel, day))
-    }
-
-    async fn try_daily_told(&self, channel: ChannelId, day: i64) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query(
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
             "UPDATE daily_puzzles SET day = CASE WHEN day > $2 THEN day ELSE $2 END, code = NULL, tries = 0, again = 0
              WHERE channel = $1",
         )
@@ -60,21 +58,19 @@ impl Store {
         .bind(day)
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+            Ok(tx.commit().await?)
+        })
     }
 
-    /// Nothing can be written in the channel, and the chat's code for why. Each time in a row the pause until the next try doubles,
+    /// Notes that nothing can be posted in the channel, with Discord's error code. Each time in a row the pause until the next try doubles,
     /// from 5 minutes to a day.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn close_daily(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_close_daily(channel, code, now))
-    }
-
-    async fn try_close_daily(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query(
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
             "UPDATE daily_puzzles SET code = $2, tries = tries + 1, again = $3 + CASE
                  WHEN tries < 20 AND $5 << CAST(tries AS INTEGER) < $4 THEN $5 << CAST(tries AS INTEGER) ELSE $4 END
              WHERE channel = $1",
@@ -86,46 +82,43 @@ impl Store {
         .bind(FIRST_PAUSE)
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+            Ok(tx.commit().await?)
+        })
     }
 
-    /// The channel has its puzzle after a short pause, and then as ever.
+    /// Puts the channel's puzzle off by a short pause.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn put_off_daily(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_put_off_daily(channel, now))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE daily_puzzles SET again = $2 WHERE channel = $1")
+                .bind(signed(channel.0))
+                .bind(now.0 + PAUSE)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_put_off_daily(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("UPDATE daily_puzzles SET again = $2 WHERE channel = $1")
-            .bind(signed(channel.0))
-            .bind(now.0 + PAUSE)
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// The channel is gone: it has no puzzles any more.
+    /// Deletes the channel, because it is gone.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
-        retry_write!(self.try_forget_daily(channel))
-    }
-
-    async fn try_forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("DELETE FROM daily_puzzles WHERE channel = $1")
-            .bind(signed(channel.0))
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("DELETE FROM daily_puzzles WHERE channel = $1")
+                .bind(signed(channel.0))
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 }
 
-/// A server has its puzzles in this channel from now on, the first at once, or none.
+/// Moves a server's daily puzzle to this channel, where the first is due at once, or ends it.
 pub(crate) async fn move_daily(
     tx: &mut Write,
     guild: GuildId,

@@ -1,24 +1,24 @@
-//! The bot itself as a player, and the games in which it is to move.
+//! The bot as a player, and the games in which it is to move.
 
 use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Color, GameId, Millis, Rev};
 
-/// The side that the bot itself plays in a game, and how strongly.
+/// The side and level of the bot in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineRow {
-    /// Its side.
+    /// The bot's side.
     pub side: Color,
     /// The name of its level.
     pub level: String,
-    /// What it makes of the game, in a word of its own; none: nothing so far.
+    /// The bot's view of the game, as a word of the engine player's own; none if it has none yet.
     pub mood: Option<String>,
-    /// The name of another level, at which it plays just the move that it was last so asked for, and the event of the position in which.
+    /// Another level for just one move: its name, and the event of the position for which it was last requested.
     pub lowered: Option<(String, Rev)>,
 }
 
 impl Store {
-    /// At most `most` live games with higher ids than `after` in which the bot itself is to move since before this moment, lowest first.
+    /// At most `most` live games with ids above `after` in which the bot has been to move since before this moment, in order of id.
     ///
     /// # Errors
     /// When the database fails.
@@ -40,17 +40,14 @@ impl Store {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// The bot plays its next move at another level, in the position of this event; nothing where that has gone.
+    /// Makes the bot play its next move at another level, in the position of this event. Does nothing if the position has changed.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {
-        retry_write!(self.try_lower_engine(id, seen, level))
-    }
-
-    async fn try_lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query(
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
             "UPDATE games SET lowered = $3, lowered_at = $2 WHERE id = $1 AND position_rev = $2 AND state = 'live'",
         )
         .bind(id.0)
@@ -58,6 +55,7 @@ impl Store {
         .bind(level)
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+            Ok(tx.commit().await?)
+        })
     }
 }

@@ -1,20 +1,20 @@
-//! What is too old to be kept.
+//! Removes what is too old to be kept.
 
 use super::boards::SEATS_END;
 use crate::db::sql::query;
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
 
-/// Of each kind: what is older than this goes.
+/// For each kind of data, the time before which it is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooOld {
     /// Open challenges.
     pub challenges: Millis,
-    /// Who was challenged by whom.
+    /// Records of who challenged whom.
     pub challenged: Millis,
     /// Challenges that no message shows.
     pub unposted: Millis,
-    /// Marks of closed channels, by when they were to be tried again.
+    /// Marks of closed channels, by the time of their next try.
     pub closed: Millis,
     /// Interactions that were acted on.
     pub interactions: Millis,
@@ -25,17 +25,14 @@ pub struct TooOld {
 }
 
 impl Store {
-    /// Removes what is too old to be kept, all in one write.
+    /// Removes what is too old to be kept, in one transaction.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn tidy(&self, old: &TooOld) -> Result<(), WriteError> {
-        retry_write!(self.try_tidy(old))
-    }
-
-    async fn try_tidy(&self, old: &TooOld) -> Result<(), WriteError> {
-        let mut tx = self.begin_long().await?;
-        query(
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            query(
             "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
              SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
              WHERE created_at < $1 AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
@@ -43,12 +40,12 @@ impl Store {
         .bind(old.challenges.0)
         .execute(&mut *tx)
         .await?;
-        query("DELETE FROM challenges WHERE created_at < $1")
-            .bind(old.challenges.0)
-            .execute(&mut *tx)
-            .await?;
-        // Their process ended before it could post them: nobody can answer them, but they would count, and the next one would have to wait.
-        query(
+            query("DELETE FROM challenges WHERE created_at < $1")
+                .bind(old.challenges.0)
+                .execute(&mut *tx)
+                .await?;
+            // Their process ended before it could post them. Nobody can answer them, but they would count and delay the next challenge.
+            query(
             "DELETE FROM recently_challenged WHERE EXISTS (
                  SELECT 1 FROM challenges c WHERE c.created_at < $1 AND c.message IS NULL
                      AND c.challenger = recently_challenged.challenger
@@ -57,48 +54,52 @@ impl Store {
         .bind(old.unposted.0)
         .execute(&mut *tx)
         .await?;
-        query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
-            .bind(old.unposted.0)
-            .execute(&mut *tx)
-            .await?;
-        query("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL")
-            .bind(old.unposted.0)
-            .execute(&mut *tx)
-            .await?;
-        // Whatever was owed there has been shown or given up, and no clock stands still.
-        query(
-            "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
+            query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
+                .bind(old.unposted.0)
+                .execute(&mut *tx)
+                .await?;
+            query("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL")
+                .bind(old.unposted.0)
+                .execute(&mut *tx)
+                .await?;
+            // Every due board there was shown or given up, and no clock stands still.
+            query(
+                "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
                  SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')",
-        )
-        .bind(old.closed.0)
-        .execute(&mut *tx)
-        .await?;
-        query(
-            "DELETE FROM left_servers WHERE NOT EXISTS (
+            )
+            .bind(old.closed.0)
+            .execute(&mut *tx)
+            .await?;
+            query(
+                "DELETE FROM left_servers WHERE NOT EXISTS (
                  SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')",
-        )
-        .execute(&mut *tx)
-        .await?;
-        query("DELETE FROM recently_challenged WHERE at < $1")
-            .bind(old.challenged.0)
+            )
             .execute(&mut *tx)
             .await?;
-        query("DELETE FROM interactions WHERE at < $1").bind(old.interactions.0).execute(&mut *tx).await?;
-        // Few have a token left, and an index of its own finds them; the sign keeps SQLite from looking at all that are old.
-        query("UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND +at < $1")
-            .bind(old.tokens.0)
-            .execute(&mut *tx)
-            .await?;
-        query("UPDATE old_boards SET token = NULL WHERE token IS NOT NULL AND at < $1")
-            .bind(old.tokens.0)
-            .execute(&mut *tx)
-            .await?;
-        // Where the bot is not, only the token leads there. What was never tried is no lost case.
-        query("DELETE FROM old_boards WHERE (at < $1 AND again > 0) OR (token IS NULL AND channel < $2)")
-            .bind(old.boards.0)
-            .bind(SEATS_END)
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+            query("DELETE FROM recently_challenged WHERE at < $1")
+                .bind(old.challenged.0)
+                .execute(&mut *tx)
+                .await?;
+            query("DELETE FROM interactions WHERE at < $1")
+                .bind(old.interactions.0)
+                .execute(&mut *tx)
+                .await?;
+            // Few rows still have a token, and a partial index finds them. The unary plus keeps SQLite from using the index on `at`.
+            query("UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND +at < $1")
+                .bind(old.tokens.0)
+                .execute(&mut *tx)
+                .await?;
+            query("UPDATE old_boards SET token = NULL WHERE token IS NOT NULL AND at < $1")
+                .bind(old.tokens.0)
+                .execute(&mut *tx)
+                .await?;
+            // Where the bot is not a member, only the token leads to the message. A board that was never tried is not given up yet.
+            query("DELETE FROM old_boards WHERE (at < $1 AND again > 0) OR (token IS NULL AND channel < $2)")
+                .bind(old.boards.0)
+                .bind(SEATS_END)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! Games without their logs: lists, and what is done to many games.
+//! Games without their logs: lists, and reads for work on many games.
 
 use crate::db::sql::{SqlRow, query};
 use crate::types::{LiveGame, Snapshot, StoredState};
@@ -18,17 +18,17 @@ macro_rules! select_live {
 }
 pub(crate) use select_live;
 
-/// How often somebody has played a game.
+/// How often somebody has played a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedOfGame {
     /// Its slug.
     pub variant: String,
-    /// So many were won, lost or drawn.
+    /// How many games were won, lost or drawn.
     pub finished: u32,
 }
 
 impl Store {
-    /// Of each game that a person has ever begun, how many they have finished.
+    /// Each variant that a person has ever begun a game of, with the number of games finished.
     ///
     /// # Errors
     /// When the database fails.
@@ -61,7 +61,7 @@ impl Store {
         rows.iter().map(live_game).collect()
     }
 
-    /// A live game of a channel or of a thread in it.
+    /// A live game in a channel or in one of its threads.
     ///
     /// # Errors
     /// When the database fails.
@@ -75,8 +75,8 @@ impl Store {
         row.as_ref().map(live_game).transpose()
     }
 
-    /// Live games with their channels, `many` at a time, in an order of its own: ask again from the last channel that was
-    /// given. None begins and none is left.
+    /// Live games with their channels, at most `many`, in the order of an index. Pass the last channel to continue, or none to begin;
+    /// an empty list means that none is left.
     ///
     /// # Errors
     /// When the database fails.
@@ -85,7 +85,7 @@ impl Store {
         after: Option<ChannelId>,
         many: u32,
     ) -> Result<Vec<(GameId, ChannelId)>, StoreError> {
-        // In the order of the index of live games, so that games that are over cost nothing.
+        // In the order of the index of live games, so that finished games cost nothing.
         let rows = query(
             "SELECT id, channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2",
         )
@@ -96,8 +96,8 @@ impl Store {
         rows.iter().map(|row| Ok((GameId(row.try_get("id")?), ChannelId(number(row, "channel")?)))).collect()
     }
 
-    /// Channels with live games or open challenges, `many` at a time, in an order of their own: ask again from the last that was given.
-    /// None begins and none is left.
+    /// Channels with live games or open challenges, at most `many`, in their own order. Pass the last channel to continue, or none to
+    /// begin; an empty list means that none is left.
     ///
     /// # Errors
     /// When the database fails.
@@ -117,7 +117,7 @@ impl Store {
         rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
     }
 
-    /// Games in the order of their ids, after the one that is named.
+    /// At most `many` games in order of id, after the given one.
     ///
     /// # Errors
     /// When the database fails.
@@ -148,7 +148,7 @@ pub(crate) fn live_game(row: &SqlRow) -> Result<LiveGame, StoreError> {
     })
 }
 
-/// How a game stands, from its row.
+/// The state of a game, from its row.
 pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, StoreError> {
     let (state, turn): (&str, &str) = (row.try_get("state")?, row.try_get("turn")?);
     let known = |what: &str, word: &str| StoreError::Unreadable(format!("the {what} {word:?} of a game"));
@@ -170,12 +170,12 @@ pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, StoreError> {
     })
 }
 
-/// The side of a stored word.
+/// The side that a stored word stands for.
 pub(crate) fn side(word: &str) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| color.slug() == word)
 }
 
-/// The pace in a row; none: no clock.
+/// The pace in a row; none without a clock.
 pub(crate) fn pace(row: &SqlRow) -> Result<Option<Pace>, StoreError> {
     let Some(word) = row.try_get::<Option<&str>>("pace")? else { return Ok(None) };
     let pace = Pace::from_slug(word).ok_or_else(|| StoreError::Unreadable(format!("the pace {word:?}")))?;

@@ -11,12 +11,12 @@ use super::vacations::VacationsRow;
 use super::{blocks, limits, user_installs};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
-use crate::{Store, StoreError, WriteError, claim, maybe_number, number, retry_write, signed};
+use crate::{Store, StoreError, WriteError, claim, maybe_number, number, retry_claimed, retry_write, signed};
 use game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId};
 
-/// One statement brings a game with its whole log, so that a read is one read: first the text of each event, a line each, then the
-/// side of each, where it is not a move with its kind. That is less than half as dear as a line of all three. They come in their
-/// order from the key; an order within `string_agg` would have them sorted, twice.
+/// One statement reads a game with its whole log: first the text of each event, one line each, then the side of each event, with its
+/// kind unless it is a move. That costs less than half as much as lines of all three. The events come in key order; an order within
+/// `string_agg` would sort them, twice.
 macro_rules! select_games {
     ($rest:literal) => {
         concat!(
@@ -54,7 +54,7 @@ impl Store {
         row.as_ref().map(game).transpose()
     }
 
-    /// The newest game of a channel, in whatever state.
+    /// The newest game of a channel, in any state.
     ///
     /// # Errors
     /// When the database fails.
@@ -66,7 +66,7 @@ impl Store {
         row.as_ref().map(game).transpose()
     }
 
-    /// The newest game of a channel that this person plays or has played, in whatever state.
+    /// The newest game of a channel that this person plays or has played, in any state.
     ///
     /// # Errors
     /// When the database fails.
@@ -85,7 +85,7 @@ impl Store {
         row.as_ref().map(game).transpose()
     }
 
-    /// The newest game that this person has played to its end.
+    /// The newest finished game of this person.
     ///
     /// # Errors
     /// When the database fails.
@@ -121,47 +121,35 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Begins a game; the change holds its first event. A challenge that it comes from ends in the same transaction.
+    /// Begins a game; the change holds its first event. The challenge that it comes from ends in the same transaction.
     ///
     /// # Errors
     /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
     /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        retry_write!(claimed change.interaction, self.try_begin_game(new, change), or self.begun(new, change).await)
-    }
-
-    /// The game that was begun by this: the one that its answer will show, or where the answer is another one, that of its channel.
-    async fn begun(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        let id: Option<i64> = query(
-            "SELECT id FROM games WHERE id = (SELECT game FROM interactions WHERE id = $1)
-             OR channel = $2 AND state = 'live' ORDER BY id DESC LIMIT 1",
-        )
-        .bind(change.interaction.map(|interaction| signed(interaction.0)))
-        .bind(signed(new.channel.0))
-        .scalar_optional(self.reader()?)
-        .await?;
-        id.map(GameId).ok_or(WriteError::Replayed)
-    }
-
-    async fn try_begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        let mut tx = self.begin().await?;
-        claim(&mut tx, change.interaction, change.now).await?;
-        admit_rematch(&mut tx, new.rematch_of).await?;
-        if let Some(challenge) = new.challenge {
-            blocks::admit(&mut tx, new.white, new.black).await?;
-            limits::no_pause_after(&mut tx, challenge).await?;
-            let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
-            if !settle(&mut tx, challenge, how, change.now).await? {
-                return Err(WriteError::Gone);
-            }
-        }
-        limits::admit_game(&mut tx, &self.1, new).await?;
-        if let Some(seat) = &new.seat {
-            user_installs::take(&mut tx, new.white, seat).await?;
-        }
-        tx.hold_clocks([new.white, new.black].map(|user| signed(user.0)), signed(new.channel.0)).await?;
-        let after = &change.after;
-        let id: Result<i64, sqlx::Error> = query(
+        retry_claimed!(
+            change.interaction,
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, change.interaction, change.now).await?;
+                admit_rematch(&mut tx, new.rematch_of).await?;
+                if let Some(challenge) = new.challenge {
+                    blocks::admit(&mut tx, new.white, new.black).await?;
+                    limits::no_pause_after(&mut tx, challenge).await?;
+                    let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
+                    if !settle(&mut tx, challenge, how, change.now).await? {
+                        return Err(WriteError::Gone);
+                    }
+                }
+                limits::admit_game(&mut tx, &self.1, new).await?;
+                if let Some(seat) = &new.seat {
+                    user_installs::take(&mut tx, new.white, seat).await?;
+                }
+                tx.hold_clocks([new.white, new.black].map(|user| signed(user.0)), signed(new.channel.0))
+                    .await?;
+                let after = &change.after;
+                let id: Result<i64, sqlx::Error> = query(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
                  rematch_of, engine, level, hints)
@@ -197,21 +185,37 @@ impl Store {
         .bind(new.hints)
         .scalar(&mut *tx)
         .await;
-        let id = match id {
-            Err(error) if crate::error::Code::of(&error) == crate::error::Code::Unique => {
-                return Err(WriteError::Occupied);
-            }
-            other => GameId(other?),
-        };
-        add_events(&mut tx, id, Rev(0), change).await?;
-        note_locales(&mut tx, change).await?;
-        expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, after.rev).await?;
-        tx.commit().await?;
-        Ok(id)
+                let id = match id {
+                    Err(error) if crate::error::Code::of(&error) == crate::error::Code::Unique => {
+                        return Err(WriteError::Occupied);
+                    }
+                    other => GameId(other?),
+                };
+                add_events(&mut tx, id, Rev(0), change).await?;
+                note_locales(&mut tx, change).await?;
+                expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, after.rev).await?;
+                tx.commit().await?;
+                Ok(id)
+            },
+            self.begun(new, change).await
+        )
     }
 
-    /// Notes the present positions of games of an older database, where they still stand at the event; nothing of the games
-    /// changes.
+    /// The game that an earlier try of this write has begun: the one in the interaction's answer, or else the live game of the channel.
+    async fn begun(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
+        let id: Option<i64> = query(
+            "SELECT id FROM games WHERE id = (SELECT game FROM interactions WHERE id = $1)
+             OR channel = $2 AND state = 'live' ORDER BY id DESC LIMIT 1",
+        )
+        .bind(change.interaction.map(|interaction| signed(interaction.0)))
+        .bind(signed(new.channel.0))
+        .scalar_optional(self.reader()?)
+        .await?;
+        id.map(GameId).ok_or(WriteError::Replayed)
+    }
+
+    /// Stores the current positions of games from an older database, if they still stand at the event. The games themselves do not
+    /// change.
     ///
     /// # Errors
     /// When the database fails.
@@ -219,20 +223,18 @@ impl Store {
         if positions.is_empty() {
             return Ok(());
         }
-        retry_write!(self.try_note_positions(positions))
-    }
-
-    async fn try_note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
-        let mut tx = self.begin_long().await?;
-        for (id, seen, fen) in positions {
-            query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
-                .bind(id.0)
-                .bind(seen.0)
-                .bind(fen)
-                .execute(&mut *tx)
-                .await?;
-        }
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            for (id, seen, fen) in positions {
+                query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
+                    .bind(id.0)
+                    .bind(seen.0)
+                    .bind(fen)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            Ok(tx.commit().await?)
+        })
     }
 }
 
@@ -265,7 +267,7 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
     })
 }
 
-/// Which side the bot plays, and how, from its words.
+/// The bot's side and level, from their stored words.
 pub(crate) fn engine(words: &str) -> Result<EngineRow, StoreError> {
     let mut parts = words.split(' ');
     let (of, level, mood) = (parts.next().and_then(side), parts.next(), parts.next());
@@ -278,7 +280,7 @@ pub(crate) fn engine(words: &str) -> Result<EngineRow, StoreError> {
     Ok(EngineRow { side, level: level.to_owned(), mood, lowered })
 }
 
-/// The events of a game from their lines.
+/// The events of a game, from their stored lines.
 fn log(text: &str) -> Result<Vec<LogEntry>, StoreError> {
     let lines: Vec<&str> = text.split('\n').collect();
     let (texts, kinds) = lines.split_at(lines.len() / 2);

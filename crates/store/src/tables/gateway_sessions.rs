@@ -1,24 +1,24 @@
-//! The gateway's sessions, so that a restarted process takes them up again.
+//! The sessions of the gateway, so that a restarted process can resume them.
 
 use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write, signed};
 use game::Millis;
 use std::fmt;
 
-/// One of the shares of its servers that the bot has the gateway tell it of: each by a connection of its own.
+/// A shard of the gateway: a share of the bot's servers, whose events come over one connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GatewayShard {
-    /// Its number, from 0 on.
+    /// The number of the shard, from 0.
     pub number: u32,
-    /// How many there are.
+    /// The number of shards.
     pub total: u32,
 }
 
 impl GatewayShard {
-    /// All servers by one connection.
+    /// The only shard: all servers over one connection.
     pub const ONLY: Self = Self { number: 0, total: 1 };
 
-    /// Whether it carries what happens in this server.
+    /// Whether this shard carries the events of a server.
     pub fn carries(self, guild: u64) -> bool {
         // Discord's rule: https://docs.discord.com/developers/events/gateway#sharding
         (guild >> 22) % u64::from(self.total) == u64::from(self.number)
@@ -31,16 +31,16 @@ impl fmt::Display for GatewayShard {
     }
 }
 
-/// What is kept of a session of the gateway.
+/// The stored state of a gateway session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewaySession {
-    /// Its id; none if there is none to take up.
+    /// The session's id; none if there is nothing to resume.
     pub session: Option<String>,
-    /// The number of its last event that needs no repetition.
+    /// The sequence number of the last event that need not be replayed.
     pub sequence: u64,
-    /// Where it is taken up.
+    /// The URL for resuming.
     pub resume_url: Option<String>,
-    /// When a session was last asked for.
+    /// When a session was last requested.
     pub identified_at: Millis,
 }
 
@@ -51,8 +51,8 @@ impl Default for GatewaySession {
 }
 
 impl Store {
-    /// For how many shards sessions were kept that can be taken up, the most if that has changed, none if there are no such sessions; and
-    /// when any session was last asked for.
+    /// The number of shards of the resumable sessions (the highest, if it has changed; none without such sessions), and when any session
+    /// was last requested.
     ///
     /// # Errors
     /// When the database fails.
@@ -68,7 +68,7 @@ impl Store {
         Ok((shards, Millis(row.try_get("identified_at")?)))
     }
 
-    /// The session that was kept for a shard; an empty one if there is none.
+    /// The stored session of a shard; an empty one if there is none.
     ///
     /// # Errors
     /// When the database fails.
@@ -90,7 +90,7 @@ impl Store {
         })
     }
 
-    /// Keeps a session in the place of the shard's one before.
+    /// Stores a session in place of the shard's previous one.
     ///
     /// # Errors
     /// When the database fails.
@@ -99,16 +99,9 @@ impl Store {
         shard: GatewayShard,
         session: &GatewaySession,
     ) -> Result<(), WriteError> {
-        retry_write!(self.try_keep_gateway_session(shard, session))
-    }
-
-    async fn try_keep_gateway_session(
-        &self,
-        shard: GatewayShard,
-        session: &GatewaySession,
-    ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query(
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
             "INSERT INTO gateway_sessions (shard, shards, session, sequence, resume_url, identified_at)
              VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (shards, shard) DO UPDATE SET session = excluded.session, sequence = excluded.sequence,
@@ -122,23 +115,22 @@ impl Store {
         .bind(session.identified_at.0)
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+            Ok(tx.commit().await?)
+        })
     }
 
-    /// Forgets the sessions for any other number of shards.
+    /// Deletes the sessions of any other number of shards.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
-        retry_write!(self.try_forget_other_shards(total))
-    }
-
-    async fn try_forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("DELETE FROM gateway_sessions WHERE shards <> $1")
-            .bind(i64::from(total))
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("DELETE FROM gateway_sessions WHERE shards <> $1")
+                .bind(i64::from(total))
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 }

@@ -1,37 +1,37 @@
-//! What those who manage a server have set.
+//! The settings that a server's managers have chosen.
 
 use super::daily::move_daily;
 use super::preferences::GuildBoardsRow;
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, claim, maybe_number, retry_write, signed};
+use crate::{Store, StoreError, Write, WriteError, claim, maybe_number, retry_claimed, signed};
 use game::{ChannelId, GuildId, InteractionId, Millis, Pace, RoleId, UserId};
 
-/// What a server has set; none or empty: nothing, so that it is as everywhere.
+/// The settings of a server. None or empty means not set, so that the default applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuildSettingsRow {
-    /// Where games may be begun.
+    /// The channels where games may be begun.
     pub channels: Vec<ChannelId>,
     /// The slugs of the games that may be begun.
     pub games: Vec<String>,
-    /// How long each move may take where a challenge does not say it.
+    /// The pace where a challenge does not name one.
     pub pace: Option<Pace>,
-    /// Whether a game gets a thread where a challenge does not say it: `auto`, `yes` or `no`.
+    /// Whether a game gets a thread where a challenge does not say so: `auto`, `yes` or `no`.
     pub thread: Option<String>,
-    /// The role that is notified of challenges to anybody.
+    /// The role that is mentioned for challenges to anybody.
     pub role: Option<RoleId>,
-    /// How the boards are drawn that everybody sees.
+    /// How boards that everybody sees are drawn.
     pub house: GuildBoardsRow,
-    /// The language of what everybody reads.
+    /// The language of texts that everybody reads.
     pub language: Option<String>,
-    /// The server's own locale, as the chat said it last.
+    /// The server's own locale, as Discord last reported it.
     pub locale: Option<String>,
-    /// The channel with the list of its open challenges.
+    /// The channel with the list of open challenges.
     pub lobby: Option<ChannelId>,
-    /// The chat's code for why nothing can be written there.
+    /// Discord's error code, if nothing can be posted there.
     pub lobby_closed: Option<u32>,
-    /// The channel with a puzzle each day.
+    /// The channel with the daily puzzle.
     pub daily: Option<ChannelId>,
-    /// The chat's code for why nothing can be written there.
+    /// Discord's error code, if nothing can be posted there.
     pub daily_closed: Option<u32>,
 }
 
@@ -43,7 +43,7 @@ const SERVER: &str = "SELECT channels, games, pace, thread, role, side, theme, l
      FROM servers WHERE id = $1";
 
 impl Store {
-    /// What a server has set.
+    /// The settings of a server.
     ///
     /// # Errors
     /// When the database fails.
@@ -52,7 +52,7 @@ impl Store {
         row.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)
     }
 
-    /// The languages that a person and a server have chosen.
+    /// The languages chosen by a person and by a server.
     ///
     /// # Errors
     /// When the database fails.
@@ -72,7 +72,7 @@ impl Store {
         Ok((row.try_get("own")?, row.try_get("server")?))
     }
 
-    /// Changes what a server has set. Answers all of it as it is then.
+    /// Changes the settings of a server, and returns all of them.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
@@ -83,39 +83,37 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<GuildSettingsRow, WriteError> {
-        retry_write!(claimed interaction, self.try_change_server(guild, &change, interaction, now), or Ok(self.server(guild).await?))
-    }
-
-    async fn try_change_server(
-        &self,
-        guild: GuildId,
-        change: &(impl Fn(&mut GuildSettingsRow) + Send + Sync),
-        interaction: Option<InteractionId>,
-        now: Millis,
-    ) -> Result<GuildSettingsRow, WriteError> {
-        let mut tx = self.begin().await?;
-        // An older wish that comes again must not undo a newer one.
-        claim(&mut tx, interaction, now).await?;
-        let before = query(SERVER).bind(signed(guild.0)).fetch_optional(&mut *tx).await?;
-        let mut kept = before.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)?;
-        let (lobby, daily) = (kept.lobby, kept.daily);
-        change(&mut kept);
-        keep(&mut tx, guild, &kept).await?;
-        if kept.lobby != lobby {
-            move_lobby(&mut tx, guild, kept.lobby).await?;
-            kept.lobby_closed = None;
-        }
-        if kept.daily != daily {
-            move_daily(&mut tx, guild, kept.daily).await?;
-            kept.daily_closed = None;
-        }
-        // It may be told in another language now.
-        query("UPDATE lobbies SET due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
-            .bind(signed(guild.0))
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await?;
-        Ok(kept)
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let change = &change;
+                let mut tx = self.begin().await?;
+                // An older request that arrives again must not undo a newer one.
+                claim(&mut tx, interaction, now).await?;
+                let before = query(SERVER).bind(signed(guild.0)).fetch_optional(&mut *tx).await?;
+                let mut kept = before.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)?;
+                let (lobby, daily) = (kept.lobby, kept.daily);
+                change(&mut kept);
+                keep(&mut tx, guild, &kept).await?;
+                if kept.lobby != lobby {
+                    move_lobby(&mut tx, guild, kept.lobby).await?;
+                    kept.lobby_closed = None;
+                }
+                if kept.daily != daily {
+                    move_daily(&mut tx, guild, kept.daily).await?;
+                    kept.daily_closed = None;
+                }
+                // The list may be in another language now.
+                query("UPDATE lobbies SET due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
+                    .bind(signed(guild.0))
+                    .execute(&mut *tx)
+                    .await?;
+                tx.commit().await?;
+                Ok(kept)
+            },
+            Ok(self.server(guild).await?)
+        )
     }
 }
 
@@ -144,7 +142,7 @@ async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result
     Ok(())
 }
 
-/// The list of open challenges is kept in this channel from now on, or nowhere; where it was, the message is to say so.
+/// Moves the list of open challenges to this channel, or ends it. The message in the old channel is to say so.
 async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Result<(), WriteError> {
     query("DELETE FROM lobbies WHERE guild = $1 AND message IS NULL")
         .bind(signed(guild.0))

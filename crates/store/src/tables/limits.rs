@@ -1,26 +1,26 @@
-//! What one person may fill: challenges and live games are bounded, and every bound is checked in the transaction that
-//! would break it, so that two at once cannot slip past together.
+//! Limits on what one person may have: challenges and live games. Every limit is checked in the transaction that
+//! would exceed it, so that two concurrent ones cannot both pass.
 
 use crate::db::sql::query;
 use crate::types::{NewChallenge, NewGame};
 use crate::{Store, StoreError, Write, WriteError, signed};
 use game::{ChallengeId, Color, Millis, UserId};
 
-/// A challenge is open for so long; milliseconds.
+/// How long a challenge stays open, in milliseconds.
 pub const CHALLENGE_LASTS: i64 = Millis::DAY;
 
-/// How much of each thing one person may have.
+/// How much one person may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Open challenges to the same person.
     pub challenges_to_one: u32,
-    /// Open challenges in the same channel, whomever they are for.
+    /// Open challenges in the same channel, whoever is challenged.
     pub challenges_in_channel: u32,
-    /// Between two challenges to the same person, as each of them notifies; milliseconds.
+    /// The pause between two challenges to the same person, because each one notifies; in milliseconds.
     pub pause_to_one: i64,
-    /// The same after that person has declined; milliseconds.
+    /// The pause after that person has declined, in milliseconds.
     pub pause_declined: i64,
-    /// Between two challenges to anyone; milliseconds.
+    /// The pause between two challenges to anybody, in milliseconds.
     pub pause_to_anyone: i64,
     /// Live games; one against oneself counts once.
     pub live_games: u32,
@@ -40,7 +40,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// No bounds: what a store has that nobody has limited.
+    /// No limits: the default of a store.
     pub const NONE: Self = Self {
         challenges_to_one: u32::MAX,
         challenges_in_channel: u32::MAX,
@@ -51,29 +51,29 @@ impl Limits {
     };
 }
 
-/// Which bound was met.
+/// The limit that was met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So many challenges to this person are open; the oldest lapses then.
+    /// This many challenges to the person are open; the oldest lapses at this time.
     ToOne(u32, Millis),
-    /// So many challenges in this channel are open; the oldest lapses then.
+    /// This many challenges in the channel are open; the oldest lapses at this time.
     InChannel(u32, Millis),
-    /// The last challenge to this person (or to anyone) was too short a time ago; another may be made then.
+    /// The last challenge to this person (or to anybody) was too recent; another may be made from this time on.
     Pause(Millis),
-    /// This player has so many live games.
+    /// This player has this many live games.
     LiveGames(UserId, u32),
-    /// So many people are blocked.
+    /// This many people are blocked.
     Blocks(u32),
 }
 
 impl Store {
-    /// The same store with bounds. It has none of itself.
+    /// The same store with limits. By default it has none.
     pub fn limited(mut self, limits: Limits) -> Self {
         self.1 = limits;
         self
     }
 
-    /// Which of these people has too many live games for another one, as far as can be seen before it begins.
+    /// Which of these people has too many live games to begin another, as far as can be seen in advance.
     ///
     /// # Errors
     /// When the database fails.
@@ -90,16 +90,16 @@ impl Store {
 
 type Tx = Write;
 
-/// The live games of one person, on either side; one against oneself counts once.
+/// Counts the live games of a person, on either side; one against oneself counts once.
 const COUNT_LIVE: &str = "SELECT (SELECT count(*) FROM games WHERE state = 'live' AND white = $1)
     + (SELECT count(*) FROM games WHERE state = 'live' AND black = $1 AND white IS DISTINCT FROM $1)";
 
-/// Whom a challenge is for, as `recently_challenged` has it.
+/// The opponent of a challenge as `recently_challenged` stores it.
 fn opponent(new: &NewChallenge) -> i64 {
     new.opponent.map_or(0, |user| signed(user.0))
 }
 
-/// Notes a challenge that is about to be made, or says which bound it would break.
+/// Notes a challenge that is about to be made, or returns the limit that it would exceed.
 pub(crate) async fn admit_challenge(
     tx: &mut Tx,
     limits: &Limits,
@@ -159,8 +159,8 @@ async fn note_challenged(tx: &mut Tx, challenger: i64, opponent: i64, at: i64) -
     Ok(())
 }
 
-/// An open challenge is about to be declined: the next one has to wait longer. It is noted as if it had been made so
-/// much later that the ordinary pause ends with the longer one.
+/// Prolongs the pause because an open challenge is about to be declined. The challenge is noted as if it had been made so
+/// much later that the ordinary pause ends when the longer one does.
 pub(crate) async fn note_declined(
     tx: &mut Tx,
     limits: &Limits,
@@ -180,7 +180,7 @@ pub(crate) async fn note_declined(
     Ok(())
 }
 
-/// An open challenge is about to be accepted, so that it was welcome, or nobody has seen it: the next one need not wait.
+/// Ends the pause, because an open challenge is about to be accepted and so was welcome, or because nobody has seen it.
 pub(crate) async fn no_pause_after(tx: &mut Tx, id: ChallengeId) -> Result<(), WriteError> {
     query(
         "DELETE FROM recently_challenged WHERE (challenger, opponent) IN
@@ -192,7 +192,7 @@ pub(crate) async fn no_pause_after(tx: &mut Tx, id: ChallengeId) -> Result<(), W
     Ok(())
 }
 
-/// Says whether one of the players of a game about to begin has too many live ones.
+/// Refuses if one of the players of a game about to begin has too many live games.
 pub(crate) async fn admit_game(tx: &mut Tx, limits: &Limits, new: &NewGame) -> Result<(), WriteError> {
     let engine = new.engine.as_ref().map(|engine| engine.side);
     for side in Color::BOTH.into_iter().filter(|side| Some(*side) != engine) {

@@ -1,5 +1,5 @@
-//! The lists of open challenges that servers keep. Triggers of the schema note that a list is stale, in the transaction that changes
-//! a challenge, whatever that does; here it is found out, and noted once it is mended.
+//! The lists of open challenges that servers keep. Triggers in the schema mark a list as stale in every transaction that changes a
+//! challenge. This module finds stale lists, and notes when they are up to date again.
 
 use super::challenges::challenge;
 use super::closed_channels::FIRST_PAUSE;
@@ -9,25 +9,25 @@ use crate::types::StoredChallenge;
 use crate::{Store, StoreError, WriteError, maybe_number, number, retry_write, signed};
 use game::{ChannelId, GuildId, MessageId, Millis};
 
-/// A list that does not show what it should.
+/// A list that is out of date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaleLobby {
     /// Its channel.
     pub channel: ChannelId,
     /// Its server.
     pub guild: GuildId,
-    /// The message with it, if there is one.
+    /// The message with the list, if there is one.
     pub message: Option<MessageId>,
-    /// The number of the last change that it has to show.
+    /// The number of the last change that the list must show.
     pub due: i64,
-    /// It is kept no longer, and the message is to say so.
+    /// Whether the list is no longer kept, which its message is to say.
     pub retired: bool,
-    /// The language that the server has chosen, or its locale.
+    /// The language chosen by the server, or else its locale.
     pub locale: Option<String>,
 }
 
 impl Store {
-    /// At most `most` lists that do not show what they should, but for those that cannot be written just now.
+    /// At most `most` lists that are out of date. Lists that cannot be written now are left out.
     ///
     /// # Errors
     /// When the database fails.
@@ -67,8 +67,8 @@ impl Store {
         rows.iter().map(challenge).collect()
     }
 
-    /// The message shows the list as it was after the change `due`; it is not looked at again before `again`, if that is given. False:
-    /// the list is not kept there any more.
+    /// Notes that the message shows the list as of the change `due`. The list is not looked at again before `again`, if given. False:
+    /// the list is no longer kept there.
     ///
     /// # Errors
     /// When the database fails.
@@ -78,17 +78,9 @@ impl Store {
         due: i64,
         again: Option<Millis>,
     ) -> Result<bool, WriteError> {
-        retry_write!(self.try_lobby_shown((channel, message), due, again))
-    }
-
-    async fn try_lobby_shown(
-        &self,
-        (channel, message): (ChannelId, MessageId),
-        due: i64,
-        again: Option<Millis>,
-    ) -> Result<bool, WriteError> {
-        let mut tx = self.begin().await?;
-        let noted = query(
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let noted = query(
             "UPDATE lobbies SET message = $2, shown = $3, code = NULL, tries = 0, again = $4 WHERE channel = $1",
         )
         .bind(signed(channel.0))
@@ -97,22 +89,20 @@ impl Store {
         .bind(again.map_or(0, |again| again.0))
         .execute(&mut *tx)
         .await?;
-        tx.commit().await?;
-        Ok(noted > 0)
+            tx.commit().await?;
+            Ok(noted > 0)
+        })
     }
 
-    /// Nothing can be written in the channel of a list, and the chat's code for why. Each time in a row the pause until the next try
-    /// doubles, from 5 minutes to a day.
+    /// Notes that nothing can be posted in the channel of a list, with Discord's error code. Each time in a row the pause until the next
+    /// try doubles, from 5 minutes to a day.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn close_lobby(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_close_lobby(channel, code, now))
-    }
-
-    async fn try_close_lobby(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query(
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
             "UPDATE lobbies SET code = $2, tries = tries + 1, again = $3 + CASE
                  WHEN tries < 20 AND $5 << CAST(tries AS INTEGER) < $4 THEN $5 << CAST(tries AS INTEGER) ELSE $4 END
              WHERE channel = $1",
@@ -124,21 +114,20 @@ impl Store {
         .bind(FIRST_PAUSE)
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+            Ok(tx.commit().await?)
+        })
     }
 
-    /// The list of a channel is kept no longer: its message says so, or cannot be made to.
+    /// Deletes the list of a channel, because its message says that it is no longer kept, or cannot be edited.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
-        retry_write!(self.try_forget_lobby(channel))
-    }
-
-    async fn try_forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("DELETE FROM lobbies WHERE channel = $1").bind(signed(channel.0)).execute(&mut *tx).await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("DELETE FROM lobbies WHERE channel = $1").bind(signed(channel.0)).execute(&mut *tx).await?;
+            Ok(tx.commit().await?)
+        })
     }
 }
 

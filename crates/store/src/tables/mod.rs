@@ -1,4 +1,4 @@
-//! What is kept, a file for each thing.
+//! The stored data, one file for each kind.
 
 pub(super) mod backlog;
 pub(super) mod block_marks;

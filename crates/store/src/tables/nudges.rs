@@ -1,7 +1,7 @@
-//! Who has been nudged to move, in games without a clock.
+//! Nudges to the player to move, in games without a clock.
 
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, claim, retry_write};
+use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
 use game::{GameId, InteractionId, Millis, Rev};
 
 impl Store {
@@ -17,7 +17,7 @@ impl Store {
         Ok(at.flatten().map(Millis))
     }
 
-    /// Notes that the player to move is nudged, in the `position` that was seen and `pause` after the last time at least.
+    /// Notes that the player to move is nudged, in the `position` that the caller has seen and at least `pause` after the last nudge.
     ///
     /// # Errors
     /// [`WriteError::Conflict`] (a move came first, or another nudge), [`WriteError::Replayed`], or a failure.
@@ -29,20 +29,13 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(claimed interaction, self.try_note_nudge(game, position, pause, interaction, now), or Ok(()))
-    }
-
-    async fn try_note_nudge(
-        &self,
-        game: GameId,
-        position: Rev,
-        pause: i64,
-        interaction: InteractionId,
-        now: Millis,
-    ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        claim(&mut tx, Some(interaction), now).await?;
-        let noted = query(
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let noted = query(
             "UPDATE games SET nudged_at = $3
              WHERE id = $1 AND position_rev = $2 AND state = 'live' AND (nudged_at IS NULL OR nudged_at <= $3 - $4)",
         )
@@ -52,27 +45,28 @@ impl Store {
         .bind(pause)
         .execute(&mut *tx)
         .await?;
-        if noted == 0 {
-            return Err(WriteError::Conflict);
-        }
-        Ok(tx.commit().await?)
+                if noted == 0 {
+                    return Err(WriteError::Conflict);
+                }
+                Ok(tx.commit().await?)
+            },
+            Ok(())
+        )
     }
 
-    /// Takes back that the player to move was nudged at this moment.
+    /// Undoes the note that the player to move was nudged at this moment.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_not_nudged(game, at))
-    }
-
-    async fn try_not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2")
-            .bind(game.0)
-            .bind(at.0)
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2")
+                .bind(game.0)
+                .bind(at.0)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 }

@@ -1,26 +1,26 @@
-//! Offers whose message still has buttons to answer it with.
+//! Offers whose message still has buttons to answer them.
 
 use super::boards::TOKEN_LIFE;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, WriteError, maybe_number, retry_write, signed};
 use game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
 
-/// An offer that something has happened after; it may be settled by that.
+/// An offer after which something has happened in its game, which may have settled it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredOffer {
     /// Its game.
     pub game: GameId,
     /// The event that made it.
     pub rev: Rev,
-    /// When that was.
+    /// When it was made.
     pub at: Millis,
-    /// Its message, if it is known.
+    /// Its message, if known.
     pub message: Option<(ChannelId, MessageId)>,
     /// The last event of the game.
     pub due: Rev,
-    /// When that was.
+    /// When that event happened.
     pub touched: Millis,
-    /// How often its message was to be changed.
+    /// How often an update of its message was tried.
     pub tries: u32,
 }
 
@@ -37,7 +37,7 @@ macro_rules! select_touched {
 }
 
 impl Store {
-    /// At most `most` offers that something has happened after and whose time has come, those first that have waited longest.
+    /// At most `most` offers after which something has happened and whose next try is due, the longest due first.
     ///
     /// # Errors
     /// When the database fails.
@@ -63,8 +63,8 @@ impl Store {
         rows.iter().map(offer).collect()
     }
 
-    /// The token of the interaction that made an offer, whose answer its message is, while it is good. A board of the same event
-    /// that somebody has asked for came later.
+    /// The token of the interaction that made an offer, while it is valid; the offer's message is the answer to that interaction. An
+    /// interaction that only showed a board of the same event came later, so the oldest one is taken.
     ///
     /// # Errors
     /// When the database fails.
@@ -96,17 +96,10 @@ impl Store {
         rev: Rev,
         message: (ChannelId, MessageId),
     ) -> Result<(), WriteError> {
-        retry_write!(self.try_note_offer(game, rev, message))
-    }
-
-    async fn try_note_offer(
-        &self,
-        game: GameId,
-        rev: Rev,
-        (channel, message): (ChannelId, MessageId),
-    ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query(
+        retry_write!(self, {
+            let (channel, message) = message;
+            let mut tx = self.begin().await?;
+            query(
             "UPDATE offers SET channel = $3, message = $4, again = 0 WHERE game = $1 AND rev = $2 AND message IS NULL",
         )
         .bind(game.0)
@@ -115,89 +108,81 @@ impl Store {
         .bind(signed(message.0))
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+            Ok(tx.commit().await?)
+        })
     }
 
-    /// The message of an offer is about to be changed, not for the first time after so many `tries`; it is not tried again
-    /// before then.
+    /// Claims the next try to update the message of an offer, if `offer.tries` is current. No other try is due before `again`.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`]: somebody else is about to, or has; or a failure.
+    /// [`WriteError::Conflict`]: another try was claimed meanwhile; or a failure.
     pub async fn take_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_take_offer(offer, again))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let noted = query(
+                "UPDATE offers SET tries = tries + 1, again = $4 WHERE game = $1 AND rev = $2 AND tries = $3",
+            )
+            .bind(offer.game.0)
+            .bind(offer.rev.0)
+            .bind(offer.tries)
+            .bind(again.0)
+            .execute(&mut *tx)
+            .await?;
+            if noted == 0 {
+                return Err(WriteError::Conflict);
+            }
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_take_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        let noted = query(
-            "UPDATE offers SET tries = tries + 1, again = $4 WHERE game = $1 AND rev = $2 AND tries = $3",
-        )
-        .bind(offer.game.0)
-        .bind(offer.rev.0)
-        .bind(offer.tries)
-        .bind(again.0)
-        .execute(&mut *tx)
-        .await?;
-        if noted == 0 {
-            return Err(WriteError::Conflict);
-        }
-        Ok(tx.commit().await?)
-    }
-
-    /// The message of an offer is not known yet: unless it becomes known, the offer is not looked at again before then.
+    /// Puts off an offer whose message is not known yet: it is not looked at before `again`, unless its message becomes known.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn await_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_await_offer(offer, again))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE offers SET again = $3 WHERE game = $1 AND rev = $2 AND message IS NULL")
+                .bind(offer.game.0)
+                .bind(offer.rev.0)
+                .bind(again.0)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_await_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("UPDATE offers SET again = $3 WHERE game = $1 AND rev = $2 AND message IS NULL")
-            .bind(offer.game.0)
-            .bind(offer.rev.0)
-            .bind(again.0)
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// The offer is open after this event still: there is nothing to look at before the next one.
+    /// Notes that the offer is still open after the event `seen`. It is not looked at again before the next event.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn offer_stands(&self, game: GameId, rev: Rev, seen: Rev) -> Result<(), WriteError> {
-        retry_write!(self.try_offer_stands(game, rev, seen))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE offers SET due = NULL WHERE game = $1 AND rev = $2 AND due <= $3")
+                .bind(game.0)
+                .bind(rev.0)
+                .bind(seen.0)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_offer_stands(&self, game: GameId, rev: Rev, seen: Rev) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("UPDATE offers SET due = NULL WHERE game = $1 AND rev = $2 AND due <= $3")
-            .bind(game.0)
-            .bind(rev.0)
-            .bind(seen.0)
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// The message of an offer says what became of it, or never will: nothing more of it is kept.
+    /// Deletes an offer, because its message says what became of it or never will.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn offer_told(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
-        retry_write!(self.try_offer_told(game, rev))
-    }
-
-    async fn try_offer_told(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("DELETE FROM offers WHERE game = $1 AND rev = $2")
-            .bind(game.0)
-            .bind(rev.0)
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("DELETE FROM offers WHERE game = $1 AND rev = $2")
+                .bind(game.0)
+                .bind(rev.0)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 }
 

@@ -1,5 +1,5 @@
-//! Boards that are no longer the newest of their game, until their buttons are taken off. A trigger notes each in the transaction that notes the
-//! one after it.
+//! Boards that are no longer the newest of their game, kept until their buttons are removed. A trigger adds each one in the transaction
+//! that notes the next board.
 
 use super::boards::{SEATS_END, TOKEN_LIFE};
 use crate::db::sql::{SqlRow, query};
@@ -7,7 +7,7 @@ use crate::types::RetiredBoard;
 use crate::{Store, StoreError, WriteError, number, retry_write, signed};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 
-/// An answer that was to show an event of a game, of which no message is known, and after which a later board was noted.
+/// An answer that was to show an event of a game. Its message is not known, and a later board was noted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnnotedAnswer {
     /// The interaction.
@@ -23,7 +23,7 @@ pub struct UnnotedAnswer {
 }
 
 impl Store {
-    /// At most `most` old boards that are known since `before` or longer, and whose time has come, those first that are oldest.
+    /// At most `most` old boards that have been known since `before` or longer and whose next try is due, oldest first.
     ///
     /// # Errors
     /// When the database fails.
@@ -54,46 +54,42 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// These messages have no buttons any more, or cannot lose them.
+    /// Deletes old boards, because these messages have no buttons any more or cannot lose them.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn boards_retired(&self, messages: &[MessageId]) -> Result<(), WriteError> {
-        retry_write!(self.try_boards_retired(messages))
+        retry_write!(self, {
+            // If a power failure undoes this, it is simply done again.
+            let mut tx = self.begin_unsynced().await?;
+            for message in messages {
+                query("DELETE FROM old_boards WHERE message = $1")
+                    .bind(signed(message.0))
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_boards_retired(&self, messages: &[MessageId]) -> Result<(), WriteError> {
-        // Where it is undone it is done once more, which changes nothing.
-        let mut tx = self.begin_unsynced().await?;
-        for message in messages {
-            query("DELETE FROM old_boards WHERE message = $1")
-                .bind(signed(message.0))
-                .execute(&mut *tx)
-                .await?;
-        }
-        Ok(tx.commit().await?)
-    }
-
-    /// An old board cannot be changed now, and is not tried again before then.
+    /// Puts off an old board that cannot be changed now: it is not tried before `again`.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn put_off_board(&self, message: MessageId, again: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_put_off_board(message, again))
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query("UPDATE old_boards SET again = $2 WHERE message = $1")
+                .bind(signed(message.0))
+                .bind(again.0)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_put_off_board(&self, message: MessageId, again: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin_unsynced().await?;
-        query("UPDATE old_boards SET again = $2 WHERE message = $1")
-            .bind(signed(message.0))
-            .bind(again.0)
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// At most `most` answers from before this moment that were to show a board which was never noted, while a later one of the same game
-    /// was: if they arrived, their buttons are out of date. An offer that stands is none.
+    /// At most `most` answers from before this moment that were to show a board which was never noted, although a later board of the game
+    /// was. If they arrived, their buttons are stale. The answer of an open offer is not among them.
     ///
     /// # Errors
     /// When the database fails.
@@ -127,20 +123,18 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// What an interaction has made is of no more use, so its token is not.
+    /// Wipes the token of an interaction, because the message made with it needs no more edits.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn wipe_token(&self, interaction: InteractionId) -> Result<(), WriteError> {
-        retry_write!(self.try_wipe_token(interaction))
-    }
-
-    async fn try_wipe_token(&self, interaction: InteractionId) -> Result<(), WriteError> {
-        let mut tx = self.begin_unsynced().await?;
-        query("UPDATE interactions SET token = NULL WHERE id = $1")
-            .bind(signed(interaction.0))
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query("UPDATE interactions SET token = NULL WHERE id = $1")
+                .bind(signed(interaction.0))
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 }

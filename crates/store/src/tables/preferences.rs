@@ -1,29 +1,29 @@
-//! How people like their boards, and what else they have set.
+//! People's preferences: how their boards look, and other settings.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, claim, retry_write, signed};
+use crate::{Store, StoreError, WriteError, claim, retry_claimed, signed};
 use game::{InteractionId, Millis, UserId};
 
-/// What a person has set; none: nothing, so that it is as it is for everybody.
+/// The preferences of a person. None means not set, so that the default applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PreferencesRow {
     /// Whether they are notified when it is their turn.
     pub pings: Option<bool>,
-    /// Who is at the bottom of a board: `own`, `to-move` or `white`.
+    /// Which side is at the bottom of a board: `own`, `to-move` or `white`.
     pub side: Option<String>,
     /// The name of a theme.
     pub theme: Option<String>,
-    /// Whether there are letters and numbers along a board.
+    /// Whether a board has coordinates along its edges.
     pub coordinates: Option<bool>,
-    /// How large a board is: `normal` or `large`.
+    /// The size of a board: `normal` or `large`.
     pub size: Option<String>,
-    /// Where they are reminded of their move: `channel`, `dm` or `none`.
+    /// Where they are reminded to move: `channel`, `dm` or `none`.
     pub reminders: Option<String>,
-    /// The language that they have chosen; none: what the chat says. Kept by [`Store::set_language`] alone.
+    /// The language that they have chosen; none for the one that Discord reports. Only [`Store::set_language`] changes it.
     pub language: Option<String>,
 }
 
-/// What both players of a game have set.
+/// The preferences of both players of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PreferencesRows {
     /// White's player.
@@ -33,8 +33,8 @@ pub struct PreferencesRows {
 }
 
 impl PreferencesRow {
-    /// The locale and what is set, from one text that a single statement brings with a game: each part in its place, `-` where there
-    /// is nothing.
+    /// Parses the locale and the preferences from one text, which a single statement reads with a game. Each has its place, with `-` for
+    /// none.
     pub(crate) fn read(text: Option<&str>) -> Result<(Option<String>, Self), StoreError> {
         let Some(text) = text else { return Ok((None, Self::default())) };
         let mut parts = text.split(' ').map(|part| Some(part).filter(|part| *part != "-"));
@@ -57,17 +57,17 @@ impl PreferencesRow {
     }
 }
 
-/// How a server has the boards drawn that everybody sees; none: as the player to move likes it.
+/// How a server has the boards drawn that everybody sees. None means as the player to move prefers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuildBoardsRow {
-    /// Who is at the bottom: `to-move` or `white`.
+    /// Which side is at the bottom: `to-move` or `white`.
     pub side: Option<String>,
     /// The name of a theme.
     pub theme: Option<String>,
 }
 
 impl GuildBoardsRow {
-    /// From one text, which a single statement brings with a game: each part in its place, `-` where nothing is set.
+    /// Parses one text, which a single statement reads with a game. Each part has its place, with `-` for none.
     pub(crate) fn read(text: Option<&str>) -> Result<Self, StoreError> {
         let Some(text) = text else { return Ok(Self::default()) };
         let Some((side, theme)) = text.split_once(' ') else {
@@ -79,7 +79,7 @@ impl GuildBoardsRow {
 }
 
 impl Store {
-    /// What a person has set.
+    /// The preferences of a person.
     ///
     /// # Errors
     /// When the database fails.
@@ -93,7 +93,7 @@ impl Store {
         row.as_ref().map_or_else(|| Ok(PreferencesRow::default()), taste)
     }
 
-    /// Keeps what is given, and leaves as it is what is none. Answers all that the person has set then.
+    /// Sets the given preferences and keeps the others. Returns all preferences of the person.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
@@ -104,20 +104,14 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<PreferencesRow, WriteError> {
-        retry_write!(claimed interaction, self.try_set_taste(person, new, interaction, now), or Ok(self.taste(person).await?))
-    }
-
-    async fn try_set_taste(
-        &self,
-        person: UserId,
-        new: &PreferencesRow,
-        interaction: Option<InteractionId>,
-        now: Millis,
-    ) -> Result<PreferencesRow, WriteError> {
-        let mut tx = self.begin().await?;
-        // An older wish that comes again must not undo a newer one.
-        claim(&mut tx, interaction, now).await?;
-        let row = query(
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let mut tx = self.begin().await?;
+                // An older request that arrives again must not undo a newer one.
+                claim(&mut tx, interaction, now).await?;
+                let row = query(
             "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders) VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (id) DO UPDATE SET
                  pings = coalesce(excluded.pings, people.pings), side = coalesce(excluded.side, people.side),
@@ -134,14 +128,17 @@ impl Store {
         .bind(&new.reminders)
         .fetch_one(&mut *tx)
         .await?;
-        let kept = taste(&row)?;
-        tx.commit().await?;
-        Ok(kept)
+                let kept = taste(&row)?;
+                tx.commit().await?;
+                Ok(kept)
+            },
+            Ok(self.taste(person).await?)
+        )
     }
 }
 
 impl Store {
-    /// Keeps the language that a person has chosen; none: what the chat says.
+    /// Stores the language that a person has chosen; none for the one that Discord reports.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
@@ -152,30 +149,27 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(claimed interaction, self.try_set_language(person, language, interaction, now), or Ok(()))
-    }
-
-    async fn try_set_language(
-        &self,
-        person: UserId,
-        language: Option<&str>,
-        interaction: Option<InteractionId>,
-        now: Millis,
-    ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        claim(&mut tx, interaction, now).await?;
-        query(
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, interaction, now).await?;
+                query(
             "INSERT INTO people (id, language) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
         )
         .bind(signed(person.0))
         .bind(language)
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+                Ok(tx.commit().await?)
+            },
+            Ok(())
+        )
     }
 }
 
-/// What a row of `people` has of it.
+/// The preferences in a row of `people`.
 pub(crate) fn taste(row: &SqlRow) -> Result<PreferencesRow, StoreError> {
     Ok(PreferencesRow {
         pings: row.try_get("pings")?,

@@ -1,4 +1,4 @@
-//! Which puzzles people have solved.
+//! The puzzles that people have begun and solved.
 
 use crate::db::sql::{SqlRow, query};
 use crate::write::Write;
@@ -8,22 +8,22 @@ use game::{Millis, UserId};
 /// A puzzle that a person has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleRow {
-    /// The game's slug.
+    /// The variant's slug.
     pub variant: String,
-    /// Its number, which follows from its position.
+    /// The puzzle's number, which is derived from its position.
     pub puzzle: u32,
-    /// They made a wrong move there, or were shown something.
+    /// Whether they made a wrong move or were shown something.
     pub helped: bool,
     /// When they solved it, if they have.
     pub solved_at: Option<Millis>,
 }
 
-/// Puzzles solved one after another without a wrong move and without help.
+/// Puzzles solved in a row, without a wrong move and without help.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleStreak {
-    /// Now.
+    /// The current streak.
     pub now: u32,
-    /// At most.
+    /// The best streak.
     pub best: u32,
 }
 
@@ -42,7 +42,7 @@ impl Store {
         rows.iter().map(puzzle).collect()
     }
 
-    /// How many puzzles a person has solved one after another.
+    /// A person's puzzle streaks.
     ///
     /// # Errors
     /// When the database fails.
@@ -56,8 +56,8 @@ impl Store {
         })
     }
 
-    /// Notes that a person made a wrong move in a puzzle or was shown something there. Where they have not solved it before, nothing is
-    /// left of what they had solved one after another.
+    /// Notes that a person made a wrong move in a puzzle or was shown something. If they had not solved it before, their streak
+    /// ends.
     ///
     /// # Errors
     /// When the database fails.
@@ -67,36 +67,29 @@ impl Store {
         variant: &str,
         number: u32,
     ) -> Result<(), WriteError> {
-        retry_write!(self.try_note_puzzle_help(person, variant, number))
-    }
-
-    async fn try_note_puzzle_help(
-        &self,
-        person: UserId,
-        variant: &str,
-        number: u32,
-    ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        let noted = query(
-            "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ($1, $2, $3, 1)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let noted = query(
+                "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ($1, $2, $3, 1)
              ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE puzzles.solved_at IS NULL",
-        )
-        .bind(signed(person.0))
-        .bind(variant)
-        .bind(number)
-        .execute(&mut *tx)
-        .await?;
-        if noted > 0 {
-            query("UPDATE puzzle_streaks SET streak = 0 WHERE person = $1")
-                .bind(signed(person.0))
-                .execute(&mut *tx)
-                .await?;
-        }
-        Ok(tx.commit().await?)
+            )
+            .bind(signed(person.0))
+            .bind(variant)
+            .bind(number)
+            .execute(&mut *tx)
+            .await?;
+            if noted > 0 {
+                query("UPDATE puzzle_streaks SET streak = 0 WHERE person = $1")
+                    .bind(signed(person.0))
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            Ok(tx.commit().await?)
+        })
     }
 
-    /// Notes that a person has solved a puzzle, and gives what they have then solved one after another. A puzzle that they have solved
-    /// before, or were helped with, adds nothing to that.
+    /// Notes that a person has solved a puzzle, and returns their streaks. A puzzle that they had solved before, or were helped with,
+    /// adds nothing.
     ///
     /// # Errors
     /// When the database fails.
@@ -107,41 +100,11 @@ impl Store {
         number: u32,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(self.try_note_puzzle_solved(person, variant, number, now))
-    }
-
-    async fn try_note_puzzle_solved(
-        &self,
-        person: UserId,
-        variant: &str,
-        number: u32,
-        now: Millis,
-    ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        let alone = query(
-            "INSERT INTO puzzles (person, variant, puzzle, helped, solved_at) VALUES ($1, $2, $3, 0, $4)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let alone = query(
+                "INSERT INTO puzzles (person, variant, puzzle, helped, solved_at) VALUES ($1, $2, $3, 0, $4)
              ON CONFLICT (person, variant, puzzle) DO NOTHING",
-        )
-        .bind(signed(person.0))
-        .bind(variant)
-        .bind(number)
-        .bind(now.0)
-        .execute(&mut *tx)
-        .await?;
-        if alone > 0 {
-            query(
-                "INSERT INTO puzzle_streaks (person, streak, best) VALUES ($1, 1, 1)
-                 ON CONFLICT (person) DO UPDATE SET streak = puzzle_streaks.streak + 1,
-                     best = CASE WHEN puzzle_streaks.best > puzzle_streaks.streak THEN puzzle_streaks.best
-                         ELSE puzzle_streaks.streak + 1 END",
-            )
-            .bind(signed(person.0))
-            .execute(&mut *tx)
-            .await?;
-        } else {
-            query(
-                "UPDATE puzzles SET solved_at = $4
-                 WHERE person = $1 AND variant = $2 AND puzzle = $3 AND solved_at IS NULL",
             )
             .bind(signed(person.0))
             .bind(variant)
@@ -149,12 +112,34 @@ impl Store {
             .bind(now.0)
             .execute(&mut *tx)
             .await?;
-        }
-        Ok(tx.commit().await?)
+            if alone > 0 {
+                query(
+                    "INSERT INTO puzzle_streaks (person, streak, best) VALUES ($1, 1, 1)
+                 ON CONFLICT (person) DO UPDATE SET streak = puzzle_streaks.streak + 1,
+                     best = CASE WHEN puzzle_streaks.best > puzzle_streaks.streak THEN puzzle_streaks.best
+                         ELSE puzzle_streaks.streak + 1 END",
+                )
+                .bind(signed(person.0))
+                .execute(&mut *tx)
+                .await?;
+            } else {
+                query(
+                    "UPDATE puzzles SET solved_at = $4
+                 WHERE person = $1 AND variant = $2 AND puzzle = $3 AND solved_at IS NULL",
+                )
+                .bind(signed(person.0))
+                .bind(variant)
+                .bind(number)
+                .bind(now.0)
+                .execute(&mut *tx)
+                .await?;
+            }
+            Ok(tx.commit().await?)
+        })
     }
 }
 
-/// All of a person's puzzles are forgotten.
+/// Deletes all puzzles of a person.
 pub(crate) async fn forget(tx: &mut Write, person: i64) -> Result<(), WriteError> {
     query("DELETE FROM puzzles WHERE person = $1").bind(person).execute(&mut **tx).await?;
     query("DELETE FROM puzzle_streaks WHERE person = $1").bind(person).execute(&mut **tx).await?;

@@ -1,4 +1,4 @@
-//! Rematches: one of a game at most, and one that is asked for.
+//! Rematches: a game has at most one, and at most one request for it.
 
 use super::limits::CHALLENGE_LASTS;
 use crate::db::sql::query;
@@ -6,13 +6,13 @@ use crate::types::NewChallenge;
 use crate::{Store, StoreError, Write, WriteError, maybe_number, number};
 use game::{ChannelId, GameId, GuildId};
 
-/// The rematch of a game, if it has begun.
+/// Finds the rematch of a game, if it has begun.
 const BEGUN: &str = "SELECT 1 FROM games WHERE rematch_of = $1";
-/// What asks for it, if something does.
+/// Finds the open challenge to a rematch.
 const ASKED: &str = "SELECT 1 FROM challenges WHERE rematch_of = $1 AND created_at >= $2";
 
 impl Store {
-    /// Where the rematch of a game is or was played, if it has begun.
+    /// The place where the rematch of a game is or was played, if it has begun.
     ///
     /// # Errors
     /// When the database fails.
@@ -26,14 +26,14 @@ impl Store {
     }
 }
 
-/// A game is about to begin: it is no second rematch of the same one.
+/// Refuses a game about to begin if its predecessor already has a rematch.
 pub(crate) async fn admit_rematch(tx: &mut Write, of: Option<GameId>) -> Result<(), WriteError> {
     let Some(of) = of else { return Ok(()) };
     let begun = query(BEGUN).bind(of.0).fetch_optional(&mut **tx).await?;
     if begun.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
 }
 
-/// A challenge is about to be made: it asks for no rematch that has begun or is asked for.
+/// Refuses a challenge to a rematch that has begun or is already requested.
 pub(crate) async fn admit_asking(tx: &mut Write, new: &NewChallenge) -> Result<(), WriteError> {
     admit_rematch(tx, new.rematch_of).await?;
     let Some(of) = new.rematch_of else { return Ok(()) };

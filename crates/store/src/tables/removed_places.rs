@@ -1,10 +1,10 @@
-//! Places that are gone: servers that the bot was removed from, and channels that do not exist. What is played there ends in the end.
+//! Places that are gone: servers that the bot was removed from, and channels that do not exist. Games there end after a while.
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, WriteError, maybe_number, number, retry_write, signed};
 use game::{ChannelId, Color, GameId, GuildId, Millis, Rev, UserId};
 
-/// The chat's code for a channel that does not exist.
+/// Discord's error code for a channel that does not exist ("Unknown Channel").
 const NO_CHANNEL: u32 = 10_003;
 
 /// A game that ended because the place where it was played is gone.
@@ -12,26 +12,26 @@ const NO_CHANNEL: u32 = 10_003;
 pub struct LostGame {
     /// The variant's slug.
     pub variant: String,
-    /// White's player; none: a former player.
+    /// White's player; none is a former player.
     pub white: Option<UserId>,
-    /// Black's player; none: a former player.
+    /// Black's player; none is a former player.
     pub black: Option<UserId>,
     /// How it ended.
     pub ending: String,
-    /// When.
+    /// When it ended.
     pub at: Millis,
 }
 
 /// What a thread is needed for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadUse {
-    /// The locale that was last seen in its game, or that its challenge was made in.
+    /// The locale last seen in its game, or else that of its challenge.
     pub locale: Option<String>,
-    /// The chat's code for why nothing can be posted there, if it is closed.
+    /// Discord's error code, if nothing can be posted there.
     pub closed: Option<u32>,
 }
 
-/// What stands for a side in `left_told`, which is the sum of those that were told of.
+/// The bit of a side in `left_told`.
 pub(crate) fn side_bit(side: Color) -> i64 {
     match side {
         Color::White => 1,
@@ -40,8 +40,7 @@ pub(crate) fn side_bit(side: Color) -> i64 {
 }
 
 impl Store {
-    /// A person's games that ended with their place since this moment, the last ones first, `most` at most; and how many there are in
-    /// all.
+    /// A person's games that ended with their place since this moment, latest first and at most `most`, with their total number.
     ///
     /// # Errors
     /// When the database fails.
@@ -51,7 +50,7 @@ impl Store {
         since: Millis,
         most: u32,
     ) -> Result<(Vec<LostGame>, u32), StoreError> {
-        // The endings as they stand in the indexes of these games, which are used only so.
+        // The endings are written as in the partial indexes of these games; otherwise the indexes would not be used.
         let rows = query(
             "SELECT variant, white, black, ending, due_at, count(*) OVER () AS in_all FROM games
              WHERE (white = $1 OR black = $1) AND ending IN ('channel deleted', 'removed') AND due_at >= $2
@@ -75,7 +74,7 @@ impl Store {
         Ok((rows.iter().map(read).collect::<Result<_, StoreError>>()?, in_all))
     }
 
-    /// Live games in servers that the bot was removed from by this moment; `most` at a time.
+    /// At most `most` live games in servers that the bot left at or before this moment.
     ///
     /// # Errors
     /// When the database fails.
@@ -91,7 +90,7 @@ impl Store {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// Live games in channels that have not existed since this moment, as the chat says; `most` at a time.
+    /// At most `most` live games in channels that, according to Discord, have not existed since this moment.
     ///
     /// # Errors
     /// When the database fails.
@@ -108,7 +107,7 @@ impl Store {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// The servers that the bot is known to have been removed from, where games were live.
+    /// The servers that the bot is known to have been removed from while games were live there.
     ///
     /// # Errors
     /// When the database fails.
@@ -117,21 +116,22 @@ impl Store {
         rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
     }
 
-    /// The bot was not removed from this server, or is back. Its channels are opened when they are told.
+    /// Notes that the bot was not removed from this server, or is back. Its channels stay closed until [`Store::open_guild`].
     ///
     /// # Errors
     /// When the database fails.
     pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
-        retry_write!(self.try_not_left(guild))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("DELETE FROM left_servers WHERE guild = $1")
+                .bind(signed(guild.0))
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_not_left(&self, guild: GuildId) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("DELETE FROM left_servers WHERE guild = $1").bind(signed(guild.0)).execute(&mut *tx).await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// Whether it is still to be told that this side's player has left the server: not once that was noted, nor in another
+    /// Whether it must still be announced that this side's player has left the server: not once that was noted, nor in another
     /// `position`.
     ///
     /// # Errors
@@ -148,26 +148,24 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Notes that it was told that this side's player has left the server.
+    /// Notes that it was announced that this side's player has left the server.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
-        retry_write!(self.try_note_left_told(id, side))
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'")
+                .bind(id.0)
+                .bind(side_bit(side))
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    async fn try_note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query("UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'")
-            .bind(id.0)
-            .bind(side_bit(side))
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// Closed channels with live games whose time for another look has come and where nothing is owed, which would be that look;
-    /// `most` at a time. Those of servers that were left are not among them.
+    /// At most `most` closed channels with live games that are due for another try and have no board due, because delivering a board
+    /// would be that try. Channels of servers that the bot has left are not included.
     ///
     /// # Errors
     /// When the database fails.
@@ -183,7 +181,7 @@ impl Store {
         rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
     }
 
-    /// What a thread is needed for, if a game goes on or a challenge is open there.
+    /// What a thread is needed for, if a live game or an open challenge is there.
     ///
     /// # Errors
     /// When the database fails.

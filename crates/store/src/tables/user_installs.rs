@@ -1,4 +1,4 @@
-//! Where somebody plays alone by the bot's answers, as the bot is not there.
+//! Seats: where somebody plays alone through the bot's answers, because the bot is not a member there.
 
 use crate::db::sql::{SqlRow, query};
 use crate::types::StoredSeat;
@@ -6,7 +6,7 @@ use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_wr
 use game::{ChannelId, GuildId, UserId};
 
 impl Store {
-    /// What stands for this person's games in a channel; none: there has been none.
+    /// The seat of this person in a channel; none if they never had one.
     ///
     /// # Errors
     /// When the database fails.
@@ -19,20 +19,18 @@ impl Store {
         Ok(row.map(|row| number(&row, "id")).transpose()?.map(ChannelId))
     }
 
-    /// A number that stands for nobody yet; it does once a game begins there ([`crate::NewGame::seat`]). None is given twice.
+    /// A new seat. It belongs to nobody until a game begins there ([`crate::NewGame::seat`]). No number is given twice.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn new_seat(&self) -> Result<ChannelId, WriteError> {
-        retry_write!(self.try_new_seat())
-    }
-
-    async fn try_new_seat(&self) -> Result<ChannelId, WriteError> {
-        let mut tx = self.begin().await?;
-        let row = query("UPDATE last_seat SET id = id + 1 RETURNING id").fetch_one(&mut *tx).await?;
-        let seat = ChannelId(number(&row, "id")?);
-        tx.commit().await?;
-        Ok(seat)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let row = query("UPDATE last_seat SET id = id + 1 RETURNING id").fetch_one(&mut *tx).await?;
+            let seat = ChannelId(number(&row, "id")?);
+            tx.commit().await?;
+            Ok(seat)
+        })
     }
 
     /// All seats of a person.
@@ -48,7 +46,7 @@ impl Store {
     }
 }
 
-/// Notes what a new seat stands for, in the transaction that begins a game there.
+/// Stores the owner and the channel of a new seat, in the transaction that begins a game there.
 pub(crate) async fn take(tx: &mut Write, person: UserId, seat: &StoredSeat) -> Result<(), WriteError> {
     let taken = query(
         "INSERT INTO seats (id, person, channel, guild) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
@@ -59,7 +57,7 @@ pub(crate) async fn take(tx: &mut Write, person: UserId, seat: &StoredSeat) -> R
     .bind(seat.guild.map(|guild| signed(guild.0)))
     .execute(&mut **tx)
     .await?;
-    // They have sat down there meanwhile.
+    // The person has taken another seat for this channel meanwhile.
     if taken == 0 { Err(WriteError::Occupied) } else { Ok(()) }
 }
 

@@ -1,12 +1,12 @@
-//! Vacations: until when a person's clocks stand still, and in which games that, or their end, is still to be told.
+//! Vacations: until when a person's clocks stand still, and in which games that, or their end, must still be announced.
 //!
-//! The deadline of a turn holds the vacation of its player from the beginning: the change that begins the turn adds what is left of
-//! it, and the beginning and the end of a vacation move the deadlines of the turns that wait. Where the channel of a game is closed the
-//! clock stands still anyway: while it is, the deadline holds no vacation, and what is left of one is added when it opens
-//! (`closed.rs`). So no time is given twice.
+//! The deadline of a turn includes the vacation of its player from the start: the change that begins the turn adds what is left of
+//! it, and the beginning and the end of a vacation move the deadlines of the waiting turns. In a closed channel the clock stands
+//! still anyway. There the deadline includes no vacation, and what is left of one is added when the channel opens
+//! (`closed_channels.rs`). So no time is given twice.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, claim, retry_write, signed};
+use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write, signed};
 use game::{Color, GameId, InteractionId, Millis, UserId};
 
 /// A person's last vacation.
@@ -14,38 +14,38 @@ use game::{Color, GameId, InteractionId, Millis, UserId};
 pub struct StoredVacation {
     /// When it ends or ended.
     pub until: Millis,
-    /// The year that it counts for.
+    /// The year whose days it uses.
     pub year: u32,
-    /// Days of that year that are used up.
+    /// How many days of that year are used up.
     pub days: u32,
 }
 
 /// A vacation about to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewVacation {
-    /// Now.
+    /// When it begins, which is now.
     pub from: Millis,
     /// When it ends.
     pub until: Millis,
-    /// The year that it counts for.
+    /// The year whose days it uses.
     pub year: u32,
-    /// How many days it has.
+    /// Its length in days.
     pub days: u32,
-    /// How many a year has for vacations.
+    /// How many days of vacation a year has.
     pub most: u32,
 }
 
-/// Until when both players of a game are or were on vacation.
+/// The end of the current or last vacation of each player of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VacationsRow {
-    /// White's player.
+    /// The end for White's player.
     pub white: Option<Millis>,
-    /// Black's player.
+    /// The end for Black's player.
     pub black: Option<Millis>,
 }
 
 impl VacationsRow {
-    /// The same of one side's player.
+    /// The end for one side's player.
     pub(crate) fn of(self, side: Color) -> Option<Millis> {
         match side {
             Color::White => self.white,
@@ -54,19 +54,19 @@ impl VacationsRow {
     }
 }
 
-/// What is still to be done in a game because of a vacation.
+/// What must still be done in a game because of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VacationDebt {
-    /// To say that it has begun.
+    /// Announce that it has begun.
     Begun,
-    /// To say that it was ended early.
+    /// Announce that it was ended early.
     Ended,
-    /// To make the board show the deadline.
+    /// Update the deadline on the board.
     Board,
 }
 
 impl VacationDebt {
-    /// The word that is stored.
+    /// The stored word.
     fn word(self) -> &'static str {
         match self {
             Self::Begun => "begun",
@@ -80,20 +80,20 @@ impl VacationDebt {
     }
 }
 
-/// A game in which something is still to be done because of a vacation.
+/// A game in which something must still be done because of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UntoldVacation {
     /// The game.
     pub game: GameId,
-    /// Whose vacation it is or was.
+    /// The person whose vacation it is or was.
     pub person: UserId,
     /// When it ends or ended.
     pub until: Millis,
-    /// What is to be done.
+    /// What must be done.
     pub what: VacationDebt,
 }
 
-/// The pauses before what did not get through is tried again, in milliseconds; from the first to the second they double.
+/// The first and the longest pause before an undelivered announcement is tried again, in milliseconds. In between they double.
 const PAUSES: (i64, i64) = (5_000, Millis::HOUR);
 
 impl Store {
@@ -116,8 +116,8 @@ impl Store {
         .transpose()
     }
 
-    /// Begins a vacation: the deadlines of all turns that wait for the person are put off, and in all their games with a clock it is
-    /// to be said.
+    /// Begins a vacation. The deadlines of all turns that wait for the person are put off, and it is to be announced in all their games
+    /// with a clock.
     ///
     /// # Errors
     /// [`WriteError::Conflict`] (they are on vacation, or have too few days left), [`WriteError::Replayed`], or a failure.
@@ -127,20 +127,15 @@ impl Store {
         new: NewVacation,
         interaction: InteractionId,
     ) -> Result<(), WriteError> {
-        retry_write!(claimed interaction, self.try_begin_vacation(person, new, interaction), or Ok(()))
-    }
-
-    async fn try_begin_vacation(
-        &self,
-        person: UserId,
-        new: NewVacation,
-        interaction: InteractionId,
-    ) -> Result<(), WriteError> {
-        let user = signed(person.0);
-        let mut tx = self.begin().await?;
-        claim(&mut tx, Some(interaction), new.from).await?;
-        tx.hold_games("white = $1 OR black = $1", user).await?;
-        let begun = query(
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let user = signed(person.0);
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), new.from).await?;
+                tx.hold_games("white = $1 OR black = $1", user).await?;
+                let begun = query(
             "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
              ON CONFLICT (person) DO UPDATE SET
                  until = excluded.until, year = excluded.year,
@@ -156,23 +151,26 @@ impl Store {
         .bind(new.from.0)
         .execute(&mut *tx)
         .await?;
-        if begun == 0 {
-            return Err(WriteError::Conflict);
-        }
-        put_off(&mut tx, user, new.from, new.until.0 - new.from.0).await?;
-        query(
-            "INSERT INTO vacations_untold (game, person)
+                if begun == 0 {
+                    return Err(WriteError::Conflict);
+                }
+                put_off(&mut tx, user, new.from, new.until.0 - new.from.0).await?;
+                query(
+                    "INSERT INTO vacations_untold (game, person)
              SELECT id, $1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
              ON CONFLICT (game, person) DO UPDATE SET what = 'begun', tries = 0, again = 0",
+                )
+                .bind(user)
+                .execute(&mut *tx)
+                .await?;
+                Ok(tx.commit().await?)
+            },
+            Ok(())
         )
-        .bind(user)
-        .execute(&mut *tx)
-        .await?;
-        Ok(tx.commit().await?)
     }
 
-    /// Ends the vacation that would last `until` then, `back` days of which are given back. In all games with a clock it is to be
-    /// said; where nobody knows yet that it has begun, only the boards are to show it.
+    /// Ends the vacation that would last `until` then and gives `back` days back. That is to be announced in all games with a clock.
+    /// Where the beginning was not announced yet, only the boards are to be updated.
     ///
     /// # Errors
     /// [`WriteError::Conflict`] (it has ended, or is another one), [`WriteError::Replayed`], or a failure.
@@ -184,36 +182,29 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(claimed interaction, self.try_end_vacation(person, until, back, interaction, now), or Ok(()))
-    }
-
-    async fn try_end_vacation(
-        &self,
-        person: UserId,
-        until: Millis,
-        back: u32,
-        interaction: InteractionId,
-        now: Millis,
-    ) -> Result<(), WriteError> {
-        let user = signed(person.0);
-        let mut tx = self.begin().await?;
-        claim(&mut tx, Some(interaction), now).await?;
-        tx.hold_games("white = $1 OR black = $1", user).await?;
-        let ended = query(
-            "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let user = signed(person.0);
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                tx.hold_games("white = $1 OR black = $1", user).await?;
+                let ended = query(
+                    "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
              WHERE person = $1 AND until = $2 AND until > $3",
-        )
-        .bind(user)
-        .bind(until.0)
-        .bind(now.0)
-        .bind(back)
-        .execute(&mut *tx)
-        .await?;
-        if ended == 0 {
-            return Err(WriteError::Conflict);
-        }
-        put_off(&mut tx, user, now, now.0 - until.0).await?;
-        query(
+                )
+                .bind(user)
+                .bind(until.0)
+                .bind(now.0)
+                .bind(back)
+                .execute(&mut *tx)
+                .await?;
+                if ended == 0 {
+                    return Err(WriteError::Conflict);
+                }
+                put_off(&mut tx, user, now, now.0 - until.0).await?;
+                query(
             "INSERT INTO vacations_untold (game, person, what)
              SELECT id, $1, 'ended' FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
              ON CONFLICT (game, person) DO UPDATE SET what = CASE WHEN vacations_untold.what = 'begun' THEN 'board' ELSE 'ended' END,
@@ -222,10 +213,13 @@ impl Store {
         .bind(user)
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+                Ok(tx.commit().await?)
+            },
+            Ok(())
+        )
     }
 
-    /// At most `most` games in which something is to be done now because of a vacation. Those in closed channels wait.
+    /// At most `most` games in which something is due because of a vacation. Games in closed channels wait.
     ///
     /// # Errors
     /// When the database fails.
@@ -251,52 +245,52 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// It was said in a game that a vacation has begun, or was ended; its board is to show that. Where one has ended meanwhile that was
-    /// said to have begun, the end is to be said.
+    /// Notes that the beginning or the end of a vacation was announced in a game; next its board is to be updated. If the vacation has
+    /// ended since its beginning was announced, its end is to be announced instead.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn vacation_said(&self, told: UntoldVacation) -> Result<(), WriteError> {
-        retry_write!(self.settle_vacation(
+        self.settle_vacation(
             told,
             "UPDATE vacations_untold SET what = CASE WHEN what = $3 THEN 'board' ELSE 'ended' END, tries = 0, again = 0
              WHERE game = $1 AND person = $2 AND (what = $3 OR ($3 = 'begun' AND what = 'board'))",
-        ))
+        ).await
     }
 
-    /// Nothing is left to be done.
+    /// Notes that nothing is left to be done.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn vacation_done(&self, told: UntoldVacation) -> Result<(), WriteError> {
-        retry_write!(self.settle_vacation(
+        self.settle_vacation(
             told,
             "DELETE FROM vacations_untold WHERE game = $1 AND person = $2 AND what = $3",
-        ))
+        )
+        .await
     }
 
     async fn settle_vacation(&self, told: UntoldVacation, how: &'static str) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query(how)
-            .bind(told.game.0)
-            .bind(signed(told.person.0))
-            .bind(told.what.word())
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(how)
+                .bind(told.game.0)
+                .bind(signed(told.person.0))
+                .bind(told.what.word())
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
-    /// It did not get through, and is tried again later, each time in a row more rarely.
+    /// Notes a failed delivery. It is tried again after a pause that grows with each failure in a row.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self.try_vacation_later(told, now))
-    }
-
-    async fn try_vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        query(
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
             "UPDATE vacations_untold SET tries = tries + 1, again = $3 + CASE
                  WHEN tries < 20 AND $4 << CAST(tries AS INTEGER) < $5 THEN $4 << CAST(tries AS INTEGER) ELSE $5 END
              WHERE game = $1 AND person = $2",
@@ -308,11 +302,12 @@ impl Store {
         .bind(PAUSES.1)
         .execute(&mut *tx)
         .await?;
-        Ok(tx.commit().await?)
+            Ok(tx.commit().await?)
+        })
     }
 }
 
-/// Moves the deadlines of the turns that wait for a person and were not over before `now`.
+/// Moves the deadlines of the turns that wait for a person and were not over at `now`.
 async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<(), WriteError> {
     query(
         "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2
@@ -327,7 +322,7 @@ async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<(), 
     Ok(())
 }
 
-/// Removes a person's vacations.
+/// Deletes a person's vacations.
 pub(crate) async fn forget(tx: &mut Write, user: i64) -> Result<(), WriteError> {
     tx.hold_games("white = $1 OR black = $1", user).await?;
     query("DELETE FROM vacations WHERE person = $1").bind(user).execute(&mut **tx).await?;

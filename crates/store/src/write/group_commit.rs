@@ -1,9 +1,9 @@
-//! Changes that become durable together.
+//! Group commit: writes that become durable together.
 //!
-//! A disk takes some milliseconds to make a change last, and as long for many as for one. SQLite has one connection that writes. Whoever is
-//! done with it while others wait for it does not commit but leaves the transaction open: the others add theirs to it,
-//! each within a savepoint, so that one can fail alone. A task that has queued behind all of them commits for all. They are told then, and not before.
-//! PostgreSQL does the like by itself, for the connections that commit at one moment.
+//! A disk takes some milliseconds to make one change durable, and no longer for many. SQLite has a single connection for writing. A write
+//! that is done while others wait does not commit, but leaves its transaction open. The others join it, each within a savepoint, so
+//! that one can fail alone. A task that has queued behind all of them commits for all, and only then are they answered. PostgreSQL does
+//! something similar by itself for connections that commit at the same time.
 
 use crate::StoreError;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -12,25 +12,25 @@ use std::time::{Duration, Instant};
 use timing::{self, SpentOn};
 use tokio::sync::watch;
 
-/// A transaction that has been open for so long is ended by the next who is done, so that nobody waits for many others.
+/// A transaction that has been open for this long is ended by the next write that is done, so that no write waits for too many others.
 const LONG: Duration = Duration::from_millis(50);
 
-/// How the transaction of a group has ended, once it has.
+/// How the transaction of a group has ended; none while it is open.
 type GroupOutcome = Option<Result<(), Arc<StoreError>>>;
 
-/// What the groups of a store have in common.
+/// The state shared by all groups of a store.
 #[derive(Debug, Default)]
 pub(crate) struct Groups {
-    /// How many wait for the connection that writes.
+    /// How many writes wait for the connection.
     waiting: AtomicU32,
     /// How many groups were undone.
     undone: AtomicU64,
-    /// The newest one.
+    /// The newest group.
     newest: Mutex<Option<GroupEnd>>,
 }
 
-/// A transaction that was left open, for others to add to. It goes with the connection that it is open on, and tells those who share it how
-/// it has ended; where it is dropped, that it is undone.
+/// A transaction that was left open for others to join. It stays with its connection, and tells its members how it has ended; if it is
+/// dropped, that it was undone.
 #[derive(Debug)]
 pub(crate) struct OpenGroup {
     groups: Arc<Groups>,
@@ -38,42 +38,42 @@ pub(crate) struct OpenGroup {
     begun: Instant,
 }
 
-/// The end of a group, to be waited for.
+/// The end of a group, which its members await.
 #[derive(Clone, Debug)]
 pub(crate) struct GroupEnd(watch::Receiver<GroupOutcome>);
 
-/// Somebody who waits for the connection.
+/// Counts a write as waiting for the connection.
 pub(crate) struct Waiting<'a>(&'a AtomicU32);
 
 impl Groups {
-    /// Counts as waiting until this is dropped.
+    /// Counts a write as waiting until the returned value is dropped.
     pub(crate) fn wait(&self) -> Waiting<'_> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         Waiting(&self.waiting)
     }
 
-    /// Whether somebody waits for the connection, for whom it is worth it to leave a transaction open.
+    /// Whether a write waits for the connection, so that a transaction is worth leaving open.
     pub(crate) fn others_wait(&self) -> bool {
         self.waiting.load(Ordering::Relaxed) > 0
     }
 
-    /// A new group. For who holds the connection.
+    /// Begins a group. Only for the holder of the connection.
     pub(crate) fn begin(self: &Arc<Self>) -> OpenGroup {
         let (sender, end) = watch::channel(None);
         *self.newest() = Some(GroupEnd(end));
         OpenGroup { groups: Arc::clone(self), sender, begun: Instant::now() }
     }
 
-    /// How many were undone so far.
+    /// How many groups were undone so far.
     pub(crate) fn undone(&self) -> u64 {
         self.undone.load(Ordering::SeqCst)
     }
 
-    /// Waits until the newest has ended, if there is one, however it does.
+    /// Waits until the newest group, if any, has ended in whatever way.
     pub(crate) async fn ended(&self) {
         let newest = self.newest().clone();
         if let Some(newest) = newest {
-            // How it went is told to those who are in it.
+            // The outcome is for the members of the group.
             let _ = newest.reached().await;
         }
     }
@@ -90,17 +90,17 @@ impl Drop for Waiting<'_> {
 }
 
 impl OpenGroup {
-    /// Its end.
+    /// The end of this group.
     pub(crate) fn end(&self) -> GroupEnd {
         GroupEnd(self.sender.subscribe())
     }
 
-    /// Whether it has been open for longer than those who share it should wait.
+    /// Whether it has been open for longer than its members should wait.
     pub(crate) fn is_old(&self) -> bool {
         self.begun.elapsed() >= LONG
     }
 
-    /// Tells all who share it how it has ended.
+    /// Tells all members how the group has ended.
     pub(crate) fn tell(self, outcome: Result<(), StoreError>) {
         if outcome.is_err() {
             self.groups.undone.fetch_add(1, Ordering::SeqCst);
@@ -111,7 +111,7 @@ impl OpenGroup {
 
 impl Drop for OpenGroup {
     fn drop(&mut self) {
-        // Before its sender goes, which tells it.
+        // Counted before the sender is dropped, which tells the members.
         if self.sender.borrow().is_none() {
             self.groups.undone.fetch_add(1, Ordering::SeqCst);
         }
@@ -119,7 +119,7 @@ impl Drop for OpenGroup {
 }
 
 impl GroupEnd {
-    /// Waits for it.
+    /// Waits for the end of the group.
     pub(crate) async fn reached(mut self) -> Result<(), StoreError> {
         let _time = timing::clock(SpentOn::Store);
         let Ok(outcome) = self.0.wait_for(Option::is_some).await else { return Err(lost_with_others()) };
@@ -130,7 +130,7 @@ impl GroupEnd {
     }
 }
 
-/// One of those who shared a transaction has brought all of it down. That need not happen to the others when they try again.
+/// The error when one member of a group has brought down the whole transaction. The others may succeed when they try again.
 pub(crate) fn lost_with_others() -> StoreError {
     StoreError::Busy(sqlx::Error::Io(std::io::Error::other("what was to be saved together was undone")))
 }

@@ -1,21 +1,21 @@
-//! When a write is tried again.
+//! Retries of writes.
 
 use crate::WriteError;
 use game::InteractionId;
 use std::time::{Duration, Instant};
 
-/// How long a write tries again when another one is in its way: an answer must leave within three seconds.
+/// How long a write is retried while another one is in its way: an answer to an interaction must leave within three seconds.
 pub(super) const PATIENCE: Duration = Duration::from_millis(1_200);
 
-/// The waits between tries of a write that met a busy database: doubling, jittered, bounded by [`PATIENCE`].
+/// The waits between tries of a write on a busy database: doubling, with jitter, within [`PATIENCE`].
 pub(crate) struct Backoff {
     pub(super) started: Instant,
     next: Duration,
-    /// It was tried once more although the time was over.
+    /// Whether it was given one more try after the time was over.
     spared: bool,
-    /// It is done once however often it is tried, as it claims its interaction.
+    /// Whether the write claims an interaction, so that it takes effect once however often it is tried.
     claims: bool,
-    /// The connection has broken meanwhile, so that it may be done.
+    /// Whether the connection broke during a try, so that the write may have taken effect.
     broken: bool,
 }
 
@@ -25,23 +25,24 @@ impl Backoff {
         Self { started: Instant::now(), next, spared: false, claims: false, broken: false }
     }
 
-    /// The same for what claims this interaction, if there is one: it is tried again when the connection breaks and nobody knows whether it was done.
+    /// The same for a write that claims this interaction, if there is one. It is retried even after the connection broke with an unknown
+    /// outcome.
     pub(crate) fn claiming(interaction: impl Into<Option<InteractionId>>) -> Self {
         Self { claims: interaction.into().is_some(), ..Self::new() }
     }
 
-    /// Whether the connection has broken meanwhile: who hears then that it was done before has done it.
+    /// Whether the connection broke during a try. A later try that finds the write already done has done it itself.
     pub(crate) fn has_broken(&self) -> bool {
         self.broken
     }
 
-    /// Waits before it is tried again whether it was done; false where that is not known by another try, or no time is left.
+    /// Waits before a try that will show whether the write was done. False if another try cannot show that, or if no time is left.
     pub(super) async fn finds_out(&mut self, error: &WriteError) -> bool {
         self.broken = true;
         self.claims && self.again(error).await
     }
 
-    /// What is told of the last failure: that this try changed nothing says nothing about one before whose connection broke.
+    /// The last failure as the caller may see it: that the last try changed nothing says nothing about a try whose connection broke.
     pub(super) fn known(&self, error: WriteError) -> WriteError {
         match error {
             WriteError::Store(error) if self.broken => error.after_a_break().into(),
@@ -49,7 +50,7 @@ impl Backoff {
         }
     }
 
-    /// Waits before another try; false when there is no time left for one. What failed with others alone is tried once more in any case.
+    /// Waits before another try; false if no time is left. A write that only failed with its group gets one more try in any case.
     pub(super) async fn again(&mut self, error: &WriteError) -> bool {
         if self.started.elapsed() >= PATIENCE {
             if self.spared || !error.is_of_others() {
@@ -63,25 +64,17 @@ impl Backoff {
     }
 }
 
-/// Tries a write again for as long as another one is in its way, and notes how it went. After `claimed` stands the interaction that a write claims first:
-/// where there is one it is also tried again when the connection has broken. If it was done before by itself, what comes after `or` is answered.
+/// Tries a write again for as long as another one is in its way, and notes how it went: `retry_write!(self, { .. })`. The block is run anew for
+/// each try, and `?` in it ends that try.
 macro_rules! retry_write {
-    ($store:ident.$attempt:ident($($given:expr),* $(,)?)) => {
-        retry_write!($crate::write::Backoff::new(), $store.$attempt($($given),*)).0
+    ($store:expr, $attempt:block) => {
+        retry_write!(@tries $crate::write::Backoff::new(), $store, $attempt).0
     };
-    (claimed $interaction:expr, $store:ident.$attempt:ident($($given:expr),* $(,)?), or $done:expr) => {
-        match retry_write!($crate::write::Backoff::claiming($interaction), $store.$attempt($($given),*)) {
-            (Err($crate::WriteError::Replayed), backoff) if backoff.has_broken() => {
-                $done
-            }
-            (answer, _) => answer,
-        }
-    };
-    ($backoff:expr, $store:ident.$attempt:ident($($given:expr),* $(,)?)) => {{
+    (@tries $backoff:expr, $store:expr, $attempt:block) => {{
         let mut backoff = $backoff;
         loop {
             let undone = $store.undone();
-            let answer = $store.$attempt($($given),*).await;
+            let answer: Result<_, $crate::WriteError> = async { $attempt }.await;
             if let Some(last) = $store.last(answer, undone, &mut backoff).await {
                 break (last, backoff);
             }
@@ -89,3 +82,16 @@ macro_rules! retry_write {
     }};
 }
 pub(crate) use retry_write;
+
+/// The same for a write that claims an interaction first: where there is one, it is also tried again when the connection has broken. If an
+/// earlier try turns out to have done it, the answer is `$done`.
+macro_rules! retry_claimed {
+    ($interaction:expr, $store:expr, $attempt:block, $done:expr) => {{
+        let backoff = $crate::write::Backoff::claiming($interaction);
+        match $crate::write::retry_write!(@tries backoff, $store, $attempt) {
+            (Err($crate::WriteError::Replayed), backoff) if backoff.has_broken() => $done,
+            (answer, _) => answer,
+        }
+    }};
+}
+pub(crate) use retry_claimed;

@@ -21,21 +21,21 @@ async fn marks(store: &Store) -> i64 {
     query("SELECT count(*) FROM marks").scalar(reader).await.expect("a number")
 }
 
-/// Adds a mark in steps.
+/// Adds a mark in a transaction of several statements.
 async fn mark(store: Store) -> Result<(), StoreError> {
     let mut write = store.begin().await?;
     query("INSERT INTO marks VALUES (1)").execute(&mut *write).await?;
     write.commit().await
 }
 
-/// Lets everybody come to where they wait for the connection that writes.
+/// Lets all tasks run until they wait for the connection.
 async fn queue() {
     for _ in 0..100 {
         tokio::task::yield_now().await;
     }
 }
 
-/// Some marks that share a transaction, with what comes after them in the same.
+/// Starts several marks that share a transaction, followed by `last` in the same one.
 async fn shared<T: Send + 'static>(
     store: &Store,
     marks: usize,
@@ -53,7 +53,7 @@ async fn shared<T: Send + 'static>(
     (made, last)
 }
 
-/// For each whether it was told that it lasts.
+/// Whether each mark was reported as durable.
 async fn told(made: Vec<JoinHandle<Result<(), StoreError>>>) -> Vec<bool> {
     let mut told = Vec::new();
     for one in made {
@@ -85,7 +85,7 @@ async fn only_what_was_begun_unsynced_is_unsynced() {
     drop(store.begin_unsynced().await.expect("a transaction"));
     assert_eq!(now().await, full, "also where it is undone");
     let mut write = store.begin_unsynced().await.expect("a transaction");
-    // Nothing is left to be committed.
+    // Leaves nothing to commit.
     query("ROLLBACK").execute(&mut *write).await.expect("undone");
     assert!(write.commit().await.is_err());
     assert_eq!(now().await, full, "also where it fails");
@@ -117,7 +117,7 @@ async fn who_shares_what_cannot_be_made_to_last_is_told_so() {
     let (made, last) = shared(&store, 3, async move {
         let mut write = ending.begin().await.expect("a part");
         query("ROLLBACK").execute(&mut *write).await.expect("undone");
-        // As if it had gone well; the end of all finds nothing to end.
+        // As if it had gone well. The commit of the group finds no transaction.
         write.open = Open::Done;
     })
     .await;
@@ -128,7 +128,7 @@ async fn who_shares_what_cannot_be_made_to_last_is_told_so() {
     store.close().await;
 }
 
-/// What is refused where there is a mark, and makes one where there is none.
+/// A write that is refused if there is a mark, and adds one otherwise.
 async fn alone(store: &Store) -> Result<(), WriteError> {
     retry_write!(store.try_alone())
 }
@@ -204,7 +204,7 @@ async fn whoever_ends_a_group_may_be_cut_off() {
     let (made, last) = shared(&store, 3, async move {
         let mut write = cut.write().await.expect("the connection");
         let mut ending = Box::pin(ended(write.held.take().expect("held")));
-        // Its end is on the way, and nobody waits for it.
+        // Its commit is under way, and the caller stops waiting for it.
         std::future::poll_fn(|turn| Poll::Ready(ending.as_mut().poll(turn).is_ready())).await
     })
     .await;
@@ -227,7 +227,7 @@ async fn nobody_waits_for_what_takes_long() {
         write.commit().await
     })
     .await;
-    // They are told although it goes on.
+    // The members are told, although `last` goes on.
     assert_eq!(told(made).await, [true, true]);
     assert_eq!(marks(&store).await, 2);
     done.cancel();
@@ -242,7 +242,7 @@ async fn a_group_that_is_old_is_ended_by_the_next() {
     let (slow, done) = (store.clone(), tokio_util::sync::CancellationToken::new());
     let until = done.clone();
     let (held, holding) = tokio::sync::oneshot::channel();
-    // The third takes its time; the fourth, which comes at once, holds the connection.
+    // The third write takes its time; the fourth, which is quick, holds the connection.
     let (made, last) = shared(&store, 2, async move {
         let mut write = slow.begin().await.expect("a part");
         let holding = tokio::spawn({

@@ -1,9 +1,10 @@
-//! Turns of those who write as if alone.
+//! Turns for serializable writes.
 //!
-//! A server finds out afterwards, by whole pages of its indexes, which of several at once were not alone, and undoes them; while there are few
-//! games that is nearly all of them. So they take turns: those of one process by a lock of its own, and those of several by a row that each
-//! of them changes first. Whoever comes too late there has done nothing yet, and begins anew at once. It is only good manners: without
-//! them the server still sees to it that nobody is mistaken. In SQLite the one connection that writes is their turn.
+//! A server finds out only at commit which of several concurrent transactions conflict, by whole pages of its indexes, and rolls them
+//! back; with few games that is nearly all of them. So these transactions take turns: within a process by a lock, and between
+//! processes by a row that each of them changes first. A transaction that is too late there has done nothing yet, and begins anew
+//! at once. Turns only save work: without them the server still keeps the transactions serializable. In SQLite the only connection
+//! for writing serves as the turn.
 
 use super::super::error::{Code, unasked};
 use super::super::{Store, StoreError};
@@ -17,10 +18,11 @@ use std::time::{Duration, Instant};
 use timing::{self, SpentOn};
 use tokio::sync::OwnedMutexGuard;
 
-/// The turn of one who writes as if alone, among those of this process.
+/// The turn of a serializable write among those of this process.
 pub(super) type SoleTurn = OwnedMutexGuard<()>;
 
-/// For how long a transaction lets those of other processes go first. Then it goes on beside them: one that has stopped must not hold up all.
+/// How long a transaction lets those of other processes go first. Then it goes on beside them, because a stalled process must not block
+/// all.
 const POLITE: Duration = Duration::from_millis(250);
 
 /// Changes the row that all processes change first.
@@ -28,7 +30,7 @@ const NEXT_TURN: &str = "INSERT INTO leases (name, holder, beat) VALUES ('turn',
     ON CONFLICT (name) DO UPDATE SET beat = leases.beat + 1";
 
 impl Store {
-    /// Waits for the turn of a transaction that begins so, if it needs one.
+    /// Waits for the turn of a transaction that begins like this, if it needs one.
     pub(super) async fn turn(&self, begin: Begin) -> Result<Option<SoleTurn>, StoreError> {
         let at_server = matches!(self.0.place, DatabasePlace::Server(_));
         if !at_server || begin != Begin::Synced(Isolation::Serial) {
@@ -41,7 +43,7 @@ impl Store {
 }
 
 impl Write {
-    /// In a transaction that has just begun so: waits until those of other processes are done that came before it.
+    /// Waits, in a transaction that has just begun, until earlier ones of other processes are done.
     pub(super) async fn after_others(mut self, begin: Begin) -> Result<Self, StoreError> {
         let since = Instant::now();
         loop {
@@ -50,7 +52,7 @@ impl Write {
                 Err(error) if Code::of(&error) != Code::Busy => return Err(unasked(error).into()),
                 Err(_) => {}
             }
-            // It has failed as a whole.
+            // The whole transaction has failed.
             for text in self.dialect().roll_back(begin) {
                 query(*text).execute(&mut *self).await?;
             }

@@ -1,18 +1,18 @@
-//! Rows, and what is read from them.
+//! Rows, and how their columns are read.
 
 use sqlx::error::UnexpectedNullError;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{ColumnIndex, Row, TypeInfo, ValueRef};
 
-/// A row that a statement has brought.
+/// A row that a statement returned.
 pub(crate) enum SqlRow {
     Sqlite(SqliteRow),
     Postgres(PgRow),
 }
 
 impl SqlRow {
-    /// What a column holds.
+    /// Reads a column.
     pub(crate) fn try_get<'r, T: FromColumn<'r>>(&'r self, column: &str) -> Result<T, sqlx::Error> {
         T::read(self, column)
     }
@@ -20,7 +20,7 @@ impl SqlRow {
     fn number(&self, column: impl ColumnAt) -> Result<Option<i64>, sqlx::Error> {
         match self {
             Self::Sqlite(row) => row.try_get(column),
-            // A number that is written out in a statement is a shorter one, which is read as well.
+            // A number literal in a statement has a shorter type, which is readable as well.
             Self::Postgres(row) => match row.try_get_raw(column)?.type_info().name() {
                 "INT8" | "INT4" | "INT2" => row.try_get_unchecked(column),
                 _ => row.try_get(column),
@@ -36,12 +36,12 @@ impl SqlRow {
     }
 }
 
-/// A column by its name or its number.
+/// A column, by name or by index.
 pub(crate) trait ColumnAt: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy {}
 
 impl<T: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy> ColumnAt for T {}
 
-/// What columns are read as.
+/// A type that a column can be read as.
 pub(crate) trait FromColumn<'r>: Sized {
     fn read(row: &'r SqlRow, column: impl ColumnAt) -> Result<Self, sqlx::Error>;
 }
@@ -58,7 +58,7 @@ impl<'r, T: FromCell<'r>> FromColumn<'r> for T {
     }
 }
 
-/// What columns without NULL are read as.
+/// A type that a non-null column can be read as.
 pub(crate) trait FromCell<'r>: Sized {
     fn read_some(row: &'r SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error>;
 }
@@ -99,7 +99,7 @@ impl FromCell<'_> for String {
     }
 }
 
-/// A column holds something else than what it is read as.
+/// The error for a column that holds something other than expected.
 fn unreadable(column: impl ColumnAt, why: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
     sqlx::Error::ColumnDecode { index: format!("{column:?}"), source: Box::new(why) }
 }
