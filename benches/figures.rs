@@ -1,9 +1,9 @@
-//! Figures of speed, measured in one process: `cargo bench --bench figures`, or `... -- NAME` for those whose names
+//! Performance figures, measured in one process: `cargo bench --bench figures`, or `... -- NAME` for those whose names
 //! contain `NAME`.
 //!
-//! Every figure is the median of [`ROUNDS`] rounds, and the rounds of all figures take turns, so that a machine that
-//! slows down for a while slows all of them. The calibration is a fixed integer loop: compare figures of two runs by it.
-//! The run ends with lines `figure NAME VALUE UNIT`.
+//! Every figure is the median of [`ROUNDS`] rounds. The rounds of all figures are interleaved, so that a machine that
+//! slows down for a while slows all of them. The calibration is a fixed integer loop: use it to compare the figures of
+//! two runs. The run ends with lines `figure NAME VALUE UNIT`.
 
 mod long_game;
 mod pictures;
@@ -19,18 +19,18 @@ use rookery::game::{ChannelId, UserId};
 use rookery::rules::{Line, Position, Variant, perft};
 use rookery::words::Words;
 
-/// Rounds of every figure.
+/// Rounds per figure.
 const ROUNDS: usize = 9;
-/// Lists generated in one round, so that a round is long against the clock's resolution.
+/// Move lists generated per round, so that a round is long compared with the clock's resolution.
 const LISTS: u32 = 20_000;
-/// Answers of autocomplete in one round, for each game and text.
+/// Autocomplete answers per round, for each game and text.
 const COMPLETIONS: u32 = 40;
-/// Replays of each game in one round.
+/// Replays of each game per round.
 const REPLAYS: u32 = 40;
 /// Steps of the calibration loop.
 const CALIBRATION_STEPS: u64 = 50_000_000;
 
-/// One thing to measure: a round returns its value in the unit.
+/// One figure to measure. A round returns its value in the unit.
 struct Figure {
     name: String,
     unit: &'static str,
@@ -42,14 +42,14 @@ fn figure(name: impl Into<String>, unit: &'static str, round: impl Fn() -> f64 +
     Figure { name: name.into(), unit, round: Box::new(round), values: Vec::new() }
 }
 
-/// Seconds that `work` takes.
+/// How long `work` takes, in seconds.
 fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
     let start = Instant::now();
     black_box(work());
     start.elapsed().as_secs_f64()
 }
 
-/// The depth at which a game's perft takes a good part of a second at most.
+/// The depth at which a game's perft takes at most a good part of a second.
 fn depth(variant: Variant) -> u32 {
     if variant.spec().files == 10 { 4 } else { 5 }
 }
@@ -75,7 +75,7 @@ fn list_figure(variant: Variant) -> Figure {
     })
 }
 
-/// All of autocomplete after the store's read at ply 400, in the worst of some games and typed texts.
+/// Autocomplete without the store's read, at ply 400, in the worst of some games and typed texts.
 fn autocomplete_figure() -> Figure {
     let games: Vec<_> = ["chess", "birds-and-ninjas"]
         .into_iter()
@@ -103,7 +103,7 @@ fn autocomplete_figure() -> Figure {
     })
 }
 
-/// The replay of a long game from its texts, a ply, in the worse of two games.
+/// The replay of a long game from its texts, per ply, in the slower of two games.
 fn replay_figure() -> Figure {
     let games: Vec<_> = ["chess", "birds-and-ninjas"]
         .into_iter()
@@ -130,7 +130,7 @@ fn replay_figure() -> Figure {
     })
 }
 
-/// A fixed chain of multiplications and shifts that nothing can shorten.
+/// A fixed chain of multiplications and shifts that cannot be optimised away.
 fn calibration() -> Figure {
     figure("calibration", "ms", || {
         let time = seconds(|| {
@@ -158,7 +158,7 @@ fn main() {
     figures.extend(pictures::figures());
     figures.push(calibration());
     figures.retain(|figure| is_wanted(&figure.name));
-    // The first round warms caches and sprites and is not counted.
+    // The first round warms up caches and sprites and is not counted.
     for round in 0..=ROUNDS {
         for figure in &mut figures {
             let value = (figure.round)();
@@ -174,7 +174,7 @@ fn main() {
     for figure in &mut figures {
         figure.values.sort_by(f64::total_cmp);
         let value = figure.values[figure.values.len() / 2];
-        // Bytes are whole.
+        // Byte counts are integers.
         let digits = if figure.unit == "B" { 0 } else { 3 };
         println!("figure {} {value:.digits$} {}", figure.name, figure.unit);
     }

@@ -1,8 +1,9 @@
-//! What the real program bears: `cargo bench --bench load -- --help`.
+//! The load that the real program can take: `cargo bench --bench load -- --help`.
 //!
-//! A lean Discord of its own (`load/discord.rs`) plays it as many games as asked for, at a given rate or with so many actions in flight, and
-//! takes every upload whole. The stand-in of the tests looks at too much to be fast enough for this. A refused, missing or second answer ends the run as
-//! failed. It ends with lines `figure NAME VALUE UNIT`, the disk's own rate of syncs among them.
+//! A minimal Discord (`load/discord.rs`) plays as many games as asked for, at a given rate or with a given number of
+//! actions in flight, and reads every upload in full. The stand-in of the tests checks too much to be fast enough for
+//! this. A refused, missing or second answer makes the run fail. It ends with lines `figure NAME VALUE UNIT`, including
+//! the disk's own rate of syncs.
 
 #[path = "load/bot.rs"]
 mod bot;
@@ -24,47 +25,47 @@ use bot::Bots;
 use crowd::{Crowd, Pace};
 use discord::Discord;
 
-/// Plays many games at the real program, and tells what that costs.
+/// Plays many games against the real program and measures what that costs.
 #[derive(Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct Asked {
-    /// Live games, two people each, a channel each.
+    /// Live games, each with two people and a channel of its own.
     #[arg(long, default_value_t = 1_000)]
     games: usize,
     /// Actions that are always in flight.
     #[arg(long, default_value_t = 64)]
     flight: usize,
-    /// Actions a second instead, whether the ones before are answered or not.
+    /// Actions per second instead, whether or not the earlier ones are answered.
     #[arg(long)]
     rate: Option<f64>,
-    /// Moves in all.
+    /// Total number of moves.
     #[arg(long, default_value_t = 20_000)]
     moves: usize,
     /// Where the bot keeps its database; a fresh directory below it is used.
     #[arg(long)]
     dir: Option<PathBuf>,
-    /// The bot's `store.url` instead.
+    /// The bot's `store.url`, instead of `--dir`.
     #[arg(long)]
     store: Option<String>,
     /// Send interactions by HTTP instead of by the gateway, to all processes in turn.
     #[arg(long)]
     http: bool,
-    /// So many processes, which then need `--store`, and `--http` to work all of them.
+    /// Number of processes. More than one needs `--store`, and `--http` to use all of them.
     #[arg(long, default_value_t = 1)]
     processes: usize,
-    /// Count the bot's syncs (needs strace, which costs some time).
+    /// Count the bot's syncs (needs strace, which takes some time itself).
     #[arg(long)]
     syncs: bool,
-    /// Make each sync take so many microseconds more, as on a slower disk.
+    /// Make each sync take this many microseconds longer, as on a slower disk.
     #[arg(long, requires = "syncs")]
     slower_syncs: Option<u32>,
-    /// Twenty people in one channel instead, at a Discord that takes 0.05, 0.3 and 0.7 s for each answer.
+    /// Twenty people in one channel instead, with a Discord that takes 0.05, 0.3 and 0.7 s per answer.
     #[arg(long)]
     channel: bool,
-    /// Another program than the one that was just built.
+    /// Another program than the one just built.
     #[arg(long)]
     bot: Option<PathBuf>,
-    /// Given by cargo.
+    /// Passed by cargo.
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -87,7 +88,7 @@ async fn load(asked: &Asked) {
     }
     discord.connected().await;
     println!("figure start {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
-    // The first pictures of each game are drawn meanwhile.
+    // Meanwhile the bot draws the first pictures of each game.
     tokio::time::sleep(Duration::from_secs(8)).await;
     bots.tell_memory("idle");
     if asked.channel {
@@ -107,7 +108,7 @@ async fn load(asked: &Asked) {
     });
     let mut times = played.await;
     let took = begun.elapsed().as_secs_f64();
-    // What follows the last answers belongs to the cost.
+    // The requests after the last answers belong to the cost.
     settle(&discord).await;
     let moves = times.len() as f64;
     times.sort_unstable();
@@ -128,7 +129,7 @@ async fn load(asked: &Asked) {
     bots.stop();
 }
 
-/// Waits until nothing follows any more.
+/// Waits until no more requests arrive.
 async fn settle(discord: &Discord) {
     let mut before = discord.others();
     loop {

@@ -1,14 +1,14 @@
-//! Long games for figures and tests: quiet moves drawn at random, the same each time.
+//! Long games for figures and tests: random quiet moves, the same each time.
 
 use rookery::game::{ChannelId, Event, GameId, LogEntry, Millis, Ply, Rev, UserId};
 use rookery::rules::{Line, Position, Variant};
 use rookery::store::{LocalesRow, Snapshot, StoredGame, StoredState, VacationsRow};
 
-/// A game of so many plies that goes on: nothing is taken where that can be avoided, pawns move only when the count of
-/// moves without one gets long, and no move ends the game.
+/// An unfinished game of this many plies. Captures are avoided where possible, pawns move only when the halfmove
+/// clock is above 100, and no move ends the game.
 ///
 /// # Panics
-/// When no move is left that does not end it.
+/// When every move left would end the game.
 pub fn long_game(variant: Variant, plies: usize) -> Line {
     let mut random = fastrand::Rng::with_seed(400);
     let mut line = Line::new(Position::start(variant));
@@ -30,7 +30,7 @@ pub fn long_game(variant: Variant, plies: usize) -> Line {
     line
 }
 
-/// A game that has had the moves of a line and goes on, as the store gives it: between persons 1 (White) and 2.
+/// An unfinished game with the moves of a line, as the store returns it: between users 1 (White) and 2.
 pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
     let variant = line.position().variant();
     let mut log = vec![LogEntry::begun(line.start())];

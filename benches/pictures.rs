@@ -1,5 +1,5 @@
-//! Pictures of boards against the plain path: the same picture drawn part by part in true colour and written by `image`'s
-//! own PNG encoder.
+//! Pictures of boards, compared with the plain path: the same picture drawn part by part in true colour and written by
+//! `image`'s own PNG encoder.
 
 use std::hint::black_box;
 use std::io::Cursor;
@@ -11,10 +11,10 @@ use rookery::words::Words;
 
 use super::{Figure, figure, seconds};
 
-/// Pictures made in one round by the fast path, so that a round is long against the clock's resolution.
+/// Pictures made per round by the fast path, so that a round is long compared with the clock's resolution.
 const REPEATS: u32 = 20;
 
-/// Mid-game in Birds and Ninjas: fifty pieces.
+/// A middlegame in Birds and Ninjas: fifty pieces.
 const MID_GAME: &str = "****ff****/gr1bqkb1rg/jppp1pppjp/2n1p2n2/4j5/3P2j3/2N2J4/1J2PN2J1/10/PPPJ1PPPPP/GR1BQKB1RG/\
                         ****FF****[] w KQkq - 4 20";
 /// Birds and Ninjas with all its 52 pieces, more than any other game has.
@@ -43,7 +43,7 @@ fn plain(view: &BoardView, look: &Look) -> Vec<u8> {
     file.into_inner()
 }
 
-/// Milliseconds of one picture by the fast path.
+/// Milliseconds per picture by the fast path.
 fn fast_ms(view: &BoardView, look: &Look) -> f64 {
     let time = seconds(|| {
         for _ in 0..REPEATS {
@@ -53,7 +53,8 @@ fn fast_ms(view: &BoardView, look: &Look) -> f64 {
     time / f64::from(REPEATS) * 1e3
 }
 
-/// The figures of one case: ratio to the plain path, both times, the copying of the true-colour frame, both sizes.
+/// The figures of one case: the ratio to the plain path, both times, the time to copy the true-colour frame, and both
+/// sizes.
 fn case(name: &str, view: &BoardView, look: Look) -> Vec<Figure> {
     let (for_ratio, for_fast, for_plain) = (view.clone(), view.clone(), view.clone());
     let frame = render_rgba(view, &look).into_raw();
@@ -73,7 +74,7 @@ fn case(name: &str, view: &BoardView, look: Look) -> Vec<Figure> {
     ]
 }
 
-/// As much as can be shown at once, on the fullest board.
+/// As many marks as can be shown at once, on the fullest board.
 fn worst_view() -> BoardView {
     let before = position("birds-and-ninjas", FULL);
     let mv = before.legal_move("e2e5").expect("a long advance");
@@ -144,7 +145,7 @@ pub fn figures() -> Vec<Figure> {
     figures
 }
 
-/// Costs that a process has once, in milliseconds, to be asked for before anything else is drawn: the first picture; the
+/// One-time costs of a process, in milliseconds, to be measured before anything else is drawn: the first picture; the
 /// worst one when its game has been drawn, but none of its marked squares; the first animation.
 pub fn first() -> Vec<(&'static str, f64)> {
     let ms = |view: &BoardView| seconds(|| png(view, &usual())) * 1e3;

@@ -1,4 +1,4 @@
-//! What a move costs from the typed text to the disk and back to a view: the shell with its store, which lies in memory.
+//! The cost of a move, from the typed text to the disk and back to a view: the shell with a store in memory.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -15,10 +15,10 @@ use super::{Figure, ROUNDS, figure};
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Games of each variant; each gets one move a round.
+/// Games of each variant. Each gets one move per round.
 const GAMES: u64 = 8;
 
-/// Games that have had so many moves, with those that follow.
+/// Games after a given number of plies, with the moves that follow.
 struct Hall {
     runtime: Runtime,
     app: App,
@@ -54,7 +54,7 @@ impl Hall {
         Self { runtime, app, games, _directory: directory }
     }
 
-    /// Plays the move of this number in every game: microseconds of processor time a move.
+    /// Plays the move with this number in every game; returns microseconds of processor time per move.
     fn play(&self, number: usize) -> f64 {
         let before = processor_time();
         self.runtime.block_on(async {
@@ -105,7 +105,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
     store.begin_game(&new, &change).await.expect("a game");
 }
 
-/// Seconds of processor time of all threads so far; where the system does not tell, those of the clock.
+/// The processor time of all threads so far, in seconds; wall-clock time where the system does not report it.
 fn processor_time() -> f64 {
     let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let nanoseconds: f64 = threads
@@ -118,7 +118,7 @@ fn processor_time() -> f64 {
     START.elapsed().as_secs_f64()
 }
 
-/// A move after ten others and one after four hundred.
+/// The cost of a move after ten others, and after four hundred.
 pub fn figures() -> Vec<Figure> {
     let of = |ply: usize| {
         let hall = std::cell::OnceCell::new();

@@ -1,7 +1,7 @@
 //! A start and a sweep with a million stored games: `cargo bench --bench store`.
 //!
-//! The database is made anew each time, in a directory of its own that is removed (about half a gigabyte, and a minute to make).
-//! The run ends with lines `figure NAME VALUE UNIT`, each the median of [`ROUNDS`] rounds.
+//! The database is created for each run, in a directory that is removed afterwards (about half a gigabyte, and a minute
+//! to create). The run ends with lines `figure NAME VALUE UNIT`, each the median of [`ROUNDS`] rounds.
 
 use std::path::Path;
 use std::time::Instant;
@@ -11,23 +11,24 @@ use rookery::store::{Change, Effect, LiveGame, Snapshot, Store, StoreOptions, St
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
-/// Stored games.
+/// The number of stored games.
 const GAMES: u32 = 1_000_000;
-/// Every so many games one is live; the others are over.
+/// One game in this many is live; the others are over.
 const LIVE_EVERY: u32 = 100;
-/// Every so many games one has a state that nobody was shown.
+/// One game in this many has a state that no board shows yet.
 const UNSHOWN_EVERY: u32 = 10_000;
-/// Moves of each game: fewer than people play, as the time that they take is that of the database's tree.
+/// Moves per game: fewer than people play, since their cost is that of a lookup in the database's tree.
 const MOVES: u32 = 6;
-/// Interactions of the last hour, of which a tenth of the last quarter still has a token, and open challenges.
+/// Interactions of the last hour, and open challenges. A tenth of the interactions of the last quarter of an hour still
+/// have a token.
 const INTERACTIONS: u32 = 100_000;
 const CHALLENGES: u32 = 1_000;
-/// Rounds of every figure.
+/// Rounds per figure.
 const ROUNDS: usize = 9;
-/// The present moment of the generated database.
+/// The current time in the generated database, in Unix milliseconds.
 const NOW: i64 = 1_800_000_000_000;
 
-/// Fills a database: one transaction, and nothing is waited for.
+/// Fills a database in one transaction and without syncs.
 async fn fill(path: &Path) {
     let mut connection = SqliteConnectOptions::new()
         .filename(path)
@@ -40,7 +41,7 @@ async fn fill(path: &Path) {
     let numbers = |count: u32| {
         format!("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {count})")
     };
-    // People have some dozens of games each; of two seasons ago, one a second.
+    // Each person has about fifty games. One game was created per second, so the oldest is about twelve days old.
     let games = format!(
         "INSERT INTO games (rev, position_rev, variant, rules_version, fen, white, black, guild, channel, parent, state, ending,
              created_at, moved_at, board_channel, board_message, ply, due, due_at, shown)
@@ -80,7 +81,7 @@ async fn open(path: &Path) -> Store {
     Store::open(path, StoreOptions::default()).await.expect("the database opens")
 }
 
-/// Everything that the regular sweep asks the store; a minute after the last one there is a minute's work.
+/// Everything that the regular sweep asks of the store. Each round is a minute later than the last.
 async fn sweep(store: &Store, round: i64) {
     let now = NOW + round * 60_000;
     let unshown = store.unshown(Millis(now), 500).await.expect("a read");

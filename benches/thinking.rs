@@ -1,4 +1,4 @@
-//! What the bot's moves cost: positions that a search looks at in a second, and the time a move of each level takes, or the analysis of a game.
+//! The cost of the bot's moves: nodes per second, and the time for a move at each level and for the analysis of a game.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -8,23 +8,24 @@ use rookery::rules::{Line, Position, Variant};
 
 use super::{Figure, figure, seconds};
 
-/// The table of a thread of the bot.
+/// The bytes of a search thread's transposition table.
 const TABLE: usize = 16 << 20;
-/// Positions of a long search: what the strongest level may look at.
+/// The nodes of a long search: the limit of the strongest level.
 const LONG: u64 = 400_000;
-/// Plies of the game that is judged afterwards.
+/// The plies of the analysed game.
 const PLIES: usize = 100;
-/// After so many plies, beside the start.
+/// The plies after which positions are searched, besides the start.
 const MIDGAME: [usize; 2] = [16, 40];
 
-/// A game at its start and in its middle, and who thinks about it.
+/// A game at its start and in its middle, and the engine that searches it.
 struct Desk {
     engine: Engine,
     lines: Vec<Line>,
 }
 
 impl Desk {
-    /// The middle is that of a game which the engine plays with itself; one that ends early is looked at before its end.
+    /// The middlegame positions come from a game that the engine plays against itself. If the game ends early, the last
+    /// position before its end is used.
     fn of(variant: Variant) -> Self {
         let mut engine = Engine::new(Weights::of(variant), TABLE);
         let played = played(&mut engine, variant, MIDGAME[MIDGAME.len() - 1]);
@@ -32,7 +33,7 @@ impl Desk {
         Self { engine, lines: lines.collect() }
     }
 
-    /// Positions looked at, and seconds, for a move in each of the lines.
+    /// The nodes and seconds for a move in each of the lines.
     fn think(&mut self, toil: impl Fn(Variant, usize) -> SearchLimits) -> (u64, f64) {
         let mut nodes = 0;
         let time = seconds(|| {
@@ -47,7 +48,8 @@ impl Desk {
     }
 }
 
-/// A game that the engine plays with itself, at the start and after each ply of so many, up to the one before its end.
+/// A game that the engine plays against itself: the line at the start and after each ply, up to the last one before the
+/// game's end.
 fn played(engine: &mut Engine, variant: Variant, plies: usize) -> Vec<Line> {
     let mut line = Line::new(Position::start(variant));
     let mut played = vec![line.clone()];
@@ -63,7 +65,7 @@ fn played(engine: &mut Engine, variant: Variant, plies: usize) -> Vec<Line> {
     played
 }
 
-/// Seconds in which a game of a hundred plies is judged as `/analysis` does it, as the mean of those games that last so long.
+/// Seconds to analyse a game of a hundred plies as `/analysis` does, as the mean of the games that last that long.
 fn analysis() -> Figure {
     let games: OnceCell<Vec<(Variant, Line)>> = OnceCell::new();
     figure("analysis-100-plies", "s", move || {
@@ -85,14 +87,15 @@ fn analysis() -> Figure {
     })
 }
 
-/// The desks of all games, made when they are first needed.
+/// The games of all variants, made when first needed.
 type Desks = Rc<OnceCell<Vec<std::cell::RefCell<Desk>>>>;
 
 fn desks(all: &Desks) -> &[std::cell::RefCell<Desk>] {
     all.get_or_init(|| Variant::all().map(|variant| Desk::of(variant).into()).collect())
 }
 
-/// Positions a second of long searches in each game; milliseconds a move of each level, as the mean of all games; seconds of an analysis.
+/// Nodes per second of long searches in each game; milliseconds per move at each level, as the mean of all games;
+/// seconds per analysis.
 pub fn figures() -> Vec<Figure> {
     let all: Desks = Rc::default();
     let searches = Variant::all().enumerate().map(|(number, variant)| {

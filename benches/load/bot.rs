@@ -1,4 +1,4 @@
-//! The program as a process of its own, and what Linux tells of it.
+//! The program as a process of its own, and what Linux reports about it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -6,27 +6,27 @@ use std::process::{Child, Command, Stdio};
 use super::Asked;
 use super::discord::Discord;
 
-/// The bot's process; killed when it is dropped.
+/// The bot's process, killed on drop.
 pub struct Bot {
     child: Child,
-    /// Where its syncs are noted, a line each.
+    /// The file where its syncs are recorded, one per line.
     syncs: Option<PathBuf>,
-    /// The bot itself, which may be a child of what counts its syncs.
+    /// The bot's own process id; the bot may be a child of strace.
     id: u32,
-    /// Where it takes interactions by HTTP.
+    /// The port where it accepts interactions by HTTP.
     listen: Option<u16>,
 }
 
-/// All of them.
+/// All of the bot's processes.
 pub struct Bots(Vec<Bot>);
 
 impl Bots {
-    /// Starts them.
+    /// Starts the processes.
     pub fn start(asked: &Asked, discord: &Discord, dir: &Path) -> Self {
         Self((1..=asked.processes).map(|number| Bot::start(asked, discord, dir, number)).collect())
     }
 
-    /// Where they take interactions by HTTP.
+    /// The addresses where they accept interactions by HTTP.
     pub fn addresses(&self) -> Vec<String> {
         let ports = self.0.iter().filter_map(|bot| bot.listen);
         ports.map(|port| format!("http://127.0.0.1:{port}/interactions")).collect()
@@ -37,12 +37,12 @@ impl Bots {
         self.0.iter().map(|bot| processor_time(&bot.id.to_string())).sum()
     }
 
-    /// How many syncs they have waited for.
+    /// How many syncs they have made.
     pub fn syncs(&self) -> Option<usize> {
         self.0.iter().map(Bot::syncs).sum()
     }
 
-    /// Says the memory that each holds.
+    /// Prints the memory of each process.
     pub fn tell_memory(&self, when: &str) {
         for (number, bot) in self.0.iter().enumerate() {
             let which = if number == 0 { String::new() } else { format!("-{}", number + 1) };
@@ -50,7 +50,7 @@ impl Bots {
         }
     }
 
-    /// Ends them in order.
+    /// Shuts them down gracefully.
     pub fn stop(mut self) {
         for bot in &mut self.0 {
             bot.stop();
@@ -58,14 +58,14 @@ impl Bots {
     }
 }
 
-/// A port that nobody listens at.
+/// A port on which no process listens.
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("an address").port()
 }
 
 impl Bot {
-    /// Starts the one of this number. What it logs is in `dir/log-NUMBER`.
+    /// Starts the process with this number. Its log is in `dir/log-NUMBER`.
     fn start(asked: &Asked, discord: &Discord, dir: &Path, number: usize) -> Self {
         let program = asked.bot.clone().unwrap_or_else(|| env!("CARGO_BIN_EXE_rookery").into());
         let syncs = asked.syncs.then(|| dir.join(format!("syncs-{number}")));
@@ -106,22 +106,22 @@ impl Bot {
         Self { child, syncs, id, listen }
     }
 
-    /// How many syncs it has waited for.
+    /// How many syncs it has made.
     fn syncs(&self) -> Option<usize> {
         let noted = std::fs::read(self.syncs.as_ref()?).expect("strace runs");
-        // One that another thread has interrupted stands there twice.
+        // A call that another thread has interrupted is listed twice.
         let lines = noted.split(|byte| *byte == b'\n');
         Some(lines.filter(|line| line.windows(5).any(|part| part == b"sync(")).count())
     }
 
-    /// The memory that it holds, in MiB.
+    /// Its resident memory, in MiB.
     fn memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id)).expect("it is running");
         let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");
         resident.trim().trim_end_matches(" kB").parse::<f64>().expect("a number") / 1_024.0
     }
 
-    /// Ends it in order.
+    /// Shuts it down gracefully.
     fn stop(&mut self) {
         let ended = Command::new("kill").args(["-TERM", &self.id.to_string()]).status();
         assert!(ended.expect("kill is there").success());
@@ -147,7 +147,7 @@ pub fn own_time() -> f64 {
     processor_time("self")
 }
 
-/// Linux counts it in hundredths.
+/// The processor time of a process in seconds. Linux counts it in hundredths.
 fn processor_time(process: &str) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("Linux tells it");
     let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();

@@ -1,8 +1,8 @@
-//! Twenty people in one channel, at a Discord that takes its time for each answer: two play, the others look on.
+//! Twenty people in one channel, with a Discord that is slow to answer: two play, the others watch.
 //!
-//! Each acts every two seconds, whether or not they have been answered, but for those who play: a move waits for the answer to the one before. Who looks
-//! on does these in turn: `/board`, *Flip board* below the newest board, `/moves`, `/puzzle`, `/help`, `/games`. So each asks for a board, which they alone
-//! see, once in 12 s, which their ration allows.
+//! Each acts every two seconds: a spectator whether or not the last action was answered, a player once it was. A
+//! spectator cycles through `/board`, *Flip board* below the newest board, `/moves`, `/puzzle`, `/help`, `/games`. So
+//! each asks once in 12 s for a board that only they see, which the user rate limit allows.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,25 +14,25 @@ use super::discord::{Answer, Deed, Discord, Place};
 
 /// People in the channel.
 const PEOPLE: u64 = 20;
-/// How often each of them acts.
+/// How often each person acts.
 const EVERY: Duration = Duration::from_secs(2);
-/// How long it goes on with each pace of answers.
+/// How long the test lasts at each answer time.
 const LASTS: Duration = Duration::from_secs(40);
-/// What each answer takes at Discord, in milliseconds.
+/// How long Discord takes for each answer, in milliseconds.
 const TAKES: [u64; 3] = [50, 300, 700];
-/// What those who look on do, in turn; none: they turn the newest board round.
+/// The commands of a spectator in turn; `None` is *Flip board* below the newest board.
 const LOOKING: [Option<&str>; 6] =
     [Some("board"), None, Some("moves"), Some("puzzle"), Some("help"), Some("games")];
 
-/// What became of an action.
+/// The outcome of an action.
 struct Upshot {
     is_move: bool,
-    /// How long its answer took; none: nobody answered.
+    /// How long its answer took; `None` if there was none.
     took: Option<Duration>,
     refused: bool,
 }
 
-/// The newest board's *Flip board* and its message.
+/// The *Flip board* button of the newest board, and the message's id.
 type Newest = Arc<Mutex<(String, u64)>>;
 
 fn noted(newest: &Newest, answer: &Answer) {
@@ -41,7 +41,7 @@ fn noted(newest: &Newest, answer: &Answer) {
     }
 }
 
-/// Plays the three paces, and tells the figures of each.
+/// Runs the test at each answer time and prints the figures.
 pub async fn channel(discord: &Discord) {
     for (number, takes) in TAKES.into_iter().enumerate() {
         discord.set_answers_take(Duration::ZERO);
@@ -70,7 +70,7 @@ async fn sit_down(discord: &Discord, place: Place) -> Newest {
     Arc::new(Mutex::new((begun.button("Flip board"), begun.message)))
 }
 
-/// Everybody acts until the time is over.
+/// Lets everyone act until the time is over.
 async fn crowded(discord: &Discord, place: Place, newest: &Newest) -> Vec<Upshot> {
     let begun = tokio::time::Instant::now();
     let (sender, mut upshots) = tokio::sync::mpsc::unbounded_channel();
@@ -79,7 +79,7 @@ async fn crowded(discord: &Discord, place: Place, newest: &Newest) -> Vec<Upshot
         async move {
             let (moves, mut ply) = (line(0), 0);
             for turn in 0.. {
-                // The two in turn, each every two seconds; what was refused is tried again.
+                // The two players take turns, each every two seconds. A refused move is tried again.
                 tokio::time::sleep_until(begun + EVERY / 2 * turn).await;
                 if begun.elapsed() > LASTS {
                     return;
@@ -139,7 +139,7 @@ async fn acted(discord: &Discord, place: Place, number: u64, deed: Deed, newest:
     Upshot { is_move, took: answer.map(|answer| answer.at - begun), refused }
 }
 
-/// The figures; how long it took counts for those who were served.
+/// Prints the figures. Times include only actions that were not refused.
 fn tell(name: &str, upshots: &[Upshot]) {
     let part = |list: &mut Vec<Duration>, part: f64| {
         list.sort_unstable();

@@ -1,4 +1,4 @@
-//! The people, two a game, and how they play.
+//! The players, two per game, and how they play.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,25 +9,25 @@ use serde_json::json;
 
 use super::discord::{Deed, Discord, Place};
 
-/// Moves of one game, at most.
+/// The most moves of one game.
 const PLIES: usize = 300;
-/// Different games; the tables share them.
+/// How many different games there are, shared by all tables.
 const LINES: u64 = 64;
-/// People who sit down at once.
+/// How many tables start at the same time.
 const ARRIVING: usize = 32;
-/// How often the memory is told.
+/// How often the memory is printed.
 const PARTS: usize = 5;
 
-/// How fast they play.
+/// How fast the players move.
 #[derive(Clone, Copy)]
 pub enum Pace {
-    /// So many actions wait for their answers at any time.
+    /// This many actions are in flight at any time.
     InFlight(usize),
-    /// So many begin in a second.
+    /// This many actions begin per second.
     ASecond(f64),
 }
 
-/// A game of two.
+/// A game of two players.
 struct Table {
     place: Place,
     people: [u64; 2],
@@ -62,7 +62,7 @@ pub fn line(seed: u64) -> Vec<String> {
 }
 
 impl Crowd {
-    /// All challenge each other and accept.
+    /// Starts all games: each pair challenges and accepts.
     pub async fn sit_down(discord: &Discord, games: usize) -> Self {
         let lines = Arc::new((0..LINES).map(line).collect::<Vec<_>>());
         let tables: Vec<_> = (0..games)
@@ -88,7 +88,8 @@ impl Crowd {
         Self { tables, lines }
     }
 
-    /// So many moves, in turns at all tables; how long each answer took. `told` hears now and then how many there were.
+    /// Plays this many moves, in turns at all tables; returns how long each answer took. `told` is called now and then
+    /// with the number of moves so far.
     pub async fn play(
         &self,
         discord: &Discord,
@@ -161,7 +162,7 @@ impl Table {
         assert!(begun.has_picture, "no board: {}", begun.content());
     }
 
-    /// The next move of a game whose last one was answered.
+    /// Plays the next move of a game whose last one was answered.
     async fn play(&self, discord: &Discord, lines: &[Vec<String>]) -> Duration {
         let ply = self.ply.fetch_add(1, Ordering::Relaxed);
         let text = &lines[self.line][ply];

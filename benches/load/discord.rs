@@ -1,5 +1,5 @@
-//! As much of Discord as a bot meets under load: the gateway, the answers to interactions and what follows them. It takes every body whole and
-//! looks only at what it must, so that it costs less than what it measures.
+//! As much of Discord as a bot meets under load: the gateway, the answers to interactions and the requests that follow.
+//! It reads every body in full but checks only what it must, so that it costs less than what it measures.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -17,35 +17,35 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// The application.
+/// The application's id.
 const APPLICATION: u64 = 1_111;
 /// Discord's epoch, in Unix milliseconds.
 const EPOCH: u64 = 1_420_070_400_000;
-/// An answer later than this is one to nobody.
+/// How long an interaction waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Where something is done.
+/// Where an action takes place.
 #[derive(Clone, Copy)]
 pub struct Place {
-    /// The server.
+    /// The server's id.
     pub guild: u64,
-    /// The channel.
+    /// The channel's id.
     pub channel: u64,
 }
 
-/// What is done.
+/// A person's action.
 pub enum Deed {
-    /// A command, with its options.
+    /// A command with its options.
     Command(&'static str, Value),
-    /// A button with this `custom_id`, below this message.
+    /// A click on the button with this `custom_id`, below this message.
     Click(String, u64),
 }
 
 /// The first answer to an interaction.
 pub struct Answer {
-    /// When the last byte of it was there.
+    /// When its last byte had arrived.
     pub at: Instant,
-    /// It brought a whole PNG.
+    /// Whether it contained a whole PNG.
     pub has_picture: bool,
     /// The message that it made.
     pub message: u64,
@@ -53,12 +53,12 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What it says.
+    /// Its content, as JSON text.
     pub fn content(&self) -> String {
         self.body["data"].to_string()
     }
 
-    /// Whether it is seen by whoever asked alone.
+    /// Whether only the person who acted sees it.
     pub fn is_private(&self) -> bool {
         const EPHEMERAL: u64 = 1 << 6;
         self.body["data"]["flags"].as_u64().is_some_and(|flags| flags & EPHEMERAL != 0)
@@ -69,7 +69,7 @@ impl Answer {
         self.find_button(label).unwrap_or_else(|| panic!("no button {label}: {}", self.body))
     }
 
-    /// The same, if there is one.
+    /// Like [`Self::button`], if there is one.
     pub fn find_button(&self, label: &str) -> Option<String> {
         let rows = self.body["data"]["components"].as_array().into_iter().flatten();
         let mut buttons = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
@@ -78,7 +78,7 @@ impl Answer {
     }
 }
 
-/// The lean Discord. Clones are handles to the same one.
+/// The minimal Discord. Clones are handles to the same one.
 #[derive(Clone)]
 pub struct Discord(Arc<Inner>);
 
@@ -87,11 +87,11 @@ struct Inner {
     last_id: AtomicU64,
     others: AtomicU64,
     asked: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
-    /// What each first answer takes before it is there, in milliseconds.
+    /// How long each first answer takes to arrive, in milliseconds.
     answer_takes: AtomicU64,
     /// Where events go: the newest connection to the gateway.
     gateway: watch::Sender<Option<mpsc::UnboundedSender<Value>>>,
-    /// What interactions by HTTP are signed with, and where they are sent in turn.
+    /// The key that signs interactions by HTTP, and the addresses to which they are sent in turn.
     key: Ed25519KeyPair,
     posts: OnceLock<(reqwest::Client, Vec<String>)>,
     turn: AtomicUsize,
@@ -133,12 +133,12 @@ impl Discord {
         discord
     }
 
-    /// Its address.
+    /// The base URL.
     pub fn url(&self) -> &str {
         &self.0.url
     }
 
-    /// What interactions by HTTP are signed with, in hexadecimal digits.
+    /// The key to check interactions by HTTP with, in hexadecimal digits.
     pub fn public_key(&self) -> String {
         hex(self.0.key.public_key().as_ref())
     }
@@ -157,7 +157,7 @@ impl Discord {
         }
     }
 
-    /// The status of what is answered to this, if anything.
+    /// Posts a body; the status of the response, if there is one.
     async fn post(&self, url: &str, body: String) -> Option<u16> {
         let (client, _) = self.0.posts.get()?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
@@ -171,7 +171,7 @@ impl Discord {
         Some(request.body(body).send().await.ok()?.status().as_u16())
     }
 
-    /// Waits for the bot.
+    /// Waits until the bot is connected.
     pub async fn connected(&self) {
         if self.0.posts.get().is_some() {
             return;
@@ -181,12 +181,12 @@ impl Discord {
         drop(up.expect("the bot did not connect").expect("a connection"));
     }
 
-    /// Each first answer takes so long from now on, as one with a picture does at Discord: it is there only then.
+    /// From now on each first answer takes this long to arrive, as one with a picture does at Discord.
     pub fn set_answers_take(&self, time: Duration) {
         self.0.answer_takes.store(time.as_millis() as u64, Ordering::Relaxed);
     }
 
-    /// Requests beside first answers.
+    /// How many requests there were besides first answers.
     pub fn others(&self) -> u64 {
         self.0.others.load(Ordering::Relaxed)
     }
@@ -198,12 +198,12 @@ impl Discord {
         self.0.last_id.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Somebody does something, and waits for the answer.
+    /// A person does something and waits for the answer.
     pub async fn ask(&self, at: Place, who: u64, deed: Deed) -> Answer {
         self.ask_patiently(at, who, deed).await.expect("The application did not respond.")
     }
 
-    /// The same where it may be that nobody answers in time.
+    /// Like [`Self::ask`], but the answer may fail to come in time.
     pub async fn ask_patiently(&self, at: Place, who: u64, deed: Deed) -> Option<Answer> {
         let id = self.fresh_id();
         let (sender, answer) = oneshot::channel();
@@ -229,7 +229,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// An interaction as Discord sends it.
+/// An interaction, as Discord sends it.
 fn interaction(id: u64, at: Place, who: u64, deed: Deed) -> Value {
     let user = |id: u64| {
         json!({
@@ -289,7 +289,7 @@ async fn commands(body: Bytes) -> axum::Json<Value> {
     axum::Json(list)
 }
 
-/// The first answer to an interaction.
+/// Receives the first answer to an interaction.
 async fn callback(
     State(discord): State<Discord>,
     Path((id, _token)): Path<(u64, String)>,
@@ -313,12 +313,12 @@ async fn callback(
         "interaction": { "id": id.to_string(), "type": 2, "response_message_id": message.to_string() },
         "resource": { "type": body["type"], "message": { "id": message.to_string(), "type": 20, "flags": body["data"]["flags"] } },
     });
-    // Whoever asked has gone on only if they were answered too late, and has said so.
+    // The receiver is gone only if the answer was too late, which has been reported there.
     let _gone = asked.send(Answer { at, has_picture, message, body });
     axum::Json(made).into_response()
 }
 
-/// The JSON of a form, and whether a whole PNG is in it.
+/// The JSON of a multipart body, and whether it contains a whole PNG.
 fn parts<'a>(body: &'a [u8], boundary: &str) -> (&'a [u8], bool) {
     let find = |within: &[u8], what: &[u8]| within.windows(what.len()).position(|window| window == what);
     let end = format!("\r\n--{boundary}");
@@ -334,7 +334,7 @@ fn parts<'a>(body: &'a [u8], boundary: &str) -> (&'a [u8], bool) {
     (&body[start..start + length], is_whole)
 }
 
-/// Whatever else is asked for is done.
+/// Accepts any other request.
 async fn other(State(discord): State<Discord>, method: Method, uri: Uri, _body: Bytes) -> Response {
     discord.0.others.fetch_add(1, Ordering::Relaxed);
     if method == Method::DELETE {
@@ -349,7 +349,7 @@ async fn gateway(State(discord): State<Discord>, upgrade: WebSocketUpgrade) -> R
     upgrade.on_upgrade(async move |socket| speak(discord, socket).await)
 }
 
-/// One connection to the gateway, to its end.
+/// Serves one connection to the gateway until it ends.
 async fn speak(discord: Discord, mut socket: WebSocket) {
     let (sender, mut events) = mpsc::unbounded_channel();
     let mut sequence = 0_u64;

@@ -1,10 +1,10 @@
-//! What the disk itself can do.
+//! The speed of the disk itself.
 
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How often a second a page that is added to a file can be made to last, one after another.
+/// How many times per second a page can be appended to a file and synced, one after another.
 pub fn syncs_a_second(dir: &Path) -> f64 {
     let mut file = tempfile::NamedTempFile::new_in(dir).expect("a file");
     let (begun, mut done) = (Instant::now(), 0);

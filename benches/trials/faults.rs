@@ -1,5 +1,6 @@
-//! What a fault costs people who play: games of chess of eighty people, by the real program, while it is killed, cut off from
-//! Discord, out of room, or robbed of its database; afterwards what people saw is compared with what is stored, and told in numbers.
+//! What a fault costs the players: eighty people play chess against each other on the real program, while it is killed,
+//! cut off from Discord, out of disk space, or without its database. Afterwards what people saw is compared with what
+//! is stored, in numbers.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -17,19 +18,19 @@ use super::{has_ended, split};
 use crate::bot::bench::{Bench, Game, wait_for};
 use crate::bot::running::Process;
 
-/// What may happen to the bot.
+/// The faults.
 const NAMES: [&str; 5] = ["kill", "kill-slow", "outage", "full", "removed"];
 
-/// Games side by side.
+/// Games at the same time.
 const GAMES: usize = 40;
-/// Between what a player sees and the next move, milliseconds.
+/// The time between what a player sees and the next move, in milliseconds.
 const THINKING: std::ops::Range<u64> = 500..3_000;
-/// The longest that a board may be owed before a player is said to wait in vain.
+/// How long a move's board may take to appear before the player counts as waiting in vain.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// A disk with room for a start and little more.
+/// A disk with room for a startup and little more.
 const SMALL_DISK: &str = "size=12m";
 
-/// One of these faults, and how often it happens.
+/// A fault, and how often it happens.
 #[derive(Clone)]
 pub struct Struck {
     name: String,
@@ -47,14 +48,14 @@ impl FromStr for Struck {
     }
 }
 
-/// People play under each of these faults, one after another.
+/// Lets people play under each of these faults, one after another.
 pub fn play_under(faults: &[Struck]) {
     for fault in faults {
         wait_for(trial(&fault.name, fault.times));
     }
 }
 
-/// A random game in which no two moves read alike, so that a message tells by its text which move it is of.
+/// A random game in which no two moves have the same text, so that a message's text identifies its move.
 fn line(seed: u64) -> Vec<String> {
     let chess = Variant::from_slug("chess").expect("chess is there");
     let mut random = fastrand::Rng::with_seed(seed);
@@ -83,19 +84,19 @@ fn line(seed: u64) -> Vec<String> {
     }
 }
 
-/// What one game's players saw.
+/// What the players of one game saw.
 #[derive(Default)]
 struct Seen {
     line: Vec<String>,
-    /// By ply, when the command that played it was first sent, Unix milliseconds.
+    /// By ply, when its command was first sent, in Unix milliseconds.
     sent: Vec<u64>,
-    /// Moves whose answer arrived as a board.
+    /// Plies whose answer arrived as a board.
     acknowledged: HashSet<usize>,
     unanswered: usize,
-    /// Refusals that tell of the trouble.
+    /// Refusals that name the problem.
     refused: usize,
     busy: usize,
-    /// Whoever waited in vain.
+    /// The move that waited in vain, and why.
     stuck: Option<String>,
 }
 
@@ -103,12 +104,12 @@ fn unix_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
-/// When a message was made, Unix milliseconds: from its snowflake, counted from 2015.
+/// When a message was made, in Unix milliseconds: from its snowflake, which counts from 2015.
 fn made_at(id: &str) -> u64 {
     (id.parse::<u64>().expect("a snowflake") >> 22) + 1_420_070_400_000
 }
 
-/// As a message tells a move: from and to.
+/// The move as messages show it: from and to.
 fn told(text: &str) -> String {
     format!("{}-{}", &text[..2], &text[2..4])
 }
@@ -121,7 +122,7 @@ async fn think() {
     tokio::time::sleep(Duration::from_millis(fastrand::u64(THINKING))).await;
 }
 
-/// Two people at their game: each moves once the other's move is seen, and types again when nothing came of it.
+/// Two people play their game. Each moves once the other's move is visible, and types again if nothing came of it.
 async fn play(game: Game, number: u64, stop: CancellationToken) -> (Game, Seen) {
     let mut seen = Seen { line: line(number), ..Seen::default() };
     think().await;
@@ -149,7 +150,7 @@ async fn play(game: Game, number: u64, stop: CancellationToken) -> (Game, Seen) 
                     return (game, seen);
                 }
             }
-            // A look at the channel, as a person does, before it is typed again.
+            // Before typing again the player looks at the channel.
             let mut shown = false;
             for _ in 0..10 {
                 tokio::time::sleep(Duration::from_millis(300)).await;
@@ -171,7 +172,7 @@ async fn play(game: Game, number: u64, stop: CancellationToken) -> (Game, Seen) 
     (game, seen)
 }
 
-/// A house for the database, on a small disk of its own where that is wanted.
+/// A directory for the database, if needed on a small disk of its own.
 struct House {
     dir: tempfile::TempDir,
     mounted: bool,
@@ -198,7 +199,7 @@ impl House {
         self.dir.path().join("house/rookery.db")
     }
 
-    /// Takes all the room there is; what it was taken with.
+    /// Fills the disk; returns the file that fills it.
     fn fill(&self) -> PathBuf {
         use std::io::Write as _;
         let filler = self.dir.path().join("house/filler");
@@ -226,7 +227,7 @@ async fn pause(from_ms: u64, to_ms: u64) {
     tokio::time::sleep(Duration::from_millis(fastrand::u64(from_ms..to_ms))).await;
 }
 
-/// One fault, from its beginning until it is mended.
+/// Causes one fault and repairs it.
 async fn strike(name: &str, house: &House, discord: &StandIn, bot: &mut Process) {
     match name {
         "kill" => {
@@ -234,7 +235,7 @@ async fn strike(name: &str, house: &House, discord: &StandIn, bot: &mut Process)
             bot.signal("-KILL");
             *bot = Process::start(discord, house.path());
         }
-        // Discord is slow before it acts, or after it, so that several moves are in hand at each end.
+        // Discord is slow before or after it acts, so that several moves are in flight on either side.
         "kill-slow" => {
             let slow = Duration::from_millis(600);
             let trouble = if fastrand::bool() { Trouble::Delay(slow) } else { Trouble::SlowAnswer(slow) };
@@ -313,7 +314,7 @@ async fn trial(name: &str, times: u32) {
     {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    // Old buttons go with their pauses.
+    // Old boards lose their buttons with a delay.
     tokio::time::sleep(Duration::from_secs(10)).await;
     let (counts, wrong) = compare(&pool, &seen).await;
     pool.close().await;
@@ -323,7 +324,8 @@ async fn trial(name: &str, times: u32) {
     assert_eq!(wrong, 0, "moves were lost or doubled, or waited for in vain");
 }
 
-/// What people saw against what is stored, in numbers, and how many moves were lost, doubled or waited for in vain.
+/// Compares what people saw with what is stored: a report in numbers, and how many moves were lost, doubled or waited
+/// for in vain.
 async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> (String, usize) {
     let (mut moves, mut acknowledged, mut unanswered, mut refused, mut busy) = (0, 0, 0, 0, 0);
     let (mut lost, mut doubled, mut twice, mut pinged_twice, mut never) = (0, 0, 0, 0, 0);

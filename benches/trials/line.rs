@@ -1,4 +1,5 @@
-//! The line to the gateway under every fault that the stand-in knows, as a table, and what restarts and kills under load cost.
+//! The gateway connection under every fault that the stand-in knows, as a table; and what restarts and kills under load
+//! cost.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use super::has_ended;
 use crate::bot::bench::{Bench, wait_for};
 use crate::bot::running::Process;
 
-/// What a fault is, and when the gateway is well again.
+/// A fault, and how many seconds until the gateway works again.
 enum What {
     Close(Option<u16>),
     Bare,
@@ -46,7 +47,7 @@ fn faults() -> Vec<(String, What)> {
     faults
 }
 
-/// Prints a row for each fault: how long it lasted, and when and how the bot came back.
+/// Prints a row for each fault: how long it lasted, and when and how the bot reconnected.
 pub fn every_fault() {
     println!(
         "| fault | fault lasts, s | back after it, s | how | CPU, s | missed, answered |\n|---|---|---|---|---|---|"
@@ -59,7 +60,7 @@ pub fn every_fault() {
 }
 
 async fn one_fault(what: What) -> String {
-    // What Discord says so is for good: a wrong token, shard or intent.
+    // These codes are final: a wrong token, shard or intent.
     let may_end = matches!(&what, What::Close(Some(4004 | 4010..=4014)));
     let quick = matches!(&what, What::Trouble(t, _) if t.no_ack || t.mute);
     let bench = Bench::with(|options| {
@@ -72,7 +73,7 @@ async fn one_fault(what: What) -> String {
     let (discord, dir) = (&bench.discord, tempfile::tempdir().expect("a directory"));
     let mut bot = Process::start(discord, dir.path());
     assert!(discord.wait_for_command("help").await);
-    // Beyond the 5 s after an IDENTIFY, and what a start draws is drawn.
+    // Longer than the 5 s after an IDENTIFY, and until the pictures of the startup are drawn.
     tokio::time::sleep(Duration::from_secs(6)).await;
     let (cpu, begun) = (bot.processor_time(), Instant::now());
     let (mut lasted, mut asked) = (Duration::ZERO, Vec::new());
@@ -96,7 +97,7 @@ async fn one_fault(what: What) -> String {
                 discord.gateway_close(None);
                 tokio::time::sleep(Duration::from_secs(seconds)).await;
             } else {
-                // Until the bot gives the connection up by itself.
+                // Until the bot gives up the connection by itself.
                 while discord.bot_is_online() {
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
@@ -125,7 +126,7 @@ async fn one_fault(what: What) -> String {
         {
             break Some(last);
         }
-        // Beyond the 15 s that a silent gateway is given.
+        // Longer than the 15 s that the bot gives a silent gateway.
         if begun.elapsed() > lasted + Duration::from_secs(20) {
             break None;
         }
@@ -155,7 +156,8 @@ async fn one_fault(what: What) -> String {
     format!("{:.1} | {back} | {how} | {cpu:.2} | {total}, {answered}", lasted.as_secs_f64())
 }
 
-/// Twenty commands a second, of forty people in ten channels, while the bot is restarted in order, and then killed, again and again.
+/// Forty people in ten channels give twenty commands a second, while the bot is repeatedly restarted gracefully, and
+/// then killed.
 pub fn restarts_under_load(times: u32) {
     wait_for(async {
         for signal in ["-TERM", "-KILL"] {
@@ -197,7 +199,7 @@ pub fn restarts_under_load(times: u32) {
     });
 }
 
-/// Asks twenty times a second until it is told to stop: how many, and those without an answer.
+/// Sends twenty commands a second until it is stopped; returns how many, and those without an answer.
 async fn load(discord: StandIn, stop: tokio_util::sync::CancellationToken) -> (usize, Vec<String>) {
     let mut asked = Vec::new();
     let mut turn = tokio::time::interval(Duration::from_millis(50));

@@ -1,5 +1,5 @@
-//! Figures under load: moves at a given rate, by the real program as a process of its own, with Discord's limits enforced. It prints
-//! `figure` lines. `cargo bench --bench load` bears more, at a Discord that knows no limits.
+//! Figures under load: moves at a given rate on the real program as a process of its own, with Discord's limits
+//! enforced. It prints `figure` lines. `cargo bench --bench load` reaches more, with a Discord without limits.
 
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -8,13 +8,13 @@ use crate::bot::bench::{Bench, Game, wait_for};
 use crate::bot::opponent_load::{line, quantile};
 use crate::bot::running::Process;
 
-/// Games side by side.
+/// Games at the same time.
 const GAMES: usize = 200;
 
 /// How fast people move, and for how long.
 #[derive(Clone, Copy)]
 pub struct Pace {
-    /// Moves a second.
+    /// Moves per second.
     rate: f64,
     seconds: f64,
 }
@@ -31,7 +31,7 @@ impl FromStr for Pace {
     }
 }
 
-/// Moves of many games at a rate, each answered in time or the trial fails.
+/// Plays moves of many games at a rate. The trial fails if one is not answered in time.
 pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
     wait_for(async {
         let bench = Bench::without_bot().await;
@@ -44,7 +44,7 @@ pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
             let (white, black) = (format!("w{number}"), format!("b{number}"));
             games.push(bench.game_of(&white, &black, &format!("table-{number}")).await);
         }
-        // The buttons of the accepted challenges are off first.
+        // By then the buttons of the accepted challenges have been removed.
         tokio::time::sleep(Duration::from_secs(10)).await;
         let (before, refused) = (bot.processor_time(), bench.discord.rate_limited());
         let step = Duration::from_secs_f64(GAMES as f64 / rate);
@@ -79,7 +79,7 @@ pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
     });
 }
 
-/// Plays a line, a move each step; how long each answer took.
+/// Plays a line, one move per step; returns how long each answer took.
 async fn play(
     game: Game,
     line: Vec<String>,

@@ -1,18 +1,18 @@
-//! Long trials of the bot, and measurements that take minutes: `cargo bench --bench trials` says what there is, and
+//! Long trials of the bot, and measurements that take minutes: `cargo bench --bench trials` lists them, and
 //! `cargo bench --bench trials -- NAME ARGUMENT` runs one.
 //!
-//! Nothing that must hold is looked at here alone: the tests look at it in short. What both need stands among the tests, and is a module
-//! of the same name here. What is measured is printed, also as lines `figure NAME VALUE UNIT`.
+//! Every requirement is also checked by the tests, in shorter runs. Code that both need is in the tests, and is a
+//! module of the same name here. Results are printed, also as lines `figure NAME VALUE UNIT`.
 
-// As in the tests: a refusal that nobody sees makes a trial that cannot fail.
+// As in the tests: a trial that ignored errors could not fail.
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
 
-// First, as its macros are known only to what comes after it.
+// It comes first, since its macros are known only to the modules after it.
 #[macro_use]
 #[path = "../../tests/listing.rs"]
 mod listing;
 
-/// The files of `tests/bot` that the trials need, some of which list tests of their own.
+/// The files of `tests/bot` that the trials need. Some of them contain tests of their own.
 #[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "../../tests/bot"]
 mod bot {
@@ -60,40 +60,40 @@ use opponent::Ordeal;
 struct Asked {
     #[command(subcommand)]
     trial: Option<Trial>,
-    /// Given by cargo, after all else.
+    /// Passed by cargo, after all other arguments.
     #[arg(long, hide = true, global = true)]
     bench: bool,
 }
 
 #[derive(Subcommand)]
 enum Trial {
-    /// The line to the gateway under every fault of it, as a table.
+    /// The gateway connection under each of its faults, as a table.
     Line,
-    /// What players at 200 games wait when they move at a given rate, with Discord's limits.
+    /// How long players in 200 games wait for their moves at a given rate, with Discord's limits.
     Load {
-        /// Moves a second, and how long.
+        /// Moves per second, and for how long.
         #[arg(value_name = "RATE:SECONDS")]
         pace: Pace,
     },
-    /// Sixty people live with their games for months, while the bot is cut off.
+    /// Sixty people play their games for months, while the bot is cut off.
     ///
-    /// drop: all its tasks are dropped, by a clock that is set. kill: the real program is killed, in real time.
+    /// drop: all of its tasks are dropped, with a simulated clock. kill: the real program is killed, in real time.
     Months {
-        /// For instance drop:5000:500,kill:400:50.
+        /// Such as drop:5000:500,kill:400:50.
         #[arg(value_name = "HOW:GAMES:FAULTS", value_delimiter = ',', required = true)]
         lives: Vec<Life>,
     },
     /// The same on the PostgreSQL that `ROOKERY_TEST_POSTGRES` names.
     ///
-    /// fleet: of three processes one is killed, or now and then all are restarted in turn.
+    /// fleet: one of three processes is killed, or now and then all are restarted in turn.
     MonthsOnPostgres {
-        /// For instance fleet:400:300.
+        /// Such as fleet:400:300.
         #[arg(value_name = "HOW:GAMES:FAULTS", value_delimiter = ',', required = true)]
         lives: Vec<Life>,
     },
-    /// Many people play against the bot, while it is killed or beside people who play each other.
+    /// Many people play against the bot, while it is killed or while other people play each other.
     Opponent {
-        /// For instance kill:200 or load:1000:90 (games, and seconds).
+        /// Such as kill:200 or load:1000:90 (games, and seconds).
         #[arg(value_name = "HOW:NUMBER", value_delimiter = ',', required = true)]
         ordeals: Vec<Ordeal>,
     },
@@ -101,7 +101,7 @@ enum Trial {
     ///
     /// kill, kill-slow (at a slow Discord), outage (of Discord), full (a full disk, which needs root) and removed (the database).
     PlayUnderFaults {
-        /// For instance kill:50,kill-slow:50,outage:20,full:40,removed:10.
+        /// Such as kill:50,kill-slow:50,outage:20,full:40,removed:10.
         #[arg(value_name = "NAME:TIMES", value_delimiter = ',', required = true)]
         faults: Vec<Struck>,
     },
@@ -133,7 +133,7 @@ fn main() {
     }
 }
 
-/// Ends the program with what is wrong with what was asked for.
+/// Ends the program with an error about its arguments.
 fn refuse(why: impl Display) -> ! {
     Asked::command().error(ErrorKind::ValueValidation, why).exit()
 }
@@ -145,7 +145,7 @@ fn split<T: FromStr, const N: usize>(text: &str) -> Option<(&str, [T; N])> {
     Some((name, numbers?.try_into().ok()?))
 }
 
-/// Whether the bot has ended by itself.
+/// Whether the bot's process has ended by itself.
 fn has_ended(bot: &mut Process) -> bool {
     bot.child.try_wait().expect("a child").is_some()
 }

@@ -1,11 +1,11 @@
-//! Long lives of many games, of which the tests live short ones.
+//! Long simulated lives of many games, of which the tests run short ones.
 
 use std::str::FromStr;
 
 use super::split;
 use crate::bot::months::lived;
 
-/// A life: how the bot is cut off, how many games there are, and how often it happens.
+/// A simulated life: how the bot is cut off, the number of games, and how often it happens.
 #[derive(Clone)]
 pub struct Life {
     how: String,
@@ -14,7 +14,7 @@ pub struct Life {
 }
 
 impl Life {
-    /// Whether it needs several processes, which only a server lets at one database.
+    /// Whether it needs several processes, which can share only a database server.
     pub fn is_of_a_fleet(&self) -> bool {
         self.how == "fleet"
     }
@@ -33,7 +33,7 @@ impl FromStr for Life {
     }
 }
 
-/// Lives them, one after another.
+/// Runs them, one after another.
 pub fn live(lives: &[Life]) {
     for Life { how, games, faults } in lives {
         println!("{}", lived(how, *games, *faults));

@@ -7,19 +7,19 @@ use super::split;
 use crate::bot::opponent_kills::killed;
 use crate::bot::opponent_load::{Crowd, many};
 
-/// The named levels, in equal parts.
+/// The numbered levels, in equal parts.
 const LEVELS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
-/// With the one beyond them.
+/// The numbered levels and the maximum.
 const ALL: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
-/// Tables while the bot is killed.
+/// The number of tables while the bot is killed.
 const TABLES: usize = 24;
 
-/// What the bot goes through while people play against it.
+/// What happens while people play against the bot.
 #[derive(Clone)]
 pub enum Ordeal {
-    /// It is killed so many times.
+    /// The bot is killed this many times.
     Kills(usize),
-    /// So many people play for so long.
+    /// This many people play for this long.
     Load(usize, Duration),
 }
 
@@ -39,7 +39,7 @@ impl FromStr for Ordeal {
     }
 }
 
-/// Goes through them, one after another.
+/// Runs them, one after another.
 pub fn go_through(ordeals: &[Ordeal]) {
     for ordeal in ordeals {
         match ordeal {

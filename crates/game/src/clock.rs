@@ -1,4 +1,4 @@
-//! Time for each move.
+//! The time limit for each move.
 
 use super::{Ending, Game, Millis, Ply, listed};
 
@@ -22,7 +22,7 @@ listed! {
 }
 
 impl Pace {
-    /// The word that is stored and that commands know.
+    /// The word in the database and in commands.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Hour => "1h",
@@ -34,12 +34,12 @@ impl Pace {
         }
     }
 
-    /// The pace of a stored word.
+    /// The pace that a stored word stands for.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|pace| pace.slug() == slug)
     }
 
-    /// The same in milliseconds.
+    /// The pace in milliseconds.
     pub const fn millis(self) -> i64 {
         match self {
             Self::Hour => Millis::HOUR,
@@ -57,7 +57,7 @@ impl Pace {
 pub struct MoveClock {
     /// How long each move may take.
     pub pace: Pace,
-    /// From this moment on the side to move has lost on time. It can be later than the pace has it, when time was given back.
+    /// At this moment the side to move loses on time. It is later than the pace alone would make it when time was given back.
     pub deadline: Millis,
 }
 
@@ -67,21 +67,22 @@ impl MoveClock {
         Self { pace, deadline: Millis(now.0 + pace.millis()) }
     }
 
-    /// When the player to move is reminded: when a quarter of the time is left, which is a quarter of an hour at least.
+    /// When the player to move is reminded: when a quarter of the pace is left, which is 15 minutes at the fastest pace.
     pub fn reminds_at(self) -> Millis {
         Millis(self.deadline.0 - self.pace.millis() / 4)
     }
 }
 
 impl Game {
-    /// The same game with so much time for each move, from its beginning on.
+    /// The same game with this pace, counted from its beginning.
     #[must_use]
     pub fn timed(mut self, pace: Option<Pace>) -> Self {
         self.clock = pace.map(|pace| MoveClock::starting(pace, self.moved_at));
         self
     }
 
-    /// How the game ends because its time is up, if it is: nobody loses who has not even begun, or to somebody who could not win.
+    /// How the game ends if the time is up. Nobody loses before each side has moved once,
+    /// and nobody loses to a side that could not win on the board.
     pub fn time_out(&self, now: Millis) -> Option<Ending> {
         self.clock.filter(|clock| now >= clock.deadline)?;
         let winner = self.turn().other();
@@ -94,14 +95,14 @@ impl Game {
         })
     }
 
-    /// The turn that has begun now is put off for as long as its player is on vacation.
+    /// Extends the turn that has just begun by the rest of its player's vacation.
     pub fn put_off(&mut self, now: Millis) {
         if let (Some(clock), Some(until)) = (&mut self.clock, self.away[self.line.position().turn()]) {
             clock.deadline = Millis(clock.deadline.0 + until.since(now));
         }
     }
 
-    /// A turn begins.
+    /// Starts the clock of a new turn.
     pub(super) fn restart_clock(&mut self, now: Millis) {
         self.clock = self.clock.map(|clock| MoveClock::starting(clock.pace, now));
     }

@@ -4,7 +4,7 @@ use super::{Ending, Event, Game, Millis, Offer, OfferKind, Ply, Refusal, Rev, Us
 
 use rules::{Color, read_move};
 
-/// After so many days without a move the player who waits for it may abort, as there are no clocks.
+/// After this many days without a move, the player who waits may abort a game that has no clock.
 pub const SILENT_DAYS: i64 = 14;
 
 /// What a person wants to do in a game.
@@ -14,34 +14,34 @@ pub enum Intent {
     Move(String),
     /// Resign; in a hot-seat game for the side to move.
     Resign,
-    /// Claim a draw that stands, agree to an offered one, or offer one.
+    /// Claim a draw that the rules allow, else agree to the one that was offered, else offer one.
     Draw,
-    /// The same against the bot, which would agree or not.
+    /// The same against the bot, whose answer is already known.
     DrawWithEngine {
-        /// Whether it would.
+        /// Whether the bot agrees.
         agrees: bool,
     },
-    /// Have the bot resign, which has asked about that.
+    /// Accept the resignation that the bot offered.
     TakeResignation,
-    /// Take back one's own last move: at once alone, else agree to the other side's request, or ask for it.
+    /// Take back one's own last move: at once in a game alone, else by agreeing to the other side's request or by asking for it.
     Takeback,
-    /// Abort where that is free, agree to an asked abort, or ask for one.
+    /// Abort where that is free, else agree to the other side's request, else ask for it.
     Abort {
-        /// The person may manage channels here.
+        /// Whether the person may manage channels here.
         manages: bool,
     },
     /// Answer what the other side asked.
     Answer {
         /// What was asked.
         ask: OfferKind,
-        /// The offer's event, which the button carries.
+        /// The event that made the offer; the button carries it.
         rev: Rev,
-        /// Agreed.
+        /// Whether the person agrees.
         yes: bool,
     },
 }
 
-/// Decides what an intent does. `at` is where the game stood when the button was made that it came from, if it came from one.
+/// Decides what an intent does. `at` is where the game stood when the clicked button was made; none if the intent came from no button.
 ///
 /// # Errors
 /// A refusal; nothing has changed.
@@ -55,7 +55,7 @@ pub fn decide(
     if let Some(ending) = game.ending {
         return Err(Refusal::Over(ending));
     }
-    // Time is up at its moment, whoever comes first to notice.
+    // Time is up at the deadline, even if nobody had noticed until now.
     if let Some(ending) = game.time_out(now).filter(|_| game.side_of(who).is_some()) {
         return Ok(vec![Event::Ended(ending)]);
     }
@@ -74,14 +74,14 @@ pub fn decide(
             (Some(claim), _) => Ok(vec![Event::Ended(Ending::Claimed(claim))]),
             (None, Intent::DrawWithEngine { agrees: true }) => Ok(vec![Event::Ended(Ending::Agreed)]),
             (None, Intent::DrawWithEngine { agrees: false }) => Err(Refusal::EnginePlaysOn),
-            // Alone there is nobody to ask.
+            // In a hot-seat game there is nobody to ask.
             (None, _) if game.is_hot_seat() => Ok(vec![Event::Ended(Ending::Agreed)]),
             (None, _) => ask(game, side, OfferKind::Draw),
         },
         Intent::TakeResignation if game.engine == Some(side.other()) => {
             Ok(vec![Event::Ended(Ending::Resigned(side))])
         }
-        // Nobody else's is anybody's to take.
+        // Only the bot offers to resign.
         Intent::TakeResignation => Err(Refusal::Stale),
         Intent::Takeback => take_back(game, side),
         Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
@@ -90,7 +90,7 @@ pub fn decide(
     }
 }
 
-/// Whether a move is the last one that this person has made, as of whoever clicks twice.
+/// Whether the typed move is the last one that this person has made, as after a double click.
 fn is_played(game: &Game, who: UserId, intent: &Intent) -> bool {
     let Intent::Move(typed) = intent else { return false };
     let is_own = |side: Color| game.players[side] == Some(who) && game.engine != Some(side);
@@ -98,10 +98,10 @@ fn is_played(game: &Game, who: UserId, intent: &Intent) -> bool {
     last.is_some_and(|(before, played, _)| read_move(&before, typed).is_ok_and(|mv| mv == played))
 }
 
-/// Whether a side may abort without being agreed with: before each side has moved once, alone or against the bot, or after long silence of
-/// the other one, whose turn it is. Who was silent may not get out of a lost game so.
+/// Whether a side may abort without the other's consent: before each side has moved once, in a game alone, or after the
+/// other side, whose turn it is, has long been silent. The silent side itself may not escape a lost game this way.
 pub fn abort_is_free(game: &Game, side: Color, now: Millis) -> bool {
-    // Where there is a clock it says who is late, and it may stand still.
+    // Where there is a clock, it decides who is late. It may also stand still.
     let waited =
         game.clock.is_none() && side != game.turn() && now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY;
     game.ply() < Ply(2) || game.alone().is_some() || waited
@@ -142,7 +142,7 @@ fn agreed(offer: &Offer) -> Result<Event, Refusal> {
 }
 
 fn ask(game: &Game, side: Color, ask: OfferKind) -> Result<Vec<Event>, Refusal> {
-    // When the other side asks for the same, there is nobody left to ask.
+    // If the other side has asked for the same, both agree.
     if let Some(theirs) = game.offers.open_of(ask, side.other()) {
         return Ok(vec![agreed(&theirs)?]);
     }
@@ -160,7 +160,7 @@ fn ask(game: &Game, side: Color, ask: OfferKind) -> Result<Vec<Event>, Refusal> 
     {
         return Err(Refusal::DrawDeclined { after: number_of_last_move(game, from) });
     }
-    // What was answered forbids nothing but to ask for the same again.
+    // Otherwise an answered request only bars the same request.
     if game.offers.last_of(ask, side).is_some() {
         return Err(Refusal::TooSoon { asked: ask, open: false });
     }
@@ -168,10 +168,10 @@ fn ask(game: &Game, side: Color, ask: OfferKind) -> Result<Vec<Event>, Refusal> 
     Ok(withdrawn.into_iter().chain([Event::Asked(ask, side)]).collect())
 }
 
-/// The number of the last move of a game that will have had so many, more than now.
+/// The fullmove number of the last move once the game has had `plies` moves, which are more than now.
 fn number_of_last_move(game: &Game, plies: Ply) -> u32 {
     let between = plies.0.saturating_sub(game.ply().0 + 1);
-    // The number goes up after each move of Black: after every second one from here, or after the first already.
+    // The number goes up after each move of Black: after every second ply if White is to move, else after the first ply already.
     let numbers = if game.turn() == Color::Black { between.div_ceil(2) } else { between / 2 };
     game.line.position().fullmove() + numbers
 }

@@ -8,7 +8,7 @@ every! {
     /// How a game ended.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Ending {
-        /// By its moves alone.
+        /// By the moves alone.
         Played(Termination),
         /// This side won because the other resigned.
         Resigned(Color),
@@ -52,7 +52,7 @@ impl Ending {
         matches!(self, Self::Aborted | Self::TimeOutAborted | Self::ChannelDeleted | Self::Removed)
     }
 
-    /// Whether time was up. Then nobody has done it.
+    /// Whether time was up. Nobody acted to cause such an ending.
     pub const fn is_on_time(self) -> bool {
         matches!(self, Self::TimeOut(_) | Self::TimeOutDraw | Self::TimeOutAborted)
     }
@@ -77,7 +77,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// The text is no stored form of an ending.
+/// The text is not the stored form of any ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoEnding;
 

@@ -1,4 +1,4 @@
-//! Newtypes for ids and counts, so that a channel is never taken for a person.
+//! Newtypes for ids and counts, so that a channel is never mistaken for a person.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ impl Millis {
     /// One day.
     pub const DAY: i64 = 24 * Self::HOUR;
 
-    /// The milliseconds that have passed from `earlier` to this moment; never negative, because clocks are set back.
+    /// The milliseconds from `earlier` to this moment. Never negative, even when the system clock was set back.
     pub fn since(self, earlier: Self) -> i64 {
         (self.0 - earlier.0).max(0)
     }
@@ -33,30 +33,30 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A person, by the number the chat gave them.
+    /// A Discord user.
     UserId(u64);
-    /// A server of the chat.
+    /// A Discord server.
     GuildId(u64);
-    /// A role that people of a server have.
+    /// A role in a server.
     RoleId(u64);
     /// A text channel, a thread or a direct-message channel.
     ChannelId(u64);
     /// A message in a channel.
     MessageId(u64);
-    /// One command or click; the same number twice is the same action delivered twice.
+    /// One command or click. The same number twice is the same action delivered twice.
     InteractionId(u64);
-    /// A game; never used again, because buttons carry it.
+    /// A game. Numbers are never reused, because buttons carry them.
     GameId(i64);
-    /// A challenge; never used again, because buttons carry it.
+    /// A challenge. Numbers are never reused, because buttons carry them.
     ChallengeId(i64);
-    /// How many moves a game has had; 0 at its start.
+    /// How many moves a game has had: 0 at its start.
     Ply(u32);
-    /// The number of an event in a game's log, from 1. A game stands at the one of its last event; of two boards the one of the
-    /// higher number is the newer.
+    /// The number of an event in a game's log, from 1. A game's own number is that of its last event.
+    /// Of two boards, the one with the higher number is newer.
     Rev(i64);
 }
 
-/// The right to see and to edit the answer to an interaction, for 15 minutes. It never prints.
+/// The token that reads and edits the answer to an interaction, valid for 15 minutes. It is never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AnswerToken(pub String);
 
@@ -74,12 +74,12 @@ impl fmt::Debug for AnswerToken {
     }
 }
 
-/// No chat gives numbers so large. They stand for a person and a channel where the bot is not.
+/// A seat stands for a person and a channel where the bot is not a member. Seats are numbered higher than any Discord id.
 impl ChannelId {
-    /// The seat that is nobody's: the smallest number, as the database has it.
+    /// The seat that belongs to nobody. As a signed 64-bit integer in the database it is the smallest number.
     pub const NO_SEAT: Self = Self(1 << 63);
 
-    /// Whether it stands for a person and a channel where the bot is not. Nothing can be posted there.
+    /// Whether this is a seat. Nothing can be posted there.
     pub const fn is_seat(self) -> bool {
         self.0 >> 32 == Self::NO_SEAT.0 >> 32
     }

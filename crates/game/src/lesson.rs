@@ -1,25 +1,25 @@
-//! Lessons: what becomes of a move in a step, by the rules alone.
+//! Lessons: judges a move in a step by the rules alone.
 //!
-//! A step is done by whatever does what it asks for, not by one solution. In a step of several moves, one is right if after
-//! every reply the rest can still be done; so what refutes a wrong one is a reply, too.
+//! Any move that does what a step asks for completes it, not only the scripted solution. In a step of several moves, a move is
+//! right if the rest can still be done after every reply. So the refutation of a wrong move is a reply, too.
 
 use rules::{
     Color, DescribedMove, LessonAim, LessonStep, Line, Move, PieceType, Position, ReadError, Square,
     SquareSet, Termination, Variant, read_move,
 };
 
-/// As many moves of one's own may come before the last one of a step.
+/// The most moves of the learner before the last one of a step.
 const BEFORE_LAST: usize = 2;
 
-/// The moves that a learner has made in a step, as numbers; the replies follow from them.
+/// The moves that a learner has made in a step, as move codes. The replies follow from them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LessonTrail([u32; BEFORE_LAST]);
 
 impl LessonTrail {
-    /// Of these numbers; none if there are too many, or one is none of a move.
+    /// The trail of these codes. None if there are too many, or if one is not the code of a move.
     pub fn of(codes: &[u32]) -> Option<Self> {
         let mut trail = Self::default();
-        // No move has the number 0, as it would lead from a square to itself.
+        // No move has the code 0, which would lead from a square to itself.
         let fits = codes.len() <= BEFORE_LAST && codes.iter().all(|code| *code != 0);
         fits.then(|| {
             trail.0[..codes.len()].copy_from_slice(codes);
@@ -27,7 +27,7 @@ impl LessonTrail {
         })
     }
 
-    /// The numbers.
+    /// The move codes.
     pub fn codes(&self) -> impl Iterator<Item = u32> {
         self.0.into_iter().take_while(|code| *code != 0)
     }
@@ -38,14 +38,14 @@ impl LessonTrail {
     }
 }
 
-/// How far somebody is in the lesson of a game.
+/// A learner's progress in the lesson of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LessonStand {
-    /// The game.
+    /// The variant.
     pub game: Variant,
     /// The step, counted from 0.
     pub step: u8,
-    /// What was played in it.
+    /// The moves made in the step.
     pub trail: LessonTrail,
 }
 
@@ -55,49 +55,49 @@ impl LessonStand {
         Self { game, step, trail: LessonTrail::default() }
     }
 
-    /// The same step from its beginning.
+    /// The same step, begun again.
     #[must_use]
     pub fn again(self) -> Self {
         Self::at(self.game, self.step)
     }
 }
 
-/// A step while somebody is at it.
+/// A step that a learner is working on.
 #[derive(Clone)]
 pub struct Exercise {
-    /// How far it is.
+    /// The learner's progress.
     pub stand: LessonStand,
     /// The step.
     pub step: &'static LessonStep,
-    /// Its position, and what was played from there.
+    /// The position of the step, and what was played from there.
     pub line: Line,
-    /// How many moves of one's own are left for it.
+    /// How many moves the learner has left in this step.
     pub left: u8,
 }
 
-/// What becomes of a legal move.
+/// The verdict on a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judged {
-    /// It does what was asked.
+    /// It completes the step.
     Done,
-    /// It is right; this is the reply.
+    /// It is right, and this is the reply.
     Answered(DescribedMove),
-    /// It does not do what was asked, and why. The position stays as it was.
+    /// It does not do what was asked, for this reason. The position stays as it was.
     Missed(LessonMiss),
 }
 
 /// Why a legal move does not do what was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonMiss {
-    /// It leaves these pieces that were to be taken.
+    /// It leaves these pieces, which were to be captured.
     Leaves(Vec<(Square, &'static PieceType)>),
-    /// It ends the game otherwise.
+    /// It ends the game in another way.
     Ends(Termination),
-    /// It is check, but this answers it.
+    /// It gives check, but this move answers it.
     CheckAnswered(DescribedMove),
-    /// This reply is in the way of the rest.
+    /// This reply makes the rest impossible.
     Refuted(DescribedMove),
-    /// Whatever the reply is, the rest would take longer.
+    /// The rest would take too long, whatever the reply.
     TooSlow,
     /// It does not win.
     NoWin,
@@ -105,16 +105,16 @@ pub enum LessonMiss {
     Free(Vec<(Square, &'static PieceType)>),
     /// It gives no check.
     NoCheck,
-    /// Nothing comes from the hand.
+    /// It drops no piece from the hand.
     NoDrop,
-    /// No pawn becomes something.
+    /// It promotes no pawn.
     NoPromotion,
-    /// The piece that was asked for does not come where it was asked to.
+    /// The requested piece does not reach a requested square.
     Elsewhere,
 }
 
 impl Exercise {
-    /// The step where somebody stands; none if there is no such step, or its moves do not lead there any more.
+    /// Resumes a step. None if there is no such step, or if the recorded moves no longer lead there.
     pub fn resume(stand: LessonStand) -> Option<Self> {
         let step = stand.game.spec().lesson.get(usize::from(stand.step))?;
         let line = Line::new(Position::from_fen(stand.game, step.fen).ok()?);
@@ -131,7 +131,7 @@ impl Exercise {
         self.line.start().turn()
     }
 
-    /// Plays a move as people type it, if it is right. Answers the move and what becomes of it.
+    /// Plays a typed move if it is right. Returns the move and the verdict on it.
     ///
     /// # Errors
     /// The text names no legal move; nothing has changed.
@@ -141,7 +141,7 @@ impl Exercise {
         Ok((DescribedMove::new(&position, &mv), self.play(&mv)))
     }
 
-    /// The next move of a way to do what is left.
+    /// The next move of a way to complete the step.
     pub fn hint(&self) -> Option<DescribedMove> {
         let position = self.line.position();
         let told = self.scripted().filter(|mv| self.is_right(mv));
@@ -149,7 +149,7 @@ impl Exercise {
         told.or_else(right).map(|mv| DescribedMove::new(position, &mv))
     }
 
-    /// Plays a legal move, and the reply to it, if it is right.
+    /// Plays a legal move and the reply to it, if the move is right.
     fn play(&mut self, mv: &Move) -> Judged {
         let before = *self.line.position();
         if does(&self.step.aim, &before, mv) {
@@ -180,12 +180,12 @@ impl Exercise {
         forces(&self.step.aim, self.line.position(), mv, self.left)
     }
 
-    /// What the solution plays here, if the moves so far are its own.
+    /// The next move of the solution, if it was followed so far.
     fn scripted(&self) -> Option<Move> {
         script(self.step, &self.line)
     }
 
-    /// The reply of the solution, or else one that holds out as long as can be.
+    /// The reply of the solution, or else one that prevents completion at the next move.
     fn reply(&self, after: &Line) -> Option<Move> {
         let position = after.position();
         let holds = |reply: &Move| {
@@ -223,7 +223,7 @@ impl Exercise {
         }
     }
 
-    /// The reply in the way of the rest; none is, where no reply at all leaves time for it.
+    /// The reply that makes the rest impossible; [`LessonMiss::TooSlow`] if no reply at all leaves enough moves.
     fn refutation(&self, after: &Position) -> LessonMiss {
         let left = self.left - 1;
         let (fails, works): (Vec<Move>, Vec<Move>) = after
@@ -238,7 +238,7 @@ impl Exercise {
     }
 }
 
-/// The next move of a step's solution, if a line has played as it does.
+/// The next move of a step's solution, if the line has followed it.
 fn script(step: &LessonStep, line: &Line) -> Option<Move> {
     let played = line.moves();
     let as_told = played.iter().zip(step.solution).all(|(mv, text)| mv.to_string() == **text);
@@ -246,7 +246,7 @@ fn script(step: &LessonStep, line: &Line) -> Option<Move> {
     line.position().legal_moves().into_iter().find(|mv| mv.to_string() == **next)
 }
 
-/// Whether a legal move does what is asked, at once.
+/// Whether a legal move does what is asked at once.
 fn does(aim: &LessonAim, before: &Position, mv: &Move) -> bool {
     let after = || before.after_known(mv);
     match aim {
@@ -262,7 +262,7 @@ fn does(aim: &LessonAim, before: &Position, mv: &Move) -> bool {
     }
 }
 
-/// Whether it does so, or leads to it within so many moves whatever the replies are.
+/// Whether a move does what is asked at once, or forces it within `left` moves whatever the replies.
 fn forces(aim: &LessonAim, before: &Position, mv: &Move, left: u8) -> bool {
     if does(aim, before, mv) {
         return true;
@@ -275,18 +275,18 @@ fn forces(aim: &LessonAim, before: &Position, mv: &Move, left: u8) -> bool {
         && after.legal_moves().iter().all(|reply| can_force(aim, &after.after_known(reply), left - 1))
 }
 
-/// Whether the side to move can do what is asked within so many moves.
+/// Whether the side to move can do what is asked within `left` moves.
 fn can_force(aim: &LessonAim, position: &Position, left: u8) -> bool {
     position.termination().is_none()
         && position.legal_moves().iter().any(|mv| forces(aim, position, mv, left))
 }
 
-/// What stands on these squares.
+/// The pieces on these squares.
 fn named(position: &Position, squares: SquareSet) -> Vec<(Square, &'static PieceType)> {
     squares.iter().filter_map(|square| Some((square, position.piece_type_at(square)?))).collect()
 }
 
-/// The pieces that are frozen, and the squares where those of the side to move are braked.
+/// The squares of frozen pieces, and those where pieces of the side to move are braked.
 fn held(position: &Position) -> SquareSet {
     position.frozen() | position.braked(position.turn())
 }

@@ -1,4 +1,4 @@
-//! A game between people: pure decisions. No clock, no disk, no chat; `now` is an argument.
+//! A game between people: pure decisions. There is no clock, disk or Discord in here; `now` is an argument.
 //!
 //! [`decide`] says what an [`Intent`] does to a [`Game`]: the [`Event`]s, or a [`Refusal`] that changes nothing.
 //! [`Game::apply`] is the only thing that changes a game.
@@ -38,26 +38,26 @@ use rules::{ByColor, Line, Move, NotLegal};
 /// A game as it stands.
 #[derive(Clone)]
 pub struct Game {
-    /// Who plays which side; none: a former player. The same person twice: a hot-seat game.
+    /// Who plays which side. None is a former player; the same person twice is a hot-seat game.
     pub players: ByColor<Option<UserId>>,
-    /// The side that the bot itself plays, if it plays.
+    /// The side that the bot plays, if any.
     pub engine: Option<Color>,
-    /// The positions from the first to the present one.
+    /// The positions from the first to the current one.
     pub line: Line,
-    /// Open and spent offers.
+    /// The open offers, and the closed ones that still bar a side from asking again.
     pub offers: Offers,
-    /// How it ended, if it has.
+    /// How the game ended, if it has.
     pub ending: Option<Ending>,
-    /// When the last move was made or taken back, or the game began.
+    /// When the last move was made or taken back, or else when the game began.
     pub moved_at: Millis,
-    /// The time for each move; none without a pace, and after the end.
+    /// The clock. None without a pace, and after the end.
     pub clock: Option<MoveClock>,
-    /// Until when each player is on vacation, if they are: their clock stands still.
+    /// Until when each player is on vacation, if they are. Their clock stands still.
     pub away: ByColor<Option<Millis>>,
     /// The number of the last event.
     pub rev: Rev,
-    /// The number of the last event that changed the position: the beginning, a move or a takeback. What was said of an
-    /// earlier position, such as a button, is out of date.
+    /// The number of the last event that changed the position: the beginning, a move or a takeback.
+    /// A button that was made for an earlier position is stale.
     pub position_rev: Rev,
 }
 
@@ -77,16 +77,16 @@ pub enum Event {
     Asked(OfferKind, Color),
     /// What this side asked for was declined.
     Declined(OfferKind, Color),
-    /// What this side asked for is asked no more, as it asks for something else.
+    /// This side withdrew its request, because it asks for something else.
     Withdrawn(OfferKind, Color),
-    /// All but the first so many moves were taken back.
+    /// Moves were taken back; this many are left.
     TakenBack(Ply),
     /// The game is over.
     Ended(Ending),
 }
 
 impl Game {
-    /// A game that begins.
+    /// A new game.
     pub fn new(players: ByColor<Option<UserId>>, line: Line, now: Millis) -> Self {
         let (offers, rev) = (Offers::default(), Rev(1));
         let away = ByColor { white: None, black: None };
@@ -104,14 +104,14 @@ impl Game {
         }
     }
 
-    /// The same game with the bot itself on this side.
+    /// The same game with the bot on this side.
     #[must_use]
     pub fn with_engine(mut self, side: Option<Color>) -> Self {
         self.engine = side;
         self
     }
 
-    /// How many moves it has had.
+    /// How many moves the game has had.
     pub fn ply(&self) -> Ply {
         Ply(self.line.moves().len() as u32)
     }
@@ -126,12 +126,12 @@ impl Game {
         if self.ending.is_some() { None } else { self.players[self.turn()] }
     }
 
-    /// Whether the bot itself is to move.
+    /// Whether the bot is to move.
     pub fn is_engines_turn(&self) -> bool {
         self.ending.is_none() && self.engine == Some(self.turn())
     }
 
-    /// The one person who plays, where there is only one: against the bot, or against themself.
+    /// The only person who plays, where there is only one: against the bot, or against themself.
     pub fn alone(&self) -> Option<UserId> {
         match self.engine {
             Some(side) => self.players[side.other()],
@@ -144,7 +144,7 @@ impl Game {
         self.players.white.is_some() && self.players.white == self.players.black
     }
 
-    /// The side a person acts for: in hot-seat games the side to move.
+    /// The side a person acts for: in a hot-seat game, the side to move.
     pub fn side_of(&self, who: UserId) -> Option<Color> {
         if self.is_hot_seat() {
             return (self.players.white == Some(who)).then(|| self.turn());
@@ -152,15 +152,15 @@ impl Game {
         Color::BOTH.into_iter().find(|color| self.players[*color] == Some(who) && self.engine != Some(*color))
     }
 
-    /// Whether what was made when the game stood at `then` still speaks of the present position.
+    /// Whether something made when the game stood at `then` still refers to the current position.
     pub fn is_fresh(&self, then: Rev) -> bool {
         (self.position_rev..=self.rev).contains(&then)
     }
 
-    /// Takes note of what has happened.
+    /// Applies an event.
     ///
     /// # Errors
-    /// [`NotLegal`]: it is a move of another position, or takes back what was not played; nothing has changed.
+    /// [`NotLegal`]: the move is not legal here, or the takeback takes nothing back. Nothing has changed.
     pub fn apply(&mut self, event: &Event, now: Millis) -> Result<(), NotLegal> {
         match *event {
             Event::Moved(mv) => {
@@ -200,7 +200,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes note of the last move of the line.
+    /// Updates the state after the last move of the line.
     fn has_moved(&mut self, now: Millis) {
         self.rev = self.rev.next();
         self.moved_at = now;

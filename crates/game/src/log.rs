@@ -1,4 +1,4 @@
-//! The log of a game: what has happened to it, as it is stored, and the game that follows from it.
+//! The log of a game: its events as they are stored, and the game that follows from them.
 
 use super::{Ending, Event, Game, Millis, OfferKind, Ply, UserId};
 use rules::{ByColor, Color, Line, NotLegal, Position, Variant, listed};
@@ -10,25 +10,25 @@ listed! {
     pub enum EventKind {
         /// The game began; the text is its first position as an extended FEN.
         Begun,
-        /// A move was made; the text is its canonical one.
+        /// A move was made; the text is its canonical form.
         Move,
-        /// A side asked the other for something; the text says for what.
+        /// A side asked for something; the text says what.
         Asked,
-        /// A side declined what it was asked for.
+        /// A side declined a request; the text says which.
         Declined,
-        /// A side no longer asks for something; the text says for what.
+        /// A side withdrew its request; the text says which.
         Withdrawn,
         /// Moves were taken back; the text says how many are left.
         Takeback,
         /// The game ended; the text says how.
         Ended,
-        /// The rules of a later version could not go on with it; the text says why, for the operator.
+        /// The rules of a later version could not continue the game; the text says why, for the operator.
         SetAside,
     }
 }
 
 impl EventKind {
-    /// The word that is stored; without spaces.
+    /// The stored word, without spaces.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Begun => "begun",
@@ -42,30 +42,30 @@ impl EventKind {
         }
     }
 
-    /// The kind of a stored word.
+    /// The kind that a stored word stands for.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.slug() == slug)
     }
 
-    /// Whether the position is another one afterwards, so that what was said of it before is out of date.
+    /// Whether the event changes the position, so that older buttons are stale.
     pub const fn changes_position(self) -> bool {
         matches!(self, Self::Begun | Self::Move | Self::Takeback)
     }
 
-    /// Whether everybody in the channel must be told afterwards, with the board where there is one.
+    /// Whether the event must be announced to everybody in the channel, with the board where there is one.
     pub const fn needs_board(self) -> bool {
         self.changes_position() || matches!(self, Self::Ended | Self::SetAside)
     }
 }
 
-/// One event as it is stored. It names no person, so that a log need not be touched when somebody is forgotten.
+/// One event as it is stored. It names no person, so a log needs no change when somebody's data is erased.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
     /// What kind of thing it was.
     pub kind: EventKind,
-    /// The side that did it; none where no side did.
+    /// The side that acted, if a side did.
     pub by: Option<Color>,
-    /// What exactly, as its kind has it.
+    /// The details, in the form that the kind prescribes.
     pub text: String,
 }
 
@@ -76,16 +76,16 @@ impl LogEntry {
     }
 }
 
-/// Why no game follows from a log; for the operator.
+/// Why a log cannot be replayed; for the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadLog {
-    /// It does not begin with a beginning.
+    /// The first event is not [`EventKind::Begun`].
     NoBeginning,
-    /// Today's rules refuse the first position, and why.
+    /// Today's rules refuse the first position, for this reason.
     Start(String),
-    /// Today's rules refuse this move; its number counts from 1.
+    /// Today's rules refuse this move, counted from 1.
     Move(usize, String),
-    /// An event whose text says nothing that is known.
+    /// An event whose text is not understood.
     Unknown(EventKind, String),
     /// Something happened after the end.
     AfterTheEnd,
@@ -104,7 +104,7 @@ impl fmt::Display for BadLog {
 }
 
 impl Event {
-    /// The event as it is stored. `by` is the side that acts; none where no side does.
+    /// The event as it is stored. `by` is the side that acted, if a side did.
     pub fn entry(&self, by: Option<Color>) -> LogEntry {
         match self {
             Self::Moved(mv) => LogEntry { kind: EventKind::Move, by, text: mv.to_string() },
@@ -124,7 +124,7 @@ impl Event {
 }
 
 impl Game {
-    /// The game that follows from a log under today's rules: it is played once more from its beginning.
+    /// Replays a log under today's rules, from its beginning.
     ///
     /// # Errors
     /// The first event that today's rules do not know or allow.
@@ -149,7 +149,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Does once more what a stored event has done.
+    /// Applies a stored event.
     fn read(&mut self, entry: &LogEntry) -> Result<(), BadLog> {
         let unknown = || BadLog::Unknown(entry.kind, entry.text.clone());
         let asked = || OfferKind::ALL.into_iter().find(|ask| ask.slug() == entry.text).ok_or_else(unknown);

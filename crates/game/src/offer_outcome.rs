@@ -1,9 +1,9 @@
-//! What has become of an offer, as the log of its game tells it.
+//! What became of an offer, read from the log of its game.
 
 use super::{Ending, EventKind, LogEntry, OfferKind, Rev};
 use rules::Color;
 
-/// What has become of an offer.
+/// What became of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferOutcome {
     /// The other side agreed.
@@ -12,13 +12,13 @@ pub enum OfferOutcome {
     Declined,
     /// The other side moved instead.
     PlayedOn,
-    /// Its side asked for something else instead.
+    /// The asking side asked for something else instead.
     Withdrawn,
-    /// Moves were taken back, so that another position is on the board.
+    /// Moves were taken back, so the position has changed.
     TakenBack,
-    /// The game ended as it asked for, but not because the other side agreed.
+    /// The game ended as the offer proposed, but not because the other side agreed.
     EndedSo,
-    /// The game ended otherwise, or was set aside.
+    /// The game ended in another way, or was set aside.
     Over,
 }
 
@@ -29,13 +29,13 @@ pub struct SettledOffer {
     pub ask: OfferKind,
     /// Who asked.
     pub by: Color,
-    /// What has become of it.
+    /// What became of it.
     pub fate: OfferOutcome,
 }
 
 impl SettledOffer {
-    /// The offer that the event of this number made. None: it is still open, or that event made none. No rules are needed for
-    /// this, so it is known also of a game that today's cannot replay.
+    /// The outcome of the offer made by event `rev`. None if it is still open, or if that event made no offer.
+    /// This needs no rules, so it also works for a game that today's rules cannot replay.
     pub fn in_log(log: &[LogEntry], rev: Rev) -> Option<Self> {
         let made = usize::try_from(rev.0).ok()?.checked_sub(1)?;
         let entry = log.get(made).filter(|entry| entry.kind == EventKind::Asked)?;
@@ -46,7 +46,7 @@ impl SettledOffer {
     }
 }
 
-/// What a later event makes of an offer that was open until then.
+/// What a later event does to an offer that was open until then.
 fn fate(ask: OfferKind, by: Color, later: &LogEntry) -> Option<OfferOutcome> {
     let others = later.by == Some(by.other());
     let of_it = later.text == ask.slug();
@@ -66,7 +66,7 @@ fn fate(ask: OfferKind, by: Color, later: &LogEntry) -> Option<OfferOutcome> {
     }
 }
 
-/// What the end of the game makes of it; `others`: the other side has ended it.
+/// What the end of the game does to the offer. `others`: the other side ended the game.
 fn ended(ask: OfferKind, others: bool, ending: Option<Ending>) -> OfferOutcome {
     match (ask, ending) {
         (OfferKind::Draw, Some(Ending::Agreed)) | (OfferKind::Abort, Some(Ending::Aborted)) if others => {

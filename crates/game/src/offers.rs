@@ -9,7 +9,7 @@ listed! {
     pub enum OfferKind {
         /// A draw.
         Draw,
-        /// To take back the asker's last move, and what followed it.
+        /// To take back the asker's last move and what followed it.
         Takeback,
         /// To end the game without a result.
         Abort,
@@ -27,70 +27,70 @@ impl OfferKind {
     }
 }
 
-/// Something a side asked for.
+/// A request of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// For what.
+    /// What is asked for.
     pub ask: OfferKind,
     /// Who asked.
     pub by: Color,
-    /// The event that it was made by; the buttons that answer it carry it.
+    /// The event that made the offer; the buttons that answer it carry it.
     pub rev: Rev,
-    /// How many moves the game had had when it was made, and whose turn it was.
+    /// How many moves the game had had when the offer was made, and whose turn it was.
     pub(super) made: (Ply, Color),
-    /// It still waits for an answer. A closed one is kept until its side has moved: until then it may not ask for the same again.
+    /// Whether it still waits for an answer. A closed offer is kept until its side has moved, and bars the same request until then.
     pub open: bool,
-    /// Its side has moved since.
+    /// Whether its side has moved since.
     pub moved: bool,
 }
 
 impl Offer {
-    /// How many moves are left of the game if this takeback is agreed to: the asker is at the turn of their last move once more.
-    /// None: the asker had not moved when it was made.
+    /// How many moves remain if this takeback is agreed to: it is the asker's turn again, before their last move.
+    /// None if the asker had not moved when the offer was made.
     pub fn back_to(&self) -> Option<Ply> {
         let (Ply(made), turn) = self.made;
         made.checked_sub(if turn == self.by { 2 } else { 1 }).map(Ply)
     }
 }
 
-/// Who was declined a draw offers none again before so many moves of their own.
+/// A side that was declined a draw offers none again before this many moves of its own.
 const MOVES_WITHOUT_DRAW: u32 = 5;
 
-/// The offers of a game: the last one of each side and kind, until its side has moved; and who may offer no draw yet.
+/// The offers of a game: the last one of each side and kind until that side has moved, and when each side may offer a draw again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     last: Vec<Offer>,
-    /// How many moves the game has had when a side that was declined a draw may offer one again.
+    /// How many moves the game will have had when a side that was declined a draw may offer one again.
     draws_from: ByColor<Option<Ply>>,
 }
 
 impl Offers {
-    /// Those that wait for an answer.
+    /// The offers that wait for an answer.
     pub fn open(&self) -> impl Iterator<Item = Offer> {
         Color::BOTH.into_iter().filter_map(|by| self.open_by(by))
     }
 
-    /// What a side waits for an answer to: one thing at a time.
+    /// The one offer of a side that waits for an answer.
     pub fn open_by(&self, by: Color) -> Option<Offer> {
         self.last.iter().copied().find(|offer| offer.by == by && offer.open)
     }
 
-    /// What a side asked last of this kind, open or not.
+    /// The last offer of this kind by a side, open or not.
     pub fn last_of(&self, ask: OfferKind, by: Color) -> Option<Offer> {
         self.last.iter().copied().find(|offer| offer.by == by && offer.ask == ask)
     }
 
-    /// What a side is waiting for.
+    /// The open offer of this kind by a side.
     pub fn open_of(&self, ask: OfferKind, by: Color) -> Option<Offer> {
         self.last_of(ask, by).filter(|offer| offer.open)
     }
 
-    /// How many moves the game will have had when a side may offer a draw again, if that is later than `now`: it was declined one.
+    /// How many moves the game will have had when a declined side may offer a draw again, if that is more than `now`.
     pub fn no_draw_before(&self, by: Color, now: Ply) -> Option<Ply> {
         self.draws_from[by].filter(|from| now < *from)
     }
 
-    /// What a side asked for before is asked no more.
+    /// Adds an offer. It replaces the side's open offer.
     pub(super) fn put(&mut self, offer: Offer) {
         self.last.retain(|last| last.by != offer.by || last.ask != offer.ask && !last.open);
         self.last.push(offer);
@@ -103,7 +103,7 @@ impl Offers {
         self.forget_spent();
     }
 
-    /// What a side asked for is declined, after so many moves and at whose turn.
+    /// Closes an offer as declined, after this many moves and at this side's turn.
     pub(super) fn decline(&mut self, ask: OfferKind, by: Color, at: (Ply, Color)) {
         self.close(ask, by);
         if ask == OfferKind::Draw {
@@ -111,7 +111,7 @@ impl Offers {
         }
     }
 
-    /// A side has moved. To play on is to decline, and who has moved may ask again.
+    /// Notes that a side has moved. Playing on declines the other side's offer, and the mover may ask again.
     pub(super) fn moved(&mut self, mover: Color) {
         for offer in &mut self.last {
             if offer.by == mover {
@@ -123,8 +123,8 @@ impl Offers {
         self.forget_spent();
     }
 
-    /// Another position is on the board, with so many moves before it and whose turn: what was asked in the one before is asked no more, and no
-    /// side waits for a draw for longer than it does after a declined one.
+    /// Closes all offers after a takeback, which leaves this many moves and this side to move.
+    /// No side then waits longer for a draw than it would after a fresh refusal.
     pub(super) fn taken_back(&mut self, at: (Ply, Color)) {
         for offer in &mut self.last {
             offer.open = false;
@@ -135,13 +135,13 @@ impl Offers {
         }
     }
 
-    /// What is closed and forbids nothing any more.
+    /// Removes closed offers that no longer bar anything.
     fn forget_spent(&mut self) {
         self.last.retain(|offer| offer.open || !offer.moved);
     }
 }
 
-/// How many moves the game will have had after [`MOVES_WITHOUT_DRAW`] more of this side.
+/// How many moves the game will have had after [`MOVES_WITHOUT_DRAW`] more by this side.
 fn draw_again(by: Color, (Ply(now), turn): (Ply, Color)) -> Ply {
     let others_first = u32::from(turn != by);
     Ply(now + others_first + 2 * MOVES_WITHOUT_DRAW - 1)

@@ -1,4 +1,4 @@
-//! Conditional moves: replies that a player has prepared for moves the opponent may play. They are for that player's eyes alone.
+//! Conditional moves: replies that a player has prepared for moves the opponent may play. Only that player may see them.
 
 mod typed;
 
@@ -8,48 +8,48 @@ use super::{Ending, Event, Game};
 use rules::{ByColor, Color, Line, Move};
 use std::fmt;
 
-/// As many replies may a player have prepared in one game.
+/// The most replies that a player may prepare in one game.
 pub const MOST_REPLIES: usize = 20;
 
-/// The word that stands in the place of moves where some were dropped.
+/// The word that is stored in place of the moves when some were dropped.
 const DROPPED: &str = "dropped";
 
-/// A move of the opponent and the reply to it, as the log has moves.
+/// A move of the opponent and the reply to it, each as the log writes moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreparedReply {
-    /// What the opponent may play.
+    /// The opponent's move.
     pub when: String,
-    /// What is played then.
+    /// The reply to it.
     pub reply: String,
 }
 
-/// Replies one after another: each answers what the opponent plays after the one before.
+/// Successive replies: each answers the opponent's move after the reply before.
 pub type PreparedLine = Vec<PreparedReply>;
 
-/// What the players of a game have prepared. Of whoever is to move there is nothing.
+/// What the players of a game have prepared. The side to move has nothing prepared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Premoves {
-    /// The lines of each side; no two of a side begin with the same move.
+    /// The lines of each side. No two lines of a side begin with the same move.
     lines: ByColor<Vec<PreparedLine>>,
-    /// What a side had prepared was dropped, and its player has not been told.
+    /// Whether prepared moves of a side were dropped and its player has not been told.
     dropped: ByColor<bool>,
 }
 
-/// What becomes of prepared moves by an action.
+/// What an action does to the prepared moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Met {
-    /// What is left of them.
+    /// The prepared moves that remain.
     pub left: Premoves,
-    /// The reply that is played at once.
+    /// The reply to play at once.
     pub reply: Option<Move>,
 }
 
-/// There is no room for so many replies.
+/// The player may not prepare this many replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyReplies;
 
 impl Premoves {
-    /// As they are stored; what is not understood counts as not there.
+    /// Reads the stored form. Rows that are not understood are ignored.
     pub fn read(text: &str) -> Self {
         let mut all = Self::default();
         for row in text.lines() {
@@ -66,7 +66,7 @@ impl Premoves {
         all
     }
 
-    /// As they are stored; none: there is nothing.
+    /// The stored form; none if there is nothing to store.
     pub fn text(&self) -> Option<String> {
         let text = self.to_string();
         (!text.is_empty()).then_some(text)
@@ -77,22 +77,22 @@ impl Premoves {
         &self.lines[side]
     }
 
-    /// Whether something of this side was dropped of which its player has not been told.
+    /// Whether moves of this side were dropped and its player has not been told.
     pub fn was_dropped(&self, side: Color) -> bool {
         self.dropped[side]
     }
 
-    /// The same once the player of this side has been told.
+    /// The same once the player has been told.
     #[must_use]
     pub fn told(mut self, side: Color) -> Self {
         self.dropped[side] = false;
         self
     }
 
-    /// The same with a line more, in the place of one that begins with the same move.
+    /// The same with another line, which replaces the one that begins with the same move.
     ///
     /// # Errors
-    /// When its side has prepared too much; nothing has changed.
+    /// The side would have more than [`MOST_REPLIES`] prepared; nothing has changed.
     pub fn with(mut self, side: Color, line: PreparedLine) -> Result<Self, TooManyReplies> {
         let lines = &mut self.lines[side];
         lines.retain(|other| other.first().map(|first| &first.when) != line.first().map(|first| &first.when));
@@ -104,14 +104,14 @@ impl Premoves {
         Ok(self)
     }
 
-    /// The same without anything of this side.
+    /// The same with nothing prepared for this side.
     #[must_use]
     pub fn without(mut self, side: Color) -> Self {
         self.lines[side].clear();
         self.told(side)
     }
 
-    /// What becomes of them by these events, which have led to `after`.
+    /// What these events, which have led to `after`, do to the prepared moves.
     pub fn met(&self, after: &Game, events: &[Event]) -> Met {
         let mut left = self.clone();
         let mut reply = None;
@@ -121,7 +121,7 @@ impl Premoves {
         for event in events {
             match event {
                 Event::Moved(mv) => {
-                    // Who was to move before can have nothing.
+                    // The side that just moved keeps nothing prepared.
                     left.drop_lines(after.turn().other());
                     reply = left.answer(after, *mv);
                 }
@@ -132,7 +132,7 @@ impl Premoves {
         Met { left, reply }
     }
 
-    /// The reply of the side to move to what was just played; the rest of its line stays, the other lines go.
+    /// The reply of the side to move to what was just played. The rest of its line stays; its other lines are dropped.
     fn answer(&mut self, after: &Game, played: Move) -> Option<Move> {
         let (side, played) = (after.turn(), played.to_string());
         let begins = |line: &PreparedLine| line.first().is_some_and(|first| first.when == played);
@@ -142,7 +142,7 @@ impl Premoves {
         };
         let mut line = self.lines[side].swap_remove(at);
         let Some(reply) = after.line.position().legal_move(&line.remove(0).reply) else {
-            // Only rules that have changed since can come to that.
+            // This can only happen after the rules have changed.
             self.drop_lines(side);
             return None;
         };
@@ -156,7 +156,7 @@ impl Premoves {
     }
 }
 
-/// The stored form: `white e7e5 g1f3 b8c6 f1c4`, a row for each line; `black dropped`.
+/// The stored form: one row for each line, such as `white e7e5 g1f3 b8c6 f1c4`, or `black dropped`.
 impl fmt::Display for Premoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = Vec::new();
@@ -171,7 +171,7 @@ impl fmt::Display for Premoves {
     }
 }
 
-/// What it is to play a move that is known to be legal.
+/// The events of playing a move that is known to be legal.
 pub(super) fn played(line: &Line, mv: Move) -> Vec<Event> {
     let mut line = line.clone();
     if line.play(mv).is_err() {
@@ -182,7 +182,7 @@ pub(super) fn played(line: &Line, mv: Move) -> Vec<Event> {
 }
 
 impl Game {
-    /// What happens when a reply is played that was prepared, or is the bot's: the move, and the end if it brings one.
+    /// The events of playing a prepared reply or the bot's move: the move, and the end if it brings one.
     pub fn answered_by(&self, reply: Move) -> Vec<Event> {
         played(&self.line, reply)
     }

@@ -13,32 +13,33 @@ pub enum Refusal {
     NotYourTurn,
     /// The person does not play here.
     NotAPlayer,
-    /// The text names no move that may be played.
+    /// The text names no legal move.
     Move(ReadError),
-    /// A button of an older board.
+    /// The button belongs to an older position.
     Stale,
-    /// The same, and the move that it would play is the last one that the person has made.
+    /// The same, but the move is the last one that the person made.
     Played,
-    /// One has asked already and waits for the answer.
+    /// The player has already asked for this and waits for the answer.
     AskedAlready(OfferKind),
-    /// One has asked for this already and has not moved since; or waits for the answer to it and asks for something else.
+    /// The player has asked for `asked` and has not moved since. The new request is for something else if that is still open,
+    /// and for the same if it was answered.
     TooSoon {
-        /// For what.
+        /// What was asked for before.
         asked: OfferKind,
-        /// It still waits for an answer.
+        /// Whether that still waits for an answer.
         open: bool,
     },
-    /// One was declined a draw too short a time ago to offer another one.
+    /// The player was declined a draw too recently to offer another one.
     DrawDeclined {
-        /// After one's own move of this number one may.
+        /// The player may offer one after their own move of this number.
         after: u32,
     },
-    /// What the button answers is no longer asked.
+    /// The request that the button answers is no longer open.
     NothingAsked(OfferKind),
-    /// No move of one's own has been played.
+    /// The player has made no move.
     NothingToTakeBack,
     /// The bot, which is the opponent, does not agree to a draw.
     EnginePlaysOn,
-    /// One cannot answer what one has asked.
+    /// A player cannot answer their own request.
     OwnAsk(OfferKind),
 }

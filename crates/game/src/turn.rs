@@ -1,12 +1,12 @@
-//! Whose turn it is, before anything is said of a move.
+//! Checks whose turn it is before a move is chosen.
 
 use super::{Game, Refusal, Rev, UserId};
 
 impl Game {
-    /// Whether somebody may move. `at` is where the game stood when the button was made that is asked by, if there is one.
+    /// Whether a person may move. `at` is where the game stood when the clicked button was made, if there was one.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub fn may_move(&self, who: UserId, at: Option<Rev>) -> Result<(), Refusal> {
         if let Some(ending) = self.ending {
             return Err(Refusal::Over(ending));

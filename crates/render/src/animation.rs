@@ -1,4 +1,4 @@
-//! A game as an animated GIF, from the same tiles as the pictures.
+//! A game as an animated GIF, made from the same tiles as the still pictures.
 
 mod lzw;
 mod runs;
@@ -21,32 +21,34 @@ use runs::{FrameCell, Runs};
 
 pub use lzw::lzw;
 
-/// Sizes of a square's side in pixels that are tried when a file is too large, after the look's own.
+/// Square sizes in pixels to try, in this order, when the file is too large at the look's own size.
 const SMALLER: [u32; 7] = [60, 48, 40, 32, 24, 20, Look::LEAST_CELL];
-/// How many times as long as the others the first frame is shown, and the last.
+/// How many times as long as the other frames the first and the last frame are shown.
 const FIRST: u16 = 2;
 const LAST: u16 = 5;
 
-/// How a game is shown.
+/// How a game is turned into an animation.
 #[derive(Clone, Copy, Debug)]
 pub struct Replay {
-    /// Colours, size and what stands round the board.
+    /// The colours, the size, and what is drawn around the board.
     pub look: Look,
-    /// How long a move is shown, in hundredths of a second; the last position five times as long.
+    /// How long each move is shown, in hundredths of a second. The first position stays twice and the last five times
+    /// as long.
     pub delay: u16,
     /// The most bytes that the file may have.
     pub limit: usize,
 }
 
 impl Default for Replay {
-    /// Four fifths of a second for each move, in a file that Discord takes (10 MiB, with room for the message).
+    /// Four fifths of a second per move, in a file that Discord accepts (10 MiB, less some room for the message).
     fn default() -> Self {
         Self { look: Look::default(), delay: 80, limit: (10 << 20) - (64 << 10) }
     }
 }
 
-/// A game from its start to its last move, a frame for each position ([`BoardView::frames`]). If the file would be larger than the limit, the
-/// board is drawn smaller; no move is ever left out, so the file of a game of many thousand moves may still be too large.
+/// A game from its start to its last move, one frame per position ([`BoardView::frames`]). If the file would exceed the
+/// limit, the board is drawn smaller. No move is ever left out, so the file of a game of many thousand moves may still
+/// be too large.
 pub fn gif(frames: &[BoardView], replay: &Replay) -> Vec<u8> {
     let Some(first) = frames.first() else { return Vec::new() };
     let spec = first.variant.spec();
@@ -66,7 +68,7 @@ fn animated(frames: &[BoardView], variant: Variant, replay: &Replay, look: &Look
     with_set(variant, look, |set| film(frames, replay, Film::new(set, variant, look, side)))
 }
 
-/// Shows boards from the first to the last.
+/// Encodes the boards in order.
 fn film(frames: &[BoardView], replay: &Replay, mut film: Film<'_>) -> Vec<u8> {
     for (at, frame) in frames.iter().enumerate() {
         let times = if at + 1 == frames.len() {
@@ -81,13 +83,13 @@ fn film(frames: &[BoardView], replay: &Replay, mut film: Film<'_>) -> Vec<u8> {
     film.encoder.into_inner().expect("a file in memory can be written")
 }
 
-/// An animation that is being made.
+/// An animation being encoded.
 struct Film<'a> {
     set: &'a Set,
     look: Look,
     encoder: Encoder<Vec<u8>>,
     lzw: Lzw,
-    /// What the last frame showed.
+    /// The parts and tiles of the previous frame.
     shown: Vec<ShownPart>,
 }
 
@@ -97,7 +99,7 @@ type ShownPart = (Part, Arc<Ready>);
 impl<'a> Film<'a> {
     fn new(set: &'a Set, variant: Variant, look: &Look, side: Color) -> Self {
         let (width, height) = Layout::new(variant.spec(), look, side).size();
-        // A frame with every colour needs one number more, which means "as before".
+        // A frame that uses every colour needs one more number, which means "unchanged".
         let table = [set.colours().as_flattened(), &[0; 3]].concat();
         let mut encoder = Encoder::new(Vec::new(), width as u16, height as u16, &table)
             .expect("a file in memory can be written");
@@ -105,9 +107,11 @@ impl<'a> Film<'a> {
         Self { look: *look, set, encoder, lzw: Lzw::new(), shown: Vec::new() }
     }
 
-    /// Adds a frame: the smallest rectangle of cells that holds all that changed, in which the rest is left as it is.
+    /// Adds a frame: the smallest rectangle of cells that holds every change. Unchanged pixels in it are left as they
+    /// are.
     fn show(&mut self, frame: &BoardView, delay: u16) {
-        // The mark of the side to move would change with every frame and span the whole board; the last move tells it.
+        // The side-to-move mark would change in every frame, which would then span the whole board. The marked last
+        // move shows whose turn it is.
         let view = BoardView { ended: true, ..frame.clone() };
         let grid = Grid::new(&view, &self.look);
         let shown = self.tiles(&grid);
@@ -128,7 +132,7 @@ impl<'a> Film<'a> {
         self.shown = shown;
     }
 
-    /// The tiles of a picture; those of the last frame are at hand.
+    /// The tiles of a picture. Tiles that the previous frame shows at the same place are reused.
     fn tiles(&self, grid: &Grid) -> Vec<ShownPart> {
         let tile = |(at, part): (usize, &Part)| match self.shown.get(at) {
             Some((same, tile)) if same == part => (*part, Arc::clone(tile)),
@@ -137,11 +141,11 @@ impl<'a> Film<'a> {
         grid.parts.iter().enumerate().map(tile).collect()
     }
 
-    /// Where the picture changes from the last frame to this one, and how.
+    /// The area that changes from the previous frame to this one, and its pixels.
     fn changes(&self, layout: Layout, shown: &[ShownPart]) -> (Area, Runs) {
         let changed = |at: &usize| self.shown.get(*at).is_none_or(|old| !Arc::ptr_eq(&old.1, &shown[*at].1));
         let area = |at: usize| layout.area(at as u32 % layout.columns(), at as u32 / layout.columns());
-        // A move that changes nothing is still a frame: one cell of the grid.
+        // A move that changes nothing still gets a frame: one cell of the grid.
         let cells = (0..shown.len()).filter(changed).map(area);
         let around = cells.reduce(Area::with).unwrap_or_else(|| area(0));
         let mut runs = Runs::new();

@@ -1,4 +1,4 @@
-//! What lies under and round the squares: background, frame, letters and numbers.
+//! What lies under and around the squares: background, frame, letters and numbers.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
     FontRef::try_from_slice(include_bytes!("../../../fonts/labels.ttf")).expect("our own font is sound")
 });
 
-/// The picture without its squares and without what stands beside the board.
+/// The picture without its squares and without the panel beside the board.
 pub(super) fn backdrop(spec: &Spec, theme: &Theme, layout: Layout) -> RgbaImage {
     let (width, height) = layout.size();
     let mut picture = RgbaImage::from_pixel(width, height, opaque(theme.background));
@@ -33,9 +33,9 @@ pub(super) fn backdrop(spec: &Spec, theme: &Theme, layout: Layout) -> RgbaImage 
     picture
 }
 
-/// The file's letter below the lowest square of each file, the rank's number left of the first of each rank: where the
-/// board has holes, the labels keep to its edge. A number that would share a hole with a letter stands in the margin of its row, for
-/// the two would be read together, as a square's name.
+/// Each file's letter goes below its lowest square, each rank's number left of its first square; where the board has
+/// holes, the labels follow its edge. A number that would share a hole with a letter goes into the margin of its row
+/// instead, since the two together would read as a square's name.
 fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout) {
     let squares = spec.squares;
     let lowest = |a: &Square, b: &Square| layout.place(*a).1.cmp(&layout.place(*b).1);
@@ -59,16 +59,16 @@ fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout
     }
 }
 
-/// The least share of its natural width to which a text is squeezed.
+/// The smallest share of its natural width to which a text may be squeezed.
 const NARROWEST: f32 = 0.4;
 
-/// The width of a text without any squeezing.
+/// The natural width of a text, before squeezing.
 fn long(text: &str, scale: PxScale) -> f32 {
     let font = FONT.as_scaled(scale);
     text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
 }
 
-/// Whether a text can be written there so that it is read: the font has all its letters, and it need not be squeezed too much.
+/// Whether a text would be readable there: the font has all its letters, and it need not be squeezed too much.
 pub(super) fn can_write(text: &str, at: TextBox) -> bool {
     let has = |letter| FONT.glyph_id(letter).0 != 0;
     !text.is_empty() && text.chars().all(has) && at.width >= NARROWEST * long(text, PxScale::from(at.height))
@@ -81,7 +81,7 @@ pub(super) fn write(picture: &mut RgbaImage, text: &str, at: TextBox, colour: Rg
     let scale = PxScale { x: height * (most / long(text, whole)).min(1.0), y: height };
     let (font, width) = (FONT.as_scaled(scale), long(text, scale));
     let mut left = x as f32 - width / 2.0;
-    // Digits and capitals are what is written: their middle lies at about 0.31 of the height above the base line.
+    // Most text is digits and capitals, whose middle lies about 0.31 of the height above the base line.
     let base = y as f32 + height * 0.31;
     for letter in text.chars() {
         let id = font.glyph_id(letter);

@@ -1,4 +1,4 @@
-//! Boards from positions, moves, games and diagrams: the one file of `render` that asks the rules.
+//! Makes boards from positions, moves, games and diagrams: the one file of `render` that consults the rules.
 
 use super::view::{BoardView, Dots, LastMove, Placement};
 use rules::{
@@ -6,12 +6,12 @@ use rules::{
     SquareSet, Variant, count_taken,
 };
 
-/// After how many plies of the sample game its boards are taken.
+/// The plies of the sample game after which a board is taken.
 const PLIES: [usize; 3] = [16, 32, 48];
 
 impl BoardView {
-    /// A position and the move that led to it. The kinds of what that move took are no longer on the board, so its
-    /// words name their squares alone; [`BoardView::played`] and [`BoardView::of_line`] name the pieces too.
+    /// A position and the move that led to it. The captured pieces are no longer on the board, so the description names
+    /// their squares only; [`BoardView::played`] and [`BoardView::of_line`] name the pieces too.
     pub fn new(position: &Position, last: Option<&Move>, side: Color) -> Self {
         let last = last.map(|mv| LastMove {
             from: mv.from(),
@@ -42,7 +42,7 @@ impl BoardView {
         }
     }
 
-    /// The position after a move, which is marked and told with every victim.
+    /// The position after a move, which is marked and described with all its victims.
     ///
     /// # Errors
     /// [`NotLegal`]: the move is not legal in that position.
@@ -50,7 +50,7 @@ impl BoardView {
         Ok(Self::arrived(before, mv, &before.after(mv)?, side))
     }
 
-    /// The same where the position after the move is known.
+    /// Like [`Self::played`], where the position after the move is known.
     fn arrived(before: &Position, mv: &Move, after: &Position, side: Color) -> Self {
         let mut view = Self::new(after, Some(mv), side);
         if let Some(last) = &mut view.last {
@@ -66,7 +66,7 @@ impl BoardView {
             Some((before, mv)) => Self::arrived(before, mv, line.position(), side),
         };
         view.captured = line.captured();
-        // Repetition is seen by the line alone.
+        // Only the line sees repetition.
         view.termination = line.termination();
         view.ended |= view.termination.is_some();
         view
@@ -83,17 +83,18 @@ impl BoardView {
         frames
     }
 
-    /// The same view of this position with moves of the piece on `from`, or of the hand, marked.
+    /// This view with the moves of the piece on `from`, or of the hand, marked.
     #[must_use]
     pub fn with_dots(mut self, position: &Position, from: impl Into<Option<Square>>, moves: &[Move]) -> Self {
         let from = from.into();
         let mut zone = SquareSet::EMPTY;
         if let Some(piece) = from.and_then(|from| position.piece_at(from)) {
-            // A pawn on a braked square is not marked as braked, for it only loses its second step; but that shows here.
+            // A pawn on a braked square gets no brake mark, since it only loses its second step. Among its marked moves
+            // the loss matters.
             if position.spec().brake(piece.kind) != Brake::Free {
                 zone = position.braked(piece.color);
             }
-            // A Guard's own moves are less than what it does to the enemies round it.
+            // A Guard's own moves matter less than its effect on the enemies around it.
             if position.spec().braker.is_some_and(|rule| rule.kind == piece.kind) {
                 zone = position.braked(piece.color.other());
             }
@@ -103,7 +104,7 @@ impl BoardView {
         self
     }
 
-    /// A diagram of a game: the moves of its piece are marked, and of a piece that stands alone no other is shown.
+    /// A diagram of a game: the moves of its piece are marked. If the piece stands alone, no other piece is shown.
     ///
     /// # Panics
     /// Never: the diagrams of all games are tested to be valid.
@@ -119,14 +120,14 @@ impl BoardView {
         if diagram.alone {
             let kings: SquareSet = Color::BOTH.map(|color| position.king(color)).into_iter().collect();
             view.hidden = kings & !from.map_or(SquareSet::EMPTY, Square::set);
-            // Nobody has to move there.
+            // Nobody is to move in such a diagram.
             view.ended = true;
         }
         view
     }
 
-    /// Boards of a game: the start from both sides, and some that it might come to, each with its last move, and the last one
-    /// with the moves of the piece that has most as well.
+    /// Boards of a game: the start from both sides, then a few later positions, each with its last move. The last board
+    /// also comes with the moves of its most mobile piece.
     pub(super) fn samples(variant: Variant) -> Vec<Self> {
         let mut line = Line::new(Position::start(variant));
         let mut views: Vec<Self> = Color::BOTH.map(|side| Self::of_line(&line, side)).into();
@@ -135,7 +136,7 @@ impl BoardView {
             if moves.is_empty() {
                 break;
             }
-            // No chance here: a walk through the lists that takes now the first moves, now the last.
+            // Deterministic on purpose: it takes moves from varying places in the lists.
             line.play(moves[(ply * 7 + ply * ply * 3) % moves.len()]).expect("a move of the list");
             if PLIES.contains(&(ply + 1)) {
                 let side = if ply % 32 < 16 { Color::White } else { Color::Black };
@@ -164,7 +165,7 @@ fn zones(position: &Position) -> ByColor<SquareSet> {
     by_color(|color| position.braked(color))
 }
 
-/// The pieces of both sides that an enemy Guard hinders where they stand.
+/// The pieces of both sides that an enemy Guard restricts where they stand.
 fn braked(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
     if zones.white.is_empty() && zones.black.is_empty() {
         return SquareSet::EMPTY;
@@ -178,7 +179,7 @@ fn braked(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
         .collect()
 }
 
-/// Whether a piece that is braked so is marked; a pawn, which only loses its second step, is not.
+/// Whether a piece with this kind of brake is marked as braked. A pawn, which only loses its second step, is not.
 const fn feels_brake(brake: Brake) -> bool {
     match brake {
         Brake::OneSquare | Brake::Held => true,

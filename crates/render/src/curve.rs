@@ -1,4 +1,4 @@
-//! How a game went: the chances of both sides from its start to its end, and the boards on which most depended.
+//! The course of a game: both sides' winning chances from start to end, and the boards of the key moments.
 
 use image::{RgbaImage, imageops};
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
@@ -16,36 +16,37 @@ use super::tile::opaque;
 use super::view::BoardView;
 use rules::Color;
 
-/// Pixels of the narrowest picture, of the curve's height, and of what lies round it.
+/// In pixels: the width of the narrowest picture, the height of the curve, the margin around it, and the gap between
+/// boards.
 const WIDTH: u32 = 1_080;
 const HEIGHT: u32 = 300;
 const MARGIN: u32 = 14;
 const GAP: u32 = 12;
-/// Pixels of the Kings beside the curve, and below it of the numbers.
+/// In pixels: the Kings beside the curve, and the strip of move numbers below it.
 const KING: u32 = 56;
 const NUMBERS: u32 = 34;
-/// Pixels of the disc that bears the number of a moment, and of what is written on it.
+/// In pixels: the radius of the disc with a moment's number, and the height of the digits.
 const DISC: i32 = 17;
 const DIGIT: f32 = 26.0;
-/// So many boards stand side by side below the curve.
+/// How many boards stand side by side below the curve.
 pub const BOARDS_IN_A_ROW: usize = 3;
 /// Half the thickness of the curve.
 const STROKE: f32 = 2.4;
-/// How much of what lies below them the lines of the scale cover.
+/// The opacity of the scale's lines.
 const FAINT: f32 = 0.35;
 
-/// The chances of a game, as they are drawn.
+/// The winning chances of a game, to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// White's chance to win at the start and after each move: 0 to 1.
+    /// White's winning chance at the start and after each move: 0 to 1.
     pub chances: Vec<f64>,
-    /// Where numbers of moves are written: after how many moves, and which.
+    /// The move numbers on the axis: a ply and the number written there.
     pub numbers: Vec<(usize, u32)>,
-    /// The moments that are marked, each after so many moves: 1, 2, 3 from left to right.
+    /// The plies of the marked moments, which are numbered 1, 2, 3 from left to right.
     pub moments: Vec<usize>,
 }
 
-/// A curve above the boards of its moments, as a PNG file. White's part is above the middle, Black's below.
+/// A curve above the boards of its moments, as a PNG file. White's share is at the top, Black's at the bottom.
 pub fn review(curve: &Curve, boards: &[BoardView], look: &Look) -> Vec<u8> {
     let pictures: Vec<RgbaImage> = boards.iter().map(|board| render_rgba(board, look)).collect();
     let heads = 2 * DISC as u32 + GAP;
@@ -71,7 +72,7 @@ pub fn review(curve: &Curve, boards: &[BoardView], look: &Look) -> Vec<u8> {
     encode(&sheet)
 }
 
-/// Where a curve lies on a picture.
+/// Where a curve lies in a picture.
 struct Plot<'a> {
     curve: &'a Curve,
     left: u32,
@@ -84,7 +85,7 @@ impl<'a> Plot<'a> {
         Self { curve, left, width: width - left - MARGIN }
     }
 
-    /// The place of the chance after so many moves, in pixels.
+    /// The point of the curve after this many plies, in pixels.
     fn at(&self, ply: usize) -> (f32, f32) {
         let last = self.curve.chances.len().saturating_sub(1).max(1);
         let chance = self.curve.chances.get(ply).copied().unwrap_or(0.5).clamp(0.0, 1.0);
@@ -92,7 +93,7 @@ impl<'a> Plot<'a> {
         (self.left as f32 + x, MARGIN as f32 + y)
     }
 
-    /// How high the curve lies above a column of pixels.
+    /// The y coordinate of the curve at a column of pixels.
     fn height(&self, x: f32) -> f32 {
         let last = self.curve.chances.len().saturating_sub(1).max(1);
         let along = ((x - self.left as f32) / self.width as f32 * last as f32).clamp(0.0, last as f32);
@@ -135,7 +136,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// Thin lines at a quarter and three quarters, and what White's chance is there and at the middle, in percent.
+    /// Thin lines at 25 % and 75 %, and labels with White's chance in percent there and at the middle.
     fn scale(&self, sheet: &mut RgbaImage, theme: &Theme) {
         for percent in [75, 50, 25] {
             let y = MARGIN + HEIGHT * (100 - percent) / 100;
@@ -146,14 +147,14 @@ impl<'a> Plot<'a> {
             }
             for x in self.left..self.left + self.width {
                 let pixel = sheet.get_pixel_mut(x, y);
-                // Seen on what is light, and on Black's part.
+                // The line must show on light ground and on Black's dark share.
                 let is_dark = pixel.0[..3].iter().map(|part| u32::from(*part)).sum::<u32>() < 300;
                 blend(&mut pixel.0, if is_dark { theme.label } else { theme.frame }, FAINT);
             }
         }
     }
 
-    /// The line of equal chances, and the numbers of moves.
+    /// The line of equal chances, and the move numbers.
     fn ground(&self, sheet: &mut RgbaImage, theme: &Theme) {
         let middle = Rect::at(self.left as i32, (MARGIN + HEIGHT / 2 - 1) as i32).of_size(self.width, 2);
         draw_filled_rect_mut(sheet, middle, opaque(theme.frame));
@@ -168,7 +169,7 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// The number of a moment on a disc.
+/// A moment's number on a disc.
 fn disc(sheet: &mut RgbaImage, number: u32, (x, y): (u32, u32), theme: &Theme) {
     let middle = (x as i32, y as i32);
     draw_filled_circle_mut(sheet, middle, DISC, opaque(theme.sign));
@@ -177,7 +178,7 @@ fn disc(sheet: &mut RgbaImage, number: u32, (x, y): (u32, u32), theme: &Theme) {
     write(sheet, &number.to_string(), at, theme.sign);
 }
 
-/// A line with soft edges.
+/// An anti-aliased line.
 fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(f32::EPSILON);
@@ -196,7 +197,7 @@ fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) 
     }
 }
 
-/// Covers this share of a pixel.
+/// Blends a colour into a pixel with this opacity.
 fn blend(pixel: &mut [u8; 4], colour: Rgb, cover: f32) {
     for (part, wanted) in pixel.iter_mut().zip(colour) {
         *part = (f32::from(*part) * (1.0 - cover) + f32::from(wanted) * cover).round() as u8;

@@ -5,7 +5,7 @@ use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
 use super::palette::Histogram;
 
-/// The picture as a PNG file with an indexed palette; transparency is ignored, for pictures have none.
+/// The picture as a PNG file with an indexed palette. Transparency is ignored, since pictures have none.
 pub(super) fn encode(picture: &RgbaImage) -> Vec<u8> {
     let mut histogram = Histogram::default();
     histogram.add(picture, 1);
@@ -16,7 +16,7 @@ pub(super) fn encode(picture: &RgbaImage) -> Vec<u8> {
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.colours().concat());
     encoder.set_compression(Compression::Balanced);
-    // Differences between palette numbers mean nothing, so filters only harm.
+    // Differences between palette indices mean nothing, so filters only make the file larger.
     encoder.set_filter(Filter::NoFilter);
     encoder
         .write_header()

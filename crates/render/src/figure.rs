@@ -1,10 +1,11 @@
-//! Which drawing stands for a piece. Pieces of several games share one, so that the pictures of all games share what is drawn.
+//! Which drawing represents a piece. Pieces of several games share a drawing, so that pictures of all games share
+//! sprites.
 
 use std::sync::LazyLock;
 
 use rules::{Color, Kind, Piece, PieceType, Variant};
 
-/// The drawings with the names of the pieces that they show.
+/// The drawings, with the slugs of the pieces that they show.
 pub(super) const DRAWINGS: &[(&str, &str)] = &[
     ("king", include_str!("pieces/king.svg")),
     ("queen", include_str!("pieces/queen.svg")),
@@ -30,14 +31,14 @@ pub(super) const DRAWINGS: &[(&str, &str)] = &[
 /// A piece as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Figure {
-    /// Its place among the drawings.
+    /// The index in [`DRAWINGS`].
     pub(super) drawing: u8,
-    /// Whose it is.
+    /// The side that owns the piece.
     pub(super) color: Color,
 }
 
 impl Figure {
-    /// Any game's king.
+    /// The king, whose drawing all games share.
     pub(super) const fn king(color: Color) -> Self {
         Self { drawing: 0, color }
     }
@@ -49,7 +50,7 @@ impl Figure {
 
     /// A piece of a game.
     pub(super) fn of(variant: Variant, piece: Piece) -> Self {
-        /// By game and kind.
+        /// Drawing indices by game and kind.
         static DRAWN: LazyLock<Vec<[u8; Kind::MOST]>> = LazyLock::new(|| {
             let drawn = |variant: Variant| {
                 let mut drawn = [0; Kind::MOST];
@@ -64,10 +65,10 @@ impl Figure {
     }
 }
 
-/// The place of a piece's drawing.
+/// The index of a piece's drawing.
 ///
 /// # Panics
-/// If it has none, which no start lets pass: the boards that are prepared there show every piece.
+/// If the piece has none. Startup rules that out: the boards prepared there show every piece.
 fn drawing_of(piece: &PieceType) -> u8 {
     let found = DRAWINGS.iter().position(|(slug, _)| *slug == piece.slug);
     found.unwrap_or_else(|| panic!("{piece} has no drawing")) as u8

@@ -1,7 +1,7 @@
-//! All pixel arithmetic: where everything is on a picture.
+//! All pixel arithmetic: where everything is in a picture.
 //!
-//! A picture is a grid: a column for the left margin, one for each file, one for the right margin; a row for the upper
-//! margin, one for each rank, one for the lower margin. Every measure is a share of a square's side, so that all sizes look
+//! A picture is a grid. Its columns are the left margin, one per file, and the right margin; its rows are the upper
+//! margin, one per rank, and the lower margin. Every measure is a share of a square's side, so that all sizes look
 //! alike.
 
 use super::look::Look;
@@ -10,24 +10,24 @@ use rules::{Color, Spec, Square};
 /// A point in pixels from the picture's upper left corner.
 pub(super) type Point = (u32, u32);
 
-/// The width of the margin with what stands beside the board, in hundredths of a square's side.
+/// The width of the right margin when it holds the panel, in hundredths of a square's side.
 const RIGHT: u32 = 116;
-/// The height of the numbers there, as the font counts it, in squares; the digits themselves take 0.63 of it.
+/// The font height of the panel's numbers, in squares. The digits themselves take 0.63 of it.
 const NUMBER: f32 = 0.7;
-/// The height of the words there.
+/// The font height of the panel's words, in squares.
 const WORDS: f32 = 0.36;
 
 /// Where a text is written.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct TextBox {
     pub(super) middle: Point,
-    /// From the font's highest to its lowest.
+    /// The font's height, from its highest to its lowest point.
     pub(super) height: f32,
-    /// What is longer is written narrower.
+    /// Longer text is squeezed to this width.
     pub(super) width: f32,
 }
 
-/// Where everything is on the pictures of one board in one look, from one side.
+/// Where everything is in the pictures of one board in one look, seen from one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Layout {
     files: u32,
@@ -40,7 +40,7 @@ pub(super) struct Layout {
     pub(super) side: Color,
 }
 
-/// A part of the picture: left, upper corner, width and height in pixels.
+/// A part of the picture: its left and upper edge, width and height in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Area {
     pub(super) x: u32,
@@ -50,7 +50,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The smallest area that holds both.
+    /// The smallest area that covers both.
     pub(super) fn with(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let right = (self.x + self.width).max(other.x + other.width);
@@ -73,22 +73,22 @@ impl Layout {
         }
     }
 
-    /// The same from the given side.
+    /// The same layout from the given side.
     pub(super) fn seen_by(self, side: Color) -> Self {
         Self { side, ..self }
     }
 
-    /// A share of a square's side in hundredths, in pixels.
+    /// Hundredths of a square's side, in pixels.
     const fn share(self, hundredths: u32) -> u32 {
         (self.cell * hundredths + 50) / 100
     }
 
-    /// The line round the squares.
+    /// The width of the line around the squares.
     pub(super) fn frame(self) -> u32 {
         self.share(4).max(1)
     }
 
-    /// A margin in which nothing stands. A match in a PNG's data is three bytes long at least, so no column is narrower.
+    /// The width of an empty margin. A match in Deflate is at least three bytes long, so no column is narrower.
     fn edge(self) -> u32 {
         self.share(13).max(3)
     }
@@ -105,12 +105,12 @@ impl Layout {
         if self.coordinates { self.share(42) } else { self.edge() }
     }
 
-    /// A coordinate with its middle at a point.
+    /// The box of a coordinate label centred on a point.
     fn label(self, middle: Point) -> TextBox {
         TextBox { middle, height: self.cell as f32 * 0.3, width: self.cell as f32 }
     }
 
-    /// The picture's width and height.
+    /// The picture's width and height in pixels.
     pub(super) fn size(self) -> Point {
         (
             self.left() + self.files * self.cell + self.right(),
@@ -118,24 +118,24 @@ impl Layout {
         )
     }
 
-    /// Columns of the grid, both margins included.
+    /// The number of columns of the grid, both margins included.
     pub(super) fn columns(self) -> u32 {
         self.files + 2
     }
 
-    /// Rows of the grid, both margins included.
+    /// The number of rows of the grid, both margins included.
     pub(super) fn rows(self) -> u32 {
         self.ranks + 2
     }
 
-    /// A cell of the grid.
+    /// The pixels of a cell of the grid.
     pub(super) fn area(self, column: u32, row: u32) -> Area {
         let (x, width) = strip(column, self.files, self.cell, self.left(), self.right());
         let (y, height) = strip(row, self.ranks, self.cell, self.edge(), self.below());
         Area { x, y, width, height }
     }
 
-    /// The column and row of a square in the grid: the one place that flips the board.
+    /// The column and row of a square in the grid. This is the only place that flips the board.
     pub(super) fn place(self, square: Square) -> Point {
         let (file, rank) = (u32::from(square.file()), u32::from(square.rank()) - self.first_rank);
         match self.side {
@@ -156,7 +156,7 @@ impl Layout {
         2 * (self.place(square).0 - 1) >= self.files
     }
 
-    /// Whether letters and numbers stand along the board.
+    /// Whether there are letters and numbers along the board.
     pub(super) const fn has_labels(self) -> bool {
         self.coordinates
     }
@@ -182,27 +182,27 @@ impl Layout {
         self.label((x + self.cell / 2, y + self.cell + self.frame() + self.share(18)))
     }
 
-    /// The grid's row of a place beside the board and whether it is the row's lower half. Places are counted from the end
-    /// of the board where `color` sits; there are as many as ranks for each side.
+    /// The grid row of a panel slot, and whether the slot is the lower half of that row. Slots are counted from the end
+    /// of the board where `color` sits; each side has as many as there are ranks.
     pub(super) fn slot(self, color: Color, place: u32) -> (u32, bool) {
         let from_top = if color == self.side { 2 * self.ranks - 1 - place } else { place };
         (1 + from_top / 2, from_top % 2 == 1)
     }
 
-    /// Places beside the board for each side.
+    /// Panel slots for each side.
     pub(super) const fn slots(self) -> u32 {
         self.ranks
     }
 
-    /// The small square of a place beside the board, from the corner of its cell of the grid: corner and side.
+    /// The small square in a panel slot, relative to its grid cell: corner and side.
     pub(super) fn chip(self, lower: bool) -> (Point, u32) {
         let side = self.share(48);
         let top = if lower { self.cell / 2 } else { 0 } + (self.cell / 2 - side) / 2;
         ((self.frame() + self.share(6), top), side)
     }
 
-    /// Where the number beside that small square stands: it takes the whole height of its place, as pictures are often shown
-    /// at a third of their size.
+    /// Where the number beside that small square goes. It takes the full height of its slot, since pictures are often
+    /// shown at a third of their size.
     pub(super) fn chip_number(self, lower: bool) -> TextBox {
         let ((x, y), side) = self.chip(lower);
         let (left, right) = (x + side + self.share(4), self.right() - self.share(4));
@@ -210,15 +210,15 @@ impl Layout {
         TextBox { middle, height: self.cell as f32 * NUMBER, width: (right - left) as f32 }
     }
 
-    /// The half of a row that a sign over the whole breadth takes beside the board, from the corner of its cell of the grid. Two
-    /// of them in a row leave no gap between them.
+    /// The half of a row that a full-width panel sign takes, relative to its grid cell. Two of them in a row leave no
+    /// gap between them.
     pub(super) fn band(self, lower: bool) -> Area {
         let ((x, _), gap) = (self.chip(false).0, self.share(2));
         let (y, below) = if lower { (self.cell / 2, self.cell - gap) } else { (gap, self.cell / 2) };
         Area { x, y, width: self.right() - self.share(4) - x, height: below - y }
     }
 
-    /// The words in such a band.
+    /// Where the words in such a band go.
     pub(super) fn band_words(self, lower: bool) -> TextBox {
         let band = self.band(lower);
         let middle = (band.x + band.width / 2, band.y + band.height / 2);
@@ -226,7 +226,7 @@ impl Layout {
     }
 }
 
-/// Where the strip of this number begins and how wide it is: a margin, `count` equal strips, a margin.
+/// The start and width of the strip with this number: a margin, `count` equal strips, a margin.
 fn strip(number: u32, count: u32, each: u32, before: u32, after: u32) -> (u32, u32) {
     match number {
         0 => (0, before),

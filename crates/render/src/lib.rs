@@ -1,15 +1,15 @@
-//! Pictures of boards, from a plain [`BoardView`]; `words` makes their descriptions from the same.
+//! Pictures of boards, drawn from a plain [`BoardView`]; `words` makes their descriptions from the same view.
 //!
-//! A picture is a grid of parts: what a square shows is one small value (its colour, its marks, its piece), and the same
-//! value always gives the same pixels. [`render_rgba`] draws the parts in true colour: the reference. [`png()`] draws
-//! each part once for a game and a [`Look`], reduces it to the palette that they share (`palette`), and puts the file
-//! together from tiles that are ready for it (`set`, `tile_png`).
+//! A picture is a grid of parts. What a square shows is one small value (its colour, its marks, its piece), and equal
+//! values always give equal pixels. [`render_rgba`] draws the parts in true colour and is the reference. [`png()`]
+//! draws each part once per game and [`Look`], reduces it to the shared palette (`palette`), and assembles the file
+//! from preencoded tiles (`set`, `tile_png`).
 //!
 //! All pixel arithmetic is in `layout`, all colours are in `themes`, and the board is flipped in one place,
 //! `layout::Layout::place`.
 //!
-//! Nothing here knows Discord, clocks or files: a view goes in, bytes come out. Drawing asks no rules: what is to be seen stands in
-//! the view, which `boards` alone makes from positions.
+//! Nothing here knows Discord, clocks or files: a view goes in, bytes come out. Drawing does not consult the rules:
+//! everything visible is in the view, which only `boards` makes from positions.
 
 mod animation;
 mod backdrop;
@@ -47,5 +47,5 @@ pub use text::cut;
 pub use themes::Theme;
 pub use view::{BoardView, Dots, LastMove, Placement};
 
-/// The most characters that Discord takes as a picture's description.
+/// The most characters that Discord accepts as a picture's description.
 pub const ALT_TEXT_LIMIT: usize = 1024;

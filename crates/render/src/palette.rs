@@ -1,4 +1,4 @@
-//! The colours that all pictures of one game in one theme share.
+//! The palette that all pictures of one game in one theme share.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use image::RgbaImage;
 
 use super::themes::Rgb;
 
-/// The most colours of a palette: few enough that each needs few bits, enough for the shades at the edges of pieces.
+/// The most colours in a palette: few enough for short codes, enough for the shades along the edges of pieces.
 const MOST: usize = 64;
-/// Rounds in which every chosen colour moves to the middle of those it stands for.
+/// Rounds of k-means, after the choice of the colours.
 const ROUNDS: usize = 6;
-/// A colour that fills at least this share of the samples (one part in so many) is kept exactly.
+/// A colour that fills at least one part in this many of the samples is kept exactly.
 const FLAT: u64 = 600;
 
 /// How often each colour occurs.
@@ -18,7 +18,7 @@ const FLAT: u64 = 600;
 pub(super) struct Histogram(HashMap<Rgb, u64>);
 
 impl Histogram {
-    /// Counts a picture's pixels, each as so many.
+    /// Counts a picture's pixels, each with this weight.
     pub(super) fn add(&mut self, picture: &RgbaImage, weight: u64) {
         let pixels: Vec<Rgb> = picture.pixels().map(|pixel| [pixel.0[0], pixel.0[1], pixel.0[2]]).collect();
         // Boards are flat: most pixels repeat their left neighbour, and are counted in runs.
@@ -27,11 +27,12 @@ impl Histogram {
         }
     }
 
-    /// At most [`MOST`] colours that stand for all: those that fill areas exactly, then in turn the colour that is worst
-    /// served, each moved to the mean of what it serves (Lloyd's algorithm, k-means).
+    /// At most [`MOST`] colours that represent all others: the ones that fill areas are kept exactly, then the worst
+    /// represented colour is added in turn. The added ones move to the mean of those they represent (Lloyd's
+    /// algorithm, k-means).
     pub(super) fn palette(&self) -> Palette {
         let mut colours: Vec<(Rgb, u64)> = self.0.iter().map(|(colour, count)| (*colour, *count)).collect();
-        // The same pictures always give the same palette, in the same order: the most frequent first.
+        // The same pictures always give the same palette in the same order, most frequent colour first.
         colours.sort_unstable_by(|(a, many), (b, more)| more.cmp(many).then(a.cmp(b)));
         let total: u64 = colours.iter().map(|(_, count)| count).sum();
         let flat = colours.iter().take(MOST * 3 / 4).take_while(|(_, count)| count * FLAT >= total).count();
@@ -67,17 +68,17 @@ impl Histogram {
     }
 }
 
-/// A palette; a colour is known by its number.
+/// A palette. A colour's number is its index.
 #[derive(Debug)]
 pub(super) struct Palette(Vec<Rgb>);
 
 impl Palette {
-    /// The colours in the order of their numbers.
+    /// The colours by number.
     pub(super) fn colours(&self) -> &[Rgb] {
         &self.0
     }
 
-    /// For each pixel the number of the nearest colour, the lower number of two that are equally near.
+    /// For each pixel the number of the nearest colour; the lower number wins a tie.
     pub(super) fn map(&self, picture: &RgbaImage) -> Box<[u8]> {
         let mut known: HashMap<Rgb, u8> = HashMap::new();
         let mut last = ([0; 3], nearest(&self.0, [0; 3]) as u8);
@@ -95,12 +96,12 @@ impl Palette {
     }
 }
 
-/// The number of the nearest colour, the lowest of several.
+/// The number of the nearest colour; the lowest wins a tie.
 fn nearest(colours: &[Rgb], colour: Rgb) -> usize {
     (0..colours.len()).min_by_key(|at| distance(colours[*at], colour)).unwrap_or(0)
 }
 
-/// The square of the distance in red, green and blue: what the signal-to-noise ratio counts.
+/// The squared distance in red, green and blue, which is also what the signal-to-noise ratio is based on.
 fn distance(a: Rgb, b: Rgb) -> u64 {
     (0..3).map(|i| u64::from(a[i].abs_diff(b[i])).pow(2)).sum()
 }

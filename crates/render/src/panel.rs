@@ -1,4 +1,4 @@
-//! What stands beside the board: whose turn it is, hands, promotions made, captured pieces.
+//! The panel beside the board: whose turn it is, hands, promotions made, captured pieces.
 
 use image::{RgbaImage, imageops};
 use imageproc::drawing::draw_filled_rect_mut;
@@ -13,30 +13,31 @@ use super::tile::opaque;
 use super::view::BoardView;
 use rules::{Color, Kind, Piece};
 
-/// The content of one place beside the board.
+/// The content of one panel slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Chip {
-    /// It is this side's turn: its King and an arrow to the board.
+    /// It is this side's turn: its King and an arrow pointing at the board.
     Turn(Color),
-    /// The words of the look that say what that means, if they can be written there.
+    /// The look's words that explain the turn mark, if they can be written there.
     ToMove,
     /// Ninja pawns in hand.
     Hand(Figure, u8),
-    /// Promotions that the side has made.
+    /// How many promotions the side has made.
     Promotions(Figure, u8),
-    /// Pieces of this kind that were taken from their side.
+    /// Captured pieces of this kind, listed at the capturing side's end.
     Captured(Figure, u8),
 }
 
-/// The greatest number that is written; more are not told apart.
+/// The greatest number written; larger ones are capped.
 const MOST: u16 = 99;
 
-/// What the places at a side's end of the board hold, from the end on; at most `slots`.
+/// The contents of a side's slots, starting from its end of the board; at most `slots`.
 pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Chip>> {
     let spec = view.variant.spec();
     let mut chips = Vec::with_capacity(Kind::MOST);
     chips.push((!view.ended && view.turn == color).then_some(Chip::Turn(color)));
-    // The next place stays free in the same way for both sides, so that nothing beside the board jumps with each move.
+    // When it is not this side's turn, the slot of the words stays empty, so that nothing in the panel jumps between
+    // moves.
     chips.push(chips[0].and(Some(Chip::ToMove)));
     let figure = |color, kind| Figure::of(view.variant, Piece { color, kind });
     if let Some(kind) = spec.ninja_pawn() {
@@ -52,10 +53,10 @@ pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Ch
         (count > 0).then_some(Some(Chip::Captured(figure(theirs, kind), count)))
     }));
     if chips.len() > slots as usize {
-        // What was captured matters more than the words.
+        // Captured pieces matter more than the words.
         chips.remove(1);
     } else if color == view.side {
-        // Places are counted from the end of the board, but people read downwards.
+        // Slots are counted from the end of the board, but people read downwards.
         chips.swap(0, 1);
     }
     chips.truncate(slots as usize);
@@ -63,7 +64,7 @@ pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Ch
 }
 
 impl Chip {
-    /// Draws it into its cell of the grid beside the board.
+    /// Draws the chip into its grid cell.
     pub(super) fn draw(
         self,
         picture: &mut RgbaImage,
@@ -101,7 +102,7 @@ impl Chip {
         }
     }
 
-    /// The number beside it; one captured piece needs none.
+    /// The number beside the chip; a single captured piece needs none.
     fn number(self) -> Option<String> {
         match self {
             Self::Turn(_) | Self::ToMove | Self::Captured(_, 1) => None,
@@ -113,7 +114,7 @@ impl Chip {
     }
 }
 
-/// The light ground that both parts of the mark of the turn lie on.
+/// The light ground under both parts of the turn mark.
 fn band(picture: &mut RgbaImage, layout: Layout, lower: bool, theme: &Theme) {
     let Area { x, y, width, height } = layout.band(lower);
     draw_filled_rect_mut(picture, Rect::at(x as i32, y as i32).of_size(width, height), opaque(theme.label));

@@ -1,4 +1,4 @@
-//! The picture as a grid of parts, and the reference drawing of the whole.
+//! The picture as a grid of parts, and the reference drawing of all of it.
 
 use image::{RgbaImage, imageops};
 
@@ -11,19 +11,19 @@ use super::tile::{Scene, Tile};
 use super::view::BoardView;
 use rules::{Color, Square};
 
-/// What one cell of the picture's grid shows; in one look of one game equal parts have equal pixels.
+/// What one cell of the grid shows. Within one look of one game, equal parts have equal pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Part {
     /// A square of the board.
     Square(Tile),
-    /// A piece of the backdrop: a margin, or a hole in the board.
+    /// A part of the backdrop: a margin, or a hole in the board.
     Back { column: u8, row: u8, side: Color },
-    /// Beside the board, with up to two chips, the upper one first.
+    /// A cell of the panel, with up to two chips, the upper one first.
     Panel { row: u8, side: Color, chips: [Option<Chip>; 2] },
 }
 
 impl Part {
-    /// The side at the bottom; what does not depend on it counts as seen by White.
+    /// The side at the bottom. Parts that look the same from both sides count as seen by White.
     pub(super) const fn side(&self) -> Color {
         match self {
             Self::Square(_) => Color::White,
@@ -62,7 +62,7 @@ impl Grid {
         grid
     }
 
-    /// An empty board without squares: backdrop and empty panel.
+    /// A grid without squares: the backdrop and an empty panel.
     pub(super) fn bare(layout: Layout) -> Self {
         let (columns, rows) = (layout.columns(), layout.rows());
         let side = layout.side;
@@ -88,13 +88,13 @@ impl Grid {
     }
 }
 
-/// What parts are drawn with.
+/// The resources for drawing parts.
 pub(super) struct Easel<'a> {
     pub(super) sprites: &'a Sprites,
-    /// For the chips beside the board.
+    /// Drawings for the chips of the panel.
     pub(super) small: &'a Sprites,
     pub(super) layout: Layout,
-    /// The backdrop from this column of pixels on.
+    /// The backdrop, from pixel column `left` on.
     pub(super) backdrop: &'a RgbaImage,
     pub(super) left: u32,
     /// The words below the mark of the side to move.
@@ -154,7 +154,7 @@ pub fn render_rgba(view: &BoardView, look: &Look) -> RgbaImage {
     picture
 }
 
-/// Where a square of the board is on a view's picture: the left, upper corner and the side of the square, in pixels.
+/// Where a square is in a view's picture: its left edge, upper edge and side in pixels.
 pub fn square_on(view: &BoardView, look: &Look, square: Square) -> (u32, u32, u32) {
     let layout = Layout::new(view.variant.spec(), look, view.side);
     let (x, y) = layout.corner(square);

@@ -1,4 +1,4 @@
-//! What the palette and the code of a set are fixed from: some boards of the game, and every mark.
+//! The samples from which a set's palette and code are derived: some boards of the game, and every mark.
 
 use super::figure::Figure;
 use super::look::Look;
@@ -7,7 +7,7 @@ use super::tile::{Ground, Marks, Tile};
 use super::view::BoardView;
 use rules::{Color, Piece, Spec, Variant};
 
-/// Boards of a game in a look.
+/// Sample boards of a game in a look.
 pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
     BoardView::samples(variant_of(spec)).iter().map(|view| Grid::new(view, look)).collect()
 }
@@ -16,7 +16,7 @@ fn variant_of(spec: &Spec) -> Variant {
     Variant::from_slug(spec.slug).expect("a description belongs to a game")
 }
 
-/// Every piece of the game on a light and on a dark square, and the empty squares, braked ones too.
+/// Every piece of the game on a light and on a dark square, and the empty squares, also with brake marks.
 pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
     let variant = variant_of(spec);
     let pieces: Vec<Option<Figure>> = spec
@@ -33,7 +33,7 @@ pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
     plain.into_iter().chain(braked).map(Part::Square)
 }
 
-/// Every mark that the game has, on light and on dark squares, empty and under pieces of both sides.
+/// Every mark that the game uses, on light and dark squares, empty and under pieces of both sides.
 pub(super) fn marked_tiles(spec: &Spec) -> Vec<Tile> {
     let mut marks = vec![
         Marks::LAST,

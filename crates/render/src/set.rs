@@ -1,4 +1,4 @@
-//! All that pictures of one game in one look share: palette, code and ready tiles.
+//! Everything that pictures of one game in one look share: palette, code and encoded tiles.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,26 +18,26 @@ use super::themes::Rgb;
 use crate::tile_png::{Pixels, Ready, TilePng};
 use rules::{ByColor, Color, Spec};
 
-/// The most memory of a set, in bytes: tiles that were made later go when it is full, the oldest first.
+/// The most memory of a set, in bytes. When it is full, the least recently used of the tiles added later are dropped.
 const MOST: usize = 7_500_000;
 
-/// What is kept for the pictures of a game in a look.
+/// What a set for the pictures of a game in a look holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Prepared {
-    /// Colours of the palette.
+    /// How many colours the palette has.
     pub colours: usize,
-    /// Tiles.
+    /// How many tiles there are.
     pub tiles: usize,
-    /// Memory of tiles and drawings, in bytes.
+    /// The memory of tiles and drawings, in bytes.
     pub bytes: usize,
 }
 
-/// How often a pixel of a marked sample counts.
+/// The weight of a pixel of a marked sample.
 const MARKS: u64 = 4;
 
 /// What the pictures of one game in one look share.
 pub(super) struct Set {
-    /// As White sees it.
+    /// The layout as White sees it.
     layout: Layout,
     sprites: Arc<Sprites>,
     small: Arc<Sprites>,
@@ -45,23 +45,24 @@ pub(super) struct Set {
     palette: Palette,
     tile_png: TilePng,
     tiles: HashMap<Part, Arc<Ready>>,
-    /// How many different ones these are, and their memory with that of `beside`, in bytes.
+    /// How many different tiles `tiles` holds, and their memory with that of `beside`, in bytes.
     first: (usize, usize),
     later: Mutex<Later>,
-    /// Whether tiles were made since this was asked last.
+    /// Whether tiles were added since the last call of [`Self::has_grown`].
     grown: AtomicBool,
-    /// The backdrop's last column, under what stands beside the board.
+    /// The backdrop's last column, which lies under the panel.
     beside: ByColor<RgbaImage>,
 }
 
-/// Tiles that were made when a picture first needed them.
+/// Tiles added after the set was made, when a picture first needed them.
 struct Later {
     tiles: LruCache<Part, Arc<Ready>>,
     bytes: usize,
 }
 
 impl Later {
-    /// Drops those that were not used for the longest time until so many bytes are free, or none is left.
+    /// Drops the least recently used tiles until this many bytes are free, or none is left. Returns how many bytes were
+    /// freed.
     fn drop_oldest(&mut self, bytes: usize) -> usize {
         let before = self.bytes;
         while before - self.bytes < bytes {
@@ -75,9 +76,9 @@ impl Later {
 /// The different parts of some pictures.
 #[derive(Default)]
 struct Parts {
-    /// Each with how often it occurs.
+    /// Each part with its number of occurrences.
     counted: Vec<(Part, u64)>,
-    /// Where in that list a part is.
+    /// The index of a part in that list.
     numbers: HashMap<Part, usize>,
 }
 
@@ -95,11 +96,11 @@ impl Parts {
     }
 }
 
-/// The numbers of a tile's colours, and its width.
+/// A tile's colour numbers and its width.
 type Numbered = (Box<[u8]>, u32);
 
-/// The different tiles among some drawings, and for each drawing which one it is: parts of the backdrop are often equal, and
-/// twins must be one tile.
+/// The different tiles among some drawings, and the index of the tile for each drawing. Parts of the backdrop are often
+/// equal, and equal tiles must be one and the same.
 fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize>) {
     let mut tiles: Vec<Numbered> = Vec::new();
     let mut known: HashMap<Numbered, usize> = HashMap::new();
@@ -116,7 +117,7 @@ fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize
 }
 
 impl Set {
-    /// Prepares what the pictures of a game in a look share; `small` are the drawings for beside the board.
+    /// Prepares what the pictures of a game in a look share; `small` are the drawings for the panel.
     pub(super) fn new(spec: &'static Spec, look: &Look, sprites: Arc<Sprites>, small: Arc<Sprites>) -> Self {
         let layout = Layout::new(spec, look, Color::White);
         let of_side = |side| backdrop(spec, look.theme, layout.seen_by(side));
@@ -137,7 +138,7 @@ impl Set {
         for (picture, (_, count)) in drawn.iter().zip(&parts.counted) {
             histogram.add(picture, *count);
         }
-        // The marks' colours are the same at every size; a small one has more of the shades at edges, and is sooner drawn.
+        // The marks' colours are the same at every size. Small tiles have more shades along edges and are drawn faster.
         for tile in marked_tiles(spec) {
             histogram.add(&tile.draw(&small), MARKS);
         }
@@ -167,14 +168,14 @@ impl Set {
         Self { layout, sprites, small, to_move, palette, tile_png, tiles, first, later, grown, beside }
     }
 
-    /// The file of a picture.
+    /// The PNG file of a picture.
     pub(super) fn png(&self, grid: &Grid) -> Vec<u8> {
         let tiles = self.tiles(grid);
         let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
         self.tile_png.file(&tiles)
     }
 
-    /// The file of a picture, if all of its tiles are there.
+    /// The PNG file of a picture, if all of its tiles exist already.
     pub(super) fn png_at_once(&self, grid: &Grid) -> Option<Vec<u8>> {
         let there =
             |part| self.tiles.get(part).cloned().or_else(|| self.made_later().tiles.get(part).cloned());
@@ -198,8 +199,8 @@ impl Set {
         self.tiles.get(part).map_or_else(|| self.later(part), Arc::clone)
     }
 
-    /// A tile that is not of the first ones. It is made outside the lock: two who need it at once make it twice, and use
-    /// the first.
+    /// A tile that the set was not made with. It is drawn outside the lock: two threads that need it at once both draw
+    /// it, and both use the first.
     fn later(&self, part: &Part) -> Arc<Ready> {
         if let Some(tile) = self.made_later().tiles.get(part) {
             return Arc::clone(tile);
@@ -231,7 +232,7 @@ impl Set {
         self.later.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is kept by now.
+    /// What the set holds now.
     pub(super) fn prepared(&self) -> Prepared {
         let later = self.made_later();
         Prepared {
@@ -241,12 +242,12 @@ impl Set {
         }
     }
 
-    /// Whether tiles were made since this was asked last.
+    /// Whether tiles were added since the last call.
     pub(super) fn has_grown(&self) -> bool {
         self.grown.swap(false, Ordering::Relaxed)
     }
 
-    /// The memory of what no other set shares.
+    /// The memory that no other set shares, in bytes.
     pub(super) fn own_bytes(&self) -> usize {
         self.first.1 + self.made_later().bytes
     }
@@ -256,12 +257,13 @@ impl Set {
         [&self.sprites, &self.small]
     }
 
-    /// Drops tiles that were made later until so many bytes are free, or none is left; gives back how many are.
+    /// Drops tiles that were added later until this many bytes are free, or none is left. Returns how many bytes were
+    /// freed.
     pub(super) fn drop_later(&self, bytes: usize) -> usize {
         self.made_later().drop_oldest(bytes)
     }
 
-    /// The memory of all but the tiles that were made later.
+    /// The memory of everything except the tiles that were added later, in bytes.
     fn fixed_bytes(&self) -> usize {
         self.first.1 + self.sprites.bytes() + self.small.bytes()
     }

@@ -1,4 +1,4 @@
-//! The sets of all games and looks: made on first use, kept for all games, all together within so many bytes.
+//! The sets of all games and looks: made on first use, kept, and bounded in memory all together.
 
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
@@ -12,20 +12,20 @@ use super::sprites::Sprites;
 use super::view::BoardView;
 use rules::{Color, Spec, Variant};
 
-/// The most memory of all sets together, in bytes: all games of one theme find room, with most tiles that they need.
+/// The most memory of all sets together, in bytes. All games of one theme fit, with most tiles that they need.
 const MOST: usize = 32_000_000;
 
 static KEPT: LazyLock<Sets> = LazyLock::new(|| Sets::within(MOST));
 
 /// The picture of a board as a PNG file with a palette, joined from tiles.
 ///
-/// The first picture of a game in a look prepares these, which takes some dozens of milliseconds; so call it where that
-/// may be.
+/// The first picture of a game in a look prepares its tiles, which takes a few dozen milliseconds; call this where that
+/// does not block anything.
 pub fn png(view: &BoardView, look: &Look) -> Vec<u8> {
     with_set(view.variant, look, |set| set.png(&Grid::new(view, look)))
 }
 
-/// The same picture if all that it is joined from is there already, so that it takes some dozens of microseconds; else none.
+/// The picture of [`png()`], if all of its tiles exist already; joining them takes a few dozen microseconds.
 pub fn png_at_once(view: &BoardView, look: &Look) -> Option<Vec<u8>> {
     KEPT.at_once(view.variant.spec(), look, |set| set.png_at_once(&Grid::new(view, look)))
 }
@@ -35,17 +35,17 @@ pub fn palette(variant: Variant, look: &Look) -> Vec<[u8; 3]> {
     with_set(variant, look, |set| set.colours().to_vec())
 }
 
-/// Prepares what the pictures of a game in a look share, from nothing, and throws it away: to measure it.
+/// Prepares what the pictures of a game in a look share, from scratch, and discards it: for measuring.
 pub fn prepare(variant: Variant, look: &Look) -> Prepared {
     made(variant.spec(), look, |size| Arc::new(Sprites::new(look.theme, size))).prepared()
 }
 
-/// What is kept by now.
+/// What is held for a game in a look now.
 pub fn prepared(variant: Variant, look: &Look) -> Prepared {
     with_set(variant, look, Set::prepared)
 }
 
-/// Works with the set of a game and look.
+/// Calls `work` with the set of a game and look.
 pub(super) fn with_set<T>(variant: Variant, look: &Look, work: impl FnOnce(&Set) -> T) -> T {
     KEPT.with(variant.spec(), look, work)
 }
@@ -55,8 +55,8 @@ fn made(spec: &'static Spec, look: &Look, sprites: impl Fn(u32) -> Arc<Sprites>)
     Set::new(spec, look, sprites(layout.cell), sprites(layout.chip(false).1))
 }
 
-/// The game, the theme, the layout as White sees it, and the words beside the board where there are any: its palette and
-/// code are fixed from all that is drawn.
+/// The game, the theme, the layout as White sees it, and the words of the panel if there is one. Palette and code are
+/// derived from all that is drawn.
 type SetKey = (&'static str, &'static str, Layout, &'static str);
 
 fn key(spec: &'static Spec, look: &Look) -> SetKey {
@@ -64,10 +64,11 @@ fn key(spec: &'static Spec, look: &Look) -> SetKey {
     (spec.slug, look.theme.name(), layout, if look.panel { look.to_move } else { "" })
 }
 
-/// A set that is being made holds its place already: two who ask for a new one at once get one, and nobody else waits.
+/// A set's slot is taken while the set is being made: two threads that need the same new set share one, and no other
+/// thread waits.
 type Slot = Arc<OnceLock<Set>>;
 
-/// Sets that together take no more than so many bytes when nobody is drawing.
+/// Sets that take at most this many bytes together while no picture is being drawn.
 struct Sets {
     kept: Mutex<LruCache<SetKey, Slot>>,
     most: usize,
@@ -78,7 +79,7 @@ impl Sets {
         Self { kept: Mutex::new(LruCache::unbounded()), most }
     }
 
-    /// Works with a set that is there already.
+    /// Calls `work` with a set that exists already.
     fn at_once<T>(
         &self,
         spec: &'static Spec,
@@ -103,14 +104,14 @@ impl Sets {
             made(spec, look, |size| Sprites::of(look.theme, size))
         });
         let done = work(set);
-        // Only what was made takes room.
+        // Memory only grows when something was made.
         if set.has_grown() || is_new {
             self.make_room();
         }
         done
     }
 
-    /// Drops what was not used for the longest time: first tiles, which are soon made again, then whole sets.
+    /// Drops what was least recently used: tiles first, as they are quickly made again, then whole sets.
     fn make_room(&self) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let mut too_much = bytes(&kept).saturating_sub(self.most);
@@ -126,7 +127,7 @@ impl Sets {
     }
 }
 
-/// The memory of all these sets; drawings that several of them share count once.
+/// The memory of these sets, in bytes. Drawings that several of them share count once.
 fn bytes(kept: &LruCache<SetKey, Slot>) -> usize {
     let sets: Vec<&Set> = kept.iter().filter_map(|(_, slot)| slot.get()).collect();
     let mut drawings: Vec<&Arc<Sprites>> = sets.iter().flat_map(|set| set.drawings()).collect();
@@ -143,7 +144,7 @@ mod tests {
     use super::super::themes::Theme;
     use super::*;
 
-    /// The first sample board of a game, and the same one full of marks that are drawn when they are needed.
+    /// The first sample board of a game, and the same board full of marks that are drawn on demand.
     fn pictures(spec: &Spec, look: &Look) -> [Grid; 2] {
         let plain = grids(spec, look).remove(0);
         let mut marked = Grid { layout: plain.layout, parts: plain.parts.clone() };
@@ -168,7 +169,7 @@ mod tests {
         let sets = Sets::within(MOST);
         let mut most_kept = 0;
         for (at, theme) in Theme::all().enumerate() {
-            // All games of the first theme, and of the others those that are built on no other.
+            // All games for the first theme; for the other themes, the games that are built on no other.
             for variant in Variant::all().filter(|variant| at == 0 || variant.spec().base.is_none()) {
                 let look = Look::of(theme);
                 for look in [look, look.of_animation(variant.spec())] {
@@ -233,12 +234,12 @@ mod tests {
         }
         let tiles = |spec| sets.with(spec, &look, |set| set.prepared().tiles);
         let (old, new) = (tiles(specs[0]), tiles(specs[1]));
-        // One byte too much: a tile of the older one.
+        // One byte too much: a tile of the older set goes.
         let tight = Sets { most: count(&sets).1 - 1, kept: sets.kept };
         tight.make_room();
         let tiles = |spec| tight.with(spec, &look, |set| set.prepared().tiles);
         assert_eq!((tiles(specs[0]), tiles(specs[1])), (old - 1, new));
-        // Nothing may stay: the older set goes as a whole.
+        // With no room at all, the older set goes as a whole.
         let none = Sets { most: 0, kept: tight.kept };
         none.make_room();
         assert_eq!(

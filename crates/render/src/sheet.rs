@@ -1,4 +1,4 @@
-//! All pieces at a glance, to judge the drawings by.
+//! A sheet of all pieces, for judging the drawings.
 
 use image::{RgbaImage, imageops};
 
@@ -9,13 +9,13 @@ use super::themes::Theme;
 use super::tile::{Ground, Marks, Tile};
 use rules::Color;
 
-/// Pixels of the sides of the squares shown.
+/// The square sizes on the sheet, in pixels.
 const SIZES: [u32; 4] = [96, 72, 48, 32];
-/// Pixels of the sides of the squares of the grounds.
+/// The size of the squares with marked grounds, in pixels.
 const GROUND_SIZE: u32 = 48;
 
-/// A PNG with every kind in both colours on light and dark squares at 96, 72, 48 and 32 pixels, and below on every other
-/// ground at 48 pixels.
+/// A PNG with every piece in both colours on light and dark squares at 96, 72, 48 and 32 pixels, and below that on
+/// every other ground at 48 pixels.
 pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     let count = Figure::all(Color::White).count() as u32;
     let grounds = grounds();
@@ -50,12 +50,12 @@ pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     encode(&sheet)
 }
 
-/// The names of the pieces on the sheet, column by column.
+/// The pieces on the sheet, column by column.
 pub fn sheet_columns() -> impl Iterator<Item = &'static str> {
     DRAWINGS.iter().map(|(slug, _)| *slug)
 }
 
-/// Every ground but the plain ones.
+/// Every ground except the plain ones.
 fn grounds() -> Vec<Tile> {
     let shades = [false, true].map(|dark| Tile::plain(dark, None));
     let exit = Tile::plain(false, None).on(Ground::Exit { right: false });

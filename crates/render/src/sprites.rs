@@ -1,4 +1,4 @@
-//! Pieces and marks as pixels, drawn from their SVG once for each theme and size.
+//! Pieces and marks as pixels, rendered from their SVG once for each theme and size.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -15,17 +15,17 @@ use rules::{ByColor, Color, listed};
 
 /// The share of a square's side that a piece's drawing takes.
 const PIECE_SHARE: f32 = 0.94;
-/// Sizes of themes of which the drawings are kept although no set of pictures holds them: two boards, whose pieces beside
-/// the board are a size of their own.
+/// How many pairs of theme and size keep their drawings although no set of pictures holds them: enough for two boards,
+/// each with a second size for the pieces of the panel.
 const KEPT: NonZeroUsize = NonZeroUsize::new(4).expect("some are kept");
 
 listed! {
-    /// A sign on a square.
+    /// A mark on a square.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
     pub(super) enum Mark {
-        /// In a palace.
+        /// On the squares of a palace.
         Scepter,
-        /// On an exit that leads away to the left; mirrored, to the right.
+        /// On an exit that leads away to the left. The drawing is mirrored for the right.
         ExitLeft,
         /// On an exit that leads away to the right.
         ExitRight,
@@ -74,19 +74,19 @@ impl Mark {
     }
 }
 
-/// The drawings of one theme at one size, each made when it is first asked for.
+/// The drawings of one theme at one size, each made when first needed.
 #[derive(Debug)]
 pub(super) struct Sprites {
     theme: &'static Theme,
     size: u32,
     pieces: ByColor<[OnceLock<RgbaImage>; DRAWINGS.len()]>,
-    /// On light and on dark squares.
+    /// The marks on light and on dark squares.
     marks: [[OnceLock<RgbaImage>; Mark::ALL.len()]; 2],
     turn: OnceLock<RgbaImage>,
 }
 
 impl Sprites {
-    /// No drawing yet for squares of this many pixels.
+    /// An empty cache for squares of this many pixels.
     pub(super) fn new(theme: &'static Theme, size: u32) -> Self {
         Self { theme, size, pieces: ByColor::default(), marks: Default::default(), turn: OnceLock::new() }
     }
@@ -94,7 +94,7 @@ impl Sprites {
     /// The drawings for squares of this many pixels, shared by all pictures of that size.
     pub(super) fn of(theme: &'static Theme, size: u32) -> Arc<Self> {
         type Size = (&'static str, u32);
-        /// All that somebody holds, and the last ones.
+        /// The drawings that are still in use somewhere, and the most recent ones.
         type Known = (HashMap<Size, Weak<Sprites>>, LruCache<Size, Arc<Sprites>>);
         static SIZES: LazyLock<Mutex<Known>> =
             LazyLock::new(|| Mutex::new((HashMap::new(), LruCache::new(KEPT))));
@@ -127,7 +127,8 @@ impl Sprites {
         drawn.map(|drawing| drawing.as_raw().len()).sum()
     }
 
-    /// A piece, as large as a square, transparent around; the classes of its drawing are coloured by [`Theme::piece_style`].
+    /// A piece as large as a square, on a transparent ground. The classes in its drawing are coloured by
+    /// [`Theme::piece_style`].
     pub(super) fn piece(&self, figure: Figure) -> &RgbaImage {
         let drawing = usize::from(figure.drawing);
         self.pieces[figure.color][drawing].get_or_init(|| {
@@ -135,14 +136,14 @@ impl Sprites {
         })
     }
 
-    /// The arrow to the board beside the King whose turn it is, as large as a square.
+    /// The arrow that points at the board beside the King of the side to move, as large as a square.
     pub(super) fn turn(&self) -> &RgbaImage {
         self.turn.get_or_init(|| {
             draw_svg(include_str!("marks/turn.svg"), self.theme.mark_style(0), self.size, 1.0)
         })
     }
 
-    /// A mark on a light (0) or dark (1) square, as large as the square, transparent around.
+    /// A mark on a light (0) or dark (1) square, as large as the square, on a transparent ground.
     pub(super) fn mark(&self, mark: Mark, shade: usize) -> &RgbaImage {
         self.marks[shade][mark as usize].get_or_init(|| {
             let drawn = draw_svg(mark.svg(), self.theme.mark_style(shade), self.size, 1.0);
@@ -151,7 +152,7 @@ impl Sprites {
     }
 }
 
-/// Draws one of our SVG files (a square of 100 units) into a square of `size` pixels, of which it takes `share`.
+/// Draws one of our SVG files (a square of 100 units) into a square of `size` pixels, of which it fills `share`.
 fn draw_svg(svg: &str, style: String, size: u32, share: f32) -> RgbaImage {
     let options = Options { style_sheet: Some(style), ..Options::default() };
     let tree = Tree::from_str(svg, &options).expect("our own drawings are sound");

@@ -1,4 +1,4 @@
-//! One square of the picture: a small value that says all it shows, and its pixels.
+//! One square of the picture: a small value that holds all it shows, and its pixels.
 
 use image::{Rgba, RgbaImage, imageops};
 use imageproc::drawing::draw_antialiased_line_segment_mut;
@@ -11,7 +11,7 @@ use super::themes::{Rgb, Theme};
 use super::view::BoardView;
 use rules::{ByColor, Color, Square, SquareSet, between};
 
-/// What the ground of a square is.
+/// The kind of ground of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Ground {
     Plain,
@@ -22,7 +22,7 @@ pub(super) enum Ground {
     },
 }
 
-/// What may be laid over a square, as bits.
+/// What may be drawn over a square, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub(super) struct Marks(u16);
 
@@ -43,7 +43,7 @@ impl Marks {
         self.0 & mark.0 != 0
     }
 
-    /// Both.
+    /// The marks of both.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -61,22 +61,22 @@ pub(super) struct Tile {
     dark: bool,
     ground: Ground,
     marks: Marks,
-    /// Lines from the middle to the eight neighbours, as bits over [`WAYS`].
+    /// Lines from the centre towards the eight neighbours, as bits over [`WAYS`].
     links: u8,
     piece: Option<Figure>,
 }
 
-/// The eight neighbours on the picture: columns to the right and rows down.
+/// The eight neighbours in the picture: columns to the right, rows down.
 const WAYS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
-/// Sets and links that are worked out once for a whole board.
+/// Sets and links computed once for a whole board.
 pub(super) struct Scene<'a> {
     view: &'a BoardView,
     layout: Layout,
     last: SquareSet,
     victims: SquareSet,
     zone: SquareSet,
-    /// Where the Guards of each side brake the enemies, on boards in play.
+    /// Where the Guards of each side brake the enemies; empty while a piece's moves are shown.
     brakes: ByColor<SquareSet>,
     landing: SquareSet,
     rings: SquareSet,
@@ -105,7 +105,7 @@ impl<'a> Scene<'a> {
         }
         if view.dots.is_none() {
             for color in Color::BOTH {
-                // A braked piece has a sign of its own.
+                // A braked piece has a mark of its own.
                 scene.brakes[color] = view.brakes(color) & !view.braked;
             }
         }
@@ -122,7 +122,7 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    /// Joins two squares of one line by links from cell to cell.
+    /// Joins two squares on one line by links from square to square.
     fn link(&mut self, from: Square, to: Square) {
         let (x, y) = self.layout.place(from);
         let (to_x, to_y) = self.layout.place(to);
@@ -158,11 +158,11 @@ impl<'a> Scene<'a> {
         marks.set(Marks::BRAKES_WHITE, self.brakes.white.contains(square));
         marks.set(Marks::BRAKES_BLACK, self.brakes.black.contains(square));
         marks.set(Marks::ORIGIN, self.view.dots.as_ref().is_some_and(|dots| dots.from == Some(square)));
-        // A piece that is taken where the mover lands has the ring alone.
+        // A piece that is taken on the landing square gets the ring only.
         marks.set(Marks::DOT, self.landing.contains(square) && !(ring && piece.is_some()));
         marks.set(Marks::RING, ring);
         let links = self.links.iter().filter(|(at, _)| *at == square).fold(0, |all, (_, way)| all | way);
-        // Orthodox colours: a1 is dark where the board begins with rank 1.
+        // As on an orthodox board: a1 is dark where the board begins with rank 1.
         let dark = (u32::from(square.file()) + u32::from(square.rank())) % 2 == 1;
         let piece = piece.map(|piece| Figure::of(self.view.variant, piece));
         Tile { dark, ground, marks, links, piece }
@@ -170,30 +170,31 @@ impl<'a> Scene<'a> {
 }
 
 impl Tile {
-    /// A square with nothing but a piece on it, or nothing at all.
+    /// A square with at most a piece on it, and no marks.
     pub(super) const fn plain(dark: bool, piece: Option<Figure>) -> Self {
         Self { dark, ground: Ground::Plain, marks: Marks(0), links: 0, piece }
     }
 
-    /// The same with marks.
+    /// This tile with marks.
     pub(super) const fn with(self, marks: Marks) -> Self {
         Self { marks, ..self }
     }
 
-    /// The same under a piece.
+    /// This tile with a piece on it.
     pub(super) const fn under(self, piece: Figure) -> Self {
         Self { piece: Some(piece), ..self }
     }
 
-    /// The same on another ground.
+    /// This tile on another ground.
     pub(super) const fn on(self, ground: Ground) -> Self {
         Self { ground, ..self }
     }
 
-    /// The colour that fills it.
+    /// The colour that fills the square.
     fn fill(&self, theme: &Theme) -> Rgb {
         let shade = usize::from(self.dark);
-        // Of two marks that colour the whole square the more urgent shows; frost has its rime and its sign besides.
+        // Of several marks that colour the whole square the most urgent one shows. Frost also has its corners and its
+        // snowflake.
         if self.marks.has(Marks::ORIGIN) {
             theme.origin[shade]
         } else if self.marks.has(Marks::LAST) {
@@ -209,7 +210,7 @@ impl Tile {
         }
     }
 
-    /// The pixels of the tile, a square of the sprites' size.
+    /// The pixels of the tile, at the sprites' square size.
     pub(super) fn draw(&self, sprites: &Sprites) -> RgbaImage {
         let (theme, size) = (sprites.theme(), sprites.size());
         let mut canvas = RgbaImage::from_pixel(size, size, opaque(self.fill(theme)));
@@ -234,10 +235,11 @@ impl Tile {
         if let Some(piece) = self.piece {
             imageops::overlay(&mut canvas, sprites.piece(piece), 0, 0);
         }
-        // The line has a light edge, for it crosses light and dark squares; signs lie over all, for they are small.
+        // The lines have a light edge, since they cross light and dark squares. Signs lie on top of everything, since
+        // they are small.
         self.draw_links(&mut canvas, size as i32 / 13, theme.sign);
         self.draw_links(&mut canvas, size as i32 / 22, theme.ring);
-        // Only enemies brake, so the sign is theirs.
+        // Only an enemy can brake a piece, so the sign is in the enemy's colour.
         let is_white = self.piece.is_some_and(|piece| piece.color == Color::White);
         let braked = if is_white { Mark::BrakedByBlack } else { Mark::BrakedByWhite };
         for (mark, drawing) in [
@@ -255,8 +257,7 @@ impl Tile {
         canvas
     }
 
-    /// The lines that join a landing square with its victims, from the middle of one square to that of the other, so many
-    /// pixels thick.
+    /// The lines that join a landing square with its victims, from centre to centre, `thick` pixels wide.
     fn draw_links(&self, canvas: &mut RgbaImage, thick: i32, colour: Rgb) {
         let size = canvas.width() as i32;
         let (middle, thick) = (size / 2, thick.max(1));
@@ -267,9 +268,10 @@ impl Tile {
                 continue;
             }
             let diagonal = dx * dy != 0;
-            // A diagonal line reaches the ring after the same length, not the same number of columns.
+            // A diagonal line reaches the ring after the same length, but fewer columns.
             let start = if diagonal { start * 7 / 10 } else { start };
-            // A thick line is thin ones side by side; a diagonal one steps along one axis, so that none leaves gaps.
+            // A thick line is several thin ones side by side. Diagonal ones are offset along one axis, so that no gaps
+            // are left.
             let half = if diagonal { thick * 7 / 10 } else { thick / 2 };
             let (aside_x, aside_y) = if diagonal { (1, 0) } else { (dy.abs(), dx.abs()) };
             for aside in -half..=half {
@@ -288,7 +290,7 @@ impl Tile {
     }
 }
 
-/// A colour that covers.
+/// A fully opaque colour.
 pub(super) const fn opaque([red, green, blue]: Rgb) -> Rgba<u8> {
     Rgba([red, green, blue, 255])
 }

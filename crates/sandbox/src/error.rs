@@ -1,8 +1,8 @@
-//! Errors in Discord's shape: `{"message", "code", "errors"?}` with the fitting status.
+//! Errors in Discord's shape, `{"message", "code", "errors"?}`, with the matching status.
 
 use serde_json::Value;
 
-/// A refusal as Discord words it.
+/// An error as Discord words it.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub status: u16,
@@ -57,12 +57,12 @@ impl ApiError {
         Self::new(403, 50001, "Missing Access")
     }
 
-    /// A thread that is archived, or locked.
+    /// The thread is archived or locked.
     pub fn thread_archived() -> Self {
         Self::new(403, 50083, "Thread is archived")
     }
 
-    /// A thread that is archived, where only an open one can be changed.
+    /// The thread is archived, and only an open one can be changed.
     pub fn archived() -> Self {
         Self::new(400, 50083, "Thread is archived")
     }

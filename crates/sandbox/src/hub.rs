@@ -1,4 +1,4 @@
-//! Who hears of changes: gateway sessions (with a backlog for RESUME) and open pages.
+//! Distributes changes to gateway sessions (with a backlog for RESUME) and open pages.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::id::Id;
 use super::model::GUILD;
 
-/// Events kept for a session to resume with.
+/// Events that a session keeps for RESUME.
 const BACKLOG: usize = 2_000;
 
-/// Sessions without a connection that wait to be resumed.
+/// Sessions without a connection that are kept for RESUME.
 const WAITING_SESSIONS: usize = 16;
 
 /// Gateway intents, by Discord's bits.
@@ -24,11 +24,11 @@ pub(crate) mod intent {
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
     pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
-    /// Every bit Discord has given a meaning.
+    /// Every bit to which Discord has given a meaning.
     pub const KNOWN: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
-/// What a gateway connection is told to do.
+/// An instruction for a gateway connection.
 #[derive(Clone, Debug)]
 pub(crate) enum Order {
     /// Send this frame.
@@ -47,7 +47,7 @@ pub(crate) struct Session {
     pub shard: (u64, u64),
     pub intents: u64,
     pub seq: u64,
-    /// The ticket of its first connection, which tells its age.
+    /// The ticket of its first connection; a lower one is older.
     opened: u64,
     backlog: VecDeque<(u64, String)>,
     out: Option<(u64, UnboundedSender<Order>)>,
@@ -57,16 +57,16 @@ pub(crate) struct Session {
 #[derive(Debug)]
 pub(crate) struct Page {
     pub person: Id,
-    /// The channel that it shows.
+    /// The channel that the page shows.
     pub open: Option<Id>,
     pub out: UnboundedSender<String>,
 }
 
-/// What changes an interaction just before it is sent.
+/// A hook that changes an interaction just before it is sent.
 #[derive(Clone, Default)]
 pub(crate) struct Alter(pub Option<Alteration>);
 
-/// A change of an interaction's JSON.
+/// A change to an interaction's JSON.
 pub(crate) type Alteration = Arc<dyn Fn(&mut Value) + Send + Sync>;
 
 impl std::fmt::Debug for Alter {
@@ -79,7 +79,7 @@ impl std::fmt::Debug for Alter {
 #[derive(Debug, Default)]
 pub(crate) struct Hub {
     pub alter: Alter,
-    /// Where interactions go instead of to the sessions, once the application has an address for them.
+    /// Where interactions go instead of to the sessions, once the application has an interactions address.
     pub outgoing: Option<UnboundedSender<(Id, String)>>,
     /// Where webhook events go, once the application has an address for them.
     pub told: Option<UnboundedSender<String>>,
@@ -95,7 +95,7 @@ impl Hub {
         self.next
     }
 
-    /// Registers a session before its READY is sent, so that no event and no request can race it.
+    /// Registers a session before its READY is sent, so that no event or request can race it.
     pub fn open(
         &mut self,
         id: &str,
@@ -120,15 +120,15 @@ impl Hub {
         self.sessions.insert(id.to_owned(), session);
     }
 
-    /// Sends an event to one session, numbered.
+    /// Sends an event to one session, with a sequence number.
     pub fn send(&mut self, session: &str, name: &str, data: &Value) {
         if let Some(session) = self.sessions.get_mut(session) {
             session.push(name, data);
         }
     }
 
-    /// Sends an event to all sessions with one of the intents (0 = everyone) on the guild's or the DMs' shard.
-    /// `strip` makes the data of sessions that may not read content.
+    /// Sends an event to all sessions with one of the intents (0 = all sessions) on the guild's or the DMs' shard.
+    /// Sessions that may not read content get `strip` instead, if given.
     pub fn dispatch(
         &mut self,
         name: &str,
@@ -147,7 +147,7 @@ impl Hub {
         }
     }
 
-    /// Takes a session up again from `seq`; false if it is unknown or the backlog no longer reaches.
+    /// Resumes a session from `seq`; false if it is unknown or the backlog does not reach back far enough.
     pub fn resume(&mut self, id: &str, seq: u64, ticket: u64, out: &UnboundedSender<Order>) -> bool {
         let Some(session) = self.sessions.get_mut(id) else {
             return false;
@@ -157,7 +157,7 @@ impl Hub {
         if !reaches {
             return false;
         }
-        // Whoever had it is closed: a session has one connection.
+        // A session has one connection, so the previous one is closed.
         if let Some((_, before)) = session.out.take().filter(|(before, _)| *before != ticket) {
             before.send(Order::Close(Some(4_000))).ok();
         }
@@ -169,7 +169,7 @@ impl Hub {
         true
     }
 
-    /// The connection `ticket` is over; a session that said goodbye properly cannot be resumed.
+    /// The connection `ticket` has ended. If it ended for good, its session cannot be resumed.
     pub fn disconnected(&mut self, ticket: u64, for_good: bool) {
         self.sessions.retain(|_, session| {
             let mine = session.out.as_ref().is_some_and(|(t, _)| *t == ticket);
@@ -183,16 +183,16 @@ impl Hub {
     /// Makes every session impossible to resume.
     pub fn forget_backlogs(&mut self) {
         let sessions = std::mem::take(&mut self.sessions);
-        // Under another id they stay connected, but RESUME finds nothing.
+        // Under new ids the sessions stay connected, but RESUME does not find them.
         self.sessions = sessions.into_iter().map(|(id, session)| (format!("gone-{id}"), session)).collect();
     }
 
-    /// Whether a bot is connected, or takes interactions by HTTP.
+    /// Whether a bot is connected, or receives interactions by HTTP.
     pub fn bot_is_online(&self) -> bool {
         self.outgoing.is_some() || self.sessions.values().any(|s| s.out.is_some())
     }
 
-    /// Tells every gateway connection something.
+    /// Sends an instruction to every gateway connection.
     pub fn order_all(&mut self, order: &Order) {
         for session in self.sessions.values() {
             if let Some((_, out)) = &session.out {
@@ -201,7 +201,7 @@ impl Hub {
         }
     }
 
-    /// Sends a page message to the pages of a person.
+    /// Sends a message to a person's pages.
     pub fn tell(&self, person: Id, message: &Value) {
         let mut text = None;
         for page in self.pages.values().filter(|p| p.person == person) {
@@ -210,14 +210,14 @@ impl Hub {
         }
     }
 
-    /// The same to those of them that show this channel.
+    /// Sends a message to those of a person's pages that show this channel.
     pub fn tell_looking(&self, person: Id, channel: Id, message: &Value) {
         for page in self.pages.values().filter(|p| p.person == person && p.open == Some(channel)) {
             page.out.send(message.to_string()).ok();
         }
     }
 
-    /// Sends a page message to one page.
+    /// Sends a message to one page.
     pub fn tell_page(&self, page: u64, message: &Value) {
         if let Some(page) = self.pages.get(&page) {
             page.out.send(message.to_string()).ok();
@@ -228,7 +228,7 @@ impl Hub {
 impl Session {
     fn push(&mut self, name: &str, data: &Value) {
         self.seq += 1;
-        // The order of the keys is Discord's, which some clients rely on.
+        // The keys are in Discord's order, on which some clients rely.
         let frame = format!(r#"{{"t":"{name}","s":{},"op":0,"d":{data}}}"#, self.seq);
         if let Some((_, out)) = &self.out {
             out.send(Order::Frame(frame.clone())).ok();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// Discord's first millisecond (2015-01-01), from which snowflakes count.
+/// Discord's epoch (2015-01-01), from which snowflakes count, in Unix milliseconds.
 const EPOCH_MS: u64 = 1_420_070_400_000;
 
 /// A snowflake.
@@ -19,7 +19,7 @@ impl Id {
         Self(unix_ms.saturating_sub(EPOCH_MS) << 22)
     }
 
-    /// When it was made.
+    /// When it was made, in Unix milliseconds.
     pub fn unix_ms(self) -> u64 {
         (self.0 >> 22) + EPOCH_MS
     }
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for Id {
 /// `2026-11-21T04:30:00.123000+00:00`, as Discord writes times.
 pub(crate) fn iso(unix_ms: u64) -> String {
     let (days, ms) = ((unix_ms / 86_400_000) as i64, unix_ms % 86_400_000);
-    // Civil date from a day count: the era arithmetic with years that begin in March.
+    // Civil date from a day count, computed in eras of 400 years that begin in March.
     let z = days + 719_468;
     let (era, doe) = (z.div_euclid(146_097), z.rem_euclid(146_097));
     let yoe = (doe - doe / 1460 + doe / 36_524 - doe / 146_096) / 365;

@@ -16,33 +16,33 @@ pub(crate) mod kind {
     pub const MODAL: u8 = 5;
 }
 
-/// How long a token is good for.
+/// How long a token is valid.
 pub(crate) const TOKEN_LIFE_MS: u64 = 15 * 60 * 1000;
 
-/// Discord's sentence when a bot stays silent.
+/// Discord's message when a bot does not answer.
 pub(crate) const NO_ANSWER: &str = "The application did not respond";
 
-/// Where an interaction stands.
+/// The state of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InteractionState {
-    /// The bot has not answered.
+    /// The bot has not answered yet.
     Waiting,
-    /// It has, with a callback of this type.
+    /// The bot has answered with a callback of this type.
     Answered(u8),
-    /// It has not within the time given.
+    /// The bot has not answered in time.
     Failed,
 }
 
-/// What a person did, checked.
+/// A person's action, checked.
 #[derive(Clone, Debug)]
 pub(crate) struct Act {
     pub kind: u8,
     pub person: Id,
     pub channel: Id,
     pub data: Value,
-    /// The message of the button, or of the modal's button.
+    /// The message with the button, or with the button that opened the modal: channel and id.
     pub source: Option<(Id, Id)>,
-    /// The command's name, for a slash command and what follows from it.
+    /// The name of the slash command, kept for its buttons and modals too.
     pub command: String,
     pub nonce: Option<String>,
     pub page: Option<u64>,
@@ -57,21 +57,21 @@ pub(crate) struct SentInteraction {
     /// The event as it was sent.
     pub event: Arc<Value>,
     pub state: InteractionState,
-    /// The message its answer made, or the button's message once taken over by an update.
+    /// The message that the answer made, or the button's message once an update has taken it over.
     pub original: Option<(Id, Id)>,
     pub followups: Vec<Id>,
     pub choices: Option<Vec<Value>>,
     pub modal: Option<Value>,
-    /// Edits of the original by the interaction's token.
+    /// How often the original was edited with the interaction's token.
     pub edits: u32,
     pub sent: Instant,
     pub sent_ms: u64,
-    /// When its first answer came, and the last change since.
+    /// How long the first answer, or the failure, took.
     pub answered: Option<Duration>,
 }
 
 impl SentInteraction {
-    /// What messages made by it say about their cause.
+    /// What the messages that it makes say about their cause.
     pub fn cause(&self) -> Cause {
         Cause {
             id: self.id,
@@ -82,7 +82,7 @@ impl SentInteraction {
         }
     }
 
-    /// A page message about this interaction's state.
+    /// A message to the page about this interaction's state.
     pub fn told(&self, state: &str) -> Value {
         let name = match self.act.kind {
             kind::COMMAND => "slash",

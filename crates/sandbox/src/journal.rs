@@ -1,7 +1,7 @@
-//! The data directory: `world.jsonl`, one change a line, and `attachments/ID`, the files.
+//! The data directory: `world.jsonl` with one change per line, and the files `attachments/ID`.
 //!
-//! Every change is appended before anyone hears of it, so a killed process loses nothing that was seen. At the
-//! start the lines are read back (a torn last line is dropped) and written anew, shorter.
+//! Every change is appended before it is visible to anyone, so a killed process loses nothing that was seen. At startup
+//! the lines are read (a torn last line is dropped) and rewritten in shorter form.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Write};
@@ -13,15 +13,15 @@ use serde_json::Value;
 use super::id::Id;
 use super::model::{GuildInstall, StoredChannel, StoredMessage, StoredUser};
 
-/// One change.
+/// A change, as one line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub(crate) enum JournalEntry<'a> {
-    /// A person joined or changed.
+    /// A person has joined or changed.
     Person { person: std::borrow::Cow<'a, StoredUser> },
     /// A channel was made or changed.
     Channel { channel: std::borrow::Cow<'a, StoredChannel> },
-    /// A channel is gone with its messages.
+    /// A channel is gone, with its messages.
     ChannelGone { id: Id },
     /// A message was written or changed.
     Message { message: std::borrow::Cow<'a, StoredMessage> },
@@ -29,7 +29,7 @@ pub(crate) enum JournalEntry<'a> {
     MessageGone { channel: Id, id: Id },
     /// The registered commands of a scope (None = global).
     Commands { guild: Option<Id>, list: std::borrow::Cow<'a, [Value]> },
-    /// The guild has the app in another way.
+    /// How the guild has the app has changed.
     Install { install: GuildInstall },
     /// Every id below this one may have been used.
     Ids { last: Id },
@@ -40,12 +40,12 @@ pub(crate) enum JournalEntry<'a> {
 pub(crate) struct Journal {
     dir: PathBuf,
     file: BufWriter<File>,
-    // Held for its lock: a second process on the same directory would tear the journal.
+    // Held for its file lock: a second process on the same directory would corrupt the journal.
     _lock: File,
 }
 
 impl Journal {
-    /// Opens or makes the directory and gives back the lines it holds.
+    /// Opens or creates the directory and returns the lines it holds.
     ///
     /// # Errors
     /// One sentence that names the directory.
@@ -75,14 +75,15 @@ impl Journal {
             }
         }
         if torn > 1 {
-            // One torn line is a killed process; more is a damaged file, which is kept beside the new one.
+            // One torn line is the trace of a killed process. More means a damaged file, which is kept beside the new
+            // one.
             fs::copy(&path, dir.join("world.damaged.jsonl")).map_err(told("write"))?;
         }
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(told("write"))?;
         Ok((Self { dir: dir.to_owned(), file: BufWriter::new(file), _lock: lock }, lines))
     }
 
-    /// Replaces all lines by these, atomically.
+    /// Replaces all lines atomically.
     pub fn rewrite<'a>(&mut self, lines: impl Iterator<Item = JournalEntry<'a>>) -> Result<(), String> {
         let told = |e: std::io::Error| {
             format!("Cannot write in the sandbox's data directory {}: {e}.", self.dir.display())
@@ -102,7 +103,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Appends a change; it is in the kernel's hands when this returns, so a killed process does not lose it.
+    /// Appends a change. It is in the kernel's buffers when this returns, so killing the process does not lose it.
     pub fn append(&mut self, line: &JournalEntry<'_>) {
         let written = serde_json::to_writer(&mut self.file, line)
             .map_err(std::io::Error::from)
@@ -113,7 +114,7 @@ impl Journal {
         }
     }
 
-    /// Where the bytes of an attachment lie.
+    /// Where the bytes of an attachment are stored.
     pub fn attachment_path(dir: &Path, id: Id) -> PathBuf {
         dir.join("attachments").join(id.to_string())
     }

@@ -1,7 +1,7 @@
 //! A local stand-in for Discord: REST v10, the gateway over WebSocket and a chat page, all on loopback.
 //!
-//! It is written from Discord's API documentation and imports nothing of ours: the bot meets it over TCP as it
-//! meets Discord. It is as strict as Discord too (limits, permissions, error codes, the 3 s of an interaction).
+//! It is written from Discord's API documentation and imports none of our crates: the bot reaches it over TCP as it
+//! reaches Discord. It is also as strict as Discord (limits, permissions, error codes, the 3 s of an interaction).
 //! `rookery sandbox` serves it with a page for people; tests start it in-process and script it:
 //!
 //! ```no_run

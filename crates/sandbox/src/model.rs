@@ -1,4 +1,4 @@
-//! The things of the world as they are kept on disk.
+//! The entities of the world, as stored on disk.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,13 +6,13 @@ use serde_json::Value;
 use super::id::Id;
 use super::permissions;
 
-/// The application and its bot user; the first part of the default token is this number in base 64.
+/// The application and its bot user. The first part of the default token is this number in base 64.
 pub(crate) const APPLICATION: Id = Id(1_015_064_871_127_482_368);
 /// The guild "The Rookery"; also the id of its @everyone role.
 pub(crate) const GUILD: Id = Id(1_015_064_900_000_010_000);
-/// Owner of the guild, who never appears: the owner may do everything, which would hide missing permissions.
+/// Owner of the guild, who never appears. An owner may do everything, which would hide missing permissions.
 pub(crate) const OWNER: Id = Id(1_015_064_900_000_020_000);
-/// A role that everybody may mention, and that nobody has.
+/// A role that anyone may mention and that has no members.
 pub(crate) const PLAYERS: Id = Id(1_015_064_900_000_050_000);
 /// The role that has Manage Channels and Manage Server.
 pub(crate) const KEEPER: Id = Id(1_015_064_900_000_030_000);
@@ -24,14 +24,14 @@ pub(crate) const BOT_ROLE: Id = Id(1_015_064_900_000_040_000);
 pub(crate) struct GuildInstall {
     /// The bot is a member, by the scope `bot`.
     pub member: bool,
-    /// Its commands are there, by the scope `applications.commands`, which `bot` includes.
+    /// The commands are available, by the scope `applications.commands`, which `bot` includes.
     pub commands: bool,
     /// What the bot's role may do.
     pub permissions: u64,
 }
 
 impl GuildInstall {
-    /// In a new world.
+    /// The state in a new world.
     pub fn at_first(invited: bool) -> Self {
         Self { member: invited, commands: invited, permissions: permissions::BOT }
     }
@@ -77,16 +77,16 @@ pub(crate) struct StoredUser {
     pub bot: bool,
     pub color: String,
     pub roles: Vec<Id>,
-    /// Given on top of the roles (tests only).
+    /// Permissions granted on top of the roles (tests only).
     #[serde(default)]
     pub give: u64,
-    /// Taken away after the roles (tests only).
+    /// Permissions revoked after the roles (tests only).
     #[serde(default)]
     pub take: u64,
-    /// Takes no direct messages from the bot (tests only).
+    /// Refuses direct messages from the bot (tests only).
     #[serde(default)]
     pub closed_dms: bool,
-    /// Is in the guild no more.
+    /// Has left the guild.
     #[serde(default)]
     pub left: bool,
 }
@@ -103,7 +103,7 @@ pub(crate) mod channel_type {
     pub const STAGE: u8 = 13;
     pub const FORUM: u8 = 15;
     pub const MEDIA: u8 = 16;
-    /// Those that a guild's list of channels has; threads lie in them.
+    /// The kinds in a guild's channel list. Threads lie inside these.
     pub const OF_GUILD: [u8; 6] = [TEXT, VOICE, ANNOUNCEMENT, STAGE, FORUM, MEDIA];
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct StoredChannel {
     pub nsfw: bool,
     pub rate_limit_per_user: u32,
     pub overwrites: Vec<Overwrite>,
-    /// DM: both people.
+    /// In a DM: both people.
     pub recipients: Vec<Id>,
     pub thread: Option<Thread>,
     pub last_message: Option<Id>,
@@ -155,18 +155,18 @@ impl StoredChannel {
         matches!(self.kind, channel_type::FORUM | channel_type::MEDIA)
     }
 
-    /// Whether people talk there, and write beside it.
+    /// Whether it is a voice or stage channel, which also has text messages.
     pub fn is_voice(&self) -> bool {
         matches!(self.kind, channel_type::VOICE | channel_type::STAGE)
     }
 
-    /// Whether this person is in it, if it is a thread.
+    /// Whether it is a thread with this person as a member.
     pub fn has_member(&self, person: Id) -> bool {
         self.thread.as_ref().is_some_and(|thread| thread.members.contains(&person))
     }
 }
 
-/// What a thread has beyond a channel.
+/// The fields that only threads have.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Thread {
     pub parent: Id,
@@ -174,22 +174,22 @@ pub(crate) struct Thread {
     pub archived: bool,
     pub locked: bool,
     pub invitable: bool,
-    /// Minutes.
+    /// The silence after which it is archived, in minutes.
     pub auto_archive: u32,
-    /// When it was last archived, opened again or made.
+    /// When it was last archived or unarchived, or made.
     pub archive_ms: u64,
-    /// When there was last something that keeps it open: a message, its opening, another time of silence; by the clock of threads.
+    /// The last activity that keeps it open (a message, being unarchived, a new duration), by the clock of threads.
     #[serde(default)]
     pub active_ms: u64,
     pub members: Vec<Id>,
     pub message_count: u32,
 }
 
-/// Permissions of a role or person in a channel.
+/// Permission overwrite of a role or person in a channel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Overwrite {
     pub id: Id,
-    /// 0 role, 1 member.
+    /// 0 for a role, 1 for a member.
     pub kind: u8,
     pub allow: u64,
     pub deny: u64,
@@ -224,10 +224,10 @@ pub(crate) struct StoredMessage {
     pub mention_roles: Vec<Id>,
     pub mention_everyone: bool,
     pub reply_to: Option<(Id, Id)>,
-    /// The interaction it answers.
+    /// The interaction that the message answers.
     pub interaction: Option<Cause>,
     pub thread: Option<Id>,
-    /// Ephemeral: the only reader. Never written to disk.
+    /// Of an ephemeral message: the only reader. Such a message is never written to disk.
     pub only_for: Option<Id>,
     #[serde(default)]
     pub nonce: Option<Value>,
@@ -271,7 +271,7 @@ pub(crate) struct Cause {
     pub message: Option<Id>,
 }
 
-/// A file of a message; the bytes lie in `attachments/ID` of the data directory.
+/// A file of a message. The bytes are in `attachments/ID` of the data directory.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Attachment {
     pub id: Id,

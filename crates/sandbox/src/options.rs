@@ -1,4 +1,4 @@
-//! What a stand-in is started with: where it keeps its data, which port, whose time.
+//! The options of a stand-in: where it keeps its data, its port, its clock.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,26 +9,26 @@ use serde_json::{Value, json};
 
 use super::permissions;
 
-/// The port `rookery sandbox` tries first; if it is taken, the next free one of the following hundred.
+/// The port that `rookery sandbox` tries first. If it is taken, the next free one of the following hundred is used.
 pub const DEFAULT_PORT: u16 = 8791;
 
 /// The token of the one bot the stand-in knows, unless [`Options::token`] says otherwise.
 pub const DEFAULT_TOKEN: &str = "MTAxNTA2NDg3MTEyNzQ4MjM2OA.stand-in.rookery-local-bot-token";
 
-/// How a stand-in is started.
+/// The options of a stand-in.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Options {
     /// Directory of messages, attachments, channels and registered commands; created if missing.
     pub data_dir: PathBuf,
-    /// First port to try on 127.0.0.1; 0 lets the system choose one.
+    /// The first port to try on 127.0.0.1; 0 lets the system choose one.
     pub port: u16,
-    /// The time the stand-in lives by (ids, timestamps, the 15 minutes of a token). For a bot it must run: a bot tells the age of an interaction
-    /// by its id.
+    /// The clock of the stand-in (ids, timestamps, the 15 minutes of a token). With a bot it must run, since the bot
+    /// computes an interaction's age from its id.
     pub clock: WorldClock,
-    /// How long the bot has for its first answer to an interaction; Discord gives 3 s. Always real time.
+    /// How long the bot has for its first answer to an interaction, always in real time. Discord gives 3 s.
     pub answer_within: Duration,
-    /// How long the scripted waits (`red.slash(..).await` and the like) wait before they give up.
+    /// How long scripted waits (`red.slash(..).await` and the like) last before they give up.
     pub patience: Duration,
     /// The bot's token.
     pub token: String,
@@ -36,28 +36,29 @@ pub struct Options {
     pub privileged_intents: bool,
     /// Whether Discord's rate limits are enforced.
     pub rate_limits: bool,
-    /// Whether a refusal of too many edits of old messages says in `retry_after` and in a header how long to wait; Discord's documents do not
-    /// tell.
+    /// Whether the refusal of an edit of an old message says in `retry_after` and in a header how long to wait.
+    /// Discord's documentation does not say.
     pub old_edits_say_when: bool,
-    /// How many REST requests [`StandIn::requests`](super::StandIn::requests) remembers; the oldest go first.
+    /// How many REST requests [`StandIn::requests`](super::StandIn::requests) keeps; the oldest are dropped first.
     pub remembered_requests: usize,
-    /// The gateway listens on a port of its own, which a script can close and open.
+    /// Whether the gateway listens on a port of its own, which a script can close and open.
     pub gateway_apart: bool,
-    /// How often the gateway wants a heartbeat; Discord: 41.25 s.
+    /// The heartbeat interval of the gateway; Discord: 41.25 s.
     pub heartbeat: Duration,
-    /// IDENTIFY is taken once in this time; Discord: 5 s.
+    /// The time in which one IDENTIFY is accepted; Discord: 5 s.
     pub identify_every: Duration,
-    /// How many shards are recommended. With fewer than half of that a session is refused, as Discord does with bots in very many servers.
+    /// The recommended number of shards. A session with fewer than half as many is refused, as Discord does for bots in
+    /// very many servers.
     pub shards: u64,
-    /// So many shards in a row may identify at the same time; Discord, for all but the largest: 1.
+    /// How many consecutive shards may identify at the same time; Discord, for all but the largest bots: 1.
     pub max_concurrency: u64,
-    /// How many sessions may be begun before [`Options::session_starts_reset`] is over.
+    /// How many sessions may be started before [`Options::session_starts_reset`] has passed.
     pub session_starts: u32,
     /// Whether the bot is in the guild of a new data directory.
     pub invited: bool,
     /// The *Installation* page of the developer portal: `integration_types_config` of the application.
     pub integration_types_config: Value,
-    /// After this time, from the first question for it, a thousand sessions may be begun.
+    /// How long after the first request for the limit a thousand sessions may be started again.
     pub session_starts_reset: Duration,
 }
 
@@ -87,14 +88,14 @@ impl Options {
         }
     }
 
-    /// The same on a given first port.
+    /// These options with a given first port.
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
         self.port = port;
         self
     }
 
-    /// The same with another clock.
+    /// These options with another clock.
     #[must_use]
     pub fn clock(mut self, clock: WorldClock) -> Self {
         self.clock = clock;
@@ -102,7 +103,8 @@ impl Options {
     }
 }
 
-/// The *Installation* page as the bot's instructions want it: servers and people, and for servers the scopes and permissions.
+/// The *Installation* page as the bot's instructions ask for it: for servers and people, and for servers the scopes and
+/// permissions.
 fn default_installation() -> Value {
     let params =
         json!({ "scopes": ["applications.commands", "bot"], "permissions": permissions::BOT.to_string() });
@@ -110,7 +112,7 @@ fn default_installation() -> Value {
     json!({ "0": { "oauth2_install_params": params }, "1": { "oauth2_install_params": user } })
 }
 
-/// A source of time that tests can hold and move. Clones share the same time.
+/// A clock that tests can hold and move. Clones share the same time.
 #[derive(Clone, Debug)]
 pub struct WorldClock(TimeSource);
 
@@ -118,12 +120,12 @@ pub struct WorldClock(TimeSource);
 enum TimeSource {
     System,
     Set(Arc<AtomicU64>),
-    /// The computer's clock, ahead by so many milliseconds.
+    /// The system clock, ahead by this many milliseconds.
     Ahead(Arc<AtomicU64>),
 }
 
 impl WorldClock {
-    /// The computer's clock.
+    /// The system clock.
     pub fn system() -> Self {
         Self(TimeSource::System)
     }
@@ -133,7 +135,7 @@ impl WorldClock {
         Self(TimeSource::Set(Arc::new(AtomicU64::new(unix_ms))))
     }
 
-    /// A clock that runs as the computer's does, and can be moved.
+    /// A clock that runs with the system clock and can be moved.
     pub fn running() -> Self {
         Self(TimeSource::Ahead(Arc::default()))
     }
@@ -149,7 +151,7 @@ impl WorldClock {
         }
     }
 
-    /// Moves a clock of one's own forward; the system's clock is left alone.
+    /// Moves this clock forward. The system clock is left alone.
     pub fn advance(&self, by: Duration) {
         if let TimeSource::Set(at) | TimeSource::Ahead(at) = &self.0 {
             at.fetch_add(by.as_millis() as u64, Ordering::SeqCst);

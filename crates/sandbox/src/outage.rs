@@ -11,38 +11,38 @@ use super::options::Options;
 /// How many sessions Discord allows in a day.
 const STARTS: u32 = 1_000;
 
-/// What the gateway does wrong, until told otherwise.
+/// The gateway's faults, until the next order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a trouble of its own, and they go together")]
 pub struct GatewayTrouble {
-    /// It takes TCP connections and refuses the upgrade to WebSocket with 503.
+    /// It accepts TCP connections and refuses the upgrade to WebSocket with 503.
     pub refuse: bool,
     /// It never says HELLO.
     pub no_hello: bool,
-    /// It does nothing about IDENTIFY and RESUME.
+    /// It ignores IDENTIFY and RESUME.
     pub deaf: bool,
-    /// It answers no heartbeat.
+    /// It does not acknowledge heartbeats.
     pub no_ack: bool,
-    /// It sends nothing at all, as if the network swallowed it; what it would have sent can be had by RESUME.
+    /// It sends nothing at all, as if the network lost it. The missed events are available by RESUME.
     pub mute: bool,
 }
 
 /// An IDENTIFY or RESUME that the gateway got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handshake {
-    /// The session to be resumed; none for IDENTIFY.
+    /// The session to be resumed; `None` for IDENTIFY.
     pub resume: Option<String>,
-    /// What IDENTIFY wants to be told of, by Discord's bits; none for RESUME.
+    /// The intents of an IDENTIFY, by Discord's bits; `None` for RESUME.
     pub intents: Option<u64>,
-    /// For which shard, of how many; none for RESUME.
+    /// The shard and the number of shards; `None` for RESUME.
     pub shard: Option<(u64, u64)>,
-    /// From which number on; 0 for IDENTIFY.
+    /// The last sequence number of a RESUME; 0 for IDENTIFY.
     pub sequence: u64,
     /// `/gateway`, or `/resume` as READY's `resume_gateway_url` says.
     pub path: String,
-    /// The session was given.
+    /// Whether the session was granted.
     pub taken: bool,
-    /// When.
+    /// When it arrived.
     pub at: Instant,
 }
 
@@ -50,15 +50,15 @@ pub struct Handshake {
 struct OutageState {
     trouble: GatewayTrouble,
     handshakes: Vec<Handshake>,
-    /// The base that is told instead of our own address.
+    /// The base URL that bots are given instead of our own address.
     told: Option<String>,
-    /// By group of shards.
+    /// The last IDENTIFY of each group of shards.
     identified: HashMap<u64, Instant>,
     started: u32,
     first_asked: Option<Instant>,
 }
 
-/// The gateway's troubles.
+/// The state of the gateway's faults.
 #[derive(Debug)]
 pub(crate) struct Outage {
     state: Mutex<OutageState>,
@@ -112,7 +112,7 @@ impl Outage {
         self.cut.send_modify(|n| *n += 1);
     }
 
-    /// How many sessions may still be begun, and when there are more again.
+    /// How many sessions may still be started, and how long until the limit is reset.
     pub fn starts(&self, options: &Options) -> (u32, Duration) {
         let mut state = self.state();
         let asked = *state.first_asked.get_or_insert_with(Instant::now);
@@ -121,7 +121,7 @@ impl Outage {
         (allowed.saturating_sub(state.started), wait)
     }
 
-    /// Whether a session may be begun now; if not, whether that is because none is left.
+    /// Whether a session may be started now. The error says whether that is because none is left.
     pub fn may_identify(&self, shard: u64, options: &Options) -> Result<(), bool> {
         if self.starts(options).0 == 0 {
             return Err(true);

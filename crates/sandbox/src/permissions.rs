@@ -23,7 +23,7 @@ pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 /// Everything (an administrator's or the owner's).
 pub(crate) const ALL: u64 = (1 << 53) - 1;
 
-/// What everybody may do at first: a new server's default.
+/// What everybody may do at first, as in a new server.
 pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | EMBED_LINKS
@@ -41,13 +41,13 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
 pub(crate) const BOT: u64 =
     VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS;
 
-/// All that an app without a bot in the guild may do there, as far as everybody may: what its answers can use.
+/// What an app without a bot in the guild may do there, as far as everybody may: the permissions that its answers use.
 pub(crate) const IN_ANSWERS: u64 = ATTACH_FILES | EMBED_LINKS | MENTION_EVERYONE | USE_EXTERNAL_EMOJIS;
 
-/// All that is left in a locked thread to whoever does not have Manage Threads.
+/// What is left in a locked thread to people without Manage Threads.
 pub(crate) const IN_LOCKED: u64 = VIEW_CHANNEL | READ_MESSAGE_HISTORY | ADD_REACTIONS;
 
-/// What both may do in a direct message.
+/// What both people may do in a direct message.
 pub(crate) const IN_DM: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | EMBED_LINKS

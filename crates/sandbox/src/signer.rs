@@ -1,14 +1,14 @@
-//! What Discord signs interactions with that it sends by HTTP.
+//! Signs the interactions that Discord sends by HTTP.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
 
-/// What an application's interactions are signed with.
+/// The key pair that signs an application's interactions.
 pub(crate) struct Signer(Ed25519KeyPair);
 
 impl Signer {
-    /// A new one.
+    /// A new key pair.
     pub fn new() -> Result<Self, String> {
         let seed: [u8; 32] = std::array::from_fn(|_| fastrand::u8(..));
         Ed25519KeyPair::from_seed_unchecked(&seed)
@@ -16,12 +16,12 @@ impl Signer {
             .map_err(|error| format!("No key was made: {error}."))
     }
 
-    /// What it is checked with, in hexadecimal digits.
+    /// The public key, in hexadecimal digits.
     pub fn public_key(&self) -> String {
         hex(self.0.public_key().as_ref())
     }
 
-    /// The signature of a body that is sent at this time.
+    /// The signature of a body sent at this time.
     pub fn sign(&self, timestamp: &str, body: &[u8]) -> String {
         hex(self.0.sign(&[timestamp.as_bytes(), body].concat()).as_ref())
     }
@@ -32,7 +32,7 @@ fn hex(bytes: &[u8]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-/// The time that a request is signed with.
+/// The timestamp to sign a request with.
 pub(crate) fn timestamp() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     now.as_secs().to_string()

@@ -1,14 +1,14 @@
-//! The components of a message as a tree: rows, and cards with all that lies in them.
+//! The components of a message as a tree: rows, and cards with everything in them.
 
 use serde_json::Value;
 
-/// Containers, rows and sections hold parts; a section has one more at its side.
+/// The children of a component: the parts of containers, rows and sections, and a section's accessory.
 fn parts(component: &Value) -> impl Iterator<Item = &Value> {
     let inside = component["components"].as_array().map_or(&[][..], Vec::as_slice);
     inside.iter().chain(component.get("accessory").filter(|beside| beside.is_object()))
 }
 
-/// All components, each before what lies in it: the order in which they are read.
+/// All components in reading order, each before its children.
 pub(crate) fn all(components: &[Value]) -> Vec<&Value> {
     fn walk<'v>(component: &'v Value, found: &mut Vec<&'v Value>) {
         found.push(component);
@@ -23,18 +23,18 @@ pub(crate) fn all(components: &[Value]) -> Vec<&Value> {
     found
 }
 
-/// Those that can be clicked or chosen from: buttons and selects.
+/// The components that can be used: buttons and selects.
 pub(crate) fn usable(components: &[Value]) -> impl Iterator<Item = &Value> {
     all(components).into_iter().filter(|one| matches!(one["type"].as_i64(), Some(2..=8)))
 }
 
-/// What text displays say, one below the other.
+/// The content of all text displays, one per line.
 pub(crate) fn text(components: &[Value]) -> String {
     let texts = all(components).into_iter().filter(|one| one["type"] == 10);
     texts.filter_map(|one| one["content"].as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// Looks at each picture and file that a card shows, to change it.
+/// Calls `change` for each picture and file that a card shows.
 pub(crate) fn each_media(components: &mut [Value], change: &mut impl FnMut(&mut Value)) {
     for component in components {
         for key in ["media", "file"] {

@@ -1,8 +1,8 @@
-//! Files that come with a request.
+//! Files sent with a request.
 
 use std::sync::Arc;
 
-/// A file sent along.
+/// A file sent with a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
     /// The n of `files[n]`.
@@ -12,7 +12,7 @@ pub(crate) struct Upload {
     pub bytes: Arc<[u8]>,
 }
 
-/// Discord keeps letters, digits, `-_.` of a file name and makes blanks underscores.
+/// Discord keeps letters, digits and `-_.` in a file name and turns spaces into underscores.
 pub(crate) fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let name: String = last
@@ -23,7 +23,7 @@ pub(crate) fn safe_name(name: &str) -> String {
     if name.trim_matches('.').is_empty() { "unknown".to_owned() } else { name }
 }
 
-/// Content type by the bytes, then by the name; width and height of a picture.
+/// The content type, from the bytes or else from the name; and a picture's width and height.
 pub(crate) fn inspect(file: &Upload) -> (String, Option<(u32, u32)>) {
     let bytes = &file.bytes;
     let be = |at: usize| bytes.get(at..at + 4).map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
@@ -41,7 +41,7 @@ pub(crate) fn inspect(file: &Upload) -> (String, Option<(u32, u32)>) {
     let by_name = match lower.rsplit('.').next().unwrap_or_default() {
         "txt" | "pgn" | "fen" | "md" | "log" => "text/plain; charset=utf-8",
         "json" => "application/json; charset=utf-8",
-        // Anything a browser could run is handed out as bytes only.
+        // Anything that a browser could run is served as plain bytes.
         "html" | "htm" | "svg" | "js" | "xml" | "xhtml" => "application/octet-stream",
         _ => "",
     };

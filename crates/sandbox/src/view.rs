@@ -1,4 +1,4 @@
-//! What a script sees: messages, buttons, pictures and answers, as plain data.
+//! What scripts see: messages, buttons, pictures and answers, as plain data.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use super::tree;
 pub struct Message {
     /// Its id.
     pub id: String,
-    /// Where it stands.
+    /// The id of its channel.
     pub channel_id: String,
     /// The display name of its author ("Rookery", "Red").
     pub author: String,
-    /// Its text; of a card what its texts say, one below the other.
+    /// Its text; for a card, the content of its text displays, one per line.
     pub content: String,
     /// Discord's message object.
     pub json: Value,
-    /// What its author sent with it to tell it from others; nobody else learns it.
+    /// The nonce with which its author sent it; it is shown to nobody else.
     pub nonce: Option<String>,
     /// The bytes of its attachments, in order.
     pub files: Vec<ShownFile>,
@@ -42,11 +42,11 @@ pub struct ShownFile {
 /// A button of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownButton {
-    /// What it says.
+    /// Its label.
     pub label: String,
-    /// What the bot gets when it is clicked ("" for a link).
+    /// What the bot receives when it is clicked ("" for a link).
     pub custom_id: String,
-    /// Greyed out.
+    /// Whether it is greyed out.
     pub disabled: bool,
 }
 
@@ -64,17 +64,17 @@ impl Message {
             .collect()
     }
 
-    /// The labels of the buttons.
+    /// The labels of all buttons.
     pub fn labels(&self) -> Vec<String> {
         self.buttons().into_iter().map(|b| b.label).collect()
     }
 
-    /// All that can be used, in rows and beside the sections of cards: buttons and selects as Discord's objects.
+    /// All buttons and selects as Discord's objects, in rows and beside the sections of cards.
     pub fn components(&self) -> impl Iterator<Item = &Value> {
         tree::usable(self.json["components"].as_array().map_or(&[][..], Vec::as_slice))
     }
 
-    /// It is a card, made of components alone.
+    /// Whether it is a card, made of components alone.
     pub fn is_card(&self) -> bool {
         self.json["flags"].as_u64().unwrap_or(0) & flag::COMPONENTS_V2 != 0
     }
@@ -84,27 +84,27 @@ impl Message {
         self.files.iter().find(|f| f.content_type.starts_with("image/"))
     }
 
-    /// Only its addressee sees it.
+    /// Whether only one person sees it.
     pub fn is_ephemeral(&self) -> bool {
         self.json["flags"].as_u64().unwrap_or(0) & 64 != 0
     }
 
-    /// The bot has only said that it thinks.
+    /// Whether the bot has only said that it is thinking.
     pub fn is_thinking(&self) -> bool {
         self.json["flags"].as_u64().unwrap_or(0) & 128 != 0
     }
 
-    /// The ids of the people this message pings.
+    /// The ids of the people whom this message pings.
     pub fn pings(&self) -> Vec<String> {
         let list = self.json["mentions"].as_array().map_or(&[][..], Vec::as_slice);
         list.iter().filter_map(|u| u["id"].as_str().map(str::to_owned)).collect()
     }
 }
 
-/// What became of one interaction.
+/// The outcome of an interaction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Upshot {
-    /// A new message (public or ephemeral), or the edit that ended the thinking.
+    /// A new message (public or ephemeral), or the edit that replaced "is thinking".
     Message,
     /// The message with the button was changed.
     Update,
@@ -118,7 +118,7 @@ pub enum Upshot {
     Refused(String),
 }
 
-/// The answer to a command, click, choice or form. Somebody who acts looks at what came of it.
+/// The answer to a command, click, choice or form.
 #[derive(Clone, Debug)]
 #[must_use = "the bot may have refused, or not answered at all"]
 pub struct Response {
@@ -126,16 +126,16 @@ pub struct Response {
     pub interaction_id: String,
     /// What happened.
     pub outcome: Upshot,
-    /// The message it made or changed.
+    /// The message that it made or changed.
     pub message: Option<Message>,
     /// Discord's modal object `{custom_id, title, components}`.
     pub modal: Option<Value>,
-    /// From the event's dispatch to the whole answer.
+    /// The time from the event's dispatch to the whole answer.
     pub elapsed: Duration,
 }
 
 impl Response {
-    /// The text a person reads: the message's, or the sentence of the failure or refusal.
+    /// The text that a person reads: the message's, or that of the failure or refusal.
     pub fn text(&self) -> &str {
         match (&self.outcome, &self.message) {
             (Upshot::Failed(text) | Upshot::Refused(text), _) => text,
@@ -149,7 +149,7 @@ impl Response {
         !matches!(self.outcome, Upshot::Failed(_) | Upshot::Refused(_))
     }
 
-    /// The answer is for the asker's eyes only.
+    /// Whether only the person who acted sees the answer.
     pub fn is_ephemeral(&self) -> bool {
         self.message.as_ref().is_some_and(Message::is_ephemeral)
     }
@@ -165,16 +165,16 @@ impl Response {
 pub struct Recorded {
     /// `POST`, `PATCH`...
     pub method: String,
-    /// Path without `/api/v10` and query.
+    /// The path without `/api/v10` and the query.
     pub path: String,
     /// The query string ("" if none).
     pub query: String,
-    /// The JSON body (the `payload_json` part of a multipart one); null without body.
+    /// The JSON body (of a multipart one, the part `payload_json`); null if there is none.
     pub body: Value,
     /// Names and sizes of the files sent along.
     pub files: Vec<(String, usize)>,
     /// The status of the answer.
     pub status: u16,
-    /// The JSON of the answer; null without body.
+    /// The JSON of the answer; null if there is none.
     pub answer: Value,
 }

@@ -1,5 +1,5 @@
-//! Where the time goes that an interaction takes. Each part is measured where it is done, and added up for the interaction that is served
-//! just then, if one is: `TimeSpent::within` says which.
+//! Measures where the time of an interaction goes. Each part is measured where the work is done, and added to the interaction
+//! that is being served. [`TimeSpent::within`] says which one that is.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 pub enum SpentOn {
     /// Replaying a game and deciding what may be done in it.
     Rules,
-    /// Reading from the database and writing to it, with the time that is waited for a connection and for the disk.
+    /// Reading and writing the database, with the time spent waiting for a connection and for the disk.
     Store,
-    /// Drawing.
+    /// Drawing boards and other pictures.
     Pictures,
-    /// Requests to Discord, with the time that its limits ask for.
+    /// Requests to Discord, with the time spent waiting for its rate limits.
     Discord,
 }
 
@@ -22,7 +22,7 @@ impl SpentOn {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Rules, Self::Store, Self::Pictures, Self::Discord];
 
-    /// Its name among metrics and in the log.
+    /// The name in metrics and in the log.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rules => "rules",
@@ -33,22 +33,23 @@ impl SpentOn {
     }
 }
 
-/// The time that one interaction has taken so far, in nanoseconds, by [`SpentOn`]. Clones count together. What is done side by side counts twice.
+/// The time that one interaction has taken so far, in nanoseconds, by [`SpentOn`]. Clones share one count.
+/// Work done concurrently counts twice.
 #[derive(Clone, Debug, Default)]
 pub struct TimeSpent(Arc<[AtomicU64; SpentOn::ALL.len()]>);
 
 tokio::task_local! {
-    /// What is served just now.
+    /// The interaction that is being served.
     static SERVED: TimeSpent;
 }
 
 impl TimeSpent {
-    /// What is measured within this work is added here.
+    /// Runs this work and adds what is measured in it to this count.
     pub fn within<F: Future>(&self, work: F) -> impl Future<Output = F::Output> {
         SERVED.scope(self.clone(), work)
     }
 
-    /// How much it is by now.
+    /// The time spent so far.
     pub fn on(&self, what: SpentOn) -> Duration {
         Duration::from_nanos(self.0[what as usize].load(Ordering::Relaxed))
     }
@@ -62,14 +63,14 @@ pub struct SpentClock {
     begun: Instant,
 }
 
-/// From here on time is spent on this, until what is answered is dropped.
+/// Counts time for `what` until the returned clock is dropped.
 pub fn clock(what: SpentOn) -> SpentClock {
     SpentClock { what, begun: Instant::now() }
 }
 
 impl Drop for SpentClock {
     fn drop(&mut self) {
-        // What serves nobody, or was given up, is not counted.
+        // Outside of an interaction there is nothing to add to.
         let _ = SERVED.try_with(|spent| {
             let nanos = self.begun.elapsed().as_nanos() as u64;
             spent.0[self.what as usize].fetch_add(nanos, Ordering::Relaxed);

@@ -1,40 +1,40 @@
-//! Reads conditional moves as people type them: `e7e5 if e2e4, then g8f6 if g1f3`, `if e2e4 then e7e5`.
+//! Reads typed conditional moves: `e7e5 if e2e4, then g8f6 if g1f3`, `if e2e4 then e7e5`.
 
 use super::{MOST_REPLIES, PreparedLine, PreparedReply};
 use rules::{Line, Position, ReadError};
 
-/// Characters of a part that is named in a refusal.
+/// The most characters of a part that a refusal quotes.
 const SHORT: usize = 40;
 
-/// Why conditional moves are not kept.
+/// Why conditional moves are refused.
 #[derive(Clone, Debug)]
 pub enum NotPrepared {
-    /// Nothing says which move this part answers.
+    /// This part names no move that it answers.
     NoCondition(String),
-    /// Nothing says what is played after this one.
+    /// This condition has no reply.
     NoReply(String),
-    /// This part names no move that may be played there.
+    /// This part names no legal move there.
     Part {
         /// What was typed.
         part: String,
         /// Where it would be played.
         position: Box<Position>,
-        /// Why it is none.
+        /// Why it cannot be played.
         error: ReadError,
     },
-    /// This move would end the game, and something stands after it.
+    /// This move would end the game, but more moves follow it.
     Over(String),
-    /// There is no room for so many replies.
+    /// More than [`MOST_REPLIES`] replies.
     TooMany,
 }
 
 /// A condition and a reply as typed.
 type Pair = (String, String);
 
-/// Reads a line of replies, each against the position that it would meet. It is the opponent's turn in `line`.
+/// Reads a line of replies, each against the position in which it would be played. It is the opponent's turn in `line`.
 ///
 /// # Errors
-/// The first part that cannot be read or played, and why.
+/// The first part that cannot be read or played, with the reason.
 pub fn prepare(line: &Line, typed: &str) -> Result<PreparedLine, NotPrepared> {
     let mut line = line.clone();
     let mut prepared = PreparedLine::new();
@@ -61,10 +61,10 @@ fn play(line: &mut Line, part: &str) -> Result<String, NotPrepared> {
     }
 }
 
-/// Conditions with their replies, in the order in which they are to be met.
+/// The conditions with their replies, in the order in which they are to be met.
 fn pairs(typed: &str) -> Result<Vec<Pair>, NotPrepared> {
     let mut pairs: Vec<Pair> = Vec::new();
-    // `if e2e4` whose reply stands in the part behind it.
+    // The condition of an `if e2e4` whose reply is in the next part.
     let mut waiting: Option<String> = None;
     for part in parts(typed) {
         let words: Vec<&str> = part.split_whitespace().collect();
@@ -94,7 +94,7 @@ fn pairs(typed: &str) -> Result<Vec<Pair>, NotPrepared> {
     }
 }
 
-/// What stands between commas, semicolons, line ends and the words `then` and `and`.
+/// The text between commas, semicolons, line ends and the words `then` and `and`.
 fn parts(typed: &str) -> Vec<String> {
     let mut parts = vec![Vec::new()];
     for clause in typed.split([',', ';', '\n', '\u{ff0c}', '\u{3001}']) {
@@ -115,7 +115,7 @@ fn is(word: &str, known: &[&str]) -> bool {
     known.contains(&word.as_str())
 }
 
-/// What a refusal names of what was typed.
+/// The part of the typed text that a refusal quotes.
 fn short(text: &str) -> String {
     text.trim().chars().filter(|c| *c != '`').take(SHORT).collect()
 }

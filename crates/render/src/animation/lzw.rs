@@ -1,37 +1,39 @@
-//! LZW as GIF has it (appendix F of its specification), made for long runs of one number.
+//! LZW as GIF uses it (appendix F of its specification), optimised for long runs of one number.
 //!
-//! A code stands for a string of numbers, and each code that is written names a new string: the one just written and the number
-//! behind it. A run so meets ever longer strings of its number alone. These are remembered by their length, so that a
-//! code is found at once however many pixels it covers; only strings of several numbers are followed one by one.
+//! A code stands for a string of numbers. Each code written adds a new string to the table: the one just written plus
+//! the number after it. A run therefore keeps producing longer strings of its one number. These are indexed by length,
+//! so the code of a run is found at once however many pixels it covers; only strings of mixed numbers are followed
+//! number by number.
 
-/// The most bits of a code.
+/// The most bits in a code.
 const MOST_BITS: u32 = 12;
-/// The most codes. When there are so many the table is cleared at once: to go on with it is allowed, but not all viewers can.
+/// The most codes. A full table is cleared at once: the format lets an encoder keep using it, but not every viewer
+/// copes.
 const MOST_CODES: u16 = 1 << MOST_BITS;
-/// Places for strings of several numbers: twice as many as codes, so that few are asked for the same place.
+/// Slots in the hash table for strings of mixed numbers: twice as many as there are codes, so that collisions are rare.
 const PLACES: usize = 2 * MOST_CODES as usize;
 
-/// What is held back because it may become longer.
+/// Input that is held back because it may still become a longer string.
 #[derive(Clone, Copy)]
 enum Pending {
     Nothing,
-    /// So many times one number.
+    /// One number, repeated.
     Run {
         number: u8,
         length: usize,
     },
-    /// A string of several numbers, by its code.
+    /// A string of mixed numbers, by its code.
     String(u16),
 }
 
-/// Writes the data of images. Kept from one to the next, for its tables.
+/// Encodes the data of images. It is kept from one image to the next to reuse its tables.
 pub(super) struct Lzw {
-    /// The bits of a number.
+    /// The number of bits in a number.
     bits: u32,
-    /// For each number the codes of its runs, from the shortest on.
+    /// For each number, the codes of its runs in order of length, starting at length 1.
     runs: Vec<Vec<u16>>,
-    /// Strings of several numbers by what they are made of: the code of all but the last (12 bits), the last (8) and their
-    /// own code (12); nothing where that is 0.
+    /// Hash table of strings of mixed numbers. Each entry holds the code of all but the last number (12 bits), the last
+    /// number (8) and the string's own code (12). An entry of 0 is free.
     strings: Vec<u32>,
     /// The code of the next string.
     next: u16,
@@ -51,8 +53,8 @@ impl Lzw {
         }
     }
 
-    /// The data of an image that consists of these runs, a number and how often it comes: first the bits of a number (2
-    /// to 8), as a frame of [`gif::Encoder::write_lzw_pre_encoded_frame`] has it.
+    /// The data of an image given as runs, each a number and its count. The first byte is the number of bits in a
+    /// number (2 to 8), as [`gif::Encoder::write_lzw_pre_encoded_frame`] expects.
     pub(super) fn write(&mut self, bits: u32, runs: impl IntoIterator<Item = (u8, usize)>) -> Vec<u8> {
         self.bits = bits;
         self.codes.bytes.push(bits as u8);
@@ -69,7 +71,7 @@ impl Lzw {
         self.codes.finished()
     }
 
-    /// Forgets all strings but the numbers themselves, and says so.
+    /// Writes a clear code and resets the table to the single numbers.
     fn clear(&mut self) {
         let clear = 1 << self.bits;
         self.codes.push(clear);
@@ -82,7 +84,7 @@ impl Lzw {
         self.codes.width = self.bits + 1;
     }
 
-    /// Goes on with so many times a number.
+    /// Adds `count` repeats of a number to the input.
     fn extend(&mut self, number: u8, mut count: usize) {
         while count > 0 {
             match self.pending {
@@ -108,8 +110,8 @@ impl Lzw {
         }
     }
 
-    /// Goes from a string to the one with this number behind it, or writes it where there is none; whether the number is
-    /// part of what is held now.
+    /// Extends a string by a number if the table has the longer string; otherwise writes the string's code. Returns
+    /// whether the number is now part of the pending string.
     fn follow(&mut self, code: u16, number: u8) -> bool {
         let key = u32::from(code) << 8 | u32::from(number);
         match self.find(key) {
@@ -134,7 +136,7 @@ impl Lzw {
         }
     }
 
-    /// The string that is made so, or the place where it belongs.
+    /// The code of the string with this key, or the free slot where it belongs.
     fn find(&self, key: u32) -> Result<u16, usize> {
         // Fibonacci hashing: the upper bits of the product depend on all of the key.
         let mut place = (key.wrapping_mul(0x9E37_79B1) >> (u32::BITS - PLACES.ilog2())) as usize;
@@ -150,7 +152,8 @@ impl Lzw {
         }
     }
 
-    /// Writes what is held, and gives back the code of the string that this names, if the table has room for it.
+    /// Writes the code of the pending string and returns the code of the new string this adds, if the table has room
+    /// for it.
     fn name(&mut self, code: u16) -> Option<u16> {
         self.codes.push(code);
         self.pending = Pending::Nothing;
@@ -160,7 +163,7 @@ impl Lzw {
         }
         let new = self.next;
         self.next += 1;
-        // A reader knows the string one code later, and so needs the wider codes just from the next one on.
+        // A decoder learns the string one code later, so the codes get wider only from the next one on.
         if u32::from(new) == 1 << self.codes.width && self.codes.width < MOST_BITS {
             self.codes.width += 1;
         }
@@ -168,14 +171,14 @@ impl Lzw {
     }
 }
 
-/// Codes as they are packed into bytes, the lowest bit first.
+/// Codes packed into bytes, lowest bit first.
 #[derive(Default)]
 struct Codes {
     bytes: Vec<u8>,
-    /// The bits of the next code.
+    /// The number of bits in the next code.
     width: u32,
     waiting: u64,
-    /// How many bits wait: always fewer than 32.
+    /// How many bits are pending: always fewer than 32.
     count: u32,
 }
 
@@ -190,7 +193,7 @@ impl Codes {
         }
     }
 
-    /// All bytes; the next image begins anew.
+    /// Takes all bytes and resets for the next image.
     fn finished(&mut self) -> Vec<u8> {
         let rest = self.count.div_ceil(8) as usize;
         self.bytes.extend(&self.waiting.to_le_bytes()[..rest]);
@@ -199,14 +202,14 @@ impl Codes {
     }
 }
 
-/// The LZW data of a GIF image that consists of these numbers, in codes as narrow as they can be: first the bits of a
-/// number, then the codes.
+/// The LZW data of a GIF image that consists of these numbers, in the narrowest codes possible: first the number of
+/// bits in a number, then the codes.
 pub fn lzw(numbers: &[u8]) -> Vec<u8> {
     let runs = numbers.chunk_by(u8::eq).map(|run| (run[0], run.len()));
     Lzw::new().write(bits(numbers.iter().copied().max().unwrap_or(0)), runs)
 }
 
-/// The bits of the numbers up to this one; GIF has two at least.
+/// The number of bits that numbers up to this one need; GIF requires at least two.
 pub(super) fn bits(highest: u8) -> u32 {
     (u8::BITS - highest.leading_zeros()).max(2)
 }

@@ -1,24 +1,24 @@
-//! What a frame tells, as runs of pixels.
+//! The pixels of a frame as runs.
 
 use crate::tile_png::Ready;
 
-/// Stands for a pixel that stays as it is; palettes are smaller.
+/// Stands for a pixel that stays as it is. Palettes are smaller, so no colour has this number.
 const UNCHANGED: u8 = u8::MAX;
 
-/// The pixels of a frame row by row, each run with its number and its length.
+/// The pixels of a frame row by row, as runs of a number and its count.
 pub(super) struct Runs {
     all: Vec<(u8, usize)>,
-    /// The numbers of the colours that occur.
+    /// Which colour numbers occur.
     used: [bool; 256],
-    /// A row of a tile, for its changes.
+    /// A buffer for one row of a tile's changes.
     row: Vec<u8>,
 }
 
 /// A cell of the grid that takes part in a frame.
 pub(super) enum FrameCell<'a> {
-    /// It stays as it is and is so wide.
+    /// The cell stays as it is; its width in pixels.
     Same(usize),
-    /// A tile that is so wide comes, in the place of another if there was one.
+    /// A tile of this width is drawn, over the old one if there was one.
     New { width: usize, old: Option<&'a Ready>, new: &'a Ready },
 }
 
@@ -27,7 +27,7 @@ impl Runs {
         Self { all: Vec::new(), used: [false; 256], row: Vec::new() }
     }
 
-    /// Adds a row of cells that are so high, if any.
+    /// Adds a row of cells of this height in pixels.
     pub(super) fn add(&mut self, cells: &[FrameCell<'_>], height: usize) {
         if cells.iter().all(|cell| matches!(cell, FrameCell::Same(_))) {
             let width = |cell: &FrameCell<'_>| if let FrameCell::Same(width) = cell { *width } else { 0 };
@@ -48,7 +48,7 @@ impl Runs {
         }
     }
 
-    /// Adds what of a tile's row differs from the tile before.
+    /// Adds a tile's row, with the pixels that equal the old tile's as unchanged.
     fn push_row(&mut self, old: Option<&[u8]>, new: &[u8]) {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
@@ -76,8 +76,8 @@ impl Runs {
         }
     }
 
-    /// The runs, with the lowest number that no colour has here for what stays as it is; that number, and the highest that
-    /// occurs.
+    /// The runs, in which unchanged pixels have the lowest number that no colour of this frame uses; that number; and
+    /// the highest number that occurs.
     pub(super) fn numbered(&self) -> (impl Iterator<Item = (u8, usize)>, u8, u8) {
         let colours = &self.used[..usize::from(UNCHANGED)];
         let unchanged = colours.iter().position(|used| !used).unwrap_or_default() as u8;
@@ -104,7 +104,7 @@ mod tests {
     fn what_stays_as_it_is_gets_the_lowest_number_that_is_free() {
         assert_eq!(numbered(&[0, 0, UNCHANGED, 2]), (vec![(0, 2), (1, 1), (2, 1)], 1, 2));
         assert_eq!(numbered(&[UNCHANGED; 3]), (vec![(0, 3)], 0, 0));
-        // Behind all colours only where there is no other, and no code is wider for it if nothing stays.
+        // The number lies above all colours only when all of them are used, and widens no code if nothing stays.
         let mut colours: Vec<u8> = (0..64).collect();
         let (_, unchanged, highest) = numbered(&colours);
         assert_eq!((unchanged, highest), (64, 63));

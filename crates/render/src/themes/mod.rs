@@ -1,4 +1,4 @@
-//! The themes: each is a small table of colours in a file of its own, listed once in [`THEMES`].
+//! The themes. Each is a small table of colours in a file of its own and is listed once in [`THEMES`].
 
 mod blue_grey;
 mod contrast;
@@ -14,20 +14,20 @@ use rules::{ByColor, Color};
 /// Red, green, blue.
 pub(super) type Rgb = [u8; 3];
 
-/// All themes, the usual one first.
+/// All themes, the default first.
 pub(super) static THEMES: [Theme; 5] =
     [wood::THEME, green::THEME, blue_grey::THEME, ice::THEME, contrast::THEME];
 
-/// The colours of a picture. Pairs are for a light and a dark square.
+/// The colours of a picture. Pairs are for light and dark squares, in that order.
 pub struct Theme {
     pub(super) name: &'static str,
     /// Behind the board, and where it has holes.
     pub(super) background: Rgb,
     /// Letters and numbers on the background.
     pub(super) label: Rgb,
-    /// The line round the squares.
+    /// The line around the squares.
     pub(super) frame: Rgb,
-    /// Under the small pieces beside the board; both sides' pieces show on it.
+    /// Under captured pieces in the panel and behind the curve; pieces of both sides stand out on it.
     pub(super) tray: Rgb,
     pub(super) squares: [Rgb; 2],
     pub(super) palace: [Rgb; 2],
@@ -39,27 +39,27 @@ pub struct Theme {
     pub(super) way: Rgb,
     /// Where the last move began and ended.
     pub(super) last: [Rgb; 2],
-    /// Where the piece stands whose moves are shown.
+    /// The square of the piece whose moves are shown.
     pub(super) origin: [Rgb; 2],
     /// Under a frozen piece.
     pub(super) frost: [Rgb; 2],
-    /// The corners of a frozen square and the ground of its sign.
+    /// The corners of a frozen square and the ground of its snowflake.
     pub(super) rime: Rgb,
-    /// The snow-flake that says frozen.
+    /// The snowflake of a frozen square.
     pub(super) flake: Rgb,
     /// The corners of a square where something was taken.
     pub(super) victim: Rgb,
     /// The disc under a king in check.
     pub(super) check: Rgb,
-    /// Round the sign of a braked piece.
+    /// The ring around the sign of a braked piece.
     pub(super) brake: Rgb,
     /// The hatching of the braked zone.
     pub(super) zone: [Rgb; 2],
     /// The light part of signs.
     pub(super) sign: Rgb,
-    /// Where the shown piece can land.
+    /// The dots where the shown piece can land.
     pub(super) dot: Rgb,
-    /// Round what it can take, and the line that joins it with the landing square.
+    /// The ring around what it can take, and the line from there to the landing square.
     pub(super) ring: Rgb,
     pub(super) pieces: ByColor<Ink>,
 }
@@ -77,7 +77,7 @@ pub(super) struct Ink {
 }
 
 impl Theme {
-    /// All themes, the usual one first.
+    /// All themes, the default first.
     pub fn all() -> impl ExactSizeIterator<Item = &'static Self> {
         THEMES.iter()
     }
@@ -163,10 +163,10 @@ impl fmt::Debug for Theme {
     }
 }
 
-/// How all lines end and meet.
+/// How all lines end and join.
 const STROKES: &str = "svg { stroke-width: 3.8; stroke-linejoin: round; stroke-linecap: round; }";
 
-/// A colour as style sheets write it.
+/// A colour in CSS notation.
 struct Hex(Rgb);
 
 impl fmt::Display for Hex {
@@ -176,7 +176,7 @@ impl fmt::Display for Hex {
     }
 }
 
-/// A colour written as in style sheets: `0xefdfc3`.
+/// A colour from a hexadecimal number as in CSS: `0xefdfc3`.
 pub(super) const fn rgb(hex: u32) -> Rgb {
     let [_, red, green, blue] = hex.to_be_bytes();
     [red, green, blue]

@@ -1,21 +1,21 @@
-//! Strings of bits, the first bit lowest, as RFC 1951 (section 3.1.1) packs them into bytes.
+//! Strings of bits, first bit lowest, as RFC 1951 (section 3.1.1) packs them into bytes.
 
-/// Bits that are being written, 64 at a time.
+/// A bit string being written, 64 bits at a time.
 #[derive(Default)]
 pub(crate) struct Bits {
     words: Vec<u64>,
-    /// The bits after the last full word, and how many they are (fewer than 64).
+    /// The bits after the last full word, and their number (below 64).
     rest: u64,
     used: u32,
 }
 
 impl Bits {
-    /// Nothing yet, with room for about so many bytes.
+    /// An empty string, with room for about this many bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
         Self { words: Vec::with_capacity(bytes / 8), ..Self::default() }
     }
 
-    /// Adds the `count` lowest bits of `value` (64 at most), which has no others.
+    /// Adds the lowest `count` bits of `value` (at most 64). All higher bits must be 0.
     #[inline]
     pub(super) fn push(&mut self, value: u64, count: u32) {
         self.rest |= value << self.used;
@@ -24,13 +24,13 @@ impl Bits {
             self.used = total;
         } else {
             self.words.push(self.rest);
-            // With nothing used before, the whole value has gone.
+            // If no bit was used before, the whole value has been written.
             self.rest = value.checked_shr(64 - self.used).unwrap_or(0);
             self.used = total - 64;
         }
     }
 
-    /// Adds the first `count` bits of a string that begins with a word of its own.
+    /// Adds the first `count` bits of a string that starts at a word boundary.
     #[inline]
     pub(super) fn extend(&mut self, words: &[u64], count: u32) {
         let full = (count / 64) as usize;
@@ -49,12 +49,12 @@ impl Bits {
         self.push(other.rest, other.used);
     }
 
-    /// How many there are.
+    /// The number of bits.
     pub(super) fn len(&self) -> u32 {
         self.words.len() as u32 * 64 + self.used
     }
 
-    /// Fills the last word with zeroes, so that what follows begins a word.
+    /// Pads the last word with zeroes, so that what follows starts a new word.
     pub(super) fn align(&mut self) {
         if self.used > 0 {
             self.words.push(self.rest);
@@ -62,13 +62,13 @@ impl Bits {
         }
     }
 
-    /// The words; the last one filled with zeroes.
+    /// The words, the last one padded with zeroes.
     pub(super) fn into_words(mut self) -> Box<[u64]> {
         self.align();
         self.words.into()
     }
 
-    /// The bytes, appended to a file; the last one filled with zeroes.
+    /// Appends the bytes to a file, the last one padded with zeroes.
     pub(super) fn write_to(&self, file: &mut Vec<u8>) {
         file.reserve(self.words.len() * 8 + 8);
         for word in &self.words {

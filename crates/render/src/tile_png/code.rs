@@ -1,4 +1,4 @@
-//! One Huffman code for all pictures of a set: RFC 1951, section 3.2.
+//! One Huffman code for all pictures of a set (RFC 1951, section 3.2).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,14 +10,14 @@ use super::token::{DeflateToken, LONGEST, SHORTEST};
 const END: usize = 256;
 /// The symbol of the shortest match.
 const FIRST_LENGTH: usize = 257;
-/// Symbols for literals, the end and lengths; and for distances.
+/// How many symbols there are for literals, end of block and lengths, and for distances.
 const LITERALS: usize = 286;
 const DISTANCES: usize = 30;
-/// The longest code of a symbol, and of a symbol that tells a length (3.2.7).
+/// The longest code of a symbol, and of a symbol that encodes a code length (3.2.7).
 const LONGEST_CODE: u8 = 15;
 const LONGEST_LENGTH_CODE: u8 = 7;
 
-/// Where the ranges of match lengths begin, and how many extra bits tell the length within the range.
+/// Where the ranges of match lengths begin, and how many extra bits select the length within the range.
 const LENGTH_BASE: [u32; 29] = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
     227, 258,
@@ -33,7 +33,7 @@ fn length_symbol(length: u32) -> Symbol {
     (FIRST_LENGTH + at, LENGTH_EXTRA[at], length - LENGTH_BASE[at])
 }
 
-/// Distances double in range with every two symbols.
+/// The ranges of distances double with every two symbols.
 #[inline]
 fn distance_symbol(distance: u32) -> Symbol {
     let from_zero = distance - 1;
@@ -46,7 +46,7 @@ fn distance_symbol(distance: u32) -> Symbol {
     ((2 * magnitude + half) as usize, extra as u8, from_zero & ((1 << extra) - 1))
 }
 
-/// What an occurrence weighs against the one that every symbol is given in advance.
+/// The weight of an occurrence. Every symbol starts with a weight of 1.
 const WEIGHT: u64 = 4;
 
 /// How often each symbol occurs.
@@ -56,7 +56,8 @@ pub(super) struct SymbolCounts {
 }
 
 impl SymbolCounts {
-    /// Every symbol that may ever occur, once: literals up to the number of colours, all lengths and distances.
+    /// Every symbol that may ever occur, once: literals up to the number of colours, the end of the block, all lengths
+    /// and distances.
     pub(super) fn new(colours: usize) -> Self {
         let literal = |symbol: usize| u64::from(symbol < colours || symbol >= END);
         Self { literals: std::array::from_fn(literal), distances: [1; DISTANCES] }
@@ -74,13 +75,13 @@ impl SymbolCounts {
     }
 }
 
-/// Bits and how many.
+/// Bits and their number.
 type Word = (u64, u32);
 
-/// The code: bits for every token, and the header that tells it to a decoder.
+/// The code: bits for every token, and the header that describes the code to a decoder.
 pub(super) struct HuffmanCode {
     literals: [Word; END + 1],
-    /// By length.
+    /// The words of match lengths, by length.
     lengths: Box<[Word]>,
     distances: [Word; DISTANCES],
     header: Bits,
@@ -136,25 +137,25 @@ impl HuffmanCode {
         self.distance(distance).1
     }
 
-    /// Begins the one block of a picture's data.
+    /// Begins the only block of a picture's data.
     pub(super) fn begin(&self, bits: &mut Bits) {
         bits.append(&self.header);
     }
 
-    /// Ends it.
+    /// Ends the block.
     pub(super) fn end(&self, bits: &mut Bits) {
         let (value, count) = self.literals[END];
         bits.push(value, count);
     }
 }
 
-/// One after the other.
+/// Concatenates two words.
 #[inline]
 const fn joined((first, count): Word, (second, more): Word) -> Word {
     (first | second << count, count + more)
 }
 
-/// The lengths of a Huffman code for these frequencies, `most` bits at most; a symbol that never occurs has none.
+/// The lengths of a Huffman code for these frequencies, at most `most` bits. A symbol that never occurs has length 0.
 fn code_lengths(frequencies: &[u64], most: u8) -> Vec<u8> {
     let mut weights = frequencies.to_vec();
     loop {
@@ -162,14 +163,14 @@ fn code_lengths(frequencies: &[u64], most: u8) -> Vec<u8> {
         if lengths.iter().all(|length| *length <= most) {
             return lengths;
         }
-        // Rare symbols have codes that are too long: frequencies that differ less give a flatter tree.
+        // Rare symbols got codes that are too long. Frequencies that differ less give a flatter tree.
         for weight in weights.iter_mut().filter(|weight| **weight > 0) {
             *weight = (*weight / 2).max(1);
         }
     }
 }
 
-/// Huffman's tree: the two lightest are joined until one is left; a symbol's length is its depth.
+/// Huffman's tree: the two lightest nodes are joined until one is left. A symbol's length is its depth.
 fn huffman(weights: &[u64]) -> Vec<u8> {
     let mut parents: Vec<Option<usize>> = vec![None; weights.len()];
     let occurs = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
@@ -187,7 +188,7 @@ fn huffman(weights: &[u64]) -> Vec<u8> {
     (0..weights.len()).map(depth).collect()
 }
 
-/// The canonical code of these lengths (3.2.2), each with its first bit lowest.
+/// The canonical code of these lengths (3.2.2), each word with its first bit lowest.
 fn codes(lengths: &[u8]) -> Vec<Word> {
     let mut next = [0_u32; LONGEST_CODE as usize + 2];
     let mut counts = [0; LONGEST_CODE as usize + 1];
@@ -208,12 +209,13 @@ fn codes(lengths: &[u8]) -> Vec<Word> {
     lengths.iter().map(code).collect()
 }
 
-/// The head of a block with its own code (3.2.7): the lengths of both codes, themselves in a third one.
+/// The header of a block with its own code (3.2.7): the lengths of both codes, themselves encoded in a third one.
 fn header(literals: &[u8], distances: &[u8]) -> Bits {
-    /// The order in which the lengths of the third code come.
+    /// The order of the third code's lengths.
     const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
     let all: Vec<u8> = literals.iter().chain(distances).copied().collect();
-    // A length, or one of three signs: the last one again, few noughts, many noughts; and the bits that say how often.
+    // Either a length, or one of three symbols (repeat the last length, a few zeroes, many zeroes) with the bits for
+    // the count.
     let mut symbols: Vec<(usize, Word)> = Vec::new();
     for run in all.chunk_by(u8::eq) {
         let mut left = run.len();
@@ -240,7 +242,7 @@ fn header(literals: &[u8], distances: &[u8]) -> Bits {
     let lengths = code_lengths(&counts, LONGEST_LENGTH_CODE);
     let code = codes(&lengths);
     let mut bits = Bits::default();
-    // The last block, of the sort that brings its code.
+    // The last block, of the type that brings its own code.
     bits.push(0b101, 3);
     bits.push((literals.len() - FIRST_LENGTH) as u64, 5);
     bits.push((distances.len() - 1) as u64, 5);
@@ -285,7 +287,7 @@ mod tests {
 
     #[test]
     fn no_code_is_too_long_and_every_code_is_complete() {
-        // Fibonacci's numbers give the deepest tree.
+        // Fibonacci numbers give the deepest tree.
         let mut frequencies = vec![1_u64, 1];
         while frequencies.len() < 40 {
             frequencies.push(frequencies[frequencies.len() - 1] + frequencies[frequencies.len() - 2]);

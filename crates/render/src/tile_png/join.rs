@@ -1,4 +1,4 @@
-//! From tiles to the file.
+//! Joins tiles into a file.
 
 use super::bits::Bits;
 use super::code::{HuffmanCode, SymbolCounts};
@@ -10,12 +10,12 @@ use crate::themes::Rgb;
 
 /// The modulus of Adler-32 (RFC 1950, section 9).
 const ADLER: u64 = 65_521;
-/// The head of a zlib stream (RFC 1950, section 2.2): Deflate, a window of 32 KiB, compressed fast.
+/// The header of a zlib stream (RFC 1950, section 2.2): Deflate, a window of 32 KiB, fast compression.
 const ZLIB: [u8; 2] = [0x78, 0x01];
 /// The first bytes of every PNG file (section 5.2).
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n'];
 
-/// Makes tiles ready and joins them into files: the pictures' columns, their code, and the file up to its data.
+/// Encodes tiles and joins them into files. It holds the pictures' columns, their code, and the file up to its data.
 pub(crate) struct TilePng {
     columns: Vec<u32>,
     code: HuffmanCode,
@@ -23,8 +23,8 @@ pub(crate) struct TilePng {
 }
 
 impl TilePng {
-    /// Fixes the code for pictures with columns of these widths by how often each step occurs in sample pictures (each a
-    /// list of tiles by number, row by row of the grid), and makes those tiles ready.
+    /// Derives the code for pictures with columns of these widths from how often each step occurs in sample pictures
+    /// (each a list of tile numbers, row by row of the grid), and encodes those tiles.
     pub(crate) fn new(
         columns: &[u32],
         height: u32,
@@ -46,13 +46,13 @@ impl TilePng {
         (Self { columns: columns.to_vec(), code, head }, ready)
     }
 
-    /// Makes another tile ready.
+    /// Encodes another tile.
     pub(crate) fn ready(&self, tile: Pixels<'_>) -> Ready {
         let parsed = Parsed::new(tile, stride(&self.columns), &Prices::Of(&self.code));
         Ready::new(tile, &parsed, &self.code)
     }
 
-    /// The file of a picture with these tiles, row by row of the grid. Twins must be one tile, not two equal ones.
+    /// The file of a picture with these tiles, row by row of the grid. Equal tiles must be the same object.
     pub(crate) fn file(&self, tiles: &[&Ready]) -> Vec<u8> {
         let mut writer = Writer { code: &self.code, bits: Bits::with_capacity(1 << 16) };
         self.code.begin(&mut writer.bits);
@@ -100,14 +100,14 @@ impl StepSink<Parsed> for SymbolCounts {
     }
 }
 
-/// Adler-32 of the picture's data (RFC 1950, section 8.2): `a` is one more than the sum of all bytes, `b` the sum of all
-/// values that `a` takes. A tile's row of n bytes adds its sum to `a`, and to `b` n times the `a` before it and each byte
-/// as often as there are bytes from it to the row's end.
+/// Adler-32 of the picture's data (RFC 1950, section 8.2): `a` is one more than the sum of all bytes, `b` the sum of
+/// all values that `a` takes. A tile's row of n bytes adds its sum to `a`. To `b` it adds n times the previous `a`,
+/// plus each byte times the number of bytes from it to the row's end.
 fn adler(tiles: &[&Ready], columns: &[u32]) -> u32 {
     let (mut a, mut b) = (1_u64, 0_u64);
     for tiles in tiles.chunks(columns.len()) {
         for row in 0..tiles[0].height() {
-            // The filter's byte is 0.
+            // The filter byte is 0.
             b += a;
             for (tile, width) in tiles.iter().zip(columns) {
                 let sums = tile.sums(row);
@@ -121,7 +121,7 @@ fn adler(tiles: &[&Ready], columns: &[u32]) -> u32 {
     (b << 16 | a) as u32
 }
 
-/// The file up to its data: signature, header (section 11.2.1: size, eight bits a pixel, a palette) and palette.
+/// The file up to its data: signature, header (section 11.2.1: size, eight bits per pixel, indexed colour) and palette.
 fn head(width: u32, height: u32, palette: &[Rgb]) -> Vec<u8> {
     let mut file = SIGNATURE.to_vec();
     chunk(&mut file, *b"IHDR", |data| {

@@ -1,16 +1,16 @@
-//! PNG files put together from tiles without ever building the frame.
+//! PNG files put together from tiles without ever building the whole picture.
 //!
-//! A PNG file (PNG specification, third edition) holds the picture's rows, each after a byte that names its filter (we use
-//! none, 0), compressed as a zlib stream (RFC 1950) of Deflate blocks (RFC 1951). Deflate has two sorts of steps: a byte, and
-//! a match, "the so many bytes from so far back again", all written in one Huffman code that the block's head tells.
+//! A PNG file (PNG specification, third edition) holds the rows of the picture, each after a byte that names its filter
+//! (here always 0, none), compressed as a zlib stream (RFC 1950) of Deflate blocks (RFC 1951). Deflate has two kinds of
+//! steps: a literal byte, and a match that repeats a number of bytes from a distance back. All are written in one
+//! Huffman code, which the block's header describes.
 //!
-//! Our pictures are grids of tiles that come back again and again. So the code is fixed once for a set of tiles
-//! (`code`), each pixel row of each tile is turned once into its steps (`parse`), and these into a string of bits
-//! (`ready`). The steps of a tile look back only at the tile itself, in its own row and in the rows above; seen from
-//! there, these lie equally far back wherever in the picture the tile stands, as long as all pictures are equally wide.
-//! A picture is then those strings one after another, with matches where a tile's row equals the one above it
-//! or a tile stands again in the same row of the grid (`walk`), and two check sums, which are combined from sums for each row
-//! of each tile (`join`).
+//! Our pictures are grids of tiles that recur again and again. So the code is fixed once for a set of tiles (`code`),
+//! each pixel row of each tile is turned once into its steps (`parse`), and these into a string of bits (`ready`). The
+//! steps of a tile look back only into the tile itself, in its own row and in the rows above. These distances are the
+//! same wherever the tile stands, as long as all pictures are equally wide. A picture then consists of those strings
+//! one after another, of matches where a tile's row equals the one above it or a tile recurs in the same row of the
+//! grid (`walk`), and of two checksums, which are combined from sums for each row of each tile (`join`).
 
 mod bits;
 mod code;

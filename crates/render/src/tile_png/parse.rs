@@ -1,20 +1,20 @@
-//! A tile's pixel rows as literals and matches that stay inside the tile, so that they hold wherever the tile stands.
+//! A tile's pixel rows as literals and matches within the tile, so that they hold wherever the tile stands.
 
 use super::code::HuffmanCode;
 use super::token::{DeflateToken, FARTHEST, SHORTEST};
 use super::walk::Outline;
 
-/// Pixel rows above in which a match is sought.
+/// How many rows above are searched for a match.
 const ROWS_ABOVE: u32 = 4;
-/// Pixels to the left and right of the same place in the rows above.
+/// How many pixels left and right of the same column are searched in the rows above.
 const ASIDE: i32 = 4;
-/// Pixels to the left in the same row.
+/// How many pixels to the left are searched in the same row.
 const TO_THE_LEFT: u32 = 4;
 
-/// Bits of a step, about.
+/// The usual cost of a step in bits, roughly.
 const USUAL: u32 = 8;
 
-/// A tile's pixels: the numbers of the colours, row by row.
+/// A tile's pixels: colour numbers, row by row.
 #[derive(Clone, Copy)]
 pub(crate) struct Pixels<'a> {
     pub(crate) numbers: &'a [u8],
@@ -22,7 +22,7 @@ pub(crate) struct Pixels<'a> {
 }
 
 impl<'a> Pixels<'a> {
-    /// The rows from the top.
+    /// The rows, from the top.
     pub(super) fn rows(self) -> impl ExactSizeIterator<Item = &'a [u8]> {
         self.numbers.chunks(self.width as usize)
     }
@@ -32,24 +32,24 @@ impl<'a> Pixels<'a> {
         &self.numbers[start..start + self.width as usize]
     }
 
-    /// Whether a pixel row equals the one above it in the tile.
+    /// Whether a pixel row equals the row above it in the tile.
     pub(super) fn repeats(self, row: u32) -> bool {
         row > 0 && self.row(row) == self.row(row - 1)
     }
 }
 
-/// What the steps cost, in bits.
+/// The costs of steps, in bits.
 pub(super) enum Prices<'a> {
-    /// Before there is a code: what codes turn out to cost, about.
+    /// Estimates, for use before there is a code.
     Usual,
-    /// What this code takes.
+    /// The costs in this code.
     Of(&'a HuffmanCode),
 }
 
 impl Prices<'_> {
     fn literal(&self, colour: u8) -> u32 {
         match self {
-            // Colours that fill areas are numbered first.
+            // Colours that fill areas have the lowest numbers.
             Self::Usual => {
                 if colour < 6 {
                     5
@@ -88,7 +88,7 @@ impl Prices<'_> {
     }
 }
 
-/// A place where a match may begin: how far back in the picture's bytes, and where that is inside the tile.
+/// Where a match may start: the distance back in the picture's bytes, its price, and the place within the tile.
 #[derive(Clone, Copy)]
 struct Source {
     distance: u32,
@@ -97,14 +97,14 @@ struct Source {
     aside: i32,
 }
 
-/// A tile as steps.
+/// A tile as steps of Deflate.
 pub(super) struct Parsed {
-    /// For each row; a row that equals the one above it has none.
+    /// The steps of each row; empty for a row that equals the one above it.
     pub(super) steps: Vec<Vec<DeflateToken>>,
 }
 
 impl Parsed {
-    /// The cheapest steps for a tile in pictures whose rows lie `stride` bytes apart.
+    /// The cheapest steps for a tile in pictures whose rows are `stride` bytes apart.
     pub(super) fn new(pixels: Pixels<'_>, stride: u32, prices: &Prices<'_>) -> Self {
         let sources = sources(stride, prices);
         let lengths: Vec<u32> = (0..=pixels.width).map(|n| prices.length(n.max(SHORTEST))).collect();
@@ -125,7 +125,7 @@ impl Outline for Parsed {
     }
 }
 
-/// All places where a match may begin.
+/// All places where a match may start.
 fn sources(stride: u32, prices: &Prices<'_>) -> Vec<Source> {
     let mut sources = Vec::new();
     let mut add = |rows_up: u32, aside: i32| {
@@ -143,13 +143,13 @@ fn sources(stride: u32, prices: &Prices<'_>) -> Vec<Source> {
             add(rows_up, aside);
         }
     }
-    // Of two sources the cheaper one is asked first.
+    // Cheaper sources are tried first.
     sources.sort_by_key(|source| (source.price, source.distance));
     sources
 }
 
-/// The cheapest steps for one row, found from its end: the price from each pixel on is the least over all steps that can
-/// be taken there, plus the price from where they lead.
+/// The cheapest steps for one row, found from its end: the price from each pixel on is the minimum, over all steps
+/// possible there, of the step's price plus the price from where the step ends.
 fn cheapest(
     pixels: Pixels<'_>,
     row: u32,
@@ -159,9 +159,9 @@ fn cheapest(
 ) -> Vec<DeflateToken> {
     let here = pixels.row(row);
     let width = here.len();
-    // A row above that equals the one below it offers nothing that this does not offer for less.
+    // A row that equals the row below it is skipped: the nearer one offers the same matches for less.
     let offers = |up: u32| up <= row && (up < 2 || !pixels.repeats(row - up + 1));
-    // With each source, how many pixels agree from the present one on.
+    // Each source with its row and the number of pixels that agree from the current one on.
     let mut open: Vec<(Source, &[u8], u32)> = sources
         .iter()
         .filter(|source| offers(source.rows_up))
@@ -170,7 +170,7 @@ fn cheapest(
     let mut best = vec![(0_u32, DeflateToken::Literal(0)); width + 1];
     for at in (0..width).rev() {
         let mut choice = (best[at + 1].0 + prices.literal(here[at]), DeflateToken::Literal(here[at]));
-        // Lengths up to this one were tried from a cheaper source.
+        // Lengths up to this one were already tried with a cheaper source.
         let mut tried = SHORTEST - 1;
         for (source, above, agree) in &mut open {
             let from = at.wrapping_add_signed(source.aside as isize);

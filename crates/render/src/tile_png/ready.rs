@@ -1,14 +1,14 @@
-//! Tiles as ready bit strings.
+//! Tiles encoded as bit strings.
 
 use super::bits::Bits;
 use super::code::HuffmanCode;
 use super::parse::{Parsed, Pixels};
 use super::walk::Outline;
 
-/// A tile that only has to be put into its place.
+/// An encoded tile, ready to be put into place.
 #[derive(Debug)]
 pub(crate) struct Ready {
-    /// The numbers of the colours, row by row: for animations, which do not use the bit strings.
+    /// The colour numbers, row by row: for animations, which do not use the bit strings.
     pub(crate) numbers: Box<[u8]>,
     rows: Box<[RowBits]>,
     words: Box<[u64]>,
@@ -17,18 +17,18 @@ pub(crate) struct Ready {
 /// A pixel row of a tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowBits {
-    /// Where its bits begin.
+    /// The word where its bits start.
     word: u32,
-    /// How many they are; none in a row that equals the one above it.
+    /// The number of its bits; 0 for a row that equals the one above it.
     bits: u32,
     /// The sum of its bytes.
     pub(super) sum: u32,
-    /// The sum of its bytes, each as often as there are bytes from it to the row's end.
+    /// The sum of its bytes, each times the number of bytes from it to the row's end.
     pub(super) weighted: u32,
 }
 
 impl Ready {
-    /// A tile of these pixels, whose rows are written by the steps that were found for it.
+    /// A tile of these pixels, whose rows are written as the given steps.
     pub(super) fn new(pixels: Pixels<'_>, parsed: &Parsed, code: &HuffmanCode) -> Self {
         let mut all = Bits::default();
         let rows = pixels
@@ -63,7 +63,7 @@ impl Ready {
         self.rows[row]
     }
 
-    /// The memory it takes, in bytes.
+    /// The memory of the tile, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + self.numbers.len() + size_of_val(&*self.rows) + size_of_val(&*self.words)
     }

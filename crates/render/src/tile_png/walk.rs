@@ -1,29 +1,29 @@
-//! The walk over a picture's data, tile by tile and row by row.
+//! Walks over a picture's data, tile by tile and row by row.
 
 use super::token::{DeflateToken, LONGEST, SHORTEST};
 
-/// Below this many bits a row of a tile is written again rather than copied from its twin: about what a match costs.
+/// A tile's row of at most this many bits is written again rather than copied from its twin: about the cost of a match.
 const CHEAP: u32 = 14;
 
-/// A tile as the walk over a picture sees it.
+/// A tile, as far as the walk needs it.
 pub(super) trait Outline {
-    /// Pixel rows.
+    /// The number of pixel rows.
     fn height(&self) -> usize;
 
-    /// How many bits a row takes, about; none if it equals the row above it.
+    /// Roughly how many bits a row takes; 0 if it equals the row above it.
     fn bits(&self, row: usize) -> u32;
 }
 
-/// What the walk over a picture finds, in the order of the data.
+/// Receives the steps of the walk, in the order of the data.
 pub(super) trait StepSink<T> {
     /// A step between tiles.
     fn token(&mut self, token: DeflateToken);
 
-    /// A row of a tile as it was prepared.
+    /// A row of a tile, as it was encoded.
     fn row(&mut self, tile: &T, row: usize);
 }
 
-/// The bytes of a row: its filter and one for each pixel.
+/// The bytes of a row: the filter byte and one per pixel.
 pub(super) fn stride(columns: &[u32]) -> u32 {
     1 + columns.iter().sum::<u32>()
 }
@@ -40,7 +40,7 @@ impl Run {
         self.length > 0 && self.distance == distance
     }
 
-    /// Makes it longer, or ends it and begins another.
+    /// Makes the match longer, or ends it and begins another.
     #[inline]
     fn extend<T>(&mut self, distance: u32, by: u32, sink: &mut impl StepSink<T>) {
         if self.distance != distance {
@@ -50,11 +50,11 @@ impl Run {
         self.length += by;
     }
 
-    /// Writes it, in as many matches as it needs.
+    /// Writes the run, in as many matches as it needs.
     #[inline]
     fn end<T>(&mut self, sink: &mut impl StepSink<T>) {
         while self.length > 0 {
-            // What is left must not be shorter than a match can be.
+            // The rest must not be shorter than the shortest match.
             let length = match self.length {
                 ..=LONGEST => self.length,
                 left if left - LONGEST < SHORTEST => LONGEST - SHORTEST,
@@ -66,7 +66,7 @@ impl Run {
     }
 }
 
-/// Goes through a picture's data from the first byte to the last.
+/// Walks over a picture's data from the first byte to the last.
 pub(super) fn walk<T: Outline>(tiles: &[&T], columns: &[u32], sink: &mut impl StepSink<T>) {
     let stride = stride(columns);
     let mut run = Run::default();
@@ -74,7 +74,7 @@ pub(super) fn walk<T: Outline>(tiles: &[&T], columns: &[u32], sink: &mut impl St
     for tiles in tiles.chunks(columns.len()) {
         find_twins(tiles, columns, &mut twins);
         for row in 0..tiles[0].height() {
-            // The filter's byte is a nought like the one above it.
+            // The filter byte is 0, like the one above it.
             if run.is_at(stride) || tiles[0].bits(row) == 0 {
                 run.extend(stride, 1, sink);
             } else {
@@ -98,7 +98,7 @@ pub(super) fn walk<T: Outline>(tiles: &[&T], columns: &[u32], sink: &mut impl St
     run.end(sink);
 }
 
-/// For each tile of a grid's row, how far to the left of it the same tile stands last; 0 for none.
+/// For each tile in a row of the grid, the distance in bytes to the nearest use of the same tile on its left; 0 for none.
 fn find_twins<T>(tiles: &[&T], columns: &[u32], twins: &mut [u32]) {
     for (at, twin) in twins.iter_mut().enumerate() {
         let before = tiles[..at].iter().rposition(|other| std::ptr::eq(*other, tiles[at]));

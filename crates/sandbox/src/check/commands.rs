@@ -9,7 +9,7 @@ use super::form::{Form, length};
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 
-/// Checks a bulk overwrite: at most 100 chat commands, no name twice.
+/// Checks a bulk overwrite: at most 100 chat commands, no duplicate names.
 pub(crate) fn check_commands(form: &mut Form, list: &[Value]) {
     let mut names = HashSet::new();
     for (i, command) in list.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(crate) fn check_commands(form: &mut Form, list: &[Value]) {
     }
 }
 
-/// Checks one command; `whole` = a new one (name and description must be there), else an edit.
+/// Checks one command. `whole` means a new command, which must have name and description; otherwise it is an edit.
 pub(crate) fn check_command(form: &mut Form, command: &Value, whole: bool) {
     if !form.object(command) {
         return;
@@ -229,7 +229,7 @@ fn check_option_choices(form: &mut Form, option: &Value, kind: i64) {
     });
 }
 
-/// Characters of all names, descriptions and string values of a command; Discord allows 8,000.
+/// The characters in all names, descriptions and string values of a command. Discord allows 8,000.
 fn size(object: &Value) -> usize {
     let own = ["name", "description", "value"]
         .iter()

@@ -15,7 +15,7 @@ const CHANNEL_SELECT: i64 = 8;
 const LINK: i64 = 5;
 const PREMIUM: i64 = 6;
 
-/// Checks `object.components` of a message and gives them back as Discord would echo them.
+/// Checks `object.components` of a message and returns them as Discord would echo them.
 pub(super) fn check_components(form: &mut Form, object: &Value) -> Vec<Value> {
     let rows = form.list(object, "components", 0, 5);
     let mut ids = HashSet::new();
@@ -28,7 +28,7 @@ pub(super) fn check_components(form: &mut Form, object: &Value) -> Vec<Value> {
     })
 }
 
-/// Checks a row of buttons, or of one select.
+/// Checks a row of buttons, or of a single select.
 pub(super) fn check_row(form: &mut Form, row: &Value, ids: &mut HashSet<String>, next_id: &mut u32) -> Value {
     if !form.object(row) || form.one_of(row, "type", &[1]).is_none() {
         return Value::Null;
@@ -209,7 +209,7 @@ fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
     }
 }
 
-/// What is chosen already in a menu of people, roles or channels, and the kinds of channels.
+/// Checks the default values of a user, role or channel select, and its channel types.
 fn check_defaults(form: &mut Form, item: &Value, kind: i64, (least, most): (i64, i64)) {
     let kinds = form.list(item, "channel_types", 0, 25);
     if kind != CHANNEL_SELECT && !kinds.is_empty() {
@@ -249,7 +249,7 @@ fn check_defaults(form: &mut Form, item: &Value, kind: i64, (least, most): (i64,
     });
 }
 
-/// The known fields that are set; an unknown field is dropped, as Discord drops it.
+/// The known fields that are set. Unknown fields are dropped, as Discord drops them.
 pub(super) fn echo(item: &Value, keys: &[&str]) -> Value {
     let known = keys.iter().filter(|k| !item[**k].is_null()).map(|k| ((*k).to_owned(), item[*k].clone()));
     Value::Object(known.collect())

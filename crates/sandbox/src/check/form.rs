@@ -1,10 +1,10 @@
-//! Collects all mistakes of a body, nested as Discord nests them, before anything is done.
+//! Collects all errors of a body, nested as Discord nests them, before anything is done.
 
 use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
 
-/// The mistakes found so far and the place being looked at.
+/// The errors found so far and the current path in the body.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     path: Vec<String>,
@@ -17,7 +17,7 @@ pub(crate) fn length(text: &str) -> usize {
 }
 
 impl Form {
-    /// Notes a mistake at the field `key` of the place being looked at ("" = the place itself).
+    /// Records an error at the field `key` of the current path ("" = the path itself).
     pub fn fail(&mut self, key: &str, code: &str, message: &str) {
         let mut at = &mut self.errors;
         let keys = self.path.iter().map(String::as_str).chain((!key.is_empty()).then_some(key));
@@ -35,7 +35,7 @@ impl Form {
         }
     }
 
-    /// Looks at the field `key` of the current place.
+    /// Runs `look` with the field `key` appended to the current path.
     pub fn inside<T>(&mut self, key: impl std::fmt::Display, look: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(key.to_string());
         let found = look(self);
@@ -43,12 +43,12 @@ impl Form {
         found
     }
 
-    /// Ends the check.
+    /// Ends the check with all recorded errors.
     pub fn finish(self) -> Result<(), ApiError> {
         if self.errors.is_empty() { Ok(()) } else { Err(ApiError::form(Value::Object(self.errors))) }
     }
 
-    /// A text of `min..=max` characters; None if absent, null or wrong.
+    /// A text of `min..=max` characters; `None` if absent, null or wrong.
     pub fn text<'v>(&mut self, object: &'v Value, key: &str, min: usize, max: usize) -> Option<&'v str> {
         match &object[key] {
             Value::Null => None,
@@ -64,7 +64,7 @@ impl Form {
         }
     }
 
-    /// The same; its absence is a mistake.
+    /// Like [`Self::text`], but a missing field is an error.
     pub fn required_text<'v>(
         &mut self,
         object: &'v Value,
@@ -78,7 +78,7 @@ impl Form {
         self.text(object, key, min, max)
     }
 
-    /// Notes that a field is missing.
+    /// Records that a field is missing.
     pub fn required(&mut self, key: &str) {
         self.fail(key, "BASE_TYPE_REQUIRED", "This field is required");
     }
@@ -100,7 +100,7 @@ impl Form {
         }
     }
 
-    /// A list of `min..=max` items; empty if absent, null or no list.
+    /// A list of `min..=max` items; empty if absent, null or not a list.
     pub fn list<'v>(&mut self, object: &'v Value, key: &str, min: usize, max: usize) -> &'v [Value] {
         match &object[key] {
             Value::Null => &[],
@@ -122,7 +122,7 @@ impl Form {
         }
     }
 
-    /// A whole number in a range.
+    /// An integer within a range.
     pub fn number(&mut self, object: &Value, key: &str, min: i64, max: i64) -> Option<i64> {
         let value = match &object[key] {
             Value::Null => return None,
@@ -146,7 +146,7 @@ impl Form {
         Some(n)
     }
 
-    /// One of some numbers.
+    /// One of the given numbers.
     pub fn one_of(&mut self, object: &Value, key: &str, values: &[i64]) -> Option<i64> {
         let n = object[key].as_i64();
         if n.is_some_and(|n| values.contains(&n)) {
@@ -161,7 +161,7 @@ impl Form {
         None
     }
 
-    /// A truth value.
+    /// A boolean.
     pub fn boolean(&mut self, object: &Value, key: &str) -> Option<bool> {
         match &object[key] {
             Value::Null => None,
@@ -174,7 +174,7 @@ impl Form {
         }
     }
 
-    /// Notes if something is not an object.
+    /// Whether the value is an object; records an error if it is not.
     pub fn object(&mut self, value: &Value) -> bool {
         if !value.is_object() {
             self.fail("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");

@@ -18,18 +18,19 @@ const FILE: i64 = 13;
 const SEPARATOR: i64 = 14;
 const CONTAINER: i64 = 17;
 
-/// What may lie in a container; a message holds containers too.
+/// What a container may contain. A message may contain containers too.
 const IN_CONTAINER: [i64; 6] = [ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR];
 const IN_MESSAGE: [i64; 7] = [ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER];
-/// Components of one message, those inside others counted too.
+/// The most components of one message, nested ones included.
 const MOST: usize = 40;
-/// Characters of all text displays of one message.
+/// The most characters in all text displays of one message.
 const TEXT_MOST: usize = 4000;
 
-/// Where a picture or file comes from.
+/// The scheme of media that refer to an attachment of the message.
 const ATTACHMENT: &str = "attachment://";
 
-/// Refuses what a card cannot have beside its components. `kept` are the fields that an edit leaves as they are.
+/// Rejects fields that a card cannot have besides its components. `kept` lists the fields that an edit leaves
+/// unchanged.
 pub(super) fn refuse_old_fields(form: &mut Form, body: &Value, kept: &[&str]) {
     for key in ["content", "embeds", "poll", "sticker_ids", "stickers"] {
         let used = match body.get(key) {
@@ -47,7 +48,7 @@ pub(super) fn refuse_old_fields(form: &mut Form, body: &Value, kept: &[&str]) {
     }
 }
 
-/// Checks `object.components` of a card and gives them back as Discord would echo them. `files` are the names of the
+/// Checks `object.components` of a card and returns them as Discord would echo them. `files` are the names of the
 /// attachments that the message will have.
 pub(super) fn check_layout(form: &mut Form, object: &Value, files: &HashSet<String>) -> Vec<Value> {
     let given = form.list(object, "components", 0, MOST);
@@ -128,7 +129,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The parts of a container or section, of which there must be one at least.
+    /// The parts of a container or section, which needs at least one.
     fn inside(&mut self, form: &mut Form, part: &Value, most: usize, kinds: &[i64]) -> Value {
         if part["components"].is_null() {
             form.required("components");
@@ -169,7 +170,7 @@ impl Sheet<'_> {
         form.boolean(part, "spoiler");
     }
 
-    /// An address: of an attachment of the message, or where it may be, of the web.
+    /// A media URL: an attachment of the message or, if `web` is set, a web address.
     fn media(&self, form: &mut Form, part: &Value, key: &str, web: bool) {
         if part[key].is_null() {
             return form.required(key);
@@ -195,7 +196,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Notes the ids that components are given by their maker; 0 is none.
+/// Collects the ids that the bot gave to components; 0 means no id.
 fn note_ids(form: &mut Form, part: &Value, taken: &mut HashSet<i64>) {
     let id = form.number(part, "id", 0, i64::from(i32::MAX));
     if id.is_some_and(|id| id > 0 && !taken.insert(id)) {
@@ -212,7 +213,7 @@ fn note_ids(form: &mut Form, part: &Value, taken: &mut HashSet<i64>) {
     }
 }
 
-/// Numbers the components that were given no id.
+/// Numbers the components without an id.
 fn number(part: &Value, echo: &mut Value, taken: &HashSet<i64>, next: &mut i64) {
     if !echo.is_object() {
         return;

@@ -1,4 +1,4 @@
-//! Message bodies: of channels, webhooks and interaction answers.
+//! Message bodies: in channels, webhooks and interaction responses.
 
 use std::collections::HashSet;
 
@@ -13,10 +13,10 @@ use crate::id::Id;
 use crate::model::{StoredMessage, flag};
 use crate::upload::{Upload, safe_name};
 
-/// 10 MiB, a file's limit without boosts.
+/// A file's limit without boosts: 10 MiB.
 pub(crate) const FILE_LIMIT: usize = 10 * 1024 * 1024;
 
-/// What a checked body says; None = the field is absent (an edit leaves it alone).
+/// The content of a checked body. `None` means that the field is absent, so that an edit leaves it unchanged.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
     pub content: Option<String>,
@@ -25,7 +25,7 @@ pub(crate) struct Draft {
     pub flags: u64,
     pub tts: bool,
     pub allowed_mentions: Option<Value>,
-    /// The existing attachments to keep, with a new description perhaps.
+    /// The existing attachments to keep, perhaps with a new description.
     pub keep: Option<Vec<KeptAttachment>>,
     pub files: Vec<(Upload, Option<String>)>,
     pub reply_to: Option<(Id, bool)>,
@@ -37,13 +37,13 @@ pub(crate) struct Draft {
 #[derive(Clone, Debug)]
 pub(crate) struct KeptAttachment {
     pub id: Id,
-    /// Whether its description is said anew, and how.
+    /// Whether the edit sets the description.
     pub redescribed: bool,
     pub description: Option<String>,
 }
 
-/// Checks a message body with its files. `form` says where the message lies (interaction answers nest it in `data`);
-/// `edited` is the message that it changes.
+/// Checks a message body with its files. `form` is positioned at the message (interaction responses nest it in `data`);
+/// `edited` is the message being edited.
 pub(crate) fn check_message(
     form: &mut Form,
     body: &Value,
@@ -94,13 +94,13 @@ pub(crate) fn check_message(
     Ok(draft)
 }
 
-/// The fields of a message that a card cannot have.
+/// The fields that the message has and a card cannot have.
 fn fields_of(message: Option<&StoredMessage>) -> Vec<&'static str> {
     let said = message.is_some_and(|m| !m.content.is_empty()).then_some("content");
     said.into_iter().chain(message.is_some_and(|m| !m.embeds.is_empty()).then_some("embeds")).collect()
 }
 
-/// The names of the attachments that a message has after an edit, or with its body.
+/// The names of the attachments that the message will have.
 fn names(draft: &Draft, edited: Option<&StoredMessage>) -> HashSet<String> {
     let is_kept = |id: Id| draft.keep.as_ref().is_none_or(|keep| keep.iter().any(|kept| kept.id == id));
     let before = edited.map_or(&[][..], |message| &message.attachments);
@@ -209,7 +209,7 @@ fn check_attachments(form: &mut Form, body: &Value, files: Vec<Upload>, draft: &
         .collect();
 }
 
-/// Checks the choices of an autocomplete answer and gives them back.
+/// Checks the choices of an autocomplete response and returns them.
 pub(crate) fn check_choices(form: &mut Form, data: &Value) -> Vec<Value> {
     if data["choices"].is_null() {
         form.required("choices");

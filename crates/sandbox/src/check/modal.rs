@@ -1,4 +1,4 @@
-//! Modals: title, and 1 to 5 rows with one text input each, labels around an input or a menu, or texts.
+//! Modals: a title, and 1 to 5 components: rows with one text input each, labels around an input or a menu, or texts.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,10 @@ const INPUT: i64 = 4;
 const TEXT: i64 = 10;
 const LABEL: i64 = 18;
 
-/// Discord documents that it refuses these, and not by which word.
+/// Discord documents that it refuses these fields, but not with which error code.
 const NOT_ALLOWED: &str = "COMPONENT_FIELD_NOT_ALLOWED";
 
-/// Checks the `data` of a modal answer.
+/// Checks the `data` of a modal response.
 pub(crate) fn check_modal(form: &mut Form, data: &Value) {
     if !form.object(data) {
         return;
@@ -67,7 +67,7 @@ fn check_row(form: &mut Form, row: &Value, ids: &mut HashSet<String>) {
     }
 }
 
-/// What stands below a label: it is named by that, and nothing in a modal is disabled.
+/// A component below a label takes its name from it, and nothing in a modal can be disabled.
 fn check_labelled(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
     match form.one_of(part, "type", &[STRING_SELECT, INPUT, 5, 6, 7, 8]) {
         Some(INPUT) => {

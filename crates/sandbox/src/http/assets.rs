@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-/// Path, content type, bytes; one row a file of `page/`.
+/// Path, content type, bytes: one row per file of `page/`.
 const FILES: &[(&str, &str, &[u8])] = &[
     ("/", "text/html; charset=utf-8", include_bytes!("../page/index.html")),
     ("/oauth2/authorize", "text/html; charset=utf-8", include_bytes!("../page/authorize.html")),
@@ -34,7 +34,7 @@ const FILES: &[(&str, &str, &[u8])] = &[
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 
-/// Nothing from outside, nothing inline.
+/// The page loads nothing from other hosts and nothing inline.
 const POLICY: &str = "default-src 'self'; connect-src 'self' ws:; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /// Serves a file of the page, or 404.

@@ -1,4 +1,5 @@
-//! The page of an app's link: what is asked for is shown, and somebody authorises it, for the server or for themselves.
+//! The page behind an authorisation link: it shows what the app asks for, and a person authorises it for the server or
+//! for themselves.
 
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub(crate) fn router() -> Router<Arc<SharedState>> {
     Router::new().route("/oauth2/authorize", page).route("/oauth2/authorize/details", get(details))
 }
 
-/// The permissions that the page knows by name.
+/// The permissions that the page can name.
 const NAMES: [(u64, &str); 12] = [
     (permissions::ADMINISTRATOR, "Administrator"),
     (permissions::MANAGE_CHANNELS, "Manage Channels"),
@@ -44,7 +45,7 @@ const NAMES: [(u64, &str); 12] = [
 struct LinkRequest {
     scopes: Scopes,
     permissions: u64,
-    /// 0 for a server, 1 for a person: whoever authorises chooses.
+    /// The offered installation types, from which the person chooses: 0 for a server, 1 for a person.
     ways: Vec<u64>,
 }
 
@@ -52,7 +53,7 @@ fn asked(world: &World, value: impl Fn(&str) -> Option<String>) -> Result<LinkRe
     let number = |key: &str| value(key).and_then(|text| text.parse::<u64>().ok());
     let (client, scope) = (number("client_id").map(Id), value("scope"));
     let (scopes, permissions) = world.asked_by_link(client, scope.as_deref(), number("permissions"))?;
-    // With scopes of its own a link is for servers. Without, the default install settings hold.
+    // A link with explicit scopes is for servers. Without scopes the default install settings apply.
     let ways = if scope.is_some() { vec![0] } else { world.portal.integration_types() };
     Ok(LinkRequest { scopes, permissions, ways })
 }
@@ -79,7 +80,8 @@ async fn details(State(shared): State<Arc<SharedState>>, query: Query) -> Respon
     answer(shown)
 }
 
-/// The link's query again, with who authorises it, in which way, and which permissions are granted: perhaps less than is asked for.
+/// Takes the link's query again, plus who authorises it, the installation type, and the granted permissions, which may
+/// be fewer than those asked for.
 async fn authorize(State(shared): State<Arc<SharedState>>, Json(body): Json<Value>) -> Response {
     let text = |key: &str| match &body[key] {
         Value::String(text) => Some(text.clone()),

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use crate::error::ApiError;
 use crate::upload::{Upload, safe_name};
 
-/// The most a request may hold: ten files of 10 MiB and their text.
+/// The most bytes of a request: ten files of 10 MiB and their text.
 pub(crate) const REQUEST_LIMIT: usize = 105 * 1024 * 1024;
 
-/// A body, parsed.
+/// A parsed body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
     pub json: Value,

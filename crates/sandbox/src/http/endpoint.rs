@@ -1,5 +1,5 @@
-//! Interactions out by HTTP: signed, to the address that the application has given for them. What stands there may share the load
-//! between several: here they take turns, and one that cannot be connected to is passed over.
+//! Sends interactions by HTTP: signed, to the address that the application has set. Behind such an address there may be
+//! a load balancer. Here several addresses take turns instead, and one that refuses connections is skipped.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,11 +12,11 @@ use crate::id::Id;
 use crate::model::APPLICATION;
 use crate::signer::timestamp;
 
-/// How often an event is tried, and the pause in between; Discord goes on for ten minutes.
+/// How often an event is tried, and the pause between tries. Discord keeps trying for ten minutes.
 const TRIES: u32 = 20;
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// Sends a body with these two headers; the status and the text of the answer.
+/// Posts a body with these two headers; returns the status and the text of the response.
 async fn send(
     client: &reqwest::Client,
     url: &str,
@@ -36,7 +36,8 @@ async fn send(
     Ok((status, answer.text().await?))
 }
 
-/// Takes addresses as Discord does its one: each once it answers a PING, and refuses one that is not signed as it should be.
+/// Accepts addresses by Discord's rules for its single one: each must answer a PING and reject a request with a wrong
+/// signature.
 pub(crate) async fn open(shared: &Arc<SharedState>, urls: &[String]) -> Result<(), String> {
     let client = reqwest::Client::builder().no_proxy().build().map_err(|error| error.to_string())?;
     for url in urls {
@@ -71,7 +72,8 @@ async fn check(shared: &SharedState, client: &reqwest::Client, url: &str) -> Res
     Ok(())
 }
 
-/// Takes an address for webhook events as Discord does: once it answers a PING with 204, and refuses one that is not signed as it should be.
+/// Accepts an address for webhook events by Discord's rules: it must answer a PING with 204 and reject a request with a
+/// wrong signature.
 pub(crate) async fn tell(shared: &Arc<SharedState>, url: &str) -> Result<(), String> {
     let client = reqwest::Client::builder().no_proxy().build().map_err(|error| error.to_string())?;
     let ping = json!({ "version": 1, "application_id": APPLICATION, "type": 0 }).to_string();
@@ -91,7 +93,7 @@ pub(crate) async fn tell(shared: &Arc<SharedState>, url: &str) -> Result<(), Str
     Ok(())
 }
 
-/// Posts events, one after the other; each again, as Discord does, until it is taken.
+/// Posts events in order. Each is retried, as Discord does, until it is accepted.
 async fn tell_all(
     shared: Arc<SharedState>,
     client: reqwest::Client,
@@ -110,7 +112,7 @@ async fn tell_all(
     }
 }
 
-/// Posts interactions, all at once, to the addresses in turn, until these change.
+/// Posts interactions concurrently, to the addresses in turn, until the addresses change.
 async fn post_all(
     shared: Arc<SharedState>,
     client: reqwest::Client,
@@ -127,7 +129,7 @@ async fn post_all(
             let mut taken = false;
             for url in &urls {
                 match send(&client, url, (&timestamp, &signature), body.clone()).await {
-                    // Nobody has seen it there.
+                    // The request has reached no process there, so the next address may get it.
                     Err(error) if error.is_connect() => {}
                     answer => {
                         taken = matches!(&answer, Ok((202, text)) if text.is_empty());
@@ -135,7 +137,7 @@ async fn post_all(
                     }
                 }
             }
-            // Whatever else is no answer, and then the person need not wait for one.
+            // Anything but an empty 202 counts as no answer, so the person need not wait for the deadline.
             if !taken {
                 shared.change(|world| world.overdue(id));
             }

@@ -1,4 +1,4 @@
-//! The gateway: HELLO, IDENTIFY or RESUME, heartbeats, and the events that the hub hands out.
+//! The gateway: HELLO, IDENTIFY or RESUME, heartbeats, and the events from the hub.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ use crate::world::World;
 
 pub(crate) fn router() -> Router<Arc<SharedState>> {
     let mut router = Router::new();
-    // `/resume` is where a session is to be taken up; Discord has another host for that.
+    // `/resume` is where sessions are resumed; Discord uses another host for that.
     for path in ["/gateway", "/gateway/", "/resume", "/resume/"] {
         router = router.route(path, get(upgrade));
     }
@@ -37,7 +37,7 @@ async fn upgrade(
     query: Query,
     socket: WebSocketUpgrade,
 ) -> Response {
-    // Behind a port of its own it is for bots, not for pages.
+    // A gateway on a port of its own is for bots, not for pages.
     if shared.gateway_address != shared.address && headers.contains_key(header::ORIGIN) {
         return StatusCode::FORBIDDEN.into_response();
     }
@@ -80,7 +80,7 @@ async fn upgrade(
         .into_response()
 }
 
-/// One connection.
+/// One connection to the gateway.
 struct GatewayConnection {
     shared: Arc<SharedState>,
     socket: WebSocket,
@@ -88,17 +88,17 @@ struct GatewayConnection {
     out: UnboundedSender<Order>,
     ticket: u64,
     session: Option<String>,
-    /// Where it was made: `/gateway` or `/resume`.
+    /// The path it connected to: `/gateway` or `/resume`.
     path: String,
     /// Changes when all connections are cut.
     cut: watch::Receiver<u64>,
     beat: tokio::time::Instant,
 }
 
-/// The session cannot be used (any more).
+/// The session cannot be used, or no longer.
 const INVALID: &str = r#"{"t":null,"s":null,"op":9,"d":false}"#;
 
-/// Why a connection ends: with a code and its sentence, or because the other side is gone.
+/// Why a connection ends: with a code and its reason, or because the peer is gone.
 enum Hangup {
     Close(u16, &'static str),
     /// A close frame without a code.
@@ -200,7 +200,7 @@ impl GatewayConnection {
         self.shared.outage.trouble()
     }
 
-    /// Notes an IDENTIFY with this data.
+    /// Records an IDENTIFY with this data.
     fn note_identify(&self, data: &Value, taken: bool) {
         let (path, intents) = (self.path.clone(), data["intents"].as_u64());
         let shard = shard(data).ok();
@@ -209,7 +209,7 @@ impl GatewayConnection {
         self.shared.outage.note(handshake);
     }
 
-    /// Notes a RESUME of a session from a number on.
+    /// Records a RESUME of a session from a sequence number on.
     fn note_resume(&self, session: &str, sequence: u64, taken: bool) {
         let (resume, path) = (Some(session.to_owned()), self.path.clone());
         let handshake =
@@ -222,7 +222,7 @@ impl GatewayConnection {
         token.strip_prefix("Bot ").unwrap_or(token) == self.shared.options.token
     }
 
-    /// Whether this connection carries a session that is still good.
+    /// Whether this connection has a session that is still valid.
     fn is_identified(&self) -> bool {
         self.session.as_ref().is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
     }
@@ -253,7 +253,7 @@ impl GatewayConnection {
             Err(none_left) => {
                 self.note_identify(data, false);
                 if none_left {
-                    // Discord resets the token of a bot that goes on.
+                    // Discord resets the token of a bot that identifies too often.
                     return Err(Hangup::Close(4004, "Authentication failed."));
                 }
                 return self.send(INVALID).await;
@@ -353,7 +353,7 @@ impl GatewayConnection {
         self.drain().await;
     }
 
-    /// Waits for the other side's close frame, so that ours is not lost in a reset.
+    /// Waits for the peer's close frame, so that our own is not lost in a TCP reset.
     async fn drain(&mut self) {
         tokio::time::timeout(Duration::from_secs(1), async {
             while let Some(Ok(_)) = self.socket.recv().await {}
@@ -363,7 +363,7 @@ impl GatewayConnection {
     }
 }
 
-/// For which shard a session is asked, of how many.
+/// The shard that a session asks for: its index and the number of shards.
 fn shard(data: &Value) -> Result<(u64, u64), Hangup> {
     match &data["shard"] {
         Value::Null => Ok((0, 1)),

@@ -1,8 +1,8 @@
-//! Discord's rate limits, enforced (<https://discord.com/developers/docs/topics/rate-limits>): 50 requests a second with the
-//! bot's token, a bucket for each route with its channel, and a ban of the address after 10,000 invalid requests in ten
-//! minutes. Callbacks of interactions are free; what goes by an interaction's token has a bucket of that token's own. Edits of
-//! messages older than an hour have a limit in each channel, whose error code is documented (30046) and whose size is not: three in six
-//! seconds, as others have found.
+//! Discord's rate limits, enforced (<https://discord.com/developers/docs/topics/rate-limits>): 50 requests a second
+//! with the bot's token, a bucket for each route and channel, and a ban of the address after 10,000 invalid requests in
+//! ten minutes. Interaction callbacks are not limited; requests with an interaction's token share a bucket of that
+//! token. Edits of messages older than an hour have a limit per channel. Its error code is documented (30046) and its
+//! size is not; others have found it to be three in six seconds.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -15,26 +15,26 @@ use serde_json::json;
 
 use crate::id::Id;
 
-/// Requests a second with the bot's token, wherever they go.
+/// Requests per second with the bot's token, across all routes.
 const GLOBAL: usize = 50;
-/// Invalid requests (401, 403, 429) within [`INVALID_SPAN`] before the address is shut out.
+/// Invalid requests (401, 403, 429) within [`INVALID_SPAN`] before the address is banned.
 const INVALID: usize = 10_000;
 const INVALID_SPAN: Duration = Duration::from_mins(10);
-/// Edits of old messages in a channel, and in which time.
+/// How many old messages may be edited in a channel, and in which time.
 const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(6));
-/// A message is old after so many milliseconds.
+/// After how many milliseconds a message counts as old.
 const OLD_MS: u64 = 3_600_000;
 
-/// What a request counts against.
+/// The bucket that a request counts against.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct BucketKey {
-    /// Discord's opaque name.
+    /// Discord's opaque bucket name.
     name: String,
-    /// The channel, server or token.
+    /// The major parameter: the channel, server or token.
     major: String,
 }
 
-/// How one bucket stands.
+/// The state of a bucket.
 #[derive(Debug)]
 struct Spent {
     since: Instant,
@@ -50,11 +50,11 @@ struct Spending {
     refused: u64,
 }
 
-/// The limits of the one bot.
+/// The rate limits of the only bot.
 #[derive(Debug, Default)]
 pub(crate) struct Quotas(Mutex<Spending>);
 
-/// What is said about limits in an answer's headers.
+/// What the headers of a response say about limits.
 #[derive(Debug)]
 pub(crate) struct BucketHeaders {
     limit: usize,
@@ -63,25 +63,25 @@ pub(crate) struct BucketHeaders {
     name: String,
 }
 
-/// A request that is too much.
+/// A request over a limit.
 #[derive(Debug)]
 pub(crate) enum TooMany {
-    /// For its bucket.
+    /// Over the limit of its bucket.
     Bucket(BucketHeaders),
-    /// For the bot as a whole.
+    /// Over the bot's global limit.
     Global(Duration),
-    /// As an edit of an old message.
+    /// Over the limit for edits of old messages.
     OldEdits {
-        /// When the next one may come.
+        /// When the next one is allowed.
         after: Duration,
-        /// Whether that is said.
+        /// Whether the response says so.
         says_when: bool,
     },
-    /// The address is shut out.
+    /// The address is banned.
     Banned,
 }
 
-/// The bucket of a request with its limit, and whether it counts for the bot as a whole.
+/// The bucket of a request, its limit and time span, and whether the request counts against the global limit.
 fn bucket(method: &str, path: &str) -> Option<(BucketKey, usize, Duration, bool)> {
     let parts: Vec<&str> = path.trim_start_matches("/api/v10").split('/').skip(1).collect();
     let name = |route: &str| format!("{:08x}", crc32fast::hash(format!("{method} {route}").as_bytes()));
@@ -105,7 +105,7 @@ fn bucket(method: &str, path: &str) -> Option<(BucketKey, usize, Duration, bool)
     Some((BucketKey { name: name(route), major: major.to_owned() }, limit, span, global))
 }
 
-/// The channel in which a request changes an old message, if it does.
+/// The channel in which a request edits an old message, if it does.
 fn old_edit<'a>(method: &str, path: &'a str, world_ms: u64) -> Option<&'a str> {
     let parts: Vec<&str> = path.trim_start_matches("/api/v10").split('/').skip(1).collect();
     let ["channels", channel, "messages", message] = parts[..] else { return None };
@@ -118,8 +118,8 @@ impl Quotas {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Counts a request, at this time of the world; what its answer says of limits, or why it is too much. `says_when`: a refusal of an edit of an
-    /// old message says how long to wait.
+    /// Counts a request at this time of the world. Returns the limits for the response's headers, or which limit is
+    /// exceeded. With `says_when`, the refused edit of an old message is told how long to wait.
     pub fn count(
         &self,
         (method, path): (&str, &str),
@@ -145,14 +145,14 @@ impl Quotas {
         })
     }
 
-    /// Counts an answer of this status towards the ban.
+    /// Counts a response with this status towards the ban.
     pub fn answered(&self, status: u16) {
         if matches!(status, 401 | 403) {
             self.with(|inner| inner.invalid.push_back(Instant::now()));
         }
     }
 
-    /// How many requests were too much.
+    /// How many requests were over a limit.
     pub fn refused(&self) -> u64 {
         self.with(|inner| inner.refused)
     }
@@ -166,7 +166,7 @@ impl Spending {
         self.invalid.len() >= INVALID
     }
 
-    /// Counts an edit of an old message; how long to wait if it is too much.
+    /// Counts an edit of an old message; returns how long to wait if it is over the limit.
     fn edit_old(&mut self, channel: &str, now: Instant) -> Option<Duration> {
         let (most, span) = OLD_EDITS;
         let edits = self.old_edits.entry(channel.to_owned()).or_default();
@@ -219,7 +219,7 @@ impl Spending {
 }
 
 impl BucketHeaders {
-    /// Says it in the headers.
+    /// Writes the limits into the headers.
     pub fn put(&self, response: &mut Response) {
         for (name, value) in [
             ("x-ratelimit-limit", self.limit.to_string()),

@@ -1,4 +1,4 @@
-//! Over the wire: REST, the gateway, the page and its socket.
+//! The network side: REST, the gateway, the page and its socket.
 
 mod assets;
 mod authorize;

@@ -1,4 +1,4 @@
-//! How the gateway packs its frames: plain, each compressed by itself, or as one compressed stream.
+//! How the gateway packs its frames: plain, each compressed separately, or as one compressed stream.
 
 use std::io::Write;
 
@@ -8,19 +8,19 @@ use flate2::{Compress, Compression, FlushCompress};
 /// How frames are packed.
 pub(crate) enum Packing {
     Plain,
-    /// `compress: true` in IDENTIFY: each payload its own zlib frame.
+    /// `compress: true` in IDENTIFY: each payload is compressed separately with zlib.
     Frames,
     /// `compress=zlib-stream`: one stream, flushed after each payload.
     Stream(Compress),
 }
 
 impl Packing {
-    /// For a connection that asked for a stream, or did not.
+    /// The packing of a connection that asked for a stream, or did not.
     pub fn new(stream: bool) -> Self {
         if stream { Self::Stream(Compress::new(Compression::fast(), true)) } else { Self::Plain }
     }
 
-    /// A payload as it goes over the wire.
+    /// A payload as sent over the wire.
     pub fn pack(&mut self, text: &str) -> Message {
         match self {
             Self::Plain => Message::Text(text.into()),

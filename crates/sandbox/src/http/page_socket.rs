@@ -1,4 +1,4 @@
-//! The page's WebSocket: what people do in the browser, and what they see.
+//! The page's WebSocket: what people do in the browser, and what they see there.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ async fn run(shared: Arc<SharedState>, mut socket: WebSocket, person: Id) {
     shared.change(|w| w.hub.pages.remove(&page));
 }
 
-/// One page's requests.
+/// Handles the requests of one page.
 struct Visitor {
     shared: Arc<SharedState>,
     person: Id,

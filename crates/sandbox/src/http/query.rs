@@ -1,4 +1,4 @@
-//! What stands behind the question mark of an address.
+//! Query strings.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

@@ -1,4 +1,4 @@
-//! How answers and errors go over the wire.
+//! How responses and errors are sent.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::error::ApiError;
 
-/// What handlers answer.
+/// What handlers return.
 pub(super) type ApiResult = Result<Response, ApiError>;
 
 impl IntoResponse for ApiError {

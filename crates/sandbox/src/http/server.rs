@@ -1,4 +1,4 @@
-//! The start of a stand-in: its ports, its routes, who may ask.
+//! The start of a stand-in: its ports, its routes, and which hosts it serves.
 
 use std::future::IntoFuture as _;
 use std::net::Ipv4Addr;
@@ -20,12 +20,12 @@ use crate::signer::Signer;
 use crate::world::World;
 use crate::world::installation::Portal;
 
-/// How many ports after the wanted one are tried.
+/// How many more ports are tried after the wanted one.
 const PORTS_TRIED: u16 = 100;
-/// How often it is looked for threads that have been silent for long.
+/// How often silent threads are looked for.
 const ARCHIVE_EVERY: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Opens the data, binds the port and serves on the current runtime.
+/// Opens the data directory, binds the port and serves on the current runtime.
 pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> {
     let (listener, notice) = bind(options.port).await?;
     let address = listener.local_addr().map_err(|e| format!("The sandbox's address is unknown: {e}."))?;
@@ -42,7 +42,7 @@ pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> 
     }
     tokio::spawn(archive_threads(Arc::clone(&shared)));
     let stop = shared.stop.clone();
-    // Small frames leave at once; Nagle's algorithm would hold each second one back for 40 ms.
+    // Small frames are sent at once. With Nagle's algorithm every second one would wait 40 ms.
     let listener = listener.tap_io(|connection| {
         connection.set_nodelay(true).ok();
     });
@@ -57,7 +57,7 @@ pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> 
     Ok(shared)
 }
 
-/// Archives threads that have been silent for as long as they may be.
+/// Archives threads whose time of silence is over.
 async fn archive_threads(shared: Arc<SharedState>) {
     loop {
         tokio::select! {
@@ -70,7 +70,7 @@ async fn archive_threads(shared: Arc<SharedState>) {
     }
 }
 
-/// Serves the gateway on a port of its own, closes it when it is told to, and opens it again.
+/// Serves the gateway on a port of its own; closes the port when ordered, and opens it again.
 async fn gateway_port(shared: Arc<SharedState>, first: TcpListener) {
     let (mut open, mut listener) = (shared.outage.open.subscribe(), Some(first));
     loop {
@@ -132,7 +132,7 @@ fn router(shared: &Arc<SharedState>) -> Router {
         .with_state(Arc::clone(shared))
 }
 
-/// A foreign web page must not drive the sandbox: only our own host names, and no foreign Origin.
+/// A foreign web page must not drive the sandbox: only our own host names are served, and no foreign Origin.
 async fn only_local(State(shared): State<Arc<SharedState>>, request: Request<Body>, next: Next) -> Response {
     if is_local(request.headers(), shared.address.port()) {
         next.run(request).await

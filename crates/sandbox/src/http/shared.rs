@@ -1,4 +1,4 @@
-//! What every connection and script shares: the world behind its one lock, and how the stand-in behaves.
+//! What all connections and scripts share: the world behind its lock, and how the stand-in behaves.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -18,7 +18,7 @@ use crate::signer::Signer;
 use crate::view::Recorded;
 use crate::world::World;
 
-/// What every connection and script shares.
+/// What all connections and scripts share.
 pub(crate) struct SharedState {
     world: Mutex<World>,
     changed: watch::Sender<u64>,
@@ -36,7 +36,7 @@ pub(crate) struct SharedState {
 }
 
 impl SharedState {
-    /// Of a stand-in that listens there; `notice` is for whoever started it.
+    /// The state of a stand-in at these addresses; `notice` is shown to the person who started it.
     pub fn new(
         world: World,
         options: Options,
@@ -66,7 +66,7 @@ impl SharedState {
         format!("{}/gateway", self.gateway_base())
     }
 
-    /// Where a session is to be taken up.
+    /// Where sessions are resumed.
     pub fn resume_url(&self) -> String {
         format!("{}/resume", self.gateway_base())
     }
@@ -75,24 +75,24 @@ impl SharedState {
         self.outage.told().unwrap_or_else(|| format!("ws://{}", self.gateway_address))
     }
 
-    /// Looks at the world.
+    /// Reads the world.
     pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         look(&self.world.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Changes the world and wakes whoever waits for a change.
+    /// Changes the world and wakes every task that waits for a change.
     pub fn change<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
         let done = act(&mut self.world.lock().unwrap_or_else(PoisonError::into_inner));
         self.changed.send_modify(|n| *n += 1);
         done
     }
 
-    /// A receiver that notices every change from now on.
+    /// A receiver that sees every change from now on.
     pub fn watch(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
 
-    /// Sends an interaction and gives it its time.
+    /// Sends an interaction and starts its deadline.
     pub fn begin(self: &Arc<Self>, act: Act) -> Option<Id> {
         let id = self.change(|world| world.begin(act))?;
         let shared = Arc::clone(self);
@@ -115,7 +115,7 @@ impl SharedState {
         format!("http://{}", self.address)
     }
 
-    /// Ends everything: connections are cut, the port and the data directory are free.
+    /// Stops everything: connections are cut, the port and the data directory are released.
     pub async fn stop(&self) {
         self.change(|world| {
             world.hub.order_all(&Order::Close(None));

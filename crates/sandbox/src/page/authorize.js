@@ -1,10 +1,10 @@
-// The page that adds the app to the server: what its link asks for, and who says yes.
+// The page that adds the app to the server: what its link asks for, and who authorises it.
 import { byId, h } from "./dom.js";
 
 const query = new URLSearchParams(location.search);
 const told = (text) => { byId("told").textContent = text; };
 
-/** A link that was pasted: whatever its host, what it asks for is in its query. */
+/** A pasted link. Its host does not matter: what it asks for is in its query. */
 byId("link").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = byId("pasted").value.trim();

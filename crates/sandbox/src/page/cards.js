@@ -1,4 +1,4 @@
-// Cards (Components V2): messages that are made of components alone, as texts, sections, pictures and rows.
+// Cards (Components V2): messages made only of components, such as texts, sections, pictures and rows.
 import { h } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { attachment, button, local, row, safe } from "./parts.js";
@@ -6,16 +6,16 @@ import { attachment, button, local, row, safe } from "./parts.js";
 const CARD = 1 << 15;
 const DRAW = { 1: rowOf, 9: section, 10: text, 12: gallery, 13: file, 14: separator, 17: container };
 
-/** Whether a message is a card; its attachments are then seen where a component shows them, and nowhere else. */
+/** Whether a message is a card. Its attachments then appear only where a component shows them. */
 export const isCard = (message) => (message.flags & CARD) !== 0;
 
-/** What a card says first. */
+/** The first text of a card. */
 export function words(message) {
   const first = (parts) => parts.map((part) => (part.type === 10 ? part.content : first(part.components ?? []))).find(Boolean);
   return first(message.components ?? []) ?? "";
 }
 
-/** A message's card. `names` knows people and channels, `act` what buttons and menus do. */
+/** A message's card. `names` resolves people and channels; `act` handles buttons and menus. */
 export function card(message, names, act) {
   const sheet = { message, names, act };
   return h("div", { class: "card" }, message.components.map((part) => draw(part, sheet)));
@@ -31,7 +31,7 @@ function text(part, { names }) {
   return h("div", { class: "text" }, markdown(part.content, names));
 }
 
-/** Texts with a button or a small picture at their side. */
+/** Texts with a button or a small picture beside them. */
 function section(part, sheet) {
   const beside = part.accessory.type === 2
     ? button(sheet.message, part.accessory, sheet.act)
@@ -54,7 +54,7 @@ function gallery(part) {
   return h("div", { class: pictures.length > 1 ? "gallery many" : "gallery" }, pictures);
 }
 
-/** This page loads nothing from outside. */
+/** A link to media on other hosts, since this page loads nothing from outside. */
 function elsewhere(media, description) {
   return h("a", { href: safe(media.url), target: "_blank", rel: "noopener noreferrer" }, description || media.url);
 }
@@ -75,7 +75,7 @@ function container(part, sheet) {
     part.components.map((one) => draw(one, sheet))));
 }
 
-/** What is behind a spoiler is opened first. */
+/** Hides what is behind a spoiler until it is opened. */
 function veiled(spoiler, inside) {
   return spoiler ? h("details", { class: "veil" }, h("summary", {}, "Spoiler"), inside) : inside;
 }

@@ -1,8 +1,9 @@
-// The message field while it holds a slash command: a chip with its name, a pill per option, and a tail to add more.
+// The message field while it holds a slash command: a chip with its name, a pill per option, and a tail for adding
+// more.
 import { avatar, byId, h } from "./dom.js";
 import { KIND, fitting, offers, read, wrapped } from "./slash.js";
 
-/** How long typing must rest before the bot is asked for suggestions, in ms. */
+/** How long typing must pause before the bot is asked for suggestions, in ms. */
 const REST = 120;
 
 /** The command being written. `host` offers `list`, `world`, `socket`, `channel()`, `send(entry, options)`, `cancel()`, `oops(text)`. */
@@ -32,7 +33,7 @@ export class CommandField {
     this.#advance();
   }
 
-  /** Ends it. */
+  /** Ends the command. */
   stop() {
     this.entry = null;
     this.box.hidden = true;
@@ -43,12 +44,12 @@ export class CommandField {
     this.asked = null;
   }
 
-  /** Puts the focus where one would go on. */
+  /** Focuses the field where typing would continue. */
   focus() {
     this.#advance();
   }
 
-  /** Picks an entry of the list for whichever field owns it. */
+  /** Picks a list entry for the field that owns the list. */
   pick(item) {
     if (item.option) {
       this.tail.value = "";
@@ -63,7 +64,7 @@ export class CommandField {
     this.#advance();
   }
 
-  /** Checks everything and sends, or shows what is missing. */
+  /** Validates everything, then sends the command or shows what is missing. */
   submit() {
     const given = [];
     let bad = null;
@@ -83,7 +84,7 @@ export class CommandField {
     this.host.send(this.entry, wrapped(this.entry.path, given));
   }
 
-  /** Shows the server's refusal at its field. */
+  /** Shows the server's refusal at the field concerned. */
   refused(text, field) {
     const pill = this.pills.find((one) => one.option.name === field);
     if (!pill) return;
@@ -112,7 +113,7 @@ export class CommandField {
     return pill;
   }
 
-  /** The width follows the text; a `ch` a letter and the padding are near enough in this font. */
+  /** The width follows the text. One `ch` per letter plus the padding is close enough in this font. */
   #size(input) {
     input.style.width = `calc(${Math.min(46, Math.max(5, input.value.length + 1))}ch + 18px)`;
   }
@@ -123,7 +124,7 @@ export class CommandField {
     else pill.input.removeAttribute("aria-invalid");
   }
 
-  /** Goes to the first empty required option, else to the tail. */
+  /** Focuses the first empty required option, or else the tail. */
   #advance() {
     const next = this.pills.find((pill) => pill.option.required && pill.input.value.trim() === "");
     const to = next ?? this.pills.find((pill) => pill.picked === undefined && pill.input.value !== "" && offers(pill.option, this.host.world));
@@ -172,7 +173,7 @@ export class CommandField {
     this.host.list.show(input, this.#title(option), items.slice(0, 25), { active, note: items.length ? "" : "No choice fits." });
   }
 
-  /** Asks the bot, once typing rests; only the answer to the newest question counts. */
+  /** Asks the bot once typing pauses. Only the answer to the newest request counts. */
   #ask(pill) {
     const { option, input } = pill;
     this.host.list.show(input, this.#title(option), [], { note: "Loading options…" });
@@ -243,12 +244,12 @@ export class CommandField {
 
   #enter(pill) {
     const item = this.host.list.current;
-    // A value that was picked already is not picked again: Enter then sends.
+    // A value that is already picked is not picked again, so Enter sends.
     if (item && !(pill && pill.picked !== undefined)) return this.pick(item);
     this.submit();
   }
 
-  /** Tab takes the marked entry; with nothing to take it goes on as Tab does. */
+  /** Tab picks the marked entry. With nothing to pick, Tab keeps its usual effect. */
   #tab(pill) {
     const { list } = this.host;
     if (!pill && list.open && list.items.length && list.active < 0) list.move(1);
@@ -263,7 +264,7 @@ export class CommandField {
     this.host.cancel();
   }
 
-  /** Backspace in an empty field: an optional option goes, else the one before gets the focus; before the first the command goes. */
+  /** Backspace in an empty field: removes an optional option, or else focuses the one before, or else drops the command. */
   #back(pill) {
     const at = pill ? this.pills.indexOf(pill) : this.pills.length;
     if (pill && !pill.option.required) {

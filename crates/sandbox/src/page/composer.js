@@ -6,7 +6,7 @@ import { matching, usable } from "./slash.js";
 
 /** Discord's longest message. */
 const LIMIT = 2000;
-/** "Is typing" is told at most this often, in ms. */
+/** "Is typing" is sent at most this often, in ms. */
 const TYPING_EVERY = 8000;
 
 /** The composer. `page` offers `world`, `socket`, `channel()`, `commands()`, `note(text, kind)`, `announce(command)`. */
@@ -37,7 +37,7 @@ export class Composer {
     });
   }
 
-  /** Turns to another channel; a text half written stays with its channel. */
+  /** Switches to another channel. Unsent text stays with its channel. */
   turnTo(channel, previous) {
     if (previous && previous.id !== channel.id) this.drafts.set(previous.id, this.text.value);
     if (this.command.entry) this.#leaveCommand("", false);
@@ -48,7 +48,7 @@ export class Composer {
     this.#grow();
   }
 
-  /** Lets the field be used, or says why not. */
+  /** Enables the field, or says why it is disabled. */
   may(channel) {
     const send = channel.may?.send !== false;
     this.text.disabled = !send;
@@ -62,13 +62,13 @@ export class Composer {
     else this.text.focus();
   }
 
-  /** Begins a command by name, as from a command link in a message. */
+  /** Starts a command by name, as from a command link in a message. */
   begin(name) {
     const entry = usable(this.page.commands(), this.page.channel()).find((one) => one.name === name);
     if (entry) this.#enterCommand(entry);
   }
 
-  /** Shows an error above the field; an empty text takes it away. */
+  /** Shows an error above the field; an empty text removes it. */
   oops(text) {
     byId("oops").textContent = text;
   }
@@ -90,7 +90,7 @@ export class Composer {
 
   #suggestCommands(query) {
     const all = usable(this.page.commands(), this.page.channel());
-    // "/move " with its space chooses the command, and what follows is its first option's.
+    // "/move " with its space chooses the command. The rest is for its first option.
     const whole = all.filter((one) => query.startsWith(`${one.name} `)).sort((a, b) => b.name.length - a.name.length)[0];
     if (whole) return this.#enterCommand(whole, query.slice(whole.name.length + 1));
     const items = matching(all, query.trim()).map((entry) => ({ label: `/${entry.name}`, hint: entry.description, entry }));
@@ -156,7 +156,7 @@ export class Composer {
     });
   }
 
-  /** Names typed as people read them become mentions. */
+  /** Turns typed names into mentions. */
   #named(text) {
     let named = text;
     for (const person of this.page.world.people()) named = named.replace(new RegExp(`@${escape(person.name)}\\b`, "g"), `<@${person.id}>`);

@@ -1,4 +1,4 @@
-// The one way this page makes elements. Text always becomes a text node, so nothing a person wrote is ever markup.
+// The only way this page makes elements. Text always becomes a text node, so nothing a person writes is ever markup.
 
 /** Makes an element: `h("button", {class: "send", onclick: f}, "Send", icon)`; null and false children are left out. */
 export function h(tag, attributes = {}, ...children) {
@@ -16,7 +16,7 @@ export function h(tag, attributes = {}, ...children) {
 /** The element with this id. */
 export const byId = (id) => document.getElementById(id);
 
-/** A round picture for a person: the bot's rook, or the first letter on the person's colour. */
+/** A person's avatar: the bot's rook, or the first letter on the person's colour. */
 export function avatar(person, small = false) {
   const attributes = { class: small ? "avatar small" : "avatar", "aria-hidden": "true" };
   if (person.bot) return h("span", attributes, h("img", { src: "/icon.svg", alt: "" }));

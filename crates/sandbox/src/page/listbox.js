@@ -1,7 +1,7 @@
-// The list of suggestions above the message field. The field keeps the focus; the list is steered through it.
+// The list of suggestions above the message field. The focus stays in the field, which also controls the list.
 import { byId, h } from "./dom.js";
 
-/** The one list; whichever field owns it carries the ARIA attributes. */
+/** The only list. The field that owns it has the ARIA attributes. */
 export class Suggestions {
   constructor(onPick) {
     this.box = byId("suggest");
@@ -57,7 +57,7 @@ export class Suggestions {
     this.owner = null;
   }
 
-  /** Moves the mark; from the ends it goes round. */
+  /** Moves the mark, wrapping around at the ends. */
   move(step) {
     const count = this.items.length;
     if (count === 0) return;
@@ -65,7 +65,7 @@ export class Suggestions {
     this.#paint();
   }
 
-  /** Only a combobox can say so; a text field of several lines cannot be one. */
+  /** Only a combobox may have `aria-expanded`, and a multi-line text field cannot be one. */
   #expand(open) {
     if (this.owner.getAttribute("role") === "combobox") this.owner.setAttribute("aria-expanded", String(open));
   }

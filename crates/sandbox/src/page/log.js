@@ -1,4 +1,4 @@
-// The messages of the channel that is open.
+// The messages of the open channel.
 import { card, isCard, words } from "./cards.js";
 import { avatar, h } from "./dom.js";
 import { markdown, plain } from "./markdown.js";
@@ -10,7 +10,7 @@ const THINKING = 128;
 /** Messages of one author closer than this share one heading, in ms. */
 const GROUP = 7 * 60_000;
 
-/** The log in `box`. `world` knows people, channels and what clicks do. */
+/** The log in `box`. `world` resolves people and channels and handles clicks. */
 export class Log {
   constructor(box, toEnd, world) {
     this.box = box;
@@ -21,14 +21,14 @@ export class Log {
     this.failures = new Map(); // message id -> what went wrong with its button
     box.addEventListener("scroll", () => this.#scrolled());
     box.addEventListener("keydown", (event) => this.#keys(event));
-    // Pictures that arrive late push the end away (their loading does not bubble, hence the capture).
+    // Pictures that load late push the end down. Their `load` event does not bubble, hence the capture.
     box.addEventListener("load", () => this.stuck && this.bottom(), true);
     toEnd.addEventListener("click", () => this.bottom());
     new ResizeObserver(() => this.stuck && this.bottom()).observe(box);
     this.stuck = true;
   }
 
-  /** Shows a channel's messages in place of what was there. */
+  /** Replaces the log with a channel's messages. */
   show(messages, more, intro) {
     this.messages = messages;
     this.more = more;
@@ -37,7 +37,7 @@ export class Log {
     this.bottom();
   }
 
-  /** Puts older messages above, keeping what is being read in its place. */
+  /** Adds older messages above without moving what is being read. */
   prepend(messages, more) {
     const height = this.box.scrollHeight - this.box.scrollTop;
     this.messages = [...messages, ...this.messages];
@@ -66,7 +66,7 @@ export class Log {
     else this.toEnd.hidden = false;
   }
 
-  /** Takes a message away; the one below may need its heading back. */
+  /** Removes a message. The one below may need its heading back. */
   remove(id) {
     const at = this.messages.findIndex((one) => one.id === id);
     if (at < 0) return;
@@ -78,7 +78,7 @@ export class Log {
     if (focused) this.world.focusComposer();
   }
 
-  /** Draws one message anew; a focused button keeps the focus. */
+  /** Redraws one message. A focused button keeps the focus. */
   refresh(id) {
     const at = this.messages.findIndex((one) => one.id === id);
     if (at < 0) return;
@@ -95,14 +95,14 @@ export class Log {
     if (this.stuck) this.bottom();
   }
 
-  /** Shows an error of a button on its message; null takes it away. */
+  /** Shows a button's error on its message; null removes it. */
   fail(id, text) {
     if (text) this.failures.set(id, text);
     else this.failures.delete(id);
     this.refresh(id);
   }
 
-  /** Adds a line of the page's own, such as a command that nobody answered. */
+  /** Adds a line of the page's own, such as for a command without an answer. */
   note(text, kind) {
     const line = h("div", { class: `note ${kind}` }, h("span", {}, text),
       h("button", { type: "button", class: "quiet", onclick: () => { line.remove(); this.world.focusComposer(); } }, "Dismiss"));
@@ -118,7 +118,7 @@ export class Log {
     this.toEnd.hidden = true;
   }
 
-  /** Scrolls to a message and puts the focus on it. */
+  /** Scrolls to a message and focuses it. */
   reveal(id) {
     const node = this.#node(id);
     node?.scrollIntoView({ block: "center" });
@@ -130,7 +130,7 @@ export class Log {
     if (this.stuck) this.toEnd.hidden = true;
   }
 
-  /** Arrows walk from message to message once the focus is in the log but on no control. */
+  /** The arrow keys move between messages while the focus is in the log but not on a control. */
   #keys(event) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const on = event.target;
@@ -197,7 +197,7 @@ export class Log {
     ];
   }
 
-  /** What led to this message: a command, or the message it replies to. */
+  /** What caused this message: a command, or the message it replies to. */
   #lead(message) {
     const by = message.interaction_metadata;
     if (by?.name) {

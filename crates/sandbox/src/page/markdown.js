@@ -1,4 +1,4 @@
-// Discord's message markdown, the subset that chat needs, straight to DOM nodes.
+// Discord's message markdown, as far as chat needs it, rendered directly to DOM nodes.
 import { h } from "./dom.js";
 import { stamp } from "./time.js";
 
@@ -18,7 +18,7 @@ export function markdown(text, world) {
   return nodes;
 }
 
-/** The first line of a message as bare text, with names for mentions. */
+/** The first line of a message as plain text, with names for mentions. */
 export function plain(text, world) {
   return text.split("\n")[0]
     .replace(/<@!?(\d+)>/g, (_, id) => `@${world.person(id)?.name ?? "unknown-user"}`)
@@ -104,7 +104,7 @@ function spoiler(inside) {
   return box;
 }
 
-/** A token that stands for itself: pattern, and the node for its match. */
+/** A token without inner text: pattern, and the node for its match. */
 const TOKENS = [
   [/\\([^\w\s])/y, (match) => document.createTextNode(match[1])],
   [/(`+)(?!`)([\s\S]*?[^`])\1(?!`)/y, (match) => h("code", {}, match[2])],
@@ -145,12 +145,12 @@ function inline(text, world) {
 }
 
 function token(text, at, world) {
-  // Most characters open nothing; a quick look spares seventeen patterns each.
+  // Most characters start no token. This check saves trying seventeen patterns on each.
   if (!/[\\`<@[h*_~|]/.test(text[at])) return null;
   for (const [pattern, make] of TOKENS) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
-    // The inside is read with the same patterns, so their own `lastIndex` says nothing afterwards.
+    // Parsing the inside uses the same patterns, so their `lastIndex` is not valid afterwards.
     if (match) return { node: make(match, world), end: at + match[0].length };
   }
   if (text[at] === "_" && at > 0 && /\w/.test(text[at - 1])) return null;
@@ -178,7 +178,7 @@ function commandLink(name, world) {
   return h("button", { type: "button", class: "mention", onclick: () => world.command?.(name) }, `/${name}`);
 }
 
-/** A link; one to a channel of this server (as Discord writes them) goes there instead of leaving. */
+/** A link. One to a channel of this server (as Discord writes them) opens the channel instead of leaving the page. */
 function link(url, inside, world) {
   const here = /\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/.exec(url);
   if (here && world.channel(here[1])) {

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 
 let serial = 0;
 
-/** Makes a menu. With `max` > 1 several may be marked; they count when the list closes. */
+/** Makes a menu. With `max` > 1 several entries may be marked; they count when the list closes. */
 export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
   serial += 1;
   const many = max > 1;
@@ -53,7 +53,7 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
     options[active]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Above the button, or below it where that is cut off and there is more room. */
+  /** Places the list above the button, or below it if it would be cut off above and there is more room below. */
   function place() {
     list.classList.remove("below");
     const room = (root.closest(".log") ?? document.documentElement).getBoundingClientRect();
@@ -74,7 +74,7 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
     const { value } = items[at];
     active = at;
     if (!many) {
-      // Where nothing need be chosen, the same once more takes it back.
+      // If no choice is required, choosing the same entry again unselects it.
       const taken = min === 0 && chosen.has(value);
       chosen.clear();
       if (!taken) chosen.add(value);
@@ -102,7 +102,7 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
     options[active]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Goes to the next entry that starts with what was typed. */
+  /** Goes to the next entry that starts with the typed letter. */
   function letter(key) {
     for (let step = 1; step <= items.length; step += 1) {
       const at = (active + step) % items.length;

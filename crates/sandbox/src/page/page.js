@@ -1,4 +1,4 @@
-// The page itself: who is here, what is known, and which frame changes what.
+// The page itself: who sits here, what is known, and what each frame changes.
 import { Composer } from "./composer.js";
 import { fieldsOf, form } from "./dialog.js";
 import { byId, h } from "./dom.js";
@@ -58,7 +58,7 @@ function start() {
     { removed: known.removed, change: keeper() ? () => socket.ask({ t: known.removed ? "invite_bot" : "remove_bot" }, refusedAsNote) : null,
       install: known.installed ? null : () => socket.ask({ t: "install" }, refusedAsNote) });
 
-  /** What each frame does; a frame of another kind is left alone. */
+  /** The handlers of frames. Frames of other kinds are ignored. */
   const frames = {
     hello(frame) {
       Object.assign(known, { me: frame.me, online: frame.bot?.online === true, ...frame.bot_place, commands: frame.commands, roles: frame.roles });
@@ -149,7 +149,7 @@ function start() {
     places();
   }
 
-  /** A direct message is called after the other person. */
+  /** The name of a direct message is the other person's. */
   function named(channel) {
     if (channel.type !== CHANNEL.DM || channel.name) return channel;
     const other = (channel.recipients ?? []).find((user) => user.id !== known.me.id) ?? channel.recipients?.[0];
@@ -199,7 +199,7 @@ function start() {
     ].filter(Boolean));
   }
 
-  /** Who is in a thread, and whether anything can be done there. */
+  /** A thread's members, and whether it is archived or locked. */
   function threadTopic({ members = [], thread_metadata: state }) {
     const names = members.map((id) => world.person(id)?.name).filter(Boolean);
     return [`In it: ${names.join(", ") || "nobody"}`, state?.archived && "archived", state?.locked && "locked"].filter(Boolean).join(" · ");
@@ -244,7 +244,7 @@ function start() {
     byId("typing").textContent = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} typing…` : "";
   }
 
-  /** A button or a menu: it waits until its interaction is settled. */
+  /** A click on a button or menu, which is busy until its interaction is finished. */
   function press(message, frame) {
     const key = `${message.id}:${frame.custom_id}`;
     busy.add(key);
@@ -275,7 +275,7 @@ function start() {
     });
   }
 
-  /** An interaction's outcome whose question is no longer waited for, as after a reconnect. */
+  /** The outcome of an interaction that has no handler any more, as after a reconnect. */
   function settle(frame) {
     if (frame.state !== "failed") return;
     if (frame.message_id) log.fail(frame.message_id, frame.text);
@@ -331,7 +331,7 @@ function start() {
     return nameForm("New thread", "Thread name", frame, choice("kind", "Who sees it", kinds), ({ kind }) => ({ private: kind[0] === "private" }));
   }
 
-  /** A menu of a form; the first line is chosen at first. */
+  /** A form's menu. The first line is chosen initially. */
   function choice(custom_id, label, lines) {
     return { type: 3, custom_id, label, options: lines.map(([said, value], at) => ({ label: said, value: String(value), default: at === 0 })) };
   }

@@ -1,11 +1,11 @@
-// What a message carries besides its text: pictures, cards (embeds), buttons and menus.
+// What a message has besides its text: pictures, embeds, buttons and menus.
 import { h } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { menu } from "./menu.js";
 
 const BUTTON_STYLES = { 1: "primary", 2: "plain", 3: "success", 4: "danger", 5: "plain" };
 
-/** The same file by this page's own host name, so that `localhost` and `127.0.0.1` are one site. */
+/** The same file under this page's own host name, so that `localhost` and `127.0.0.1` count as one site. */
 export function local(url) {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
@@ -47,10 +47,10 @@ export function embed(card, world) {
     card.footer ? h("p", { class: "embed-footer" }, card.footer.text) : null);
 }
 
-/** Only web addresses are followed. */
+/** Only web addresses become links. */
 export const safe = (url) => (/^https?:\/\//.test(url) ? url : null);
 
-/** The rows of buttons and menus below a message. `act` says what they do: `click`, `select`, `busy`. */
+/** The rows of buttons and menus below a message. `act` handles them: `click`, `select`, `busy`. */
 export function components(message, act) {
   return message.components.map((one) => row(message, one, act));
 }
@@ -80,7 +80,7 @@ export function button(message, part, act) {
   }, icon, h("span", { class: "press-label" }, label));
 }
 
-/** What a menu lists: its own lines, or the people, roles or channels that are there. */
+/** The entries of a menu: its own lines, or the people, roles or channels known here. */
 function entries(part, act) {
   if (part.type === 3) {
     return part.options.map((option) => ({ value: option.value, label: option.label, hint: option.description, chosen: option.default === true }));

@@ -1,15 +1,15 @@
 // The two side panels: channels with their threads on the left, members on the right.
 import { avatar, byId, h } from "./dom.js";
 
-/** Discord's kinds of channel that show here. */
+/** Discord's channel types that are shown here. */
 export const CHANNEL = { TEXT: 0, DM: 1, VOICE: 2, ANNOUNCEMENT: 5, STAGE: 13, FORUM: 15, MEDIA: 16 };
 const SIGNS = { [CHANNEL.DM]: "@", [CHANNEL.VOICE]: "♪", [CHANNEL.ANNOUNCEMENT]: "!", [CHANNEL.STAGE]: "◉", [CHANNEL.FORUM]: "≡", [CHANNEL.MEDIA]: "▦" };
 
 /** Whether a channel is a thread, of any kind. */
 export const isThread = (channel) => [10, 11, 12].includes(channel.type);
-/** Whether only posts are made in it, which are threads. */
+/** Whether it holds only posts, which are threads. */
 export const isForum = (channel) => channel.type === CHANNEL.FORUM || channel.type === CHANNEL.MEDIA;
-/** The sign before a channel's name. */
+/** The symbol before a channel's name. */
 export const signOf = (channel) => isThread(channel) ? "↳" : SIGNS[channel.type] ?? "#";
 
 /** Draws the list of channels. `page` offers `channels()`, `channel()`, `unread(id)`, `keeper()`, `addChannel()`, `me()`. */
@@ -18,7 +18,7 @@ export function drawPlaces(page) {
   const current = page.channel()?.id;
   const focused = document.activeElement?.closest?.("#channel-list a")?.getAttribute("href");
   const texts = all.filter((channel) => channel.type !== CHANNEL.DM && !isThread(channel));
-  // Those that one is in, and the one that one looks at.
+  // The threads that the person has joined, and the one that is open.
   const mineToSee = (channel) => channel.id === current || channel.members?.includes(page.me());
   const threads = all.filter((channel) => isThread(channel) && mineToSee(channel) && (!channel.thread_metadata?.archived || channel.id === current));
   const orphans = threads.filter((thread) => !texts.some((text) => text.id === thread.parent_id));
@@ -45,14 +45,14 @@ export function drawPlaces(page) {
   if (focused) document.querySelector(`#channel-list a[href="${CSS.escape(focused)}"], #channel-list a[href="${focused}"]`)?.focus();
 }
 
-/** Draws who sits at this tab, with the ways to the other two. */
+/** Draws the person of this tab, with links to the others. */
 export function drawMe(me, others) {
   byId("me").replaceChildren(avatar(me), h("div", {}, h("b", {}, me.name), h("small", {}, "at this tab")),
     h("span", { class: "seats" }, others.map((person) =>
       h("a", { href: `/?as=${person.username}`, target: "_blank", rel: "noopener", title: `Open a tab as ${person.name}`, "aria-label": `Open a tab as ${person.name}` }, avatar(person, true)))));
 }
 
-/** Draws the members. `place`: whether the bot was removed from the server, how that is changed by whoever may, and how one has it for oneself. */
+/** Draws the members. `place`: whether the bot was removed from the server, and callbacks to change that and to install the app. */
 export function drawPeople(members, me, online, onMessage, place) {
   const row = (person) => h("li", {}, h("button", {
     type: "button", class: person.bot && !online ? "person offline" : "person", disabled: person.id === me.id,

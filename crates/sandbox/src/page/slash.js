@@ -1,9 +1,9 @@
-// What can be said about slash commands without a page: which there are, and whether what was typed fits.
+// Slash commands without the page: which commands there are, and whether the typed text is valid.
 
 /** Kinds of option, by Discord's numbers. */
 export const KIND = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
 
-/** Every command that can be sent in this channel; a subcommand is a command of its own. */
+/** Every command that can be used in this channel. Each subcommand counts as a command. */
 export function usable(commands, channel) {
   const place = channel.type === 1 ? 1 : 0;
   return commands
@@ -18,7 +18,7 @@ function unfold(command, path, part) {
   return [{ command, path, name: path.join(" "), description: part.description, options: part.options ?? [] }];
 }
 
-/** Those whose name or description has the query, the best first. */
+/** The commands whose name or description contains the query, best match first. */
 export function matching(list, query) {
   const wanted = query.toLowerCase();
   const rank = ({ name, description }) => {
@@ -30,7 +30,7 @@ export function matching(list, query) {
   return list.filter((one) => rank(one) < 9).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The entries an option offers by itself (choices, yes/no, people, channels), or null if any text will do. */
+/** The entries an option offers by itself (choices, yes/no, people, channels), or null for free text. */
 export function offers(option, world) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
   switch (option.type) {
@@ -46,7 +46,7 @@ export function offers(option, world) {
   }
 }
 
-/** The offers that fit what was typed: those that begin with it before those that hold it. */
+/** The offers that match the typed text: those that begin with it come before those that contain it. */
 export function fitting(entries, typed) {
   const wanted = typed.trim().toLowerCase().replace(/^[@#]/, "");
   const words = (entry) => `${entry.label.replace(/^#/, "")} ${entry.hint ?? ""}`.toLowerCase();
@@ -55,7 +55,7 @@ export function fitting(entries, typed) {
   return found.sort((a, b) => begins(a) - begins(b));
 }
 
-/** What is typed in an option as a value to send: `{value}`, `{error}`, or `{}` when it is empty and may be. */
+/** The value of an option's text: `{value}`, `{error}`, or `{}` if it is empty and may be. */
 export function read(option, { text, picked }, world) {
   const typed = text.trim();
   if (picked !== undefined) return { value: picked };
@@ -82,7 +82,7 @@ function number(option, typed) {
   return { value };
 }
 
-/** The given options as they are sent, inside their subcommand and group if there is one. */
+/** The given options in the form in which they are sent, inside their subcommand and group if there are any. */
 export function wrapped(path, given) {
   return path.slice(1).reduceRight((inside, name) => [{ name, options: inside }], given);
 }

@@ -1,6 +1,6 @@
-// The connection to the stand-in: JSON frames over one WebSocket that comes back by itself.
+// The connection to the stand-in: JSON frames over one WebSocket that reconnects by itself.
 
-/** Waits between attempts to come back, in ms; the last one repeats. */
+/** Waits between reconnect attempts, in ms. The last one repeats. */
 const WAITS = [250, 500, 1000, 2000];
 
 /** Connects to `/page?as=who`. `onFrame(frame)` gets every frame, `onState(open)` each change of the connection. */
@@ -24,7 +24,7 @@ export function connect(who, onFrame, onState) {
     const handler = frame.nonce ? asked.get(frame.nonce) : null;
     if (!handler) return onFrame(frame);
     if (handler(frame) !== "more") asked.delete(frame.nonce);
-    // A said message is a reply to its sender and news for the page.
+    // A sent message is both a reply to its sender and news for the page.
     if (frame.t === "message_create") onFrame(frame);
   }
 

@@ -1,4 +1,4 @@
-// Times as people read them, in the reader's own language and zone.
+// Times in the reader's own language and time zone.
 import { h } from "./dom.js";
 
 const format = (options) => new Intl.DateTimeFormat(undefined, options);
@@ -24,20 +24,20 @@ function relative(date) {
   return RELATIVE.format(Math.round(seconds / size), unit);
 }
 
-/** When a message was written: the hour if today, else the day too. */
+/** When a message was written: the time, and the day too unless it is today. */
 export function written(iso) {
   const date = new Date(iso);
   const text = sameDay(date, new Date()) ? CLOCK.format(date) : `${SHORT_DAY.format(date)} ${CLOCK.format(date)}`;
   return h("time", { datetime: iso, title: FULL.format(date) }, text);
 }
 
-/** The name of a message's day. */
+/** The day of a message. */
 export const day = (iso) => DAY.format(new Date(iso));
 
-/** Whether both fall on one day here. */
+/** Whether both are on the same day in the local time zone. */
 export const sameDay = (a, b) => new Date(a).toDateString() === new Date(b).toDateString();
 
-/** `<t:unix:style>` of a message; relative ones keep themselves up to date. */
+/** A timestamp `<t:unix:style>` in a message. Relative ones keep themselves up to date. */
 export function stamp(unix, style) {
   const date = new Date(unix * 1000);
   if (Number.isNaN(date.getTime())) return document.createTextNode(`<t:${unix}>`);

@@ -1,4 +1,4 @@
-//! A channel as a script holds it.
+//! A channel, as used in scripts.
 
 use std::time::Duration;
 
@@ -15,17 +15,17 @@ use super::StandIn;
 /// The types of a guild's channels, by Discord's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChannelType {
-    /// Where people write, and threads are made.
+    /// For messages, and threads.
     Text = channel_type::TEXT as isize,
-    /// Where people talk, and write beside it.
+    /// For voice, with text beside it.
     Voice = channel_type::VOICE as isize,
-    /// Where people write what other servers can follow.
+    /// For news that other servers can follow.
     Announcement = channel_type::ANNOUNCEMENT as isize,
-    /// Where some talk to many.
+    /// For a few speakers and many listeners.
     Stage = channel_type::STAGE as isize,
-    /// Where only posts are made, which are threads.
+    /// For posts only, which are threads.
     Forum = channel_type::FORUM as isize,
-    /// The same for pictures.
+    /// A forum for media.
     Media = channel_type::MEDIA as isize,
 }
 
@@ -57,7 +57,7 @@ impl Channel {
         self.discord.shared.read(|w| public(w, self.id).map(|m| view(w, m)).collect())
     }
 
-    /// The public messages that are newer than this one.
+    /// The public messages after this one.
     pub fn messages_after(&self, id: &str) -> Vec<Message> {
         let Ok(id) = id.parse::<Id>() else { return self.messages() };
         let newer =
@@ -72,18 +72,18 @@ impl Channel {
         self.discord.shared.read(|w| public(w, self.id).next_back().map(|m| view(w, m)))
     }
 
-    /// A message (an ephemeral one too) as it stands now.
+    /// The current state of a message, which may be ephemeral.
     pub fn message(&self, id: &str) -> Option<Message> {
         let id = id.parse().ok()?;
         self.discord.shared.read(|w| w.find_message(self.id, id).map(|m| view(w, m)))
     }
 
-    /// Waits for the first (oldest) public message that fits; None when the patience ends.
+    /// Waits for the first (oldest) public message that fits; `None` when the patience ends.
     pub async fn wait_for(&self, fits: impl Fn(&Message) -> bool + Send) -> Option<Message> {
         self.wait_within(self.discord.patience(), fits).await
     }
 
-    /// The same with its own patience.
+    /// Like [`Self::wait_for`], with a patience of its own.
     pub async fn wait_within(
         &self,
         patience: Duration,
@@ -93,25 +93,25 @@ impl Channel {
         self.discord.wait(patience, look).await
     }
 
-    /// Forbids the bot these permissions here (bits of Discord's table).
+    /// Denies the bot these permissions here (Discord's bits).
     pub fn deny_bot(&self, bits: u64) {
         let deny = Overwrite { id: APPLICATION, kind: 1, allow: 0, deny: bits };
         let place = self.parent();
         self.discord.shared.change(|w| w.set_overwrite(place, APPLICATION, Some(deny)));
     }
 
-    /// Forbids the bot to write in the threads of this channel.
+    /// Denies the bot Send Messages in Threads in this channel.
     pub fn deny_bot_in_threads(&self) {
         self.deny_bot(permissions::SEND_MESSAGES_IN_THREADS);
     }
 
-    /// Takes all overrides for the bot back.
+    /// Removes all overwrites for the bot.
     pub fn allow_bot(&self) {
         let place = self.parent();
         self.discord.shared.change(|w| w.set_overwrite(place, APPLICATION, None));
     }
 
-    /// Hides the channel from everybody but the bot and the keepers, or shows it to all again.
+    /// Hides the channel from everybody except the bot and the keepers, or shows it to all again.
     pub fn hide(&self, hidden: bool) {
         let place = self.parent();
         let view = permissions::VIEW_CHANNEL;
@@ -127,13 +127,14 @@ impl Channel {
         });
     }
 
-    /// Overrides live in channels; a thread has its parent's.
+    /// Overwrites belong to channels; a thread uses its parent's.
     fn parent(&self) -> Id {
         let parent = |w: &World| w.channels.get(&self.id).and_then(|c| c.thread.as_ref()).map(|t| t.parent);
         self.discord.shared.read(parent).unwrap_or(self.id)
     }
 
-    /// Deletes the channel as a person would (`CHANNEL_DELETE` or `THREAD_DELETE`), and gives the public messages that went with it.
+    /// Deletes the channel as a person would (`CHANNEL_DELETE` or `THREAD_DELETE`) and returns the public messages
+    /// deleted with it.
     pub fn delete(&self) -> Vec<Message> {
         self.discord.shared.change(|w| {
             let gone = public(w, self.id).map(|m| view(w, m)).collect();
@@ -142,23 +143,23 @@ impl Channel {
         })
     }
 
-    /// Archives the thread, as Discord does by itself after a while without a message.
+    /// Archives the thread, as Discord does after a time of silence.
     pub fn archive(&self) {
         self.discord.shared.change(|w| w.set_archived(self.id, true));
     }
 
-    /// Discord's number of its kind; 0 when it is gone.
+    /// Discord's number of the channel's type; 0 when it is gone.
     pub fn kind(&self) -> u8 {
         self.discord.shared.read(|w| w.channels.get(&self.id).map_or(0, |c| c.kind))
     }
 
-    /// The ids of those who are in the thread.
+    /// The ids of the thread's members.
     pub fn members(&self) -> Vec<String> {
         let members = |w: &World| w.channels.get(&self.id)?.thread.as_ref().map(|t| t.members.clone());
         self.discord.shared.read(members).unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 
-    /// Takes the person with this id out of the thread, as a moderator would.
+    /// Removes the person with this id from the thread, as a moderator would.
     pub fn remove_member(&self, person: &str) -> bool {
         let Ok(person) = person.parse() else { return false };
         self.discord.shared.change(|w| w.set_thread_member(self.id, person, false).is_ok())
@@ -171,7 +172,7 @@ impl Channel {
             .read(|w| w.channels.get(&self.id).and_then(|c| c.thread.as_ref()).is_some_and(|t| t.archived))
     }
 
-    /// Locks the thread, or unlocks it, as somebody with Manage Threads would.
+    /// Locks or unlocks the thread, as a person with Manage Threads would.
     pub fn set_locked(&self, locked: bool) {
         self.change_thread(|thread| thread.locked = locked);
     }
@@ -190,7 +191,7 @@ impl Channel {
         self.discord.shared.change(|w| w.remove_message(self.id, id).is_some())
     }
 
-    /// Whether it is still there.
+    /// Whether the channel still exists.
     pub fn exists(&self) -> bool {
         self.discord.shared.read(|w| w.channels.contains_key(&self.id))
     }
@@ -201,7 +202,7 @@ fn public(world: &World, channel: Id) -> impl DoubleEndedIterator<Item = &model:
     list.filter(|m| m.only_for.is_none())
 }
 
-/// What a message says to whoever reads it.
+/// The text of a message, as its readers see it.
 fn said(message: &model::StoredMessage) -> String {
     let card = message.flags & model::flag::COMPONENTS_V2 != 0;
     if card { tree::text(&message.components) } else { message.content.clone() }

@@ -5,21 +5,21 @@ use crate::http::endpoint;
 use crate::signer;
 
 impl StandIn {
-    /// What interactions that are sent by HTTP are signed with: 64 hexadecimal digits.
+    /// The key against which the signatures of interactions sent by HTTP are checked: 64 hexadecimal digits.
     pub fn public_key(&self) -> String {
         self.shared.signer.public_key()
     }
 
-    /// Sends interactions to these addresses in turn from now on, instead of by the gateway; one that cannot be connected to is passed
-    /// over, as whatever shares a load does.
+    /// Sends interactions to these addresses in turn from now on, instead of by the gateway. An address that refuses
+    /// connections is skipped, as a load balancer would.
     ///
     /// # Errors
-    /// Why an address is not taken: it has to answer a PING, and to refuse what is not signed.
+    /// Why an address is not accepted: it must answer a PING and reject a request with a wrong signature.
     pub async fn send_interactions_to(&self, urls: &[String]) -> Result<(), String> {
         endpoint::open(&self.shared, urls).await
     }
 
-    /// Clears the application's *Interactions Endpoint URL*: interactions come by the gateway again.
+    /// Clears the application's *Interactions Endpoint URL*: interactions go by the gateway again.
     pub fn clear_interactions_url(&self) {
         self.shared.change(|world| {
             world.hub.outgoing = None;
@@ -30,12 +30,12 @@ impl StandIn {
     /// Posts the application's webhook events to this address from now on.
     ///
     /// # Errors
-    /// Why the address is not taken: it has to answer a PING, and to refuse what is not signed.
+    /// Why the address is not accepted: it must answer a PING and reject a request with a wrong signature.
     pub async fn send_events_to(&self, url: &str) -> Result<(), String> {
         endpoint::tell(&self.shared, url).await
     }
 
-    /// The two headers of a request with this body: its time and its signature.
+    /// The two signature headers of a request with this body: timestamp and signature.
     pub fn sign(&self, body: &str) -> (String, String) {
         let timestamp = signer::timestamp();
         let signature = self.shared.signer.sign(&timestamp, body.as_bytes());

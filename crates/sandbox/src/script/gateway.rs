@@ -1,4 +1,4 @@
-//! The gateway in a script's hands: its ends, its troubles, and who came to it.
+//! Control of the gateway: its closures, its faults, and a record of the sessions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ impl StandIn {
         self.order(&Order::Frame(format!(r#"{{"t":null,"s":null,"op":9,"d":{resumable}}}"#)));
     }
 
-    /// Closes the gateway with this code; None cuts the TCP connection without a close frame.
+    /// Closes the gateway with this code; `None` cuts the TCP connection without a close frame.
     pub fn gateway_close(&self, code: Option<u16>) {
         self.order(&Order::Close(code));
     }
@@ -33,7 +33,7 @@ impl StandIn {
         self.order(&Order::CloseBare);
     }
 
-    /// Sends a text frame as it stands, whatever it is.
+    /// Sends a text frame as is.
     pub fn gateway_say(&self, text: &str) {
         self.order(&Order::Frame(text.to_owned()));
     }
@@ -47,7 +47,7 @@ impl StandIn {
         self.shared.change(|w| w.hub.order_all(order));
     }
 
-    /// Makes the gateway misbehave from now on; the default is none of it.
+    /// Makes the gateway misbehave from now on; the default is no fault.
     pub fn gateway_trouble(&self, trouble: GatewayTrouble) {
         self.shared.outage.set_trouble(trouble);
     }
@@ -57,7 +57,7 @@ impl StandIn {
     pub async fn gateway_down(&self) {
         self.shared.outage.open.send_replace(false);
         self.shared.outage.cut();
-        // Until nobody listens any more, a connection could still be made.
+        // While the port still listens, a new connection could be made.
         for _ in 0..100 {
             if tokio::net::TcpStream::connect(self.shared.gateway_address).await.is_err() {
                 break;
@@ -72,7 +72,7 @@ impl StandIn {
         self.shared.outage.open.send_replace(true);
     }
 
-    /// Tells bots this base (`wss://localhost:1234`) instead of the gateway's own, as a proxy before it wants.
+    /// Gives bots this base (`wss://localhost:1234`) instead of the gateway's own, as a proxy in front of it needs.
     pub fn gateway_is_at(&self, base: &str) {
         self.shared.outage.tell(base);
     }
@@ -87,12 +87,13 @@ impl StandIn {
         self.shared.outage.handshakes()
     }
 
-    /// Changes every interaction's JSON just before it is sent, until the next call; as Discord does when it adds a field, or leaves one out.
+    /// Changes every interaction's JSON just before it is sent, until the next call. This imitates a field that Discord
+    /// adds or leaves out.
     pub fn alter_interactions(&self, change: impl Fn(&mut Value) + Send + Sync + 'static) {
         self.shared.change(|w| w.hub.alter = Alter(Some(Arc::new(change))));
     }
 
-    /// Forgets the sentences of [`StandIn::failures`], for tests that order one.
+    /// Clears [`StandIn::failures`], for tests that provoke one.
     pub fn forget_failures(&self) {
         self.shared.change(|w| w.failures.clear());
     }

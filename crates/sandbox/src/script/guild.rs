@@ -1,4 +1,4 @@
-//! The guild in a script's hands: whether and how it has the app, and whether Discord can serve it.
+//! Control of the guild: whether and how it has the app, and whether Discord can serve it.
 
 use serde_json::Value;
 
@@ -12,12 +12,13 @@ impl StandIn {
         self.shared.change(crate::world::World::remove_app);
     }
 
-    /// Invites the bot, as its link asks: `GUILD_CREATE`.
+    /// Invites the bot as its link does: `GUILD_CREATE`.
     pub fn invite_bot(&self) {
         self.authorize(Scopes { bot: true, commands: true });
     }
 
-    /// Adds the app with the scope `applications.commands` alone: its commands are there, and its bot is no member.
+    /// Adds the app with the scope `applications.commands` alone: its commands are available, and its bot is not a
+    /// member.
     pub fn add_commands_only(&self) {
         self.authorize(Scopes { bot: false, commands: true });
     }
@@ -28,27 +29,28 @@ impl StandIn {
         self.shared.change(|w| w.authorize(by, scopes, permissions::BOT));
     }
 
-    /// Whether the bot is a member of the guild, and what its role may do there.
+    /// The permissions of the bot's role, if the bot is a member of the guild.
     pub fn bot_membership(&self) -> Option<u64> {
         self.shared.read(|w| w.guild_install.member.then_some(w.guild_install.permissions))
     }
 
-    /// The application's object says nothing of the *Installation* page from now on.
+    /// From now on the application's object leaves out the *Installation* page.
     pub fn hide_integration_types_config(&self) {
         self.shared.change(|w| w.portal.untold = true);
     }
 
-    /// Changes the *Installation* page of the developer portal: `integration_types_config` of the application from now on.
+    /// Changes the *Installation* page of the developer portal: `integration_types_config` of the application from now
+    /// on.
     pub fn set_integration_types_config(&self, config: Value) {
         self.shared.change(|w| w.portal.integration_types_config = config);
     }
 
-    /// Discord cannot serve the guild: `GUILD_DELETE` with `unavailable`. The bot is still in it.
+    /// Takes the guild offline: `GUILD_DELETE` with `unavailable`. The bot remains a member.
     pub fn guild_down(&self) {
         self.shared.change(|w| w.set_unavailable(true));
     }
 
-    /// Discord serves the guild again: `GUILD_CREATE`.
+    /// Brings the guild back: `GUILD_CREATE`.
     pub fn guild_up(&self) {
         self.shared.change(|w| w.set_unavailable(false));
     }

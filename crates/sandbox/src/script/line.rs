@@ -1,8 +1,8 @@
-//! Reading a typed line such as `/challenge variant:chess opponent: b` as Discord's input box understands it.
+//! Parses a typed line such as `/challenge variant:chess opponent: b` as Discord's input box does.
 
 use serde_json::{Value, json};
 
-/// A typed line: the command, what is filled in, and the option the cursor stands in.
+/// A typed line: the command, the filled-in options, and the option at the cursor.
 #[derive(Debug, PartialEq)]
 pub(super) struct TypedLine {
     pub command: String,
@@ -10,7 +10,7 @@ pub(super) struct TypedLine {
     pub focused: String,
 }
 
-/// Reads a line against the registered commands.
+/// Parses a line against the registered commands.
 pub(super) fn read(line: &str, commands: &[Value]) -> Result<TypedLine, String> {
     let line = line.strip_prefix('/').unwrap_or(line);
     let (name, rest) = line.split_once(' ').unwrap_or((line, ""));

@@ -1,4 +1,4 @@
-//! A person as a script holds them.
+//! A person, as used in scripts.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::world::people::AskedThread;
 use super::channel::view;
 use super::{Channel, StandIn, line};
 
-/// After this an acknowledged click counts as only that.
+/// After this time an acknowledged click counts as an acknowledgement only.
 const ONLY_ACKNOWLEDGED: Duration = Duration::from_secs(1);
 
 /// A person of the guild, acting in one channel.
@@ -34,7 +34,7 @@ impl Member {
         Self { discord, person, id: person.to_string(), name: name.to_owned(), channel }
     }
 
-    /// User id as text, as options want it.
+    /// User id as text, as options expect it.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -44,7 +44,7 @@ impl Member {
         &self.name
     }
 
-    /// `<@id>`, as it stands in messages.
+    /// `<@id>`, as it appears in messages.
     pub fn mention(&self) -> String {
         format!("<@{}>", self.id)
     }
@@ -59,14 +59,14 @@ impl Member {
         self.at(&self.discord.channel(name))
     }
 
-    /// The same person in the direct messages with another one, where the bot is not.
+    /// The same person in the direct messages with another one, without the bot.
     #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         let id = self.discord.shared.change(|w| w.dm(self.person, other.person).id);
         self.at(&Channel::new(self.discord.clone(), id))
     }
 
-    /// Installs the app for this person, who has it everywhere then.
+    /// Installs the app for this person, who can then use it everywhere.
     pub fn install(&self) {
         self.discord.shared.change(|w| w.install(self.person));
     }
@@ -103,10 +103,10 @@ impl Member {
         self.await_answer(sent, patience).await
     }
 
-    /// Uses a slash command and gives the interaction's id at once, without waiting for the answer.
+    /// Uses a slash command and returns the interaction's id at once, without waiting for the answer.
     ///
     /// # Errors
-    /// The sentence of the client-side check.
+    /// The message of the client-side check.
     pub fn slash_now(&self, command: &str, options: &[(&str, &str)]) -> Result<String, String> {
         self.send_slash(command, options).map(|id| id.to_string()).map_err(|refused| refused.text)
     }
@@ -128,11 +128,11 @@ impl Member {
         self.begin(|w| w.slash(&self.actor(self.channel.id), name, &list))
     }
 
-    /// What autocomplete offers for a line such as `/move ni` or `/moves square: e`: (name, value) pairs, the value
-    /// as text. Without an option's name the text is for the first option that completes.
+    /// What autocomplete offers for a line such as `/move ni` or `/moves square: e`: (name, value) pairs, the value as
+    /// text. Without an option's name, the text is for the first option with autocomplete.
     ///
     /// # Errors
-    /// The sentence shown instead: the application did not respond, or the line fits no command.
+    /// The message shown instead: the application did not respond, or the line fits no command.
     pub async fn types(&self, typed: &str) -> Result<Vec<(String, String)>, String> {
         let line = line::read(typed, &self.discord.commands())?;
         let actor = self.actor(self.channel.id);
@@ -149,17 +149,17 @@ impl Member {
         found.unwrap_or_else(|| Err(NO_ANSWER.to_owned())).map(|list| list.iter().map(pair).collect())
     }
 
-    /// Clicks the button with this label (or custom id) and waits for the answer. The message is taken as it
-    /// stands now, so an old copy may be passed.
+    /// Clicks the button with this label (or custom id) and waits for the answer. The message's current state is used,
+    /// so an old copy may be passed.
     pub async fn click(&self, message: &Message, button: &str) -> Response {
         let sent = self.send_click(message, button);
         self.await_answer(sent, self.discord.patience()).await
     }
 
-    /// Clicks and gives the interaction's id at once, without waiting for the answer.
+    /// Clicks and returns the interaction's id at once, without waiting for the answer.
     ///
     /// # Errors
-    /// The sentence of the client-side check.
+    /// The message of the client-side check.
     pub fn click_now(&self, message: &Message, button: &str) -> Result<String, String> {
         self.send_click(message, button).map(|id| id.to_string()).map_err(|refused| refused.text)
     }
@@ -173,7 +173,7 @@ impl Member {
         self.begin(|w| w.component(&self.actor(channel), id, &custom_id, None, false))
     }
 
-    /// Clicks a button by a custom id that the message need not carry any more, as a slow client might.
+    /// Clicks a button by a custom id that the message may no longer have, as a slow client might.
     pub async fn click_stale(&self, message: &Message, custom_id: &str) -> Response {
         let (channel, id) = place(message);
         let sent = self.begin(|w| w.component(&self.actor(channel), id, custom_id, None, true));
@@ -197,7 +197,8 @@ impl Member {
         self.await_answer(sent, self.discord.patience()).await
     }
 
-    /// Fills in the modal that `response` opened: (custom id or label, text) pairs; the rest keeps what stands in it.
+    /// Fills in the modal that `response` opened, from (custom id or label, text) pairs; other fields keep their
+    /// content.
     pub async fn submit(&self, response: &Response, values: &[(&str, &str)]) -> Response {
         let values: Map<String, Value> = values.iter().map(|(k, v)| ((*k).to_owned(), json!(v))).collect();
         let opened: Id = response.interaction_id.parse().unwrap_or_default();
@@ -211,7 +212,7 @@ impl Member {
     /// Writes a message.
     ///
     /// # Errors
-    /// The sentence of the refusal (too long, no permission).
+    /// The reason for the refusal (too long, no permission).
     pub fn say(&self, text: &str) -> Result<Message, String> {
         let actor = self.actor(self.channel.id);
         let said = self.discord.shared.change(|w| {
@@ -223,10 +224,11 @@ impl Member {
         said.map_err(|refused| refused.text)
     }
 
-    /// Starts a thread in the channel, without a message, that is archived after so many minutes of silence; in a forum a post.
+    /// Starts a thread in the channel, without a message, that is archived after this many minutes of silence; in a
+    /// forum, a post.
     ///
     /// # Errors
-    /// The sentence of the refusal.
+    /// The reason for the refusal.
     pub fn start_thread(&self, name: &str, private: bool, auto_archive: u32) -> Result<Channel, String> {
         let asked = AskedThread { name, message: None, private, auto_archive };
         let actor = self.actor(self.channel.id);
@@ -234,10 +236,10 @@ impl Member {
         made.map(|id| Channel::new(self.discord.clone(), id)).map_err(|refused| refused.text)
     }
 
-    /// Opens the archived thread, as clients do before they send something.
+    /// Unarchives the thread, as clients do before they send something.
     ///
     /// # Errors
-    /// The sentence of the refusal.
+    /// The reason for the refusal.
     pub fn unarchive(&self) -> Result<(), String> {
         let actor = self.actor(self.channel.id);
         self.discord.shared.change(|w| w.unarchive(&actor)).map_err(|refused| refused.text)
@@ -251,7 +253,7 @@ impl Member {
         })
     }
 
-    /// Gives or takes guild-wide permissions (bits of Discord's table, such as `1 << 4` for Manage Channels).
+    /// Grants or revokes guild-wide permissions (Discord's bits, such as `1 << 4` for Manage Channels).
     pub fn set_permissions(&self, give: u64, take: u64) {
         self.discord.shared.change(|w| {
             if let Some(mut person) = w.people.get(&self.person).cloned() {
@@ -261,7 +263,7 @@ impl Member {
         });
     }
 
-    /// Takes direct messages from the bot, or takes none (50007).
+    /// Accepts direct messages from the bot, or refuses them (50007).
     pub fn take_direct_messages(&self, takes: bool) {
         self.discord.shared.change(|w| {
             if let Some(mut person) = w.people.get(&self.person).cloned() {
@@ -308,7 +310,7 @@ fn place(message: &Message) -> (Id, Id) {
     (message.channel_id.parse().unwrap_or_default(), message.id.parse().unwrap_or_default())
 }
 
-/// The whole answer, once it is there. `at_last` = a bare acknowledgement counts too.
+/// The whole answer, once it is complete. With `at_last` a bare acknowledgement counts too.
 fn answer(world: &World, id: Id, at_last: bool) -> Option<Response> {
     let interaction = world.interactions.get(&id)?;
     let original = interaction.original.and_then(|(c, m)| world.find_message(c, m));

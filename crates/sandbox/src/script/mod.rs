@@ -1,4 +1,4 @@
-//! The scriptable side: what a test does with a stand-in.
+//! The scripting interface: what a test does with a stand-in.
 
 mod channel;
 mod endpoint;
@@ -30,19 +30,19 @@ use super::world::channels::channel_name;
 #[error("{0}")]
 pub struct StartError(pub(crate) String);
 
-/// A running stand-in. Clones are handles to the same one; it ends with [`StandIn::stop`] or its runtime.
+/// A running stand-in. Clones are handles to the same one. It ends with [`StandIn::stop`] or with its runtime.
 #[derive(Clone)]
 pub struct StandIn {
     pub(super) shared: Arc<SharedState>,
 }
 
-/// Starts the stand-in for people: as [`StandIn::start`]. If the wanted port is taken, [`StandIn::notice`] says so
-/// in one sentence and the next free one of the following hundred is used.
+/// Starts a stand-in for people, like [`StandIn::start`]. If the wanted port is taken, the next free one of the
+/// following hundred is used, and [`StandIn::notice`] says so.
 ///
 /// # Errors
 /// The data directory cannot be used, or no port is free.
 pub async fn serve(options: Options) -> Result<StandIn, StartError> {
-    // Nobody reads the record of a stand-in for people, which may run for weeks.
+    // The record of a stand-in for people is never read, and it may run for weeks.
     StandIn::start(Options { remembered_requests: 0, ..options }).await
 }
 
@@ -56,12 +56,12 @@ impl StandIn {
         Ok(Self { shared })
     }
 
-    /// Stops listening and cuts every connection; the data directory may be opened again afterwards.
+    /// Stops listening and cuts every connection. Afterwards the data directory may be opened again.
     pub async fn stop(&self) {
         self.shared.stop().await;
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub fn address(&self) -> std::net::SocketAddr {
         self.shared.address
     }
@@ -71,7 +71,7 @@ impl StandIn {
         self.shared.url()
     }
 
-    /// `Port 8791 is taken, so the sandbox is at http://127.0.0.1:8792/ instead.`, if it was.
+    /// `Port 8791 is taken, so the sandbox is at http://127.0.0.1:8792/ instead.`, if that was so.
     pub fn notice(&self) -> Option<&str> {
         self.shared.notice.as_deref()
     }
@@ -91,8 +91,8 @@ impl StandIn {
         GUILD.0
     }
 
-    /// A person by name ("red", "blue", "green", or one added), acting in #general until `in_channel`. A name not
-    /// known yet joins the guild.
+    /// A person by name ("red", "blue", "green", or one added), acting in #general until `in_channel`. A new name joins
+    /// the guild.
     pub fn member(&self, name: &str) -> Member {
         let username = name.to_lowercase();
         let known = self.shared.read(|w| w.people.values().find(|p| p.username == username).cloned());
@@ -100,7 +100,7 @@ impl StandIn {
         Member::new(self.clone(), person.id, &person.name, self.channel("general"))
     }
 
-    /// The bot itself as a person, to be named as an opponent.
+    /// The bot itself as a person, to be chosen as an opponent.
     pub fn bot(&self) -> Member {
         self.member("rookery")
     }
@@ -131,7 +131,7 @@ impl StandIn {
         self.shared.read(|w| w.channels.contains_key(&id)).then(|| Channel::new(self.clone(), id))
     }
 
-    /// The id of the role of this name, as selects want it.
+    /// The id of the role with this name, as selects expect it.
     pub fn role(&self, name: &str) -> Option<String> {
         self.shared.read(|w| w.roles.iter().find(|role| role.name == name).map(|role| role.id.to_string()))
     }
@@ -143,7 +143,7 @@ impl StandIn {
         ids.into_iter().map(|id| Channel::new(self.clone(), id)).collect()
     }
 
-    /// Lets so much time pass for the silence after which threads are archived, and for nothing else.
+    /// Advances only the clock of threads, by which silent ones are archived.
     pub fn let_threads_rest(&self, by: Duration) {
         self.shared.change(|w| w.let_threads_rest(by));
     }
@@ -175,7 +175,7 @@ impl StandIn {
         self.shared.read(World::usable_commands)
     }
 
-    /// Sends the very same `INTERACTION_CREATE` (same id, same token) once more, as a resume may; false if the
+    /// Sends the very same `INTERACTION_CREATE` (same id, same token) once more, as a resume may. Returns false if the
     /// interaction is not known.
     pub fn replay(&self, interaction_id: &str) -> bool {
         let Ok(id) = interaction_id.parse() else {
@@ -196,7 +196,7 @@ impl StandIn {
         self.shared.read(|w| w.interactions.get(&id).map(|i| i.token.clone()))
     }
 
-    /// Every REST request so far, oldest first.
+    /// Every recorded REST request, oldest first.
     pub fn requests(&self) -> Vec<Recorded> {
         self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
@@ -206,22 +206,22 @@ impl StandIn {
         self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// How many requests were refused as too much by the rate limits (ordered ones not counted).
+    /// How many requests the rate limits refused (ordered faults not counted).
     pub fn rate_limited(&self) -> u64 {
         self.shared.limits.refused()
     }
 
-    /// Failures to order.
+    /// The faults to order.
     pub fn faults(&self) -> &Faults {
         &self.shared.faults
     }
 
-    /// Interactions that failed with "The application did not respond", as sentences that name them.
+    /// Interactions that failed with "The application did not respond", as messages that name them.
     pub fn failures(&self) -> Vec<String> {
         self.shared.read(|w| w.failures.clone())
     }
 
-    /// How long scripted waits wait.
+    /// How long scripted waits last at most.
     pub(super) fn patience(&self) -> Duration {
         self.shared.options.patience
     }

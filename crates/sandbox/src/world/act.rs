@@ -1,4 +1,4 @@
-//! What Discord's client checks before it sends a command, click, choice or form.
+//! The checks of Discord's client before it sends a command, click, choice or form.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::model::{StoredChannel, StoredMessage, StoredUser};
 use crate::permissions::{MANAGE_THREADS, USE_APPLICATION_COMMANDS};
 use crate::tree;
 
-/// Why the client sent nothing: the sentence, and the option it is about.
+/// Why the client sent nothing: the message, and the option that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClientRefusal {
     pub text: String,
@@ -28,7 +28,7 @@ impl ClientRefusal {
     }
 }
 
-/// Who acts where.
+/// Who acts, and where.
 #[derive(Clone, Debug)]
 pub(crate) struct Actor {
     pub person: Id,
@@ -60,8 +60,8 @@ impl World {
         if self.sees(person, channel) { Ok((person, channel)) } else { Err(gone()) }
     }
 
-    /// The same where something can be sent to the bot: nobody can use a command or a button in an archived thread, and in a locked one those
-    /// alone who have Manage Threads.
+    /// Like [`Self::stage`], for an interaction. In an archived thread commands and buttons do not work, and in a
+    /// locked one they need Manage Threads.
     pub(super) fn open_stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
         let (person, channel) = self.stage(actor)?;
         match &channel.thread {
@@ -107,7 +107,7 @@ impl World {
         Ok(actor.act(kind::COMMAND, data, None, command["name"].as_str().unwrap_or(name)))
     }
 
-    /// What is typed so far, with the option that wants suggestions.
+    /// The options typed so far, with the one that needs suggestions.
     pub fn autocomplete(
         &self,
         actor: &Actor,
@@ -122,8 +122,8 @@ impl World {
         Ok(actor.act(kind::AUTOCOMPLETE, data, None, command["name"].as_str().unwrap_or(name)))
     }
 
-    /// The given values in the order of the command's options, checked and typed. With `focused` they may be
-    /// incomplete, and that one is text as it stands.
+    /// The given values in the order of the command's options, checked and converted. With `focused` they may be
+    /// incomplete, and that option stays text.
     fn fill(
         &self,
         known: &Value,
@@ -239,7 +239,7 @@ impl World {
         }
         match option["choices"].as_array().filter(|c| !c.is_empty()) {
             None => Ok(value),
-            // The value, or the name as people read it.
+            // Either the value or the name is accepted.
             Some(choices) => choices
                 .iter()
                 .find(|c| c["value"] == value)
@@ -256,7 +256,7 @@ impl World {
             .ok_or_else(|| ClientRefusal::new("This message is gone."))
     }
 
-    /// A click or choice. `force` = by a custom id that the message need not carry any more.
+    /// A click or choice. With `force` the message need not have the custom id any more.
     pub fn component(
         &self,
         actor: &Actor,
@@ -316,14 +316,14 @@ impl World {
             }
         }
         data["values"] = json!(values);
-        // A library may take an empty object for "nobody was chosen".
+        // Some libraries could read an empty object as "nobody was chosen".
         if let Some(resolved) = resolved.into_json() {
             data["resolved"] = resolved;
         }
         Ok(())
     }
 
-    /// One person, role or channel that is chosen in a menu of them.
+    /// Adds a person, role or channel that is chosen in a select of such.
     fn pick(&self, found: &Value, select: i64, value: &str, resolved: &mut Resolved) -> bool {
         let Ok(id) = value.parse::<Id>() else { return false };
         let (people, roles) = (matches!(select, 5 | 7), matches!(select, 6 | 7));

@@ -1,4 +1,4 @@
-//! The bot's answers to interactions: the first one (callback) and what the token allows afterwards.
+//! The bot's responses to interactions: the first one (callback) and what the token allows afterwards.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ pub(crate) mod callback {
     pub const MODAL: u8 = 9;
 }
 
-/// Which callbacks fit which interaction.
+/// The callback types that fit an interaction.
 fn fitting(interaction: &SentInteraction) -> &'static [i64] {
     match (interaction.act.kind, interaction.act.source) {
         (kind::COMMAND, _) => &[4, 5, 9],
@@ -33,7 +33,7 @@ fn fitting(interaction: &SentInteraction) -> &'static [i64] {
 }
 
 impl World {
-    /// The first answer. Gives the body for `with_response=true`.
+    /// The first response. Returns the body for `with_response=true`.
     pub fn callback(
         &mut self,
         id: Id,
@@ -75,7 +75,7 @@ impl World {
                 }
                 callback::DEFER => {
                     let flags = form.number(data, "flags", 0, i64::MAX).unwrap_or(0) as u64;
-                    // Whether it is to be a card is said with what it holds.
+                    // Whether it will be a card is decided when its content is sent.
                     draft.flags = flags & ANSWER_FLAGS & !flag::COMPONENTS_V2;
                 }
                 callback::CHOICES => interaction.choices = Some(check_choices(form, data)),
@@ -131,7 +131,7 @@ impl World {
         }
     }
 
-    /// Writes a message that an interaction makes.
+    /// Stores a message made by an interaction.
     fn publish(
         &mut self,
         interaction: &mut SentInteraction,
@@ -175,7 +175,7 @@ impl World {
         self.tell_actor(interaction, &interaction.told("done"));
     }
 
-    /// The interaction behind a webhook address, if its token is still good and it was answered.
+    /// The interaction behind a webhook address, if it was answered and its token is still valid.
     pub fn by_token(&self, application: Id, token: &str) -> Result<SentInteraction, ApiError> {
         if application != APPLICATION {
             return Err(ApiError::unknown("Webhook"));
@@ -191,7 +191,7 @@ impl World {
         }
     }
 
-    /// A further message. The first one after "is thinking" takes its place.
+    /// A follow-up message. The first one after "is thinking" replaces it.
     pub fn follow_up(
         &mut self,
         application: Id,
@@ -221,7 +221,7 @@ impl World {
         Ok(self.message(&message))
     }
 
-    /// `@original` or an id, as a message that this token may touch.
+    /// The message `@original` or with this id, if the token may change it.
     pub fn answered_message(
         &self,
         application: Id,
@@ -246,7 +246,7 @@ impl World {
         Ok((interaction, message))
     }
 
-    /// Changes an answer by the token.
+    /// Edits a response by the token.
     pub fn edit_answer(
         &mut self,
         application: Id,

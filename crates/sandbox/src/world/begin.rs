@@ -1,4 +1,4 @@
-//! The life of an interaction: from a person's act to the event, until the answer or "did not respond".
+//! The life of an interaction: from a person's action to the event, until the answer or "did not respond".
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,10 +13,10 @@ use crate::model::{APPLICATION, GUILD, StoredChannel};
 use crate::permissions::{ATTACH_FILES, EMBED_LINKS};
 
 impl World {
-    /// Sends an act to the bot and gives the interaction's id.
+    /// Sends an action to the bot and returns the interaction's id.
     pub fn begin(&mut self, act: Act) -> Option<Id> {
         self.prune();
-        // What no client sends the server would not take either.
+        // The server refuses what no client would send.
         if self.channels.get(&act.channel)?.thread.as_ref().is_some_and(|thread| thread.archived) {
             return None;
         }
@@ -56,14 +56,14 @@ impl World {
         }
         if let Some(outgoing) = &self.hub.outgoing {
             let id = Id::from_json(&event["id"]).unwrap_or_default();
-            // Nobody takes them once the stand-in ends.
+            // The receiver is gone once the stand-in ends.
             let _ = outgoing.send((id, event.to_string()));
             return;
         }
         self.hub.dispatch("INTERACTION_CREATE", 0, in_guild, &event, None);
     }
 
-    /// What the app may do where its bot is not.
+    /// The app's permissions where its bot is not.
     fn without_bot_may(&self, channel: &StoredChannel) -> u64 {
         if channel.is_dm() || !self.guild_install.commands {
             return ATTACH_FILES | EMBED_LINKS;
@@ -71,14 +71,14 @@ impl World {
         self.answers_may(channel)
     }
 
-    /// Tells the page that acted.
+    /// Sends a message to the page that acted.
     pub fn tell_actor(&self, interaction: &SentInteraction, told: &Value) {
         if let Some(page) = interaction.act.page {
             self.hub.tell_page(page, told);
         }
     }
 
-    /// The time for the first answer is over.
+    /// The deadline of the first answer has passed.
     pub fn overdue(&mut self, id: Id) {
         let Some(interaction) = self.interactions.get_mut(&id) else {
             return;
@@ -117,7 +117,7 @@ impl World {
         let here = self.bot_is_in(channel);
         let app_permissions =
             if here { self.permissions_in(self.bot(), channel) } else { self.without_bot_may(channel) };
-        // Somebody else's button: what it is under came through whoever asked for it.
+        // A button may belong to another person's message; the app reached that message through its author's command.
         let source = act.source.and_then(|(place, message)| self.find_message(place, message));
         let owner = source.and_then(|m| m.interaction.as_ref()).map_or(act.person, |cause| cause.user);
         let mut event = json!({
@@ -147,7 +147,7 @@ impl World {
     }
 }
 
-/// A token as long and as dull as Discord's.
+/// A token as long and as opaque as Discord's.
 fn token_of(id: Id) -> String {
     let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     let noise: String = (0..150).map(|_| char::from(letters[fastrand::usize(..letters.len())])).collect();

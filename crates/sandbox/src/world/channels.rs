@@ -1,22 +1,22 @@
-//! Channels and direct messages: how they come to be, and what stands in them.
+//! Making channels and direct messages, and their names and overwrites.
 
 use super::World;
 use crate::id::Id;
 use crate::model::{Overwrite, StoredChannel, channel_type};
 
-/// Names of text channels are lower case with dashes.
+/// Names of text channels are lower case, with dashes.
 pub(crate) fn text_name(name: &str) -> String {
     name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// The same for a channel of this kind: those where people talk are named as one likes.
+/// The name of a channel of this type. Voice and stage channels may have any name.
 pub(crate) fn channel_name(kind: u8, name: &str) -> String {
     let talks = matches!(kind, channel_type::VOICE | channel_type::STAGE);
     if talks { name.trim().to_owned() } else { text_name(name) }
 }
 
 impl World {
-    /// The direct messages of two people, made at their first.
+    /// The direct messages of two people, made when first needed.
     pub fn dm(&mut self, one: Id, other: Id) -> StoredChannel {
         let ours =
             |c: &&StoredChannel| c.is_dm() && c.recipients.contains(&one) && c.recipients.contains(&other);
@@ -29,7 +29,7 @@ impl World {
         channel
     }
 
-    /// Makes a channel of this kind at the end of the list.
+    /// Makes a channel of this type at the end of the list.
     pub fn add_channel(&mut self, kind: u8, name: &str, topic: Option<&str>) -> StoredChannel {
         let mut channel = StoredChannel::new(self.fresh_id(), kind, name);
         channel.position = self.channels.values().filter(|c| c.is_of_guild()).count() as u16;
@@ -38,7 +38,7 @@ impl World {
         channel
     }
 
-    /// Sets or takes back the override of a role or person in a channel.
+    /// Sets or removes the overwrite of a role or person in a channel.
     pub fn set_overwrite(&mut self, channel: Id, target: Id, overwrite: Option<Overwrite>) {
         let Some(mut place) = self.channels.get(&channel).cloned() else {
             return;

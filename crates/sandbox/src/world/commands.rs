@@ -1,4 +1,4 @@
-//! The application's commands as Discord keeps them.
+//! The application's commands as Discord stores them.
 
 use std::borrow::Cow::Borrowed;
 
@@ -11,19 +11,19 @@ use crate::id::Id;
 use crate::journal::JournalEntry;
 use crate::model::{APPLICATION, GUILD};
 
-/// Whether two commands have one name and are of one sort.
+/// Whether two commands have the same name and type.
 pub fn same(command: &Value, other: &Value) -> bool {
     let kind = |c: &Value| c["type"].as_i64().unwrap_or(1);
     command["name"] == other["name"] && kind(command) == kind(other)
 }
 
 impl World {
-    /// The commands of a scope, None being global.
+    /// The commands of a scope; `None` is global.
     pub fn scope_commands(&self, scope: Option<Id>) -> Vec<Value> {
         self.commands.get(&scope).cloned().unwrap_or_default()
     }
 
-    /// The command object of a checked body; a namesake keeps its id.
+    /// The command object of a checked body. A command with the same name keeps its id.
     pub fn command_object(&mut self, scope: Option<Id>, body: &Value) -> Value {
         let known = self.scope_commands(scope).into_iter().find(|c| same(c, body));
         let old = known.as_ref().map(|c| c["id"].clone());
@@ -40,14 +40,14 @@ impl World {
         command
     }
 
-    /// Replaces the commands of a scope and tells the pages.
+    /// Replaces the commands of a scope and informs the pages.
     pub fn put_commands(&mut self, guild: Option<Id>, list: Vec<Value>) {
         write(&mut self.journal, &JournalEntry::Commands { guild, list: Borrowed(&list) });
         self.commands.insert(guild, list);
         self.tell_commands();
     }
 
-    /// Tells every page which commands there are.
+    /// Sends every page its commands.
     pub fn tell_commands(&self) {
         for person in self.people.keys() {
             let told = json!({ "t": "commands", "commands": self.commands_of(*person) });
@@ -55,14 +55,14 @@ impl World {
         }
     }
 
-    /// All that is registered: the guild's commands and the global ones, side by side, also under one name.
+    /// All registered commands: the guild's and the global ones, even if two have the same name.
     pub fn usable_commands(&self) -> Vec<Value> {
         let here = self.commands.get(&Some(GUILD)).map_or(&[][..], Vec::as_slice);
         let global = self.commands.get(&None).map_or(&[][..], Vec::as_slice);
         here.iter().chain(global).cloned().collect()
     }
 
-    /// What this person finds under `/`: nothing where neither the guild nor the person has the app.
+    /// What this person finds under `/`: nothing if neither the guild nor the person has the app.
     pub fn commands_of(&self, person: Id) -> Vec<Value> {
         if self.guild_install.commands {
             return self.usable_commands();
@@ -77,7 +77,7 @@ impl World {
     }
 }
 
-/// The fields Discord knows of a command; null leaves the default.
+/// The fields that Discord knows of a command. Null leaves the default.
 pub fn known_fields(body: &Value) -> Value {
     let keys = [
         "name",
@@ -98,7 +98,7 @@ pub fn known_fields(body: &Value) -> Value {
         .collect()
 }
 
-/// Options come back without empty lists and falsities, permissions as text.
+/// Options are returned without empty lists and false values, and permissions as text.
 fn known_value(key: &str, value: &Value) -> Value {
     match (key, value) {
         ("options", Value::Array(options)) => options.iter().map(known_option).collect(),

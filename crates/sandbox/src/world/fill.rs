@@ -1,4 +1,4 @@
-//! A form that a person fills in: what the client checks, and what the bot gets.
+//! A form that a person fills in: the client's checks, and what the bot receives.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use crate::id::Id;
 use crate::interaction::{Act, kind};
 
 impl World {
-    /// A menu of a form: what was chosen, else what was chosen already.
+    /// A menu of a form: the given choice, or else the default one.
     fn fill_menu(
         &self,
         menu: &Value,
@@ -42,7 +42,7 @@ impl World {
             .map_err(|refused| ClientRefusal::at(custom_id, &refused.text))
     }
 
-    /// A filled-in form, answering the modal that interaction `opened` showed.
+    /// A filled-in form, in response to the modal that interaction `opened` showed.
     pub fn modal(
         &self,
         actor: &Actor,
@@ -82,7 +82,7 @@ impl World {
                     join(&mut resolved, more);
                 }
             }
-            // Neither the label nor its description comes back.
+            // Labels and their descriptions are not sent back.
             filled.push(match row["type"].as_i64() {
                 Some(18) => json!({ "type": 18, "id": row_id, "component": answer }),
                 _ => json!({ "type": 1, "id": row_id, "components": [answer] }),
@@ -97,7 +97,7 @@ impl World {
     }
 }
 
-/// Adds who and what an answer names to what the others of the form do.
+/// Adds the resolved objects of one answer to those of the form.
 fn join(all: &mut Value, more: Map<String, Value>) {
     for (kind, named) in more {
         let Value::Object(named) = named else { continue };

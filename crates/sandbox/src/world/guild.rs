@@ -8,7 +8,7 @@ use crate::id::Id;
 use crate::model::GUILD;
 
 impl World {
-    /// The guild is out of reach for everybody: `GUILD_DELETE` as well, but with `unavailable`; then back.
+    /// Makes the guild unavailable to everybody (`GUILD_DELETE` with `unavailable`), or available again.
     pub fn set_unavailable(&mut self, out: bool) {
         if out {
             let gone = json!({ "id": GUILD, "unavailable": true });
@@ -19,7 +19,7 @@ impl World {
         }
     }
 
-    /// A person leaves the guild, or joins it again. Only bots with the members intent are told.
+    /// A person leaves the guild or joins it again. Only bots with the members intent get the event.
     pub fn set_left(&mut self, person: Id, left: bool) {
         let Some(mut member) = self.people.get(&person).filter(|one| one.left != left).cloned() else {
             return;

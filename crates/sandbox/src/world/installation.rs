@@ -1,4 +1,4 @@
-//! How the app is installed: what the developer portal says of it, and how the guild has it.
+//! How the app is installed: its settings in the developer portal, and how the guild has it.
 
 use serde_json::{Value, json};
 
@@ -11,30 +11,30 @@ use crate::journal::JournalEntry;
 use crate::model::{APPLICATION, BOT_ROLE, GUILD, GuildInstall, StoredChannel};
 use crate::permissions::{self, IN_ANSWERS, MANAGE_GUILD};
 
-/// What the developer portal says of the app.
+/// The app's settings in the developer portal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Portal {
-    /// `integration_types_config` as it stands in the application's object.
+    /// The setting `integration_types_config` of the application's object.
     pub integration_types_config: Value,
-    /// The application's object leaves that out.
+    /// Whether the application's object leaves that out.
     pub untold: bool,
     /// The *Interactions Endpoint URL*: once there is one, interactions go there only.
     pub interactions_url: Option<String>,
 }
 
 impl Portal {
-    /// Whether the app can be installed in this way: 0 in guilds, 1 by people. Where nothing is said it can in both.
+    /// Whether the app can be installed in this way: 0 in guilds, 1 by people. Without a setting it can in both.
     pub fn supports(&self, integration_type: u64) -> bool {
         let config = self.integration_types_config.as_object();
         config.is_none_or(|config| config.contains_key(&integration_type.to_string()))
     }
 
-    /// `integration_types_config` as the application's object tells it.
+    /// `integration_types_config` as shown in the application's object.
     pub fn told(&self) -> Value {
         if self.untold { Value::Null } else { self.integration_types_config.clone() }
     }
 
-    /// The ways in which it can be installed, which new commands have unless they say others.
+    /// The ways in which it can be installed, which are the default of new commands.
     pub fn integration_types(&self) -> Vec<u64> {
         (0..2).filter(|one| self.supports(*one)).collect()
     }
@@ -47,7 +47,7 @@ impl Portal {
     }
 }
 
-/// The scopes that an app is authorised with.
+/// The scopes with which an app is authorised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scopes {
     pub bot: bool,
@@ -55,7 +55,7 @@ pub(crate) struct Scopes {
 }
 
 impl Scopes {
-    /// Of a link, where they stand between blanks.
+    /// Parses the scopes of a link, which are separated by spaces.
     pub fn read(text: &str) -> Result<Self, ClientRefusal> {
         let mut scopes = Self { bot: false, commands: false };
         for scope in text.split_whitespace() {
@@ -72,7 +72,7 @@ impl Scopes {
 }
 
 impl World {
-    /// The bot's role may do what the guild has granted.
+    /// Sets the permissions of the bot's role to what the guild has granted.
     pub(super) fn role_follows(&mut self) {
         let granted = self.guild_install.permissions;
         for role in self.roles.iter_mut().filter(|role| role.id == BOT_ROLE) {
@@ -88,8 +88,8 @@ impl World {
         self.tell_commands();
     }
 
-    /// Somebody authorises the app for the guild: its commands are there from now on, and with the scope `bot` it is a member, who may do
-    /// this.
+    /// A person authorises the app for the guild. Its commands become available, and with the scope `bot` it becomes a
+    /// member with these permissions.
     pub fn authorize(&mut self, by: Id, scopes: Scopes, permissions: u64) {
         let (before, joins) = (self.guild_install, scopes.bot && !self.guild_install.member);
         let permissions = if scopes.bot { permissions } else { before.permissions };
@@ -106,7 +106,7 @@ impl World {
         self.tell_authorized(by, scopes, &guild);
     }
 
-    /// The webhook event of an authorisation. There is none of a removal of the bot.
+    /// Sends the webhook event of an authorisation. Discord has none for the removal of a bot.
     fn tell_authorized(&self, by: Id, scopes: Scopes, guild: &Value) {
         let Some(told) = &self.hub.told else { return };
         let scopes: &[&str] =
@@ -120,7 +120,7 @@ impl World {
         told.send(body.to_string()).ok();
     }
 
-    /// The guild has the app no more: `GUILD_DELETE`.
+    /// The guild removes the app: `GUILD_DELETE`.
     pub fn remove_app(&mut self) {
         let was = self.guild_install;
         self.put_install(GuildInstall { member: false, commands: false, ..was });
@@ -144,27 +144,29 @@ impl World {
         }
     }
 
-    /// How a page sees it: whether the bot is no member, whether its commands are there all the same, whether one has it oneself.
+    /// The state for a person's page: whether the bot is not a member, whether only its commands are there, and whether
+    /// the person has installed it.
     pub fn bot_place(&self, person: Id) -> Value {
         let GuildInstall { member, commands, .. } = self.guild_install;
         json!({ "removed": !member, "commands_only": commands && !member, "installed": self.installed.contains(&person) })
     }
 
-    /// Whether the app is in a channel's guild, be it without its bot, or in the direct messages.
+    /// Whether the app is in a channel's guild, even without its bot, or in the direct messages.
     pub fn app_is_in(&self, channel: &StoredChannel) -> bool {
         self.bot_is_in(channel) || (!channel.is_dm() && self.guild_install.commands)
     }
 
-    /// What an app may do in a guild's channel where its bot is no member: what everybody may, of that which answers use.
+    /// What an app may do in a guild's channel without its bot as a member: what everybody may, limited to what answers
+    /// use.
     pub fn answers_may(&self, channel: &StoredChannel) -> u64 {
         let place = channel.thread.as_ref().and_then(|t| self.channels.get(&t.parent)).unwrap_or(channel);
         self.everybody_may(place) & IN_ANSWERS
     }
 
-    /// Somebody opens a link of authorisation. Without scopes it is the app's own, by the default install settings.
+    /// A person opens an authorisation link. Without scopes the default install settings apply.
     ///
     /// # Errors
-    /// What Discord's page would say.
+    /// The message of Discord's page.
     pub fn asked_by_link(
         &self,
         client: Option<Id>,
@@ -184,15 +186,15 @@ impl World {
         Ok((scopes, if scopes.bot { bits } else { 0 }))
     }
 
-    /// Whether a person may add apps to the guild: with Manage Server.
+    /// Whether a person may add apps to the guild, which needs Manage Server.
     pub fn may_add_apps(&self, person: Id) -> bool {
         self.people.get(&person).is_some_and(|p| !p.left && self.guild_permissions(p) & MANAGE_GUILD != 0)
     }
 
-    /// A person removes the bot or invites it as its link asks.
+    /// A person removes the bot, or invites it as its link does.
     ///
     /// # Errors
-    /// Without Manage Server.
+    /// The person does not have Manage Server.
     pub fn place_bot(&mut self, actor: &Actor, removed: bool) -> Result<(), ClientRefusal> {
         if !self.may_add_apps(actor.person) {
             return Err(ClientRefusal::new("You do not have permission to do that."));

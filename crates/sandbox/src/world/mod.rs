@@ -1,4 +1,5 @@
-//! Everything the stand-in knows, and the changes to it: each is written down, then told to all who may hear.
+//! Everything that the stand-in knows, and the changes to it. Each change is stored, then sent to everyone who may see
+//! it.
 
 pub(super) mod act;
 pub(super) mod answer;
@@ -44,18 +45,18 @@ pub(crate) struct World {
     pub roles: Vec<Role>,
     pub channels: BTreeMap<Id, StoredChannel>,
     pub messages: HashMap<Id, BTreeMap<Id, StoredMessage>>,
-    /// Registered commands by scope, None being global.
+    /// Registered commands by scope; `None` is global.
     pub commands: BTreeMap<Option<Id>, Vec<Value>>,
     pub interactions: HashMap<Id, SentInteraction>,
     pub tokens: HashMap<String, Id>,
     pub failures: Vec<String>,
     /// How the guild has the app.
     pub guild_install: GuildInstall,
-    /// What the developer portal says of the app.
+    /// The app's settings in the developer portal.
     pub portal: Portal,
-    /// Who has installed the app for themselves.
+    /// The people who have installed the app for themselves.
     pub installed: HashSet<Id>,
-    /// So many milliseconds is the clock by which threads are silent ahead of the other.
+    /// How many milliseconds the clock of threads' silence is ahead of the world's clock.
     pub silence_ms: u64,
     pub hub: Hub,
     journal: Option<Journal>,
@@ -63,7 +64,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Reads the data directory; a fresh one gets the guild's people and channels.
+    /// Opens the data directory. A new one gets the guild's people and channels.
     pub fn open(data_dir: PathBuf, clock: WorldClock, portal: Portal, invited: bool) -> Result<Self, String> {
         let (mut journal, lines) = Journal::open(&data_dir)?;
         let mut world = Self {
@@ -136,7 +137,8 @@ impl World {
         }
     }
 
-    /// The people and channels that are always there; a "thinking" left by a killed process never ends, so it goes.
+    /// Adds the people and channels that always exist. Removes ephemeral messages and "is thinking" left by a killed
+    /// process, which would never end.
     fn settle(&mut self) {
         if self.channels.is_empty() {
             for (position, name) in ["general", "games", "quiet"].into_iter().enumerate() {
@@ -169,7 +171,7 @@ impl World {
         }
     }
 
-    /// Removes the files of messages that are gone (ephemeral ones, those of deleted channels).
+    /// Removes the files of messages that no longer exist (ephemeral ones, those of deleted channels).
     fn sweep(&self) {
         let attachments = self.messages.values().flat_map(BTreeMap::values).flat_map(|m| &m.attachments);
         let kept: HashSet<String> = attachments.map(|a| a.id.to_string()).collect();
@@ -180,23 +182,23 @@ impl World {
         }
     }
 
-    /// Gives the data directory up.
+    /// Releases the data directory.
     pub fn close(&mut self) {
         self.journal = None;
     }
 
-    /// Now, in Unix milliseconds.
+    /// The current time, in Unix milliseconds.
     pub fn now(&self) -> u64 {
         self.clock.now_ms()
     }
 
-    /// A fresh id, greater than all before.
+    /// A new id, greater than all before.
     pub fn fresh_id(&mut self) -> Id {
         self.last_id = (self.last_id + 1).max(Id::at_ms(self.now()).0);
         Id(self.last_id)
     }
 
-    /// A message by place and id.
+    /// A message by channel and id.
     pub fn find_message(&self, channel: Id, id: Id) -> Option<&StoredMessage> {
         self.messages.get(&channel)?.get(&id)
     }
@@ -211,7 +213,7 @@ impl World {
         &self.people[&APPLICATION]
     }
 
-    /// Whether a person may see a channel. A private thread is seen by those who are in it, and by moderators.
+    /// Whether a person may see a channel. Only its members and moderators see a private thread.
     pub fn sees(&self, person: &StoredUser, channel: &StoredChannel) -> bool {
         let bits = self.permissions_in(person, channel);
         let is_private = channel.kind == channel_type::PRIVATE_THREAD;
@@ -225,7 +227,7 @@ impl World {
         self.people.insert(person.id, person);
     }
 
-    /// Writes or rewrites a message and tells of it. `nonce` is the page's own.
+    /// Adds or changes a message and sends the events. `nonce` is the page's own.
     pub fn put_message(&mut self, message: &StoredMessage, nonce: Option<&str>) {
         let (channel, id) = (message.channel, message.id);
         let is_new = self.find_message(channel, id).is_none();
@@ -242,7 +244,7 @@ impl World {
         let told = json!({ "t": kind, "message": shown, "nonce": nonce });
         self.tell_readers(channel, message.only_for, &told);
         let bot_sees = self.channels.get(&channel).is_some_and(|c| self.sees(self.bot(), c));
-        // Ephemeral messages and "is thinking" make no gateway events.
+        // Neither ephemeral messages nor channels that the bot cannot see cause gateway events.
         if message.only_for.is_some() || !bot_sees {
             return;
         }
@@ -271,7 +273,7 @@ impl World {
         }
     }
 
-    /// Removes a message and tells of it.
+    /// Removes a message and sends the events.
     pub fn remove_message(&mut self, channel: Id, id: Id) -> Option<StoredMessage> {
         let message = self.messages.get_mut(&channel)?.remove(&id)?;
         let told = json!({ "t": "message_delete", "channel_id": channel, "id": id });
@@ -292,7 +294,7 @@ impl World {
         Some(message)
     }
 
-    /// Makes or changes a channel or thread and tells of it. An app hears of a thread that it can see.
+    /// Adds or changes a channel or thread and sends the events. The app gets those of threads that it can see.
     pub fn put_channel(&mut self, channel: StoredChannel) {
         let (id, is_new) = (channel.id, !self.channels.contains_key(&channel.id));
         self.put_channel_untold(channel);
@@ -314,7 +316,7 @@ impl World {
         self.hub.dispatch(event, intent::GUILDS, true, &data, None);
     }
 
-    /// The same without a word to apps.
+    /// Like [`Self::put_channel`], without events for the app.
     fn put_channel_untold(&mut self, channel: StoredChannel) {
         write(&mut self.journal, &JournalEntry::Channel { channel: Borrowed(&channel) });
         let id = channel.id;
@@ -331,7 +333,7 @@ impl World {
         }
     }
 
-    /// Deletes a channel or thread with its messages (and a channel's threads) and tells of it.
+    /// Deletes a channel or thread with its messages (and a channel's threads) and sends the events.
     pub fn remove_channel(&mut self, id: Id) -> Option<StoredChannel> {
         self.remove(id, true)
     }
@@ -346,7 +348,7 @@ impl World {
             .map(|c| c.id)
             .collect();
         for thread in inner {
-            // They vanish with their channel, and Discord says nothing of them.
+            // Threads vanish with their channel, without an event of their own at Discord.
             self.remove(thread, false);
         }
         let shown = self.channel(&channel);
@@ -383,7 +385,7 @@ impl World {
         if self.hub.pages.is_empty() {
             return;
         }
-        // Of a thread those hear who are in it, and whoever looks at it.
+        // A thread's messages go to its members, and to those who are looking at it.
         let thread = self.channels.get(&channel).filter(|place| place.thread.is_some());
         for person in self.viewers(channel) {
             if only_for.is_some_and(|one| one != person) {
@@ -397,7 +399,7 @@ impl World {
     }
 }
 
-/// After the end nothing is written any more: the directory may have a new owner.
+/// After [`World::close`] nothing is written: another process may own the directory by then.
 fn write(journal: &mut Option<Journal>, line: &JournalEntry<'_>) {
     if let Some(journal) = journal {
         journal.append(line);

@@ -1,4 +1,4 @@
-//! Discord's JSON objects, made from the world.
+//! Discord's JSON objects, built from the world.
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ pub(crate) fn role(role: &Role) -> Value {
 }
 
 impl World {
-    /// A user by id; people who left are "Deleted User".
+    /// A user by id. People who left are "Deleted User".
     pub fn user(&self, id: Id) -> Value {
         if let Some(person) = self.people.get(&id) {
             return user(person);
@@ -62,7 +62,7 @@ impl World {
         })
     }
 
-    /// The bot's own user has a few fields more.
+    /// The bot's own user, which has a few more fields.
     pub fn own_user(&self) -> Value {
         let mut user = self.user(APPLICATION);
         merge(
@@ -131,14 +131,14 @@ impl World {
         object
     }
 
-    /// The channel as interactions carry it: with the asker's permissions.
+    /// The channel as interactions contain it: with the permissions of the person who acts.
     pub fn channel_for(&self, channel: &StoredChannel, person: &StoredUser) -> Value {
         let mut object = self.channel(channel);
         object["permissions"] = json!(self.permissions_in(person, channel).to_string());
         object
     }
 
-    /// A thread's member.
+    /// A member of a thread.
     pub fn thread_member(thread: Id, person: Id) -> Value {
         json!({ "id": thread, "user_id": person, "join_timestamp": iso(thread.unix_ms()), "flags": 1 })
     }
@@ -166,7 +166,7 @@ impl World {
         self.message_with(message, true)
     }
 
-    /// The components of a message, with the addresses of the `files` that they show.
+    /// The components of a message, with the URLs of the `files` that they show.
     fn components(message: &StoredMessage, files: &[Value]) -> Vec<Value> {
         let mut components = message.components.clone();
         tree::each_media(&mut components, &mut |media| {
@@ -229,7 +229,7 @@ impl World {
         object
     }
 
-    /// A message as the gateway's events carry it: with guild and member.
+    /// A message as the gateway's events contain it: with guild and member.
     pub fn message_event(&self, message: &StoredMessage) -> Value {
         let mut object = self.message(message);
         if !self.is_dm(message.channel) {
@@ -249,7 +249,7 @@ impl World {
         if channel.is_dm() { channel.recipients.contains(&APPLICATION) } else { self.guild_install.member }
     }
 
-    /// The kind of place: a guild, the direct messages with the bot, or those of others.
+    /// The interaction context: 0 in a guild, 1 in the direct messages with the bot, 2 in those of others.
     pub fn context_of(&self, channel: &StoredChannel) -> i32 {
         match (channel.is_dm(), self.bot_is_in(channel)) {
             (false, _) => 0,
@@ -258,7 +258,7 @@ impl World {
         }
     }
 
-    /// Through whom an interaction of this person reaches the bot: the place, the person, or both.
+    /// The installations that authorise an interaction of this person: that of the place, of the person, or both.
     pub fn integration_owners(&self, channel: Id, person: Id) -> Value {
         let mut owners = json!({});
         if let Some(place) = self.channels.get(&channel).filter(|place| self.app_is_in(place)) {
@@ -270,7 +270,7 @@ impl World {
         owners
     }
 
-    /// The guild object of REST.
+    /// The guild object, as in REST.
     pub fn guild(&self) -> Value {
         let roles: Vec<_> = self.roles.iter().map(role).collect();
         let system = self.channels.values().find(|c| c.kind == channel_type::TEXT).map(|c| c.id);
@@ -294,7 +294,7 @@ impl World {
         guild
     }
 
-    /// The guild object of the event `GUILD_CREATE`.
+    /// The guild object, as in the event `GUILD_CREATE`.
     pub fn guild_create(&self) -> Value {
         let mut guild = self.guild();
         let bot = self.people.get(&APPLICATION);
@@ -310,7 +310,7 @@ impl World {
             shown
         };
         let threads: Vec<_> = self.channels.values().filter(open).map(with_member).collect();
-        // Discord lists members to apps without the members intent too while a guild is small: at least the bot.
+        // While a guild is small, Discord lists at least the bot as a member even to apps without the members intent.
         let members: Vec<_> = bot.into_iter().map(Self::member).collect();
         merge(
             &mut guild,
@@ -341,7 +341,7 @@ impl World {
     }
 }
 
-/// Lays the fields of `more` over `object`.
+/// Copies the fields of `more` into `object`.
 pub(crate) fn merge(object: &mut Value, more: Value) {
     if let (Value::Object(object), Value::Object(more)) = (object, more) {
         object.extend(more);
@@ -351,5 +351,5 @@ pub(crate) fn merge(object: &mut Value, more: Value) {
 /// The flags a bot may set on a message.
 pub(crate) const CHANNEL_FLAGS: u64 =
     flag::SUPPRESS_EMBEDS | flag::SUPPRESS_NOTIFICATIONS | flag::COMPONENTS_V2;
-/// The same for answers to interactions.
+/// The flags a bot may set on interaction responses.
 pub(crate) const ANSWER_FLAGS: u64 = CHANNEL_FLAGS | flag::EPHEMERAL;

@@ -1,4 +1,4 @@
-//! What a page is told: who is there, which channels, what was written.
+//! The data of a page: people, channels, messages.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::permissions::{
     CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_THREADS, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
 };
 
-/// Messages in one `history`.
+/// Messages per `history`.
 const PAGE: usize = 50;
 
 impl World {
@@ -27,7 +27,7 @@ impl World {
     pub fn channel_page(&self, channel: &StoredChannel, person: &StoredUser) -> Value {
         let mut shown = self.channel(channel);
         if channel.is_dm() {
-            // A page shows the other one; Discord's object is the bot's view.
+            // The page shows the other person; Discord's object is the bot's view.
             let others = channel.recipients.iter().filter(|id| **id != person.id);
             shown["recipients"] = others.map(|id| self.user(*id)).collect();
         }
@@ -47,7 +47,7 @@ impl World {
         shown
     }
 
-    /// All that a page is told when it opens.
+    /// Everything that a page receives when it opens.
     pub fn hello(&self, me: Id) -> Value {
         let me = &self.people[&me];
         let mut channels: Vec<&StoredChannel> = self.channels.values().filter(|c| self.sees(me, c)).collect();
@@ -63,7 +63,7 @@ impl World {
         })
     }
 
-    /// The messages of a channel before one of them, or the newest, as this person sees them.
+    /// The messages of a channel before the given one, or the newest ones, as this person sees them.
     pub fn history(&self, person: Id, channel: Id, before: Option<Id>) -> Result<Value, ClientRefusal> {
         let gone = || ClientRefusal::new("You do not have access to this channel.");
         let place = self.channels.get(&channel).ok_or_else(gone)?;
@@ -81,7 +81,7 @@ impl World {
         Ok(json!({ "t": "history", "channel_id": channel, "messages": messages, "more": more }))
     }
 
-    /// Opens the direct messages with somebody.
+    /// Opens the direct messages with another person.
     pub fn open_dm(&mut self, actor: &Actor, other: Id) -> Result<Id, ClientRefusal> {
         if other == actor.person || !self.people.contains_key(&other) {
             return Err(ClientRefusal::new("Nobody to write to."));

@@ -21,7 +21,7 @@ impl World {
         if bits == 0 { Err(ClientRefusal::new("You do not have access to this channel.")) } else { Ok(bits) }
     }
 
-    /// A person writes.
+    /// A person writes a message.
     pub fn say(&mut self, actor: &Actor, text: &str) -> Result<Id, ClientRefusal> {
         let text = text.trim();
         let bits = self.rights(actor)?;
@@ -49,7 +49,7 @@ impl World {
         Ok(id)
     }
 
-    /// Takes an ephemeral message off one's own screen.
+    /// Removes an ephemeral message from the person's own screen.
     pub fn dismiss(&mut self, actor: &Actor, message: Id) -> Result<(), ClientRefusal> {
         let mine =
             self.find_message(actor.channel, message).is_some_and(|m| m.only_for == Some(actor.person));
@@ -60,7 +60,7 @@ impl World {
         Ok(())
     }
 
-    /// Deletes one's own message, or with Manage Messages anyone's.
+    /// Deletes one's own message, or with Manage Messages any message.
     pub fn erase(&mut self, actor: &Actor, message: Id) -> Result<(), ClientRefusal> {
         let bits = self.rights(actor)?;
         let found = self
@@ -73,7 +73,7 @@ impl World {
         Ok(())
     }
 
-    /// Makes a channel of this kind, with Manage Channels.
+    /// Makes a channel of this type, which needs Manage Channels.
     pub fn make_channel(&mut self, actor: &Actor, name: &str, kind: u8) -> Result<Id, ClientRefusal> {
         let manages =
             self.people.get(&actor.person).is_some_and(|p| self.guild_permissions(p) & MANAGE_CHANNELS != 0);
@@ -90,7 +90,7 @@ impl World {
         Ok(self.add_channel(kind, &name, None).id)
     }
 
-    /// Deletes a channel or thread, with Manage Channels.
+    /// Deletes a channel or thread, which needs Manage Channels.
     pub fn drop_channel(&mut self, actor: &Actor) -> Result<(), ClientRefusal> {
         let bits = self.rights(actor)?;
         let is_dm = self.is_dm(actor.channel);
@@ -101,7 +101,7 @@ impl World {
         Ok(())
     }
 
-    /// Starts a thread; in a forum a post, whose first message it names.
+    /// Starts a thread; in a forum a post, with its first message.
     pub fn make_thread(&mut self, actor: &Actor, asked: AskedThread<'_>) -> Result<Id, ClientRefusal> {
         let bits = self.rights(actor)?;
         let is_post = self.channels[&actor.channel].is_forum();
@@ -136,7 +136,7 @@ impl World {
         Ok(thread)
     }
 
-    /// Opens an archived thread, as clients do before they send anything there.
+    /// Unarchives a thread, as clients do before they send anything there.
     pub fn unarchive(&mut self, actor: &Actor) -> Result<(), ClientRefusal> {
         self.rights(actor)?;
         let may = self.channels.get(&actor.channel).is_some_and(|c| self.may_unarchive(actor.person, c));
@@ -152,9 +152,9 @@ impl World {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AskedThread<'a> {
     pub name: &'a str,
-    /// The message that it begins at.
+    /// The message from which it starts.
     pub message: Option<Id>,
     pub private: bool,
-    /// Minutes of silence after which it is archived.
+    /// The silence after which it is archived, in minutes.
     pub auto_archive: u32,
 }

@@ -16,7 +16,7 @@ pub(crate) struct Resolved {
 }
 
 impl Resolved {
-    /// Adds a person as user, and as member if they are one.
+    /// Adds a person as a user, and as a member if they are in the guild.
     pub fn person(&mut self, world: &World, person: &StoredUser) {
         self.users.insert(person.id.to_string(), objects::user(person));
         if person.left {
@@ -27,7 +27,7 @@ impl Resolved {
         self.members.insert(person.id.to_string(), member);
     }
 
-    /// Discord's `resolved`, if anything is in it.
+    /// Discord's `resolved` object, unless it is empty.
     pub fn into_json(self) -> Option<Value> {
         let all = [
             ("users", self.users),

@@ -25,8 +25,8 @@ impl World {
         if bits & ADMINISTRATOR == 0 { bits } else { ALL }
     }
 
-    /// Permissions in a channel or thread; nothing at all without View Channel. Whether a private thread is seen is another question
-    /// ([`World::sees`]).
+    /// Permissions in a channel or thread; none at all without View Channel. Whether a private thread is visible is
+    /// decided by [`World::sees`].
     pub fn permissions_in(&self, person: &StoredUser, channel: &StoredChannel) -> u64 {
         if channel.is_dm() {
             return if channel.recipients.contains(&person.id) { IN_DM } else { 0 };
@@ -65,7 +65,7 @@ impl World {
         if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
     }
 
-    /// Whether the bot, or an answer of its, can add or change nothing in this thread, as it is locked.
+    /// Whether the thread is locked, so that neither the bot nor its responses can add or change anything in it.
     pub fn is_locked_to_bot(&self, channel: Id) -> bool {
         let place =
             self.channels.get(&channel).filter(|place| place.thread.as_ref().is_some_and(|t| t.locked));
@@ -85,13 +85,13 @@ impl World {
         }
     }
 
-    /// Whether the other one of these direct messages is in the guild, or has the app.
+    /// Whether the people in these direct messages are in the guild, or have the app.
     fn shares_place(&self, dm: &StoredChannel) -> bool {
         let left = |person: &Id| self.people.get(person).is_some_and(|person| person.left);
         dm.recipients.iter().all(|person| !left(person) || self.installed.contains(person))
     }
 
-    /// Whether the bot may write here, with files or without.
+    /// Whether the bot may write here, with or without files.
     pub fn bot_may_send(&self, channel: Id, with_files: bool) -> Result<(), ApiError> {
         let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
         if place.is_dm() && !self.shares_place(place) {

@@ -1,4 +1,4 @@
-//! Threads: how they begin, who is in them, and how they are archived and opened again.
+//! Threads: how they start, who is in them, and how they are archived and unarchived.
 
 use std::time::Duration;
 
@@ -13,27 +13,27 @@ use crate::model::{
 };
 use crate::permissions::{MANAGE_THREADS, SEND_MESSAGES_IN_THREADS};
 
-/// The minutes of silence after which a thread is archived, where nothing else is said.
+/// The default silence after which a thread is archived, in minutes.
 pub(crate) const USUAL_SILENCE: u32 = 4_320;
 /// Milliseconds in a minute.
 const MINUTE_MS: u64 = 60_000;
 
-/// A thread that is asked for.
+/// The properties of a new thread.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewThread<'a> {
     pub name: &'a str,
     /// Who makes it.
     pub owner: Id,
-    /// Discord's number of its kind.
+    /// Discord's number of its type.
     pub kind: u8,
-    /// Minutes of silence after which it is archived.
+    /// The silence after which it is archived, in minutes.
     pub auto_archive: u32,
-    /// Whoever is in a private one may add others.
+    /// In a private thread: whether members may add others.
     pub invitable: bool,
 }
 
 impl World {
-    /// The kind of the public threads of a channel; none where there can be none.
+    /// The type of a channel's public threads; `None` where there can be none.
     pub fn public_threads_of(&self, channel: Id) -> Option<u8> {
         match self.channels.get(&channel)?.kind {
             channel_type::TEXT | channel_type::FORUM | channel_type::MEDIA => {
@@ -44,7 +44,7 @@ impl World {
         }
     }
 
-    /// Starts a thread in a channel, from a message or not, and says so in the channel.
+    /// Starts a thread in a channel, from a message or without one, and announces it in the channel.
     pub fn start_thread(
         &mut self,
         channel: Id,
@@ -54,7 +54,7 @@ impl World {
         let parent = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
         let public = self.public_threads_of(channel);
         let fits = match new.kind {
-            // Private ones are made in text channels alone, and never on a message.
+            // Private threads exist only in text channels and never start from a message.
             channel_type::PRIVATE_THREAD => parent.kind == channel_type::TEXT && message.is_none(),
             kind => public == Some(kind),
         };
@@ -112,7 +112,7 @@ impl World {
         Ok(thread)
     }
 
-    /// Puts a person into a thread or takes them out.
+    /// Adds a person to a thread or removes them.
     pub fn set_thread_member(&mut self, thread: Id, person: Id, inside: bool) -> Result<(), ApiError> {
         let place = self.channels.get(&thread).ok_or_else(|| ApiError::unknown("Channel"))?;
         let Some(inner) = &place.thread else { return Err(ApiError::wrong_channel_type()) };
@@ -123,7 +123,7 @@ impl World {
         Ok(())
     }
 
-    /// The same whatever state the thread is in, as a message there does that wakes it.
+    /// Like [`Self::set_thread_member`], in any state of the thread, since a message wakes it.
     fn put_thread_member(&mut self, thread: Id, person: Id, inside: bool) {
         let Some(mut place) = self.channels.get(&thread).cloned() else { return };
         let Some(inner) = place.thread.as_mut().filter(|inner| inner.members.contains(&person) != inside)
@@ -139,7 +139,7 @@ impl World {
         let key = if inside { "added_members" } else { "removed_member_ids" };
         let list = if inside { json!([Self::thread_member(thread, person)]) } else { json!([person]) };
         let data = json!({ "id": thread, "guild_id": GUILD, "member_count": count, key: list });
-        // Without the intent for members an app hears of itself alone.
+        // Without the members intent an app gets only the updates about itself.
         let hears = if person == APPLICATION { intent::GUILDS } else { intent::GUILD_MEMBERS };
         self.hub.dispatch("THREAD_MEMBERS_UPDATE", hears, true, &data, None);
         if person == APPLICATION && inside {
@@ -149,7 +149,8 @@ impl World {
         }
     }
 
-    /// Whoever writes in a thread is in it from then on, and so is whoever is named there. An answer to an interaction puts nobody into it.
+    /// Adds the author of a message in a thread to it, and the people it mentions. An answer to an interaction adds
+    /// nobody.
     pub fn join_by_message(&mut self, message: &StoredMessage) {
         let in_thread = self.channels.get(&message.channel).is_some_and(|place| place.thread.is_some());
         if !in_thread || message.interaction.is_some() || message.only_for.is_some() {
@@ -167,8 +168,8 @@ impl World {
         }
     }
 
-    /// Whether this person can be put into a thread by somebody who is in it: they see the channel, and a private one may be closed to all but
-    /// those whom its maker and moderators let in.
+    /// Whether a thread's member may add this person: the person must see the channel, and a private thread may allow
+    /// only its owner and moderators to add people.
     pub fn may_be_added(&self, person: &StoredUser, thread: &StoredChannel, by: Id) -> bool {
         let Some(inner) = &thread.thread else { return false };
         let moderates = |id: &Id| {
@@ -178,7 +179,7 @@ impl World {
         self.permissions_in(person, thread) != 0 && (open || inner.owner == by || moderates(&by))
     }
 
-    /// A message was written in a thread: it is open again, and its silence begins anew.
+    /// A message was written in a thread: the thread is unarchived, and its silence starts again.
     pub fn wake(&mut self, channel: Id) {
         let now = self.thread_now();
         let Some(thread) = self.channels.get_mut(&channel).and_then(|place| place.thread.as_mut()) else {
@@ -190,14 +191,14 @@ impl World {
         }
     }
 
-    /// Archives a thread or opens it, and tells of it.
+    /// Archives or unarchives a thread and sends the events.
     pub fn set_archived(&mut self, channel: Id, archived: bool) {
         if let Some(place) = self.channels.get(&channel).cloned() {
             self.put_archived(place, archived);
         }
     }
 
-    /// The same together with what else is changed of it.
+    /// Like [`Self::set_archived`], together with other changes of the thread.
     pub fn put_archived(&mut self, mut place: StoredChannel, archived: bool) {
         let (channel, now, active) = (place.id, self.now(), self.thread_now());
         let Some(thread) = place.thread.as_mut().filter(|thread| thread.archived != archived) else {
@@ -216,7 +217,8 @@ impl World {
         }
     }
 
-    /// Whether somebody may open this archived thread: they are in it and may write there, or have Manage Threads, which a locked one needs.
+    /// Whether a person may unarchive this thread: as a member who may write there, or with Manage Threads, which a
+    /// locked thread requires.
     pub fn may_unarchive(&self, person: Id, thread: &StoredChannel) -> bool {
         let Some(known) = self.people.get(&person) else { return false };
         let bits = self.permissions_in(known, thread);
@@ -225,18 +227,18 @@ impl World {
             || (!locked && thread.has_member(person) && bits & SEND_MESSAGES_IN_THREADS != 0)
     }
 
-    /// The time by which threads are silent.
+    /// The clock of threads, in Unix milliseconds.
     pub fn thread_now(&self) -> u64 {
         self.now() + self.silence_ms
     }
 
-    /// Lets time pass for the silence of threads alone.
+    /// Advances the clock of threads only.
     pub fn let_threads_rest(&mut self, by: Duration) {
         self.silence_ms += by.as_millis() as u64;
         self.archive_silent();
     }
 
-    /// The threads that have been silent for as long as they may be.
+    /// The threads whose time of silence is over.
     pub fn silent_threads(&self) -> Vec<Id> {
         let now = self.thread_now();
         let over = |thread: &Thread| {
@@ -247,7 +249,7 @@ impl World {
         silent.map(|place| place.id).collect()
     }
 
-    /// Archives them.
+    /// Archives the threads whose time of silence is over.
     pub fn archive_silent(&mut self) {
         for thread in self.silent_threads() {
             self.set_archived(thread, true);

@@ -1,4 +1,4 @@
-//! Channels: look, change, delete, overrides.
+//! Channels: read, change, delete, permission overwrites.
 
 use std::sync::Arc;
 
@@ -63,7 +63,8 @@ async fn edit(State(app): AppState, Path(channel): Path<String>, Extension(sent)
     })
 }
 
-/// Channels want Manage Channels; threads Manage Threads, or their maker; to open one it is enough to be in it and to may write there.
+/// Channels need Manage Channels. Threads need Manage Threads, or their owner while they are not locked. To unarchive a
+/// thread it is enough to be in it and to be allowed to write there.
 fn may_edit(world: &World, place: &StoredChannel, bits: u64, body: &Value) -> Result<(), ApiError> {
     let allowed = match &place.thread {
         None => bits & MANAGE_CHANNELS != 0,
@@ -103,7 +104,7 @@ fn change(place: &mut StoredChannel, body: &Value, now: u64) {
         thread.locked = locked;
     }
     if let Some(minutes) = body["auto_archive_duration"].as_u64() {
-        // Another time of silence begins now.
+        // The new duration counts from now.
         (thread.auto_archive, thread.active_ms) = (minutes as u32, now);
     }
 }

@@ -50,7 +50,7 @@ impl CommandPath {
         match &self.guild {
             None => Ok(None),
             Some(guild) if id(guild)? == GUILD && world.guild_install.commands => Ok(Some(GUILD)),
-            // Whether there is no such guild or the app is not authorised in it.
+            // Either there is no such guild, or the app is not authorised in it.
             Some(_) => Err(ApiError::missing_access()),
         }
     }
@@ -60,7 +60,8 @@ impl CommandPath {
     }
 }
 
-/// Where a command says that it can be used: of a guild's that is not to be said, and the app must be installable as it says.
+/// Checks where a command says that it can be used. A guild's command must not say so, and the app must support the
+/// installation types that are named.
 fn check_contexts(form: &mut Form, command: &Value, scope: Option<Id>, portal: &Portal) {
     if scope.is_some() {
         for key in ["contexts", "integration_types"] {

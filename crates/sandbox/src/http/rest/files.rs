@@ -1,4 +1,4 @@
-//! Attachments, served like Discord's CDN.
+//! Attachments, served as Discord's CDN does.
 
 use std::sync::Arc;
 

@@ -29,7 +29,7 @@ pub(super) fn router() -> Router<Arc<SharedState>> {
         .route("/users/@me/guilds/{guild}/member", get(my_member))
 }
 
-/// The guild must be ours, and the bot in it.
+/// The guild must be the stand-in's, and the bot must be in it.
 fn ours(app: &SharedState, guild: &str) -> Result<(), ApiError> {
     if id(guild)? != GUILD {
         return Err(ApiError::unknown("Guild"));

@@ -1,4 +1,4 @@
-//! Callbacks of interactions, and their webhooks.
+//! Interaction callbacks and webhooks.
 
 use std::sync::Arc;
 

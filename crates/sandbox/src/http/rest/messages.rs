@@ -1,4 +1,4 @@
-//! Messages of channels.
+//! Messages in channels.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::permissions::{MANAGE_MESSAGES, READ_MESSAGE_HISTORY};
 use crate::world::World;
 use crate::world::objects::CHANNEL_FLAGS;
 
-/// For so long a nonce that is enforced makes no second message; Discord says "the past few minutes".
+/// How long an enforced nonce prevents a second message. Discord says "the past few minutes".
 const NONCE_LIFE_MS: u64 = 3 * 60 * 1000;
 
 pub(super) fn router() -> Router<Arc<SharedState>> {
@@ -28,7 +28,7 @@ pub(super) fn router() -> Router<Arc<SharedState>> {
         .route("/channels/{channel}/typing", post(typing))
 }
 
-/// A message the bot can see; ephemeral ones have no address here.
+/// A message that the bot can see. Ephemeral ones cannot be addressed here.
 fn visible(world: &World, channel: Id, message: Id) -> Result<&StoredMessage, ApiError> {
     world.bot_in(channel)?;
     let found = world.find_message(channel, message).filter(|m| m.only_for.is_none());
@@ -55,7 +55,7 @@ async fn create(State(app): AppState, Path(channel): Path<String>, Extension(sen
     })
 }
 
-/// The bot's message of the last minutes with this nonce.
+/// The bot's recent message with this nonce.
 fn same_nonce<'a>(world: &'a World, channel: Id, nonce: &Value) -> Option<&'a StoredMessage> {
     let oldest = world.now().saturating_sub(NONCE_LIFE_MS);
     let messages = world.messages.get(&channel)?.values().rev().take_while(|m| m.sent_ms >= oldest);

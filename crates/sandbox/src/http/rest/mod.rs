@@ -1,4 +1,4 @@
-//! REST v10: every request is read, recorded, perhaps struck by an ordered failure, authorised and answered.
+//! REST v10: every request is read, recorded, perhaps hit by an ordered fault, authorised and answered.
 
 mod application;
 mod channels;
@@ -30,7 +30,7 @@ use crate::faults::Trouble;
 use crate::id::Id;
 use crate::view::Recorded;
 
-/// State of all handlers.
+/// The state of all handlers.
 pub(crate) type AppState = State<Arc<SharedState>>;
 /// The request's body, read before the handler.
 pub(crate) type Sent = Extension<Input>;
@@ -48,11 +48,11 @@ pub(crate) fn router(shared: &Arc<SharedState>) -> Router<Arc<SharedState>> {
         .fallback(async || ApiError::not_found())
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         .layer(middleware::from_fn_with_state(Arc::clone(shared), handle))
-        // Inside out: the limit is known before the body is read.
+        // Layers run from the outside in, so the limit is set before the body is read.
         .layer(DefaultBodyLimit::max(body::REQUEST_LIMIT))
 }
 
-/// Routes whose address is their key.
+/// Routes that need no bot token: the gateway's address, and those whose path contains a token.
 fn is_open(path: &str) -> bool {
     path == "/gateway" || path.starts_with("/interactions/") || path.starts_with("/webhooks/")
 }
@@ -126,7 +126,8 @@ fn allowed(shared: &SharedState, path: &str, parts: &Parts) -> Result<(), ApiErr
     if right || is_open(path) { Ok(()) } else { Err(ApiError::unauthorized()) }
 }
 
-/// Whether it has Discord's form, `DiscordBot ($url, $versionNumber)`. Libraries that Discord knows leave the comma out, or say more behind it.
+/// Whether a user agent has Discord's form, `DiscordBot ($url, $versionNumber)`. Libraries that Discord knows leave out
+/// the comma, or add more after it.
 fn is_user_agent(agent: &str) -> bool {
     let said = agent.strip_prefix("DiscordBot (").and_then(|said| said.split_once(')'));
     said.and_then(|(said, _)| said.split_once([',', ' '])).is_some_and(|(url, version)| {
@@ -135,7 +136,7 @@ fn is_user_agent(agent: &str) -> bool {
     })
 }
 
-/// What Cloudflare answers those whom it blocks, before they reach Discord.
+/// Cloudflare's response to blocked user agents, before the request reaches Discord.
 fn access_denied() -> Response {
     let page = "<html><title>Access denied</title><body>error code: 1020</body></html>";
     (StatusCode::FORBIDDEN, axum::response::Html(page)).into_response()
@@ -187,19 +188,19 @@ fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
     }
 }
 
-/// What a proxy might answer in Discord's place.
+/// What a proxy might respond in Discord's place.
 fn page() -> Response {
     (StatusCode::OK, axum::response::Html("<html><body>One moment, please.</body></html>")).into_response()
 }
 
-/// What Cloudflare answers in Discord's place to what it does not let through.
+/// Cloudflare's response, in Discord's place, to a blocked request.
 fn blocked() -> Response {
     let page = "<!DOCTYPE html><html><head><title>Attention Required! | Cloudflare</title></head>\
         <body><h1>Sorry, you have been blocked</h1><p>You are unable to access discord.com</p></body></html>";
     (StatusCode::FORBIDDEN, axum::response::Html(page)).into_response()
 }
 
-/// A response whose body fails at once: hyper cuts the connection.
+/// A response whose body fails at once, so that hyper cuts the connection.
 fn cut() -> Response {
     let broken =
         futures_util::stream::once(async { Err::<Vec<u8>, _>(std::io::Error::other("cut by order")) });
@@ -208,7 +209,7 @@ fn cut() -> Response {
     response
 }
 
-/// Records the request with its answer.
+/// Records the request with its response.
 async fn keep(shared: &SharedState, mut record: Recorded, response: Response) -> Response {
     let (parts, body) = response.into_parts();
     let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
@@ -224,7 +225,7 @@ async fn keep(shared: &SharedState, mut record: Recorded, response: Response) ->
     Response::from_parts(parts, Body::from(bytes))
 }
 
-// Handlers end in these, so they give what handlers give.
+// Handlers end with these functions, so these return what handlers return.
 /// 200 with a body.
 #[allow(clippy::unnecessary_wraps)]
 pub(crate) fn ok(body: Value) -> ApiResult {
@@ -243,7 +244,7 @@ pub(crate) fn done() -> ApiResult {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// An id in the path; anything else is Discord's form error.
+/// An id in the path. Anything else is Discord's form error.
 pub(crate) fn id(text: &str) -> Result<Id, ApiError> {
     text.parse().map_err(|_| {
         let message = format!("Value \"{text}\" is not snowflake.");

@@ -1,4 +1,4 @@
-//! Threads and who is in them.
+//! Threads and their members.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ async fn start(State(app): AppState, Path(channel): Path<String>, Extension(sent
     let wanted = wanted(&sent.json, Some(&[10, 11, 12]))?;
     app.change(|world| {
         let bits = world.bot_in(channel)?;
-        // A post needs its first message, which the stand-in takes from people alone.
+        // A post needs a first message, which the stand-in accepts only from people.
         if world.channels[&channel].is_forum() {
             return Err(ApiError::wrong_channel_type());
         }
@@ -74,7 +74,7 @@ async fn start(State(app): AppState, Path(channel): Path<String>, Extension(sent
         } else {
             CREATE_PUBLIC_THREADS
         };
-        // Where there can be no thread no permission helps.
+        // Where no thread is possible, that error comes before missing permissions.
         let possible = world.public_threads_of(channel).is_some();
         if possible && bits & needed == 0 {
             return Err(ApiError::missing_permissions());
@@ -123,7 +123,7 @@ fn finish(world: &World, thread: &StoredChannel) -> Value {
 
 async fn members(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
-    // A list of people is for those who may ask for members.
+    // Listing members needs the privileged members intent.
     if !app.options.privileged_intents {
         return Err(ApiError::missing_access());
     }
