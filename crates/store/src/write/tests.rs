@@ -130,7 +130,7 @@ async fn who_shares_what_cannot_be_made_to_last_is_told_so() {
 
 /// A write that is refused if there is a mark, and adds one otherwise.
 async fn alone(store: &Store) -> Result<(), WriteError> {
-    retry_write!(store.try_alone())
+    retry_write!(store, { store.try_alone().await })
 }
 
 impl Store {
