@@ -5,6 +5,9 @@
 //!
 //! The sandbox is a feature, on by default: without it the bot is built alone.
 
+// The bot is no library: its items are public for its tests alone, and a name that says all needs no sentence.
+#![allow(missing_docs)]
+
 #[cfg(feature = "sandbox")]
 pub use sandbox;
 pub use {engine, game, render, rules, store, timing};

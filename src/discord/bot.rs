@@ -41,7 +41,7 @@ use super::startup::{application, command_sync};
 use crate::app::{App, Unshown};
 use crate::words::Languages;
 
-/// How often lapsed and settled challenges are looked for.
+/// How often lapsed and closed challenges are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
 
 /// What a bot is started with.
@@ -49,37 +49,37 @@ const SWEEP: Duration = Duration::from_mins(1);
 pub struct Settings {
     /// The bot's token.
     pub token: SecretString,
-    /// Another address than Discord's.
+    /// The address of the API, if it is not Discord's.
     pub api_url: Option<String>,
-    /// Discord's address in the invitation link; what stands at `api_url` may be a proxy that people cannot open.
+    /// Discord's address in the invitation link. What is at `api_url` may be a proxy that people cannot open.
     pub invite_at: String,
-    /// Certificates in PEM that are trusted there, beside those of public authorities.
+    /// Certificates in PEM that are trusted at `api_url`, beside those of public authorities.
     pub api_ca: Option<Vec<u8>>,
-    /// Register the commands in this guild only.
+    /// The server in which the commands are registered, if only in one.
     pub test_guild: Option<u64>,
     /// Where the heartbeat is written, if anywhere.
     pub heartbeat: Option<PathBuf>,
-    /// How long interactions in hand may take when the bot stops.
+    /// How long interactions in flight may take when the bot stops.
     pub grace: Duration,
-    /// How often lapsed challenges are looked for.
+    /// How often lapsed and closed challenges are looked for.
     pub sweep: Duration,
-    /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
+    /// The least time between requests for a new session. Zero for a local chat that has just started, which has none to resume.
     pub identify_every: Duration,
     /// The shards that this process may carry.
     pub shards: ShardChoice,
-    /// Where whoever watches the bot asks, if anywhere; port 0 is any that is free.
+    /// Where the bot listens for monitoring, if anywhere; port 0 is any that is free.
     pub metrics: Option<SocketAddr>,
-    /// Interactions come by HTTP, and the gateway is not asked.
+    /// Interactions come by HTTP, and the gateway is not used.
     pub endpoint: Option<EndpointSettings>,
     /// The languages that it speaks.
     pub languages: Languages,
-    /// The clock that the bot lives by.
+    /// The clock that the bot runs by.
     pub clock: BotClock,
     /// How fast one person may act.
     pub rations: UserQuotas,
-    /// As many answers are followed up side by side; what follows the others is put off.
+    /// The most answers that are followed up at the same time; the follow-ups of others are put off.
     pub following: usize,
-    /// Told, in whole sentences, what the start waits for.
+    /// Called with whole sentences on what the start waits for.
     pub tell: fn(&str),
 }
 
@@ -120,7 +120,7 @@ pub struct Running {
     grace: Duration,
 }
 
-/// By which interactions come.
+/// The way by which interactions come.
 enum WayIn {
     Gateway(Gateway),
     Endpoint(Endpoint),
@@ -141,14 +141,14 @@ impl WayIn {
         }
     }
 
-    /// Sees to it until `stop` that it is known whether anybody can connect.
+    /// Keeps checking, until `stop`, whether anybody can connect to the endpoint.
     fn probe(&self, state: &BotState, stop: &CancellationToken) {
         if let Self::Endpoint(endpoint) = self {
             tokio::spawn(endpoint_probe::look_after(endpoint.address, state.clone(), stop.clone()));
         }
     }
 
-    /// Nothing more is read.
+    /// Stops reading.
     async fn stop(self) -> Option<Stopped> {
         match self {
             Self::Gateway(gateway) => Some(gateway.stop().await),
@@ -160,7 +160,7 @@ impl WayIn {
     }
 }
 
-/// Work that is given up at the stop.
+/// Runs work that is dropped when the bot stops.
 async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
     tokio::select! {
         () = stop.cancelled() => {}
@@ -168,13 +168,13 @@ async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
     }
 }
 
-/// Starts the bot: finds out who it is, connects, and has its commands registered beside that. While Discord cannot be reached it goes on trying.
+/// Starts the bot: finds out who it is, connects, and registers its commands meanwhile. While Discord cannot be reached, it keeps trying.
 ///
 /// # Errors
-/// One clear sentence for the operator, about what only a person can mend.
+/// One clear sentence for the operator, about what only a person can fix.
 pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let background = CancellationToken::new();
-    // Stops what was begun, also when the start fails or is given up.
+    // Stops what was begun, also if the start fails or is given up.
     let end = background.clone().drop_guard();
     // Not one of the tasks that a stop waits for.
     let (own, stop) = (app.clone(), background.clone());
@@ -188,7 +188,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     if let Some(path) = settings.heartbeat {
         tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
     }
-    // Before Discord is asked for anything: whoever watches the bot is to see that it cannot be reached.
+    // Before the first request to Discord: monitoring has to see that Discord cannot be reached.
     let watching = match settings.metrics {
         Some(listen) => Some(Watching::open(listen, app.clone(), state.clone(), background.clone()).await?),
         None => None,
@@ -220,9 +220,10 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow_up::RETIRING_AT_ONCE),
     });
-    // Before anything new happens: what is in hand is unshown as well. Where others may have something in hand it is told apart by time.
+    // Before anything new happens: states in flight look undelivered too. If the database is shared, those of other
+    // processes are told apart by their age.
     let unshown = if ctx.leadership.is_shared() { Vec::new() } else { left_behind(&ctx).await };
-    // And before anybody's move comes too late because of us.
+    // And before a move counts as late because the bot was away.
     let late = due_jobs::back(&ctx).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
@@ -230,7 +231,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (installs, installs_seen) = watch::channel(application.installs.clone());
     let (syncing, stop, told_to) = (Arc::clone(&ctx), background.clone(), (base.to_owned(), settings.tell));
     tasks.spawn(until(stop, command_sync::work(syncing, installs_seen, told_to)));
-    // At once, so that after a restart players wait for nothing else.
+    // At once, so that players wait for nothing else after a restart.
     let way = async {
         if let Some(endpoint) = &settings.endpoint {
             return Endpoint::open(Arc::clone(&ctx), endpoint, send).await.map(WayIn::Endpoint);
@@ -272,25 +273,25 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
 }
 
-/// The way to Discord's REST interface.
+/// The client of Discord's REST API.
 fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, String> {
     let proxies = settings.api_url.is_none();
     let rest = Transport::new(base, &settings.token, proxies, settings.api_ca.as_deref())
         .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
     if app.is_shared() {
-        // Until it is known with how many.
+        // Until the number of processes is known.
         rest.limits.share(None);
     }
     Ok(rest)
 }
 
-/// Keeps the duty, and tells the limits of requests how many processes share them.
+/// Keeps the lease of the leader, and tells the rate limits how many processes share them.
 async fn keep_duty(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let share = |processes| ctx.messenger.rest.limits.share(processes);
     leader::keep(ctx.app.clone(), ctx.leadership.clone(), state, stop, share).await;
 }
 
-/// What a process before this one has left unshown.
+/// The boards that an earlier process has left unshown.
 async fn left_behind(ctx: &Context) -> Vec<Unshown> {
     ctx.app.unshown(ctx.clock.now(), board_posts::deliver::LEFT_BEHIND).await.unwrap_or_else(|error| {
         tracing::error!(%error, "boards that were never shown were not looked for");
@@ -304,7 +305,7 @@ impl Running {
         self.ctx.messenger.application
     }
 
-    /// The link that invites it to a server.
+    /// The link that invites the bot to a server.
     pub fn invitation(&self) -> &str {
         &self.ctx.invitation
     }
@@ -314,7 +315,7 @@ impl Running {
         self.ctx.command_status.answered().await;
     }
 
-    /// The WebSocket address in use; none where interactions come by HTTP.
+    /// The WebSocket address in use; `None` if interactions come by HTTP.
     pub fn ws_url(&self) -> Option<&str> {
         match &self.way {
             WayIn::Gateway(gateway) => Some(&gateway.ws_url),
@@ -330,12 +331,12 @@ impl Running {
         }
     }
 
-    /// Where whoever watches the bot asks, if anywhere.
+    /// Where the bot listens for monitoring, if anywhere.
     pub fn metrics(&self) -> Option<SocketAddr> {
         self.watching.as_ref().map(|watching| watching.address)
     }
 
-    /// What the transport and the line to the gateway have done so far, in one line.
+    /// What the REST client and the gateway or endpoint have done so far, in one line.
     pub fn counts(&self) -> String {
         format!("{}; {}", self.ctx.messenger.rest.counts.line(), self.way.counts())
     }
@@ -343,7 +344,7 @@ impl Running {
     /// Waits until interactions can come, or other processes take them all.
     ///
     /// # Errors
-    /// Why the gateway has ended instead.
+    /// Why the gateway ended instead.
     pub async fn connected(&self) -> Result<(), String> {
         tokio::select! {
             biased;
@@ -352,7 +353,7 @@ impl Running {
         }
     }
 
-    /// Whether other processes take all interactions now; this one takes over when one of them goes.
+    /// Whether other processes take all interactions now; this one takes over when one of them ends.
     pub fn stands_by(&self) -> bool {
         self.state.stands_by()
     }
@@ -362,11 +363,11 @@ impl Running {
         self.state.ended().await
     }
 
-    /// Takes no more interactions, finishes those in hand (for the grace at most), closes the store.
+    /// Takes no more interactions, finishes those in flight (within the grace period), and closes the store.
     pub async fn stop(self) {
         drop(self.background);
         let line = self.way.counts();
-        // First nothing more is read; then all that was read is done, and only then does it count as seen.
+        // First reading stops. Then all that was read is finished, and only then does it count as seen.
         let session = self.way.stop().await;
         let done = async {
             let _ = self.worker.await;
@@ -383,7 +384,7 @@ impl Running {
         }
         self.ctx.app.close().await;
         tracing::info!("{}; {line}", self.ctx.messenger.rest.counts.line());
-        // Until here it says that it is not ready.
+        // Until here monitoring reports that the bot is not ready.
         drop(self.watching);
     }
 }

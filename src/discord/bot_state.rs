@@ -1,4 +1,4 @@
-//! Whether the bot is connected, closing or at its end: what the parts of a running bot know of each other.
+//! The state that the parts of a running bot share: whether it is connected, closing or has ended.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ enum Phase {
     Closing,
 }
 
-/// What the parts of a running bot know of each other.
+/// The state that the parts of a running bot share.
 #[derive(Clone, Debug)]
 pub struct BotState {
     phase: Arc<watch::Sender<Phase>>,
@@ -30,7 +30,7 @@ impl BotState {
         }
     }
 
-    /// Why nothing can come in although it listens, if that is so.
+    /// Sets why nothing can come in although the endpoint listens; `None`: that is over.
     pub fn set_trouble(&self, why: Option<String>) {
         self.trouble.send_if_modified(|trouble| {
             let news = *trouble != why;
@@ -39,18 +39,18 @@ impl BotState {
         });
     }
 
-    /// Why nothing can come in although it listens, if that is so.
+    /// Why nothing can come in although the endpoint listens, if that is so.
     pub fn trouble(&self) -> Option<String> {
         self.trouble.borrow().clone()
     }
 
     /// Waits until that changes.
     pub async fn trouble_changed(&self) {
-        // The sender is in `self`, so this ends with what is waited for.
+        // The sender is in `self`, so the wait cannot fail.
         let _ = self.trouble.subscribe().changed().await;
     }
 
-    /// How it stands with the ways by which interactions come.
+    /// Sets the state of the connections that bring interactions, unless the bot is closing.
     pub fn set_lines(&self, lines: LineState) {
         self.phase.send_modify(|phase| {
             if *phase != Phase::Closing {
@@ -67,43 +67,43 @@ impl BotState {
         }
     }
 
-    /// Nothing new is taken.
+    /// Whether nothing new is taken.
     pub fn is_closing(&self) -> bool {
         *self.phase.borrow() == Phase::Closing
     }
 
-    /// Whether it is well: at least in part connected, or standing by for another process.
+    /// Whether the bot is healthy: connected at least in part, or standing by for another process.
     pub fn is_well(&self) -> bool {
         matches!(*self.phase.borrow(), Phase::Running(LineState::Part | LineState::Up | LineState::Standby))
     }
 
-    /// Whether it stands by for another process.
+    /// Whether the bot stands by for another process.
     pub fn stands_by(&self) -> bool {
         *self.phase.borrow() == Phase::Running(LineState::Standby)
     }
 
-    /// Whether interactions come now, all of them.
+    /// Whether all connections that bring interactions are up.
     pub fn is_connected(&self) -> bool {
         matches!(*self.phase.borrow(), Phase::Running(LineState::Up))
     }
 
-    /// From now on nothing new is taken.
+    /// From now on, nothing new is taken.
     pub fn close(&self) {
         self.phase.send_replace(Phase::Closing);
     }
 
-    /// Waits until it is connected, or stands by for another process.
+    /// Waits until the bot is connected, or stands by for another process.
     pub async fn ready(&self) {
         let mut phase = self.phase.subscribe();
         let is_ready = |phase: &Phase| matches!(phase, Phase::Running(LineState::Up | LineState::Standby));
-        // The sender is in `self`, so this ends with what is waited for.
+        // The sender is in `self`, so the wait cannot fail.
         let _ = phase.wait_for(is_ready).await;
     }
 
-    /// Waits until interactions come, all of them.
+    /// Waits until all connections that bring interactions are up.
     pub async fn connected(&self) {
         let mut phase = self.phase.subscribe();
-        // The sender is in `self`, so this ends with what is waited for.
+        // The sender is in `self`, so the wait cannot fail.
         let _ = phase.wait_for(|phase| matches!(phase, Phase::Running(LineState::Up))).await;
     }
 

@@ -1,4 +1,4 @@
-//! The words that handlers share: what they are given, what they answer, and what is to follow.
+//! What handlers share: what they are given, what they answer, and what follows.
 
 use std::sync::Arc;
 
@@ -30,48 +30,43 @@ use crate::words::{Languages, Words};
 
 /// All that a command or button needs.
 pub struct Context {
-    /// The games.
     pub app: App,
-    /// What time it is.
     pub clock: BotClock,
-    /// The languages that the bot speaks.
     pub languages: Languages,
-    /// What says things in Discord.
     pub messenger: Messenger,
-    /// How far its commands have got.
+    /// How far the registration of commands has got.
     pub command_status: CommandStatus,
-    /// What it is called.
+    /// The bot's name.
     pub name: Arc<str>,
-    /// The link that invites it.
+    /// The link that invites the bot.
     pub invitation: Arc<str>,
     /// Boards that could not be delivered.
     pub board_outbox: BoardOutbox,
-    /// Old buttons.
+    /// Edits of old messages, such as boards that lose their buttons.
     pub message_edits: MessageEdits,
-    /// Threads that were opened again lately.
+    /// Threads that were reopened lately.
     pub reopenings: Reopenings,
-    /// Whether this process sees to what is due.
+    /// Whether this process is the leader, which does the work that is due.
     pub leadership: Leadership,
-    /// The gateway tells what becomes of servers and channels.
+    /// Whether a gateway tells what becomes of servers and channels.
     pub hears_of_places: bool,
-    /// What is being served.
+    /// The interactions in flight.
     pub in_flight: InFlight,
-    /// What became of all that was asked.
+    /// What became of all interactions.
     pub metrics: Metrics,
-    /// How fast people may act.
     pub user_rate_limit: UserRateLimit,
-    /// Those for whom games are looked at.
+    /// The people for whom a game is being analysed.
     pub studies: ExclusiveJobs,
-    /// Who waits for a hint.
+    /// The people for whom a hint is being searched for.
     pub hints: ExclusiveJobs,
-    /// Room for what follows answers, which may have to wait for a slow server.
+    /// Permits for what follows answers, which may have to wait for a slow server.
     pub following: Semaphore,
-    /// Room for old boards that lose their buttons at once; without it they wait in `message_edits`.
+    /// Permits for old boards that lose their buttons at once; without one they wait in `message_edits`.
     pub retiring: Semaphore,
 }
 
 impl Context {
-    /// Notes that nothing can be posted in this channel; `code` is Discord's for why.
+    /// Notes that nothing can be posted in this channel; `code` is Discord's reason.
     pub async fn note_closed(&self, channel: ChannelId, code: i64) {
         if let Err(error) =
             self.app.channel_closed(channel, code.unsigned_abs() as u32, self.clock.now()).await
@@ -81,80 +76,75 @@ impl Context {
     }
 }
 
-/// What a command or button comes to.
+/// The result of a command or button.
 pub struct Response {
-    /// The answer.
     pub answer: Answer,
-    /// What is to be done once the answer is out.
+    /// What is to be done once the answer is sent.
     pub then: Vec<FollowUp>,
 }
 
 /// Why there is no result: a sentence for the person, or nothing at all.
 pub enum HandlerError {
-    /// Tell the person, privately.
+    /// The person is told, privately.
     Say(Box<Reply>),
     /// The same, and the message that was clicked is out of date.
     Old(Box<Reply>),
-    /// The games refuse it, and why.
+    /// The app layer rejects the action.
     Refused(Rejection),
     /// Something is wrong on our side.
     AppFault(AppFault),
-    /// It was carried out before.
+    /// The action was carried out before.
     Nothing,
 }
 
-/// Something that follows the answer.
+/// Something to do after the answer.
 #[derive(Clone, Debug)]
 pub enum FollowUp {
     /// The answer is the newest board of this game.
     Board(GameId, Rev),
     /// The answer is the message of this challenge.
     Challenge(ChallengeId),
-    /// This challenge is no longer open, and its message is to say so.
+    /// This challenge is closed, and its message is to say so.
     Settled(ChallengeId),
-    /// This challenge is no longer open, and the answer has made its message say so.
+    /// This challenge is closed, and the answer has made its message say so.
     Told(ChallengeId),
-    /// An offer was made or settled in this game, and its newest board is to show that.
+    /// An offer was made or closed in this game, and its newest board is to show that.
     Relabel(GameId),
-    /// The bot moves in this game, and the board shows it.
+    /// The bot moves in this game, and the board is to show it.
     EngineMoves {
-        /// The game.
         game: GameId,
         /// The last event that is shown.
         seen: Rev,
         /// The answer is the board.
         here: bool,
     },
-    /// Whoever asked is told something more, alone.
+    /// The person is told something more, privately.
     Whisper(Box<Reply>),
     /// This message loses its buttons.
     Quiet(MessageAt),
     /// The answer is the message of the offer that this event made.
     Offer(GameId, Rev),
-    /// This message is that of the offer that this event made, which was answered below it.
+    /// This message is that of the offer that this event made; it was answered by a button below it.
     Answered(GameId, Rev, MessageAt),
-    /// These people, and the bot, are put into a thread where a game begins.
+    /// These people, and the bot, are added to a thread in which a game begins.
     ThreadMembers {
-        /// The thread.
         thread: ChannelId,
-        /// Who is to be in it beside the bot.
+        /// The people beside the bot.
         members: Vec<UserId>,
     },
     /// Another message is posted.
     Post {
-        /// Where.
         channel: ChannelId,
-        /// What.
         reply: Box<Reply>,
-        /// What it is then.
+        /// What the message shows, which is then noted.
         shows: Shows,
     },
 }
 
-/// What a message is, beside its words.
+/// What a message shows, beside its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
-    /// Nothing that is to be known later.
+    /// Nothing to note.
     Nothing,
     /// The newest board of this game.
     Board(GameId, Rev),
@@ -168,7 +158,7 @@ impl FollowUp {
         Self::Board(view.game, view.rev)
     }
 
-    /// The same once the answer has been given; `updated`: it has changed the message that was clicked.
+    /// The same once the answer has been given. `updated`: the answer changed the message that was clicked.
     #[must_use]
     pub fn after_answer(self, updated: bool) -> Self {
         match self {
@@ -177,7 +167,7 @@ impl FollowUp {
         }
     }
 
-    /// The game that it is about, if it says so.
+    /// The game that it is about, if it names one.
     pub fn game(&self) -> Option<GameId> {
         match self {
             Self::Board(game, _)
@@ -190,7 +180,7 @@ impl FollowUp {
         }
     }
 
-    /// The board is posted where its game is played, when that is not where the answer goes.
+    /// Posts the board where its game is played, if the answer goes elsewhere.
     pub fn post_board(words: &'static Words, view: &GameView) -> Self {
         Self::Post {
             channel: view.place.channel,
@@ -204,12 +194,12 @@ impl FollowUp {
 pub type HandlerResult = Result<Response, HandlerError>;
 
 impl Response {
-    /// A message and nothing after it.
+    /// A message with nothing after it.
     pub fn say(reply: Reply) -> Self {
         Self { answer: Answer::Message(reply), then: Vec::new() }
     }
 
-    /// A game that is looked at closely.
+    /// A game's analysis, which is announced first.
     pub fn study(past: Past, words: &'static Words) -> Self {
         Self {
             answer: Answer::DeferredAnalysis(Box::new(DeferredAnalysis { past, words })),
@@ -217,12 +207,12 @@ impl Response {
         }
     }
 
-    /// A hint that is looked for.
+    /// A hint, which is announced first.
     pub fn advice(asked: HintAsked, step: HintStep, words: &'static Words) -> Self {
         Self { answer: Answer::DeferredHint(Box::new(DeferredHint { asked, step, words })), then: Vec::new() }
     }
 
-    /// The message with the button says this from now on.
+    /// The message with the button says this from now on, and nothing else.
     pub fn update(text: impl Into<String>) -> Self {
         Self { answer: Answer::Update(text.into()), then: Vec::new() }
     }
@@ -232,14 +222,14 @@ impl Response {
         Self { answer: Answer::Turn(reply), then: Vec::new() }
     }
 
-    /// The same, followed by something.
+    /// Adds something to follow the answer.
     #[must_use]
     pub fn then(mut self, then: FollowUp) -> Self {
         self.then.push(then);
         self
     }
 
-    /// The same, followed by something if there is something.
+    /// Adds something to follow the answer, if there is something.
     #[must_use]
     pub fn also(mut self, then: Option<FollowUp>) -> Self {
         self.then.extend(then);
@@ -258,7 +248,7 @@ impl HandlerError {
         Self::Say(Box::new(Reply::private(text)))
     }
 
-    /// What the person is told, and whether the message that was clicked is out of date; none when it was carried out before.
+    /// What the person is told, and whether the message that was clicked is out of date. `None` if the action was carried out before.
     pub fn told(self, words: &'static Words) -> Option<(Reply, bool)> {
         match self {
             Self::Nothing => None,
@@ -295,7 +285,7 @@ impl From<AppError> for HandlerError {
     }
 }
 
-/// Who asks, as the games know it.
+/// The person who acts, as the app layer knows them.
 pub fn caller(from: &Interaction) -> Caller {
     let may = |bits: Option<u64>, wanted: u64| bits.is_some_and(|bits| bits & wanted == wanted);
     let threads = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
@@ -321,12 +311,12 @@ pub fn answering(from: &Interaction) -> Caller {
     Caller { answer: Some(AnswerToken(from.token.clone())), ..caller(from) }
 }
 
-/// A message as the games know it.
+/// A message as the app layer names it.
 pub fn message_ref(at: MessageAt) -> MessageRef {
     MessageRef { channel: ChannelId(at.channel), message: MessageId(at.message) }
 }
 
-/// A message as the transport knows it.
+/// A message as the transport names it.
 pub fn message_at(at: MessageRef) -> MessageAt {
     MessageAt { channel: at.channel.0, message: at.message.0 }
 }

@@ -1,4 +1,4 @@
-//! What comes in from Discord, as plain data. Nothing after the gateway sees the library's own types.
+//! What comes in from Discord, as plain data. Nothing past the ingress sees the library's own types.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use crate::app::{GatewayShard, StoredSeat};
 use crate::game::Millis;
 use crate::words::Languages;
 
-/// Discord's permission bits that we speak of.
+/// Discord's permission bits that the bot uses.
 pub mod permission {
     use crate::words::Permission;
 
-    /// Administrator: all of it.
+    /// Administrator: has all permissions.
     pub const ADMINISTRATOR: u64 = 1 << 3;
     /// Manage Channels.
     pub const MANAGE_CHANNELS: u64 = 1 << 4;
@@ -32,11 +32,11 @@ pub mod permission {
     /// Send Messages in Threads.
     pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
-    /// What an application may have in a server that its bot is no member of: Embed Links, Attach Files, Mention Everyone, Use External
-    /// Emojis.
+    /// What an application may have in a server that its bot is not a member of: Embed Links, Attach Files, Mention
+    /// Everyone, Use External Emojis.
     pub const IN_ANSWERS: u64 = 1 << 14 | ATTACH_FILES | MENTION_EVERYONE | 1 << 18;
 
-    /// All that the bot asks for when it is invited.
+    /// All permissions that the bot asks for when it is invited.
     pub const NEEDED: [(u64, Permission); 5] = [
         (VIEW_CHANNEL, Permission::ViewChannel),
         (SEND_MESSAGES, Permission::SendMessages),
@@ -46,14 +46,14 @@ pub mod permission {
     ];
 }
 
-/// How long Discord waits for the first answer to an interaction, from its making, less what the ways may take.
+/// How long Discord waits for the first answer to an interaction, counted from its creation, less an allowance for the network.
 pub const ANSWER_WITHIN: Duration = Duration::from_millis(2_700);
-/// How much of it is kept for an answer.
+/// The part of it that is kept for sending an answer.
 const ROOM_TO_ANSWER: Duration = Duration::from_millis(600);
-/// How much of it is kept for an answer that would rather come after others: a picture takes Discord up to a second.
+/// The part of it that is kept for an answer that should come after others: a picture takes Discord up to a second.
 const ROOM_TO_ANSWER_IN_ORDER: Duration = Duration::from_millis(1_500);
 
-/// Something the gateway tells.
+/// Something that the gateway or the endpoint reports.
 #[derive(Debug)]
 pub enum Incoming {
     /// Somebody used a command or a button.
@@ -62,121 +62,120 @@ pub enum Incoming {
     ChannelGone(u64),
     /// The bot was removed from this server, or the server is gone.
     GuildGone(u64),
-    /// A server the bot is in, with the ids of the channels and threads that the bot can see there. Told at each new session, and when
-    /// the bot is added.
+    /// The bot is in this server, and can see the channels and threads with these ids. Sent at each new session, and when the bot is added.
     GuildHere {
         /// The server's id.
         id: u64,
-        /// Its channels and live threads.
+        /// The ids of its channels and live threads.
         channels: Vec<u64>,
     },
     /// This thread was archived, and is not locked.
     ThreadArchived(u64),
-    /// The bot was put into this thread, or taken out of it.
+    /// The bot was added to this thread, or removed from it.
     ThreadAccess(u64),
-    /// The bot was invited to this server, which nothing else is known of.
+    /// The bot was invited to this server, of which nothing else is known.
     GuildJoined(u64),
-    /// All servers the bot is in, of those that this shard carries, told at each new session: it has left those that are not among them.
+    /// All servers that the bot is in, out of those that this shard carries. Sent at each new session: the bot has left any other.
     Guilds(GatewayShard, Vec<u64>),
-    /// How it stands with the ways by which interactions come.
+    /// The state of the connections that bring interactions.
     Lines(LineState),
-    /// The connection ended for good, and why.
+    /// The connection ended for good, for this reason.
     Ended(String),
 }
 
-/// How it stands with the ways by which interactions come to this process.
+/// The state of the connections that bring interactions to this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineState {
-    /// All of them are lost, or not there yet; they come back by themselves.
+    /// All of them are down, or not up yet; they come back by themselves.
     Down,
-    /// Some of them are.
+    /// Some of them are down.
     Part,
-    /// Other processes have them all; this one takes over when one of those goes.
+    /// Other processes have them all; this one takes over when one of those ends.
     Standby,
-    /// They come.
+    /// All of them are up.
     Up,
 }
 
 /// One use of a command or button.
 pub struct Interaction {
-    /// Its id, unique for ever.
+    /// Its id, which is unique for ever.
     pub id: u64,
-    /// The right to answer it, for 15 minutes. Not to be logged.
+    /// The token by which it can be answered, for 15 minutes. Not to be logged.
     pub token: String,
     /// Who did it.
     pub who: Person,
     /// Where.
     pub place: ChannelInfo,
-    /// What the bot may do there; none in a DM.
+    /// What the bot may do there, as permission bits; `None` in a DM.
     pub bot_may: Option<u64>,
-    /// What the person may do there; none in a DM.
+    /// What the person may do there, as permission bits; `None` in a DM.
     pub person_may: Option<u64>,
-    /// The locale that the person has chosen in Discord, as Discord names it.
+    /// The locale that the person has set in Discord, in Discord's spelling.
     pub locale: Option<String>,
-    /// The locale of the server; none in a DM.
+    /// The locale of the server; `None` in a DM.
     pub guild_locale: Option<String>,
-    /// The language that the person has chosen here, in the place of that locale.
+    /// The language that the person has chosen here, which goes before `locale`.
     pub own_language: Option<String>,
-    /// The same of the server.
+    /// The language that the server has chosen, which goes before `guild_locale`.
     pub server_language: Option<String>,
     /// The languages that the bot speaks.
     pub languages: Languages,
-    /// When it reached us; whatever it does happens at that time.
+    /// When it arrived; everything it does happens at that time.
     pub received_at: Millis,
-    /// The same as the wire counts it.
+    /// The same on the monotonic clock.
     pub received: Instant,
-    /// How old it was then, by the time in its id.
+    /// Its age at that moment, by the time in its id.
     pub age: Duration,
-    /// The person's seat, if the place has none of theirs yet and a game may begin there.
+    /// The person's new seat, if the place has none of theirs yet and a game may begin there.
     pub sits_at: Option<StoredSeat>,
-    /// The link that invites the bot, for whoever has to be told of it.
+    /// The link that invites the bot, for people who have to be told of it.
     pub invitation: Arc<str>,
-    /// It was sent again after a lost connection or a restart, so it may have been carried out before.
+    /// Whether it was sent again after a lost connection or a restart, so that it may have been carried out before.
     pub repeated: bool,
-    /// Its place among those who change something in its channel, until what it does is stored.
+    /// Its place in the queue of changes to its channel, until what it does is stored.
     pub turn: HeldTicket,
-    /// Its place behind what was done in its channel before, if it shows a game, until it is known who sees that.
+    /// If it shows a game: its place behind what was done in its channel before, until it is known who sees the answer.
     pub answer_turn: HeldTicket,
     /// What was done.
     pub what: InteractionData,
 }
 
-/// Time for what was begun late.
+/// The time granted to work that is begun late.
 const A_MOMENT: Duration = Duration::from_millis(150);
 
 impl Interaction {
-    /// The moment after which no answer is accepted any more.
+    /// The moment after which Discord accepts no answer.
     pub fn deadline(&self) -> Instant {
         self.received + ANSWER_WITHIN.saturating_sub(self.age)
     }
 
-    /// The moment at which whoever waits is told that it takes longer, so that this still arrives in time. What came late has half of the
-    /// time that is left.
+    /// The moment at which the person is told that it takes longer, so that this still arrives in time. A late interaction keeps
+    /// half of the time that is left.
     pub fn last_moment(&self) -> Instant {
         let left = ANSWER_WITHIN.saturating_sub(self.age);
         self.received + left.saturating_sub(ROOM_TO_ANSWER.min(left / 2))
     }
 
-    /// The same for what begins now, perhaps late: it has a moment in any case, for nearly everything is done within a few milliseconds,
-    /// but no more than half of the time that is left.
+    /// The same for work that begins now, perhaps late. It has a moment in any case, because nearly everything is done within a few
+    /// milliseconds, but no more than half of the time that is left.
     pub fn moment_to_tell(&self) -> Instant {
         let now = Instant::now();
         self.last_moment().max(now + A_MOMENT.min(self.deadline().saturating_duration_since(now) / 2))
     }
 
-    /// How long its answer may wait for those that were to come before it.
+    /// How long its answer may wait for those that should come before it.
     pub fn last_moment_for_order(&self) -> Instant {
         self.received + ANSWER_WITHIN.saturating_sub(self.age).saturating_sub(ROOM_TO_ANSWER_IN_ORDER)
     }
 
-    /// Others see what it shows of a game: waits for what was done in its channel before, no longer than its answer may.
+    /// If others see the game it shows, waits for what was done in its channel before, but no longer than its answer may.
     pub async fn wait_for_earlier_answers(&self) {
         if let Some(mut turn) = self.answer_turn.take() {
             turn.come_by(self.last_moment_for_order()).await;
         }
     }
 
-    /// Whether it was done on a message that nobody else sees, so that nobody else at the place knows of it.
+    /// Whether it was done on a private message, so that nobody else at the place knows of it.
     pub fn is_unseen(&self) -> bool {
         matches!(
             self.what,
@@ -186,13 +185,13 @@ impl Interaction {
 }
 
 impl fmt::Debug for Interaction {
-    /// Neither the token nor who did what: it may end up in a log.
+    /// Shows neither the token nor who did what: it may end up in a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Interaction").field("id", &self.id).field("age", &self.age).finish_non_exhaustive()
     }
 }
 
-/// The kind of a channel, as far as it matters for what can be done there.
+/// The kind of a channel, as far as it decides what can be done there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChannelKind {
     /// A text channel, or one of which nothing else is known.
@@ -200,20 +199,20 @@ pub enum ChannelKind {
     Text,
     /// Direct messages, of two or more.
     Direct,
-    /// Other servers can follow it.
+    /// A channel that other servers can follow.
     Announcement,
-    /// People talk there or are talked to, and write beside it: a voice or stage channel.
+    /// A voice or stage channel, where people also write.
     Voice,
-    /// Only threads are made in it, which are its posts.
+    /// A channel that holds nothing but posts, each of which is a thread.
     Forum,
-    /// A thread that whoever sees its channel sees, such as a forum's post.
+    /// A thread that everybody sees who sees its channel, such as a post of a forum.
     PublicThread,
-    /// A thread that those see who are in it.
+    /// A thread that only those see who are in it.
     PrivateThread,
 }
 
 impl ChannelKind {
-    /// By Discord's number.
+    /// The kind that has this number at Discord.
     pub fn of(number: Option<u64>) -> Self {
         match number {
             Some(1 | 3) => Self::Direct,
@@ -231,7 +230,7 @@ impl ChannelKind {
         matches!(self, Self::PublicThread | Self::PrivateThread)
     }
 
-    /// Discord's number of the public threads that can be made in it; none where there can be none but posts.
+    /// Discord's number for the public threads that can be made in it; `None` if there can be none, or only posts.
     pub fn thread_type(self) -> Option<u8> {
         match self {
             Self::Text => Some(11),
@@ -246,13 +245,13 @@ impl ChannelKind {
 pub struct ChannelInfo {
     /// Its id.
     pub channel: u64,
-    /// Its guild (server); none in a DM.
+    /// Its guild (server); `None` in a DM.
     pub guild: Option<u64>,
     /// What it is.
     pub kind: ChannelKind,
-    /// The channel that holds the thread.
+    /// The channel that a thread is in.
     pub parent: Option<u64>,
-    /// The bot is not there, but the person has it: it can answer and do nothing else.
+    /// The bot is not there, but the person has installed it: it can answer and do nothing else.
     pub absent: bool,
 }
 
@@ -261,9 +260,9 @@ pub struct ChannelInfo {
 pub struct Person {
     /// The user's id.
     pub id: u64,
-    /// The name shown to others, with what would not be seen in it written out.
+    /// The displayed name, with invisible characters written out.
     pub name: String,
-    /// It is a program.
+    /// Whether it is a bot.
     pub bot: bool,
 }
 
@@ -283,9 +282,9 @@ pub enum InteractionData {
         private: bool,
         /// That message is a card.
         card: bool,
-        /// Who used the command that the message answers, as far as it says so.
+        /// The name of the person who used the command that the message answers, if it says so.
         asker: Option<String>,
-        /// What was chosen; none for a button.
+        /// What was chosen; `None` for a button.
         chosen: Option<Entered>,
     },
     /// A form was filled in.
@@ -301,7 +300,7 @@ pub enum InteractionData {
     Other,
     /// It could not be read, only answered: who, where and what are blank.
     Unreadable {
-        /// Suggestions are wanted, which have no room for a sentence.
+        /// Suggestions are wanted, which leave no room for a sentence.
         completing: bool,
     },
 }
@@ -313,7 +312,7 @@ pub enum Entered {
     Text(String),
     /// Yes or no.
     Flag(bool),
-    /// The values of lines; some clients send what a line says instead of its value.
+    /// The values of lines. Some clients send a line's label instead of its value.
     Lines(Vec<String>),
     /// People.
     People(Vec<Person>),
@@ -328,12 +327,12 @@ pub enum Entered {
 pub struct ChosenRole {
     /// Its id.
     pub id: u64,
-    /// Everybody may mention it; also where Discord does not say.
+    /// Everybody may mention it; also set where Discord does not say.
     pub mentionable: bool,
 }
 
 impl Entered {
-    /// The lines, where there are lines.
+    /// The lines; empty for anything else.
     pub fn lines(&self) -> &[String] {
         match self {
             Self::Lines(lines) => lines,

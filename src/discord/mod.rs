@@ -4,11 +4,11 @@
 //! ingress (gateway, HTTP) -> interaction -> dispatch -> commands, components -> features -> app
 //!                                              |
 //!                                              +-> rest: the answer, in Discord's JSON, within Discord's limits
-//!                                              +-> outbox: what is posted or changed afterwards, until it is
-//! background (what is due without anybody's word) -> app, outbox
+//!                                              +-> outbox: messages posted or edited later, retried until that is done
+//! background (work that is due without an interaction) -> app, outbox
 //! ```
 //!
-//! `context` holds what handlers share. Two narrow seams: [`interaction`] is all that comes in, [`reply`] all that goes out.
+//! `context` holds what handlers share. There are two narrow seams: all input is an [`interaction`], all output a [`reply`].
 
 pub mod background;
 mod bot;

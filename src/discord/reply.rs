@@ -20,27 +20,27 @@ use crate::render::{BoardView, Curve, Look};
 use crate::rules::Color;
 use crate::words::Words;
 
-/// Characters of a message.
+/// The most characters of a message.
 pub const CONTENT_MAX: usize = 2_000;
-/// Characters of an attachment's description (alt text).
+/// The most characters of an attachment's description (alt text).
 pub const ALT_MAX: usize = 1_024;
-/// Suggestions of one autocomplete answer, and lines of a select.
+/// The most suggestions of an autocomplete answer, and lines of a select.
 pub const CHOICES_MAX: usize = 25;
-/// Characters of a suggestion's name and of its value.
+/// The most characters of a suggestion's name, and of its value.
 pub const CHOICE_MAX: usize = 100;
-/// Rows of one message.
+/// The most rows of a message.
 pub const ROWS_MAX: usize = 5;
-/// Buttons of one row.
+/// The most buttons of a row.
 pub const ROW_MAX: usize = 5;
-/// Characters of the details below a message.
+/// The most characters of the details below a message.
 pub const DETAILS_MAX: usize = 4_096;
-/// Characters of what a button says.
+/// The most characters of a button's label.
 pub const BUTTON_MAX: usize = 80;
-/// Characters of what a select says before anything is chosen.
+/// The most characters of what a select says before anything is chosen.
 pub const LABEL_MAX: usize = 100;
-/// Characters of all texts of a card.
+/// The most characters of all texts of a card.
 pub const CARD_TEXT_MAX: usize = 4_000;
-/// Components of a card, those inside others counted too.
+/// The most components of a card, including nested ones.
 pub const CARD_PARTS_MAX: usize = 40;
 
 /// A message.
@@ -48,21 +48,21 @@ pub const CARD_PARTS_MAX: usize = 40;
 pub struct Reply {
     /// What it says.
     pub text: String,
-    /// More of it, below the picture.
+    /// More text, below the picture.
     pub details: Option<String>,
     /// The picture below it.
     pub picture: Option<Picture>,
-    /// A text as a file, in the place of a picture.
+    /// A text as a file, in place of a picture.
     pub document: Option<Document>,
     /// Rows of buttons and selects below it.
     pub rows: Vec<Row>,
-    /// A card in the place of all that but the picture, which it shows where it has room for one.
+    /// A card in place of all that except the picture, which it shows where it has room for one.
     pub card: Option<Card>,
     /// Only the person who asked sees it.
     pub private: bool,
     /// The one person it pings, whoever else is mentioned.
     pub ping: Option<u64>,
-    /// The one role, which the server has chosen.
+    /// The one role it pings, which the server has chosen.
     pub ping_role: Option<u64>,
 }
 
@@ -71,9 +71,9 @@ pub struct Reply {
 pub struct Document {
     /// The file name.
     pub name: String,
-    /// What stands in it.
+    /// Its content.
     pub text: String,
-    /// What kind of file it is, as HTTP says it.
+    /// Its media type.
     pub kind: &'static str,
 }
 
@@ -84,14 +84,14 @@ pub struct Picture {
     pub name: String,
     /// What it shows.
     pub content: Content,
-    /// The same in words.
+    /// The alt text.
     pub alt: String,
-    /// What is said in its place where it cannot be drawn.
+    /// What is said instead if it cannot be drawn.
     pub instead: String,
 }
 
 impl Picture {
-    /// A picture with its description, in the language that the description is in.
+    /// A picture with its alt text, in the language of that text.
     pub fn new(words: &Words, name: &str, content: Content, alt: &str) -> Self {
         let alt = cut(alt, ALT_MAX);
         Self { name: name.to_owned(), content, instead: words.not_drawn(&alt), alt }
@@ -105,26 +105,26 @@ pub enum Content {
     Board {
         /// What it shows.
         board: Box<BoardView>,
-        /// How.
+        /// How it is drawn.
         look: Look,
     },
-    /// Boards that never change, such as show what a piece can do.
+    /// Boards that never change, such as those that show what a piece can do.
     Diagrams {
-        /// What they show; the same name is the same picture, which is then drawn once only.
+        /// What they show. The same name means the same picture, which is drawn only once.
         name: String,
         /// The boards.
         boards: Vec<BoardView>,
-        /// How many stand side by side: the more the smaller.
+        /// How many stand side by side: the more, the smaller.
         in_a_row: usize,
     },
-    /// The chances of a game, above the boards on which most depended.
+    /// The course of a game's winning chances, above the boards on which most depended.
     Review {
-        /// The chances.
+        /// The curve of the chances.
         curve: Box<Curve>,
         /// The boards.
         boards: Vec<BoardView>,
     },
-    /// A game from its first position to its last. It may take many seconds.
+    /// A game as an animation, from its first position to its last. Drawing it may take many seconds.
     Film {
         /// The game.
         game: Arc<Game>,
@@ -133,7 +133,7 @@ pub enum Content {
     },
 }
 
-/// Many things at once, from top to bottom, for one person.
+/// Several things from top to bottom, for one person.
 #[derive(Clone, Debug, Default)]
 pub struct Card {
     /// What it is made of.
@@ -145,11 +145,11 @@ pub struct Card {
 pub enum CardPart {
     /// A text.
     Text(String),
-    /// A text with an address beside it.
+    /// A text with a link beside it.
     Linked {
         /// The text.
         text: String,
-        /// What the button says that leads there.
+        /// The label of the button that leads there.
         label: String,
         /// The address.
         url: String,
@@ -170,7 +170,7 @@ pub enum CardPart {
 }
 
 impl CardPart {
-    /// As how many components it counts.
+    /// How many components it counts as.
     pub fn size(&self) -> usize {
         match self {
             Self::Text(_) | Self::Picture | Self::Line => 1,
@@ -240,29 +240,29 @@ impl Card {
         self
     }
 
-    /// How many components it is, with the container around all.
+    /// How many components it has, including the container around all.
     pub fn size(&self) -> usize {
         1 + self.parts.iter().map(CardPart::size).sum::<usize>()
     }
 }
 
-/// A row of what can be used.
+/// A row of components.
 #[derive(Clone, Debug)]
 pub enum Row {
     /// Buttons side by side, at most five.
     Buttons(Vec<Button>),
     /// One select, as wide as the message.
     Select(Select),
-    /// The same, of people.
+    /// One select of people.
     People(PeopleSelect),
-    /// The same for several things, or for what Discord itself lists.
+    /// One select of several things, or of what Discord itself lists.
     Picker(Picker),
 }
 
 /// A button.
 #[derive(Clone, Debug)]
 pub struct Button {
-    /// What it says.
+    /// Its label.
     pub label: String,
     /// What a click on it means.
     pub id: ComponentAction,
@@ -281,7 +281,7 @@ pub struct Select {
     pub lines: Vec<MenuLine>,
 }
 
-/// A menu from which one person is chosen, of those who are there.
+/// A menu from which one person is chosen, of those whom Discord lists.
 #[derive(Clone, Debug)]
 pub struct PeopleSelect {
     /// What it says before anybody is chosen.
@@ -331,7 +331,7 @@ impl Reply {
         self
     }
 
-    /// Whether it takes longer to make than Discord waits for an answer.
+    /// Whether making it takes longer than Discord waits for an answer.
     pub fn takes_long(&self) -> bool {
         matches!(&self.picture, Some(Picture { content: Content::Film { .. }, .. }))
     }
@@ -372,9 +372,9 @@ pub struct MenuLine {
     pub name: String,
     /// What comes back to us.
     pub value: String,
-    /// In a select: what stands below the name in small letters.
+    /// In a select: the small text below the name.
     pub hint: Option<String>,
-    /// In a select: it is what is chosen already.
+    /// In a select: whether it is already chosen.
     pub chosen: bool,
 }
 
@@ -407,13 +407,13 @@ pub enum Answer {
     Message(Reply),
     /// The message with the button says this instead, and loses its buttons.
     Update(String),
-    /// The message with the button becomes this one, as a page that is turned.
+    /// The message with the button becomes this one, as when a page is turned.
     Turn(Reply),
     /// Suggestions.
     Choices(Vec<MenuLine>),
-    /// A form opens. Only a command, a button or a select can be answered so.
+    /// A form opens. Only a command, a button or a select can be answered with one.
     Form(TextForm),
-    /// What is found in a game, once it has been looked at.
+    /// The analysis of a game, once it is finished.
     DeferredAnalysis(Box<DeferredAnalysis>),
     /// A hint, once it is found.
     DeferredHint(Box<DeferredHint>),

@@ -1,12 +1,12 @@
-//! Which languages the person and the server of an interaction have chosen.
+//! The languages that the person and the server of an interaction have chosen.
 
 use super::context::Context;
 use super::interaction::Interaction;
 use crate::game::{GuildId, UserId};
 
-/// Notes the languages that were chosen; without any, or when they cannot be read, those hold that Discord says.
+/// Notes the chosen languages. If there are none, or they cannot be read, the locales that Discord tells apply.
 pub async fn look_up(ctx: &Context, from: &mut Interaction) {
-    // All would be the same.
+    // With English alone there is nothing to choose.
     if ctx.languages.is_english_alone() {
         return;
     }

@@ -1,4 +1,4 @@
-//! What time it is.
+//! The bot's clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -8,11 +8,11 @@ use tokio::sync::watch;
 
 use crate::game::Millis;
 
-/// The clock that a bot lives by: a stopwatch that was set by the computer's clock once, and is set again only by [`BotClock::follow`],
-/// so that the hour never leaps by itself. In tests it may run ahead. Clones are the same clock.
+/// The clock that the bot goes by: a stopwatch that was set once by the computer's clock, and is set again only by
+/// [`BotClock::follow`], so that the time never leaps by itself. In tests it may run ahead. Clones are the same clock.
 ///
-/// Whatever the bot does at a time or after a pause of its own goes by it. How long an answer from Discord is waited for does not:
-/// the wire has its own time.
+/// Whatever the bot does at a set time or after a pause of its own goes by this clock. How long an answer from Discord
+/// is waited for does not: the network has its own time.
 #[derive(Clone, Debug)]
 pub struct BotClock(Arc<Dial>);
 
@@ -28,7 +28,7 @@ struct Dial {
 }
 
 impl BotClock {
-    /// Set by the computer's clock.
+    /// A clock set by the computer's clock.
     pub fn system() -> Self {
         let clock = Self(Arc::new(Dial {
             started: Instant::now(),
@@ -50,23 +50,24 @@ impl BotClock {
         self.0.started_at.load(Ordering::SeqCst) + self.0.started.elapsed().as_millis() as i64
     }
 
-    /// By how many milliseconds the computer's clock is ahead of this one: it was set, or the computer slept. Negative: it was set back.
+    /// By how many milliseconds the computer's clock is ahead of this one, because it was set or the computer slept.
+    /// Negative: it was set back.
     pub fn lag_ms(&self) -> i64 {
         let past = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         past.as_millis() as i64 + self.0.wrong.load(Ordering::SeqCst) - self.stopwatch()
     }
 
-    /// Shows what the computer's clock shows from now on.
+    /// Sets this clock to what the computer's clock shows now.
     pub fn follow(&self) {
         self.0.started_at.fetch_add(self.lag_ms(), Ordering::SeqCst);
     }
 
-    /// The same as a stopwatch shows it, which never goes back.
+    /// The present moment as a stopwatch shows it, which never goes back.
     pub fn instant(&self) -> Instant {
         Instant::now() + *self.0.ahead.borrow()
     }
 
-    /// Waits until the stopwatch shows this.
+    /// Waits until [`Self::instant`] is this moment.
     pub async fn sleep_until(&self, until: Instant) {
         let mut moved = self.0.ahead.subscribe();
         loop {
@@ -81,17 +82,17 @@ impl BotClock {
         }
     }
 
-    /// Waits for so long.
+    /// Waits this long.
     pub async fn sleep(&self, pause: Duration) {
         self.sleep_until(self.instant() + pause).await;
     }
 
-    /// Lets time pass at once; whoever sleeps until then wakes up.
+    /// Lets this much time pass at once, and wakes what sleeps until then.
     pub fn advance(&self, by: Duration) {
         self.0.ahead.send_modify(|ahead| *ahead += by);
     }
 
-    /// Sets the computer's clock, as far as this one sees it, forward by so many milliseconds, or back; no time passes.
+    /// Pretends that the computer's clock was set forward by this many milliseconds, or back; no time passes.
     pub fn set_computer(&self, by_ms: i64) {
         self.0.wrong.fetch_add(by_ms, Ordering::SeqCst);
     }

@@ -1,4 +1,4 @@
-//! What is done when its time has come: one task asks the store for the earliest moment and sleeps until then.
+//! Does what is due: one task asks the store for the earliest moment and sleeps until then.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,18 +21,19 @@ use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::Failure;
 use crate::game::{GameId, Millis};
 
-/// The pauses between looks at the store: at least so long, and at most, as new moments may come before the one that is slept for.
+/// The least and the longest pause between looks at the store, as something may become due before the moment that is
+/// slept for.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
-/// How often it is noted that the bot is alive.
+/// How often to note that the bot is alive.
 const ALIVE: Duration = Duration::from_mins(1);
-/// Where the computer's clock is off by more than this many milliseconds, it was set, or the computer slept.
+/// If the computer's clock is off by at least this many milliseconds, it was set, or the computer slept.
 const LEAP_MS: i64 = 60_000;
 /// How long the post of a reminder may take.
 const POST: Duration = Duration::from_secs(10);
 /// How long it may take to find out whether somebody has left a server.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// The bot is back: who was late because of that gets time. Answers their games.
+/// The bot is back: players who were late because it was away get time back. Returns their games.
 pub async fn back(ctx: &Context) -> Vec<GameId> {
     ctx.app.back(ctx.clock.now()).await.unwrap_or_else(|error| {
         tracing::error!(%error, "time was not given back to those who could not move");
@@ -40,8 +41,8 @@ pub async fn back(ctx: &Context) -> Vec<GameId> {
     })
 }
 
-/// Shows the time of the computer's clock. Where that has leapt forward, nobody had the time in between to move, so whoever was late
-/// by it has it back before it counts. Answers their games.
+/// Follows the computer's clock. If that has leapt forward, nobody could move in the time between, so players who were
+/// late because of the leap get that time back first. Returns their games.
 async fn keep_time(ctx: &Context) -> Vec<GameId> {
     let lag = ctx.clock.lag_ms();
     let mut late = Vec::new();
@@ -63,7 +64,7 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
     }
     ctx.clock.follow();
     if lag <= -LEAP_MS {
-        // What was noted lies in the future now.
+        // The time that was noted last lies in the future now.
         still_there(ctx).await;
     }
     late
@@ -76,13 +77,13 @@ async fn still_there(ctx: &Context) {
     }
 }
 
-/// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done. The boards of the games of
-/// `late` show an old deadline.
+/// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done. The boards of the
+/// games of `late` show an old deadline.
 pub async fn work(ctx: Arc<Context>, state: BotState, mut late: Vec<GameId>, stop: CancellationToken) {
     let all = async {
-        // Also where others are connected.
+        // Also where other processes have all connections.
         state.ready().await;
-        // Before games end because it was removed; by the gateway it hears where it is.
+        // Before games end because the bot was removed. With the gateway it hears which servers it is in.
         if !ctx.hears_of_places {
             availability::look_for_return(&ctx).await;
         }
@@ -95,8 +96,8 @@ pub async fn work(ctx: Arc<Context>, state: BotState, mut late: Vec<GameId>, sto
             go_on(&ctx, &state, late)
         );
     };
-    // What is cut off is on disk, and then told as what is owed, or as if it had never begun; but for the one reminder that is on its
-    // way, which may have arrived.
+    // What is cut off is stored, and the outbox shows it later, or it is as if it had never begun. The
+    // exception is the one reminder that is in flight, which may have arrived.
     tokio::select! {
         () = stop.cancelled() => {}
         () = all => {}
@@ -125,14 +126,14 @@ async fn go_on(ctx: &Context, state: &BotState, mut late: Vec<GameId>) {
                 }
                 continue;
             }
-            // What did not succeed is still due, so it would be tried again and again.
+            // What failed is still due, so it would be tried again and again.
             let least = if round(ctx).await { PAUSES.0 } else { PAUSES.1 };
             ctx.clock.sleep(pause(ctx, least).await).await;
         }
     }
 }
 
-/// How long nothing is due, and `least` at least.
+/// How long nothing is due, but at least `least`.
 async fn pause(ctx: &Context, least: Duration) -> Duration {
     let next = match ctx.app.next_job().await {
         Ok(next) => next.map(|next| next.since(ctx.clock.now())),
@@ -151,9 +152,9 @@ async fn show_deadline(ctx: &Context, game: GameId) {
     }
 }
 
-/// False where something is to be tried again.
+/// Does all that is due now. False where something is to be tried again.
 async fn round(ctx: &Context) -> bool {
-    // From before the channels are looked at: where time is up later they were not.
+    // From before the look at the channels: those of games whose time is up later were not looked at.
     let now = ctx.clock.now();
     availability::look_again(ctx).await;
     availability::before_the_end(ctx).await;
@@ -164,12 +165,12 @@ async fn round(ctx: &Context) -> bool {
     }
     vacation::tell(ctx).await;
     let all = due(ctx, now).await;
-    // The least urgent, and they may have to wait for a server.
+    // Last, as these are the least urgent, and may have to wait for a server.
     daily::tell(ctx).await;
     all
 }
 
-/// Ends games whose time is up, and reminds. False where something is to be tried again.
+/// Ends games whose time is up, and sends reminders. False where something is to be tried again.
 async fn due(ctx: &Context, now: Millis) -> bool {
     let due = match ctx.app.due(now).await {
         Ok(due) => due,
@@ -184,7 +185,7 @@ async fn due(ctx: &Context, now: Millis) -> bool {
             Ok(Some(JobDone::Ended(game, rev))) => ctx.board_outbox.tell(Entry { game, rev, posted: true }),
             Ok(Some(JobDone::Remind(reminder))) => all &= remind(ctx, &reminder, now).await,
             Ok(None) => {}
-            // It holds up no other.
+            // One failure holds up no other game.
             Err(error) => {
                 tracing::error!(%error, %game, "what was due in a game was not done");
                 all = false;
@@ -194,11 +195,12 @@ async fn due(ctx: &Context, now: Millis) -> bool {
     all
 }
 
-/// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where nobody can play
-/// any more the clock stands still, and the reminder is due again when that is over. Who has left the channel's server does not
-/// see it there: then the one who waits is told. False where it is to be tried again.
+/// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where
+/// nobody can play any more the clock stands still, and the reminder is due again when that is over. A player who has
+/// left the channel's server does not see it there, so the opponent is told instead. False where it is to be tried
+/// again.
 async fn remind(ctx: &Context, reminder: &Reminder, now: Millis) -> bool {
-    // First what takes long, as they may move meanwhile.
+    // First what takes long, as the player may move meanwhile.
     let left = members::has_left(ctx, reminder.place, reminder.who, Instant::now() + LOOK).await;
     if left && !tell_left(ctx, reminder).await {
         return false;
@@ -226,8 +228,8 @@ async fn remind(ctx: &Context, reminder: &Reminder, now: Millis) -> bool {
     sent != WordSent::Blocked
 }
 
-/// Says once a game that the player to move has left the server. It is noted afterwards: what is cut off in between is said again, by
-/// the same nonce. False where it is to be tried again.
+/// Tells the opponent, once a game, that the player to move has left the server. It is noted afterwards: what is cut
+/// off in between is posted again with the same nonce. False where it is to be tried again.
 async fn tell_left(ctx: &Context, reminder: &Reminder) -> bool {
     match ctx.app.left_untold(reminder).await {
         Ok(true) => {}
@@ -273,7 +275,7 @@ async fn post(ctx: &Context, reminder: &Reminder, reply: &Reply, nonce: &str) ->
     }
     match failure {
         Failure::Blocked { .. } if failure.is_outage() => WordSent::Blocked,
-        // Refused there alone, for a reason that is not known: it would be refused again and again.
+        // Refused only there, for an unknown reason: it would be refused again and again.
         Failure::Blocked { .. } => WordSent::Refused,
         failure if failure.may_pass() => WordSent::Perhaps,
         _ => WordSent::Refused,

@@ -1,8 +1,8 @@
-//! Of several processes that share a database one has the duty: it sees to what is done without anybody's word. That is a lease in the
-//! store; whoever stops gives it back, and whoever dies loses it some seconds later.
+//! Of several processes that share a database one is the leader: it does what is due without being asked. Leadership is
+//! a lease in the store. A process that stops gives it back, and one that dies loses it some seconds later.
 //!
-//! The duty spares work, and is not what makes it safe: all that is done on it is guarded in the store, as a process that was held
-//! up may be at something still when another one has the duty.
+//! Leadership saves work, and is not what makes the work safe: all that the leader does is guarded in the store, as a
+//! process that was held up may still be at something when another one leads.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,18 +15,18 @@ use super::leases::LeaseWatch;
 use crate::app::{App, AppResult};
 use crate::discord::bot_state::BotState;
 
-/// The lease of the duty.
+/// The name of the leader's lease.
 const DUTY: &str = "duty";
-/// The leases by which processes know of each other begin so; a number follows.
+/// Prefix of the leases by which processes know of each other; a number follows.
 const PROCESS: &str = "process ";
-/// How often whoever holds one says so, and everybody else looks.
+/// How often a holder renews its lease, and everybody else looks.
 const BEAT: Duration = Duration::from_secs(2);
-/// Whoever has said nothing for so long is taken for dead.
+/// A holder that has not renewed for this long is taken for dead.
 const RUNS_OUT: Duration = Duration::from_secs(8);
-/// Whoever has the duty counts on it for less, from before it last said so.
+/// How long the leader counts on its lease, from before it last renewed it: less than the others wait.
 const COUNTED_ON: Duration = Duration::from_secs(6);
 
-/// Whether this process has the duty.
+/// Whether this process is the leader.
 #[derive(Clone, Debug)]
 pub struct Leadership {
     clock: BotClock,
@@ -36,30 +36,30 @@ pub struct Leadership {
 
 #[derive(Clone, Copy, Debug)]
 struct LeadershipTerm {
-    /// Until then; none: not at all.
+    /// Until when this process leads; none: it does not.
     until: Option<Instant>,
-    /// As far as is known no other process is alive.
+    /// As far as is known, no other process is alive.
     alone: bool,
 }
 
 impl Leadership {
-    /// The duty of a process whose database is `shared`, and not had yet; else it is its own for good.
+    /// The leadership of a process. Where its database is `shared` it does not lead yet; otherwise it leads for good.
     pub fn new(clock: BotClock, shared: bool) -> Self {
         let held = LeadershipTerm { until: None, alone: !shared };
         Self { clock, shared, held: Arc::new(watch::Sender::new(held)) }
     }
 
-    /// Whether other processes may have it.
+    /// Whether other processes may lead.
     pub fn is_shared(&self) -> bool {
         self.shared
     }
 
-    /// Whether no other process plays on the database, so that nothing is in hand elsewhere.
+    /// Whether no other process plays on the database, so that nothing is in flight elsewhere.
     pub fn is_alone(&self) -> bool {
         self.held.borrow().alone
     }
 
-    /// Whether this process has it now.
+    /// Whether this process is the leader now.
     pub fn is_mine(&self) -> bool {
         self.covers(&self.held.borrow())
     }
@@ -68,17 +68,18 @@ impl Leadership {
         !self.shared || held.until.is_some_and(|until| self.clock.instant() < until)
     }
 
-    /// Waits until this process has it.
+    /// Waits until this process is the leader.
     pub async fn mine(&self) {
         let mut held = self.held.subscribe();
-        // The sender is in `self`, so this ends with what is waited for.
+        // The sender is in `self`, so this ends only with what is waited for.
         let _ = held.wait_for(|held| self.covers(held)).await;
     }
 }
 
-/// Takes the duty when nobody has it, and keeps it until `stop`. Whoever is not connected does nothing of what is due, so it leaves the
-/// duty to others.
-/// Each is told by `share` how many processes play on the database, itself among them; none while that is not known.
+/// Takes leadership when no process has it, and keeps it until `stop`. A process that is not connected does nothing of
+/// what is due, so it leaves leadership to others.
+///
+/// `share` is told how many processes play on the database, this one among them; none while that is not known.
 pub async fn keep(
     app: App,
     leadership: Leadership,
@@ -97,13 +98,13 @@ pub async fn keep(
         () = holder.hold(&share) => {}
     }
     if !holder.leadership.is_alone() {
-        // The others have its part from now on.
+        // The others have its part of the limits from now on.
         share(None);
     }
     holder.end().await;
 }
 
-/// Who holds leases.
+/// The holder of this process's leases.
 struct Holder {
     app: App,
     leadership: Leadership,
@@ -111,7 +112,7 @@ struct Holder {
     me: i64,
     name: String,
     others: LeaseWatch,
-    /// When it first looked around, and found others or none.
+    /// When it first looked around, and whether it found others.
     seen: Option<(Instant, bool)>,
 }
 
@@ -126,7 +127,7 @@ impl Holder {
                     share(self.sharers(others, asked));
                 }
                 Err(error) => {
-                    // The others soon take it for dead, and its part for theirs.
+                    // The others soon take this process for dead, and its part of the limits for theirs.
                     if asked.saturating_duration_since(said) >= COUNTED_ON {
                         share(None);
                     }
@@ -143,14 +144,14 @@ impl Holder {
         }
     }
 
-    /// How many processes share the limits of the bot. Whoever joins others waits until these have seen it.
+    /// How many processes share the limits of the bot. A process that joins others waits until they have seen it.
     fn sharers(&mut self, others: usize, now: Instant) -> Option<usize> {
         let (since, joined) = *self.seen.get_or_insert((now, others > 0));
         let are_told = !joined || now.saturating_duration_since(since) > 2 * BEAT;
         are_told.then_some(others + 1)
     }
 
-    /// How many other processes are alive.
+    /// Renews this process's leases, and returns how many other processes are alive.
     async fn beat(&mut self) -> AppResult<usize> {
         let asked = self.leadership.clock.instant();
         self.app.hold_lease(&self.name, self.me, None).await?;
@@ -175,7 +176,7 @@ impl Holder {
         Ok(others)
     }
 
-    /// How many other processes are alive, as far as is known. What dead ones have left behind is removed.
+    /// How many other processes are alive, as far as is known. Removes what dead ones have left behind.
     async fn look_around(&mut self) -> AppResult<usize> {
         let processes = self.app.leases_of(PROCESS).await?;
         let now = self.leadership.clock.instant();
@@ -195,7 +196,8 @@ impl Holder {
         Ok(alive)
     }
 
-    /// Gives all leases back: also the duty that was not held, as what was being asked for may have come to pass.
+    /// Gives all leases back. That includes leadership even where it was not held, as a request under way may have
+    /// taken it.
     async fn end(self) {
         self.leadership.held.send_replace(LeadershipTerm { until: None, alone: false });
         for name in [DUTY, &self.name] {

@@ -1,13 +1,14 @@
-//! Watching the leases of other processes, by a stopwatch of one's own.
+//! Watches the leases of other processes, by this process's own stopwatch.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use crate::app::LeaseMark;
 
-/// How often whoever holds a lease of the gateway says so, and everybody looks.
+/// How often the holder of a gateway lease renews it, and everybody looks.
 pub const SHARD_BEAT: Duration = Duration::from_secs(1);
-/// Whoever has said nothing of one for so long is taken for dead. An answer has to leave within three seconds.
+/// A holder that has not renewed its lease for this long is taken for dead. An answer has to leave within three
+/// seconds.
 pub const SHARD_RUNS_OUT: Duration = Duration::from_secs(3);
 
 /// The marks of leases that others hold, and since when each has been the same.
@@ -15,7 +16,7 @@ pub const SHARD_RUNS_OUT: Duration = Duration::from_secs(3);
 pub struct LeaseWatch(HashMap<String, (LeaseMark, Instant)>);
 
 impl LeaseWatch {
-    /// A lease stood so at this moment.
+    /// Notes the mark of a lease at this moment.
     pub fn saw(&mut self, name: &str, mark: LeaseMark, now: Instant) {
         let known = self.0.entry(name.to_owned()).or_insert((mark, now));
         if known.0 != mark {
@@ -23,13 +24,13 @@ impl LeaseWatch {
         }
     }
 
-    /// The mark of a lease whose holder has said nothing for so long.
+    /// The mark of a lease whose holder has been silent for this long.
     pub fn dead(&self, name: &str, now: Instant, silence: Duration) -> Option<LeaseMark> {
         let (mark, since) = self.0.get(name)?;
         (now.saturating_duration_since(*since) >= silence).then_some(*mark)
     }
 
-    /// Whether another one holds a lease of this name, dead or alive.
+    /// Whether another process holds a lease of this name, dead or alive.
     pub fn knows(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }

@@ -1,4 +1,4 @@
-//! What a running bot does without anybody's word, and which of several processes does it.
+//! What a running bot does without being asked, and which of several processes does it.
 
 pub mod clock;
 pub(super) mod due_jobs;

@@ -1,4 +1,5 @@
-//! What a running bot does by itself: old messages are tidied, games that cannot be replayed are set aside, challenges lapse.
+//! What a running bot does by itself: old messages are edited, games that cannot be replayed are set aside, challenges
+//! lapse.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,14 +14,14 @@ use crate::discord::outbox::{closed_challenges, closed_offers, old_boards};
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
 
-/// The pause between two notes of old boards that have lost their buttons.
+/// How often it is noted which old boards have lost their buttons.
 const NOTING: Duration = Duration::from_secs(2);
 
-/// The first pause of the sweep: by then nothing comes again that a process before this one did not answer.
+/// The first pause of the sweep: after it, nothing is sent again that an earlier process did not answer.
 const FIRST: Duration = Duration::from_secs(4);
 
-/// Games that today's rules cannot replay are set aside, a few at a time, beside everything else. Their players are told as they
-/// are shown boards that are owed.
+/// Sets aside the games that today's rules cannot replay, a few at a time, beside everything else. The board outbox
+/// tells their players.
 pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let some = async {
         state.connected().await;
@@ -47,7 +48,7 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
     }
 }
 
-/// Old messages are tidied until `stop`.
+/// Works through the queue of message edits until `stop`.
 pub async fn message_edits(ctx: Arc<Context>, stop: CancellationToken) {
     let noting = async {
         loop {
@@ -62,7 +63,8 @@ pub async fn message_edits(ctx: Arc<Context>, stop: CancellationToken) {
     }
 }
 
-/// Closes challenges that lapsed, and tells of those and of offers that are settled, every so often until `stop`.
+/// Every so often until `stop`, closes lapsed challenges and edits what is left behind: the messages of closed
+/// challenges and settled offers, and old boards.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
     let began = ctx.clock.now();
     let mut pause = FIRST.min(every);

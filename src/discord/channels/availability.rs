@@ -1,5 +1,5 @@
-//! Servers and channels that come and go. Where nothing can be posted games wait, and their clocks stand still: nobody can be told
-//! there that time is up.
+//! Servers and channels that come and go. Where nothing can be posted, games wait and their clocks stand still: nobody could
+//! be told there that time is up.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,15 +16,15 @@ use crate::discord::rest::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUI
 pub use crate::discord::rest::request::{UNKNOWN_CHANNEL, closes};
 use crate::game::{ChannelId, GuildId};
 
-/// Time for asking whether a channel is still there.
+/// How long it may take to ask whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);
-/// Between two looks for archived threads whose time to be opened has come.
+/// The pause between looks for archived threads that are due to be reopened.
 const BETWEEN_DUE: Duration = Duration::from_secs(5);
-/// Between the parts of a round of all channels.
+/// The pause between the parts of a round through all channels.
 const PATROL: Duration = Duration::from_mins(5);
-/// Between the parts of the look at all closed channels.
+/// The pause between the parts of the look at all closed channels.
 const BETWEEN_CLOSED: Duration = Duration::from_secs(5);
-/// As many are asked for at once.
+/// Channels that are asked for at the same time.
 const AT_ONCE: usize = 8;
 
 /// The bot was removed from a server.
@@ -36,7 +36,7 @@ pub async fn guild_gone(ctx: &Context, guild: u64) {
     }
 }
 
-/// Of those that this shard carries the bot is in these servers and in no others: it was removed from the rest while nobody listened.
+/// Of the servers that this shard carries, the bot is in these and in no others: it was removed from the rest while disconnected.
 pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[u64]) {
     let here: Vec<_> = here.iter().copied().map(GuildId).collect();
     match ctx.app.guilds_here(&here).await {
@@ -49,8 +49,8 @@ pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[u64]) {
     }
 }
 
-/// The bot is in a server with these channels and threads. A game's channel that is not among them may have been deleted
-/// while nobody listened, so it is asked for.
+/// The bot is in a server with these channels and threads. A game's channel that is not among them may have been deleted while the
+/// bot was disconnected, so Discord is asked for it.
 pub async fn guild_here(ctx: &Context, guild: u64, channels: &[u64]) {
     let channels: Vec<_> = channels.iter().copied().map(ChannelId).collect();
     match ctx.app.guild_here(GuildId(guild), &channels, ctx.clock.now()).await {
@@ -59,7 +59,7 @@ pub async fn guild_here(ctx: &Context, guild: u64, channels: &[u64]) {
     }
 }
 
-/// The bot was invited to a server. The channels of its games are asked for.
+/// The bot was invited to a server. Discord is asked for the channels of its games.
 pub async fn guild_joined(ctx: &Context, guild: u64) {
     match ctx.app.guild_here(GuildId(guild), &[], ctx.clock.now()).await {
         Ok(channels) => look(ctx, channels, true).await,
@@ -67,8 +67,8 @@ pub async fn guild_joined(ctx: &Context, guild: u64) {
     }
 }
 
-/// Asks for the channels in which games go on or challenges are open, some at a time and those in turn, where no gateway tells that one was
-/// deleted or archived, or that the bot was removed or is back; until `stop`.
+/// Asks Discord for the channels with live games or open challenges, some at a time and in turn, until `stop`. It is needed where
+/// no gateway tells that a channel was deleted or archived, or that the bot was removed or is back.
 pub async fn patrol(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     if ctx.hears_of_places {
         return;
@@ -95,7 +95,7 @@ pub async fn patrol(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
     }
 }
 
-/// Asks for the servers that the bot was removed from: it may be back in them.
+/// Asks Discord for the servers that the bot was removed from: it may be back in them.
 pub async fn look_for_return(ctx: &Context) {
     let left = match ctx.app.left_servers().await {
         Ok(left) => left,
@@ -118,8 +118,8 @@ pub async fn look_for_return(ctx: &Context) {
         .await;
 }
 
-/// At a start all closed channels are looked at, some at a time: they may be open again, or were closed by an older version for no reason
-/// of theirs.
+/// At startup, asks Discord for all closed channels, some at a time: they may be open again, or an older version may have closed
+/// them for a reason that was not theirs.
 pub async fn look_at_closed(ctx: &Context, state: &BotState) {
     state.connected().await;
     ctx.leadership.mine().await;
@@ -143,7 +143,7 @@ pub async fn look_at_closed(ctx: &Context, state: &BotState) {
     }
 }
 
-/// Asks once more for closed channels in which nothing is owed that would be tried there.
+/// Asks once more for closed channels in which no delivery is pending that would find out whether they are open.
 pub async fn look_again(ctx: &Context) {
     match ctx.app.closed_to_look_at(ctx.clock.now()).await {
         Ok(closed) => look(ctx, closed, true).await,
@@ -151,7 +151,7 @@ pub async fn look_again(ctx: &Context) {
     }
 }
 
-/// Asks for the channels of games whose time is up: where they are closed it is not.
+/// Asks for the channels of games that are about to end because time is up: in a closed channel the clock stands still.
 pub async fn before_the_end(ctx: &Context) {
     match ctx.app.about_to_end(ctx.clock.now()).await {
         Ok(channels) => look(ctx, channels, false).await,
@@ -159,7 +159,7 @@ pub async fn before_the_end(ctx: &Context) {
     }
 }
 
-/// The bot was put into a thread, or taken out of it. Where a game waits it may go on, and one that goes on may have to wait.
+/// The bot was added to a thread or removed from it. A waiting game there may go on, and a live one may have to wait.
 pub async fn thread_access(ctx: &Context, thread: ChannelId) {
     match ctx.app.thread_use(thread).await {
         Ok(None) => {}
@@ -168,8 +168,8 @@ pub async fn thread_access(ctx: &Context, thread: ChannelId) {
     }
 }
 
-/// Looks again at the archived threads that were to be opened later, each when it is due, for ever. By whichever process has heard of
-/// them.
+/// Looks again, for ever, at archived threads that are to be reopened later, each when it is due. Every process does so for
+/// the threads that it has heard of.
 pub async fn reopen_when_due(ctx: &Context, state: &BotState) {
     loop {
         state.connected().await;
@@ -178,18 +178,18 @@ pub async fn reopen_when_due(ctx: &Context, state: &BotState) {
     }
 }
 
-/// Asks for channels. Those that are gone or cannot be seen are closed; the others are open, if they were closed.
+/// Asks for channels. Those that are gone or cannot be seen are noted as closed; the others are noted as open if they were `closed`.
 async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) {
     stream::iter(channels).for_each_concurrent(AT_ONCE, |channel| look_at(ctx, channel, closed)).await;
 }
 
-/// Asks for a channel. An archived thread is opened again.
+/// Asks for a channel. If it is an archived thread, it is reopened.
 async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) {
     let route = format!("/channels/{channel}");
     let asked =
         ctx.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
     if asked.as_ref().is_ok_and(threads::is_asleep) {
-        // Where it stays so nothing else is to be said of it.
+        // While it stays archived, there is nothing else to note.
         if !threads::archived(ctx, channel).await {
             return;
         }
@@ -197,12 +197,12 @@ async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) {
         ctx.reopenings.forget(channel);
     }
     let code = match &asked {
-        // Nobody can play there but those with Manage Threads.
+        // Only people with Manage Threads can play there.
         Ok(place) if place["thread_metadata"]["locked"] == true => Some(LOCKED[0]),
         Ok(_) => None,
         Err(failure) => match closes(failure) {
             Some(code) => Some(code),
-            // Discord says nothing of the channel.
+            // Discord's answer says nothing about the channel.
             None => return ctx.reopenings.put_off(channel, ctx.clock.instant()),
         },
     };
@@ -216,8 +216,8 @@ async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) {
     }
 }
 
-/// Whether nobody can play in a channel where this is the reason that nothing can be posted. Where the bot only may not write, there
-/// are still answers.
+/// Whether nobody can play in a channel where nothing can be posted for this reason. Where the bot merely may
+/// not write, it can still answer.
 pub fn nobody_plays(code: i64) -> bool {
     [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS].contains(&code) || LOCKED.contains(&code)
 }

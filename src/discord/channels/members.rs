@@ -1,5 +1,5 @@
-//! Who has left a server, and what people are called there. Nobody tells the bot, which has no right to a server's list of members and keeps
-//! no names; so it asks for one person at the moments when it would speak to them anyway, or of them.
+//! Who has left a server, and what people are called there. No event tells the bot, which may not list a server's members and
+//! stores no names, so it asks for one person whenever it is about to speak to them or of them.
 
 use std::time::{Duration, Instant};
 
@@ -12,14 +12,14 @@ use crate::discord::interaction::Interaction;
 use crate::discord::rest::request::{Request, UNKNOWN_MEMBER};
 use crate::game::UserId;
 
-/// Discord's codes for a person who is not in a server, and for one who is nowhere any more.
+/// Discord's codes for a person who is not in a server, and for a user who no longer exists.
 const UNKNOWN: [i64; 2] = [UNKNOWN_MEMBER, 10_013];
 
-/// How long it may take to find out what somebody is called, of the three seconds that an answer has.
+/// How long looking up a name may take, of the three seconds that an answer has.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What somebody is called in the server where an interaction happens, if Discord says so in time; names are not kept. Asking for a member
-/// needs no permission, a look at their messages would.
+/// What somebody is called in the server of an interaction, if Discord says so in time. Names are not stored. Requesting a member
+/// needs no permission; reading their messages would.
 pub async fn name_of(ctx: &Context, from: &Interaction, who: UserId) -> Option<String> {
     let guild = from.place.guild.filter(|_| !from.place.absent)?;
     let route = format!("/guilds/{guild}/members/{who}");
@@ -28,7 +28,7 @@ pub async fn name_of(ctx: &Context, from: &Interaction, who: UserId) -> Option<S
     member_name(&member)
 }
 
-/// Whether a person is known to have left the server of this place. Where nobody says so in time they are there.
+/// Whether a person is known to have left the server of this place. Without an answer in time they count as present.
 pub async fn has_left(ctx: &Context, place: Place, who: UserId, deadline: Instant) -> bool {
     let Some(guild) = place.guild.filter(|_| !place.channel.is_seat()) else { return false };
     let route = format!("/guilds/{guild}/members/{who}");

@@ -1,10 +1,10 @@
-//! What the bot may not do in a channel, told before anything goes wrong there.
+//! Permissions that the bot lacks in a channel, reported before anything goes wrong there.
 
 use crate::discord::interaction::{Interaction, permission};
 use crate::discord::locale::private;
 use crate::words::{Needs, Permission};
 
-/// What is lacking of the permissions wanted for something.
+/// A sentence on those of the `wanted` permissions that the bot lacks.
 pub fn lacking(from: &Interaction, wanted: u64, needs: Needs) -> Option<String> {
     let has = from.bot_may?;
     if is_no_member(from, has) {
@@ -20,18 +20,18 @@ pub fn lacking(from: &Interaction, wanted: u64, needs: Needs) -> Option<String> 
     }
     let words = private(from);
     let said = words.lacking(&lacking, needs);
-    // So it is where everybody may do nothing, and where the bot is a member that may do nothing.
+    // Either the bot is no member of a server where everybody may do nothing, or it is a member that may do nothing.
     let unclear = has == 0 && !from.place.absent && from.place.guild.is_some();
     Some(if unclear { format!("{said} {}", words.perhaps_no_member(&from.invitation)) } else { said })
 }
 
-/// Whether the server has the application's commands without the bot: then it has no more than what answers use, of that which everybody may
-/// (<https://docs.discord.com/developers/change-log>, June 29, 2022), and a bot that sees the channel has more.
+/// Whether the server has the application's commands but not the bot. Then `has` is at most what answers use, out of what everybody
+/// may (<https://docs.discord.com/developers/change-log>, June 29, 2022), while a bot that sees the channel has more.
 fn is_no_member(from: &Interaction, has: u64) -> bool {
     from.place.guild.is_some() && !from.place.absent && has != 0 && has & !permission::IN_ANSWERS == 0
 }
 
-/// A game here would go wrong at its first board, so it is not begun.
+/// What the bot lacks for a game here, which would fail at its first board and is therefore not begun.
 pub fn missing_here(from: &Interaction) -> Option<String> {
     let send = if from.place.kind.is_thread() {
         permission::SEND_MESSAGES_IN_THREADS

@@ -1,4 +1,4 @@
-//! Private threads that the bot is not in: commands come from there and can be answered, but nothing else can be seen or said.
+//! Private threads that the bot is not in: their commands arrive and can be answered, but it can neither see nor post anything else there.
 
 use std::time::{Duration, Instant};
 
@@ -11,11 +11,11 @@ use crate::discord::rest::request::{MISSING_ACCESS, Request};
 use crate::game::ChannelId;
 use crate::words::NotDone;
 
-/// Time for finding out whether a thread can be seen, of the three seconds that an answer has.
-/// A process that has just joined others may have to wait for a second of it.
+/// Time for finding out whether a thread can be seen, of the three seconds that an answer has. A process that has just joined
+/// others may have to wait for a second of it.
 const LOOK: Duration = Duration::from_millis(1_500);
 
-/// Refuses to begin something in a private thread that the bot is not in: it could not show there what is not asked for.
+/// Refuses to begin something in a private thread that the bot is not in: it could post nothing there but answers.
 ///
 /// # Errors
 /// A sentence that says what to do.
@@ -27,7 +27,7 @@ pub async fn begins_where_seen(ctx: &Context, from: &Interaction) -> Result<(), 
     Ok(())
 }
 
-/// Refuses what acts in the game of a private thread that the bot was taken out of: the game waits.
+/// Refuses actions on the game of a private thread that the bot was removed from: the game waits.
 ///
 /// # Errors
 /// A sentence that says what to do.
@@ -42,12 +42,12 @@ pub async fn goes_on_where_seen(ctx: &Context, from: &Interaction) -> Result<(),
     }
     match sees(ctx, from).await {
         Some(true) => Ok(ctx.app.channel_open(thread, ctx.clock.now()).await?),
-        // Where Discord does not say, it is as it was found last.
+        // If Discord does not say, what was found last still holds.
         Some(false) | None => Err(HandlerError::say(private(from).not_done(NotDone::WaitsUnseen))),
     }
 }
 
-/// Whether the bot can see the thread; none where Discord does not say.
+/// Whether the bot can see the thread; `None` if Discord does not say.
 async fn sees(ctx: &Context, from: &Interaction) -> Option<bool> {
     let route = format!("/channels/{}", from.place.channel);
     let deadline = from.deadline().min(Instant::now() + LOOK);

@@ -1,4 +1,4 @@
-//! When archived threads may be opened again.
+//! When archived threads may be reopened.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,26 +7,26 @@ use std::time::{Duration, Instant};
 use crate::discord::rest::request::doubled;
 use crate::game::ChannelId;
 
-/// No thread archives itself sooner: one that is archived earlier after it was opened was archived by somebody.
+/// Discord archives no thread sooner after it was opened, so one that is archived earlier was archived by somebody.
 const LEAST_SILENCE: Duration = Duration::from_mins(55);
-/// The pauses before a thread that somebody archives again and again is opened: at first so long, then twice as long each time.
+/// The pauses before a thread that somebody archives again and again is reopened: doubling, between these bounds.
 const PAUSES: (Duration, Duration) = (Duration::from_hours(1), Duration::from_hours(24));
-/// Where opening one failed it is tried again: at first after so long, then after twice as long each time.
+/// The pauses before a failed reopening is tried again: doubling, between these bounds.
 const AGAIN: (Duration, Duration) = (Duration::from_mins(1), Duration::from_hours(1));
 
-/// The threads that were opened again lately, by a stopwatch, so that nobody who archives one on purpose is fought.
+/// The threads reopened lately, by the monotonic clock. They keep the bot from fighting somebody who archives a thread on purpose.
 #[derive(Debug, Default)]
 pub struct Reopenings(Mutex<HashMap<ChannelId, Reopening>>);
 
 #[derive(Clone, Copy, Debug)]
 struct Reopening {
-    /// When it was last opened.
+    /// When it was last reopened.
     at: Instant,
-    /// How often in a row it was archived soon after.
+    /// How many times in a row it was archived soon after.
     soon: u32,
-    /// How often in a row opening it failed.
+    /// How many times in a row reopening it failed.
     failed: u32,
-    /// When it is to be opened, if it is archived now.
+    /// When to reopen it, if it is archived now.
     due: Option<Instant>,
 }
 
@@ -35,10 +35,10 @@ impl Reopenings {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Whether this thread, which is archived, may be opened now; else it is due later.
+    /// Whether this archived thread may be reopened now; otherwise it becomes due later.
     pub fn begin(&self, thread: ChannelId, now: Instant) -> bool {
         self.with(|all| {
-            // What is older says nothing any more.
+            // Older entries say nothing any more.
             all.retain(|_, one| one.due.is_some() || now < one.at + 2 * PAUSES.1);
             let Some(one) = all.get_mut(&thread) else {
                 all.insert(thread, Reopening { at: now, soon: 0, failed: 0, due: None });
@@ -60,7 +60,7 @@ impl Reopenings {
         })
     }
 
-    /// Opening it failed. In an outage that says nothing of the thread, so the next try does not come later for it.
+    /// Reopening it failed. An outage says nothing about the thread, so it does not lengthen the next pause.
     pub fn failed(&self, thread: ChannelId, outage: bool, now: Instant) {
         self.with(|all| {
             if let Some(one) = all.get_mut(&thread) {
@@ -70,7 +70,7 @@ impl Reopenings {
         });
     }
 
-    /// Discord did not say how it stands: if it is due, that is put off.
+    /// Discord did not say how the thread stands. If it is due, that is put off.
     pub fn put_off(&self, thread: ChannelId, now: Instant) {
         self.with(|all| {
             if let Some(one) = all.get_mut(&thread).filter(|one| one.due.is_some_and(|due| due <= now)) {
@@ -79,7 +79,7 @@ impl Reopenings {
         });
     }
 
-    /// It is open, or nothing is played there any more.
+    /// The thread is open, or nothing is played there any more.
     pub fn forget(&self, thread: ChannelId) {
         self.with(|all| {
             if let Some(one) = all.get_mut(&thread) {
@@ -88,7 +88,7 @@ impl Reopenings {
         });
     }
 
-    /// Those whose time to be opened has come.
+    /// The threads that are due to be reopened.
     pub fn due(&self, now: Instant) -> Vec<ChannelId> {
         let due = |one: &Reopening| one.due.is_some_and(|due| now >= due);
         self.with(|all| all.iter().filter(|(_, one)| due(one)).map(|(thread, _)| *thread).collect())

@@ -1,6 +1,6 @@
-//! Threads for games: opened where a game needs one, with its players in it, and opened again when they are archived.
+//! Threads for games: opened where a game needs one, with its players in it, and reopened when they are archived.
 //!
-//! Nobody can use a command or a button in an archived thread, and a thread is archived after some days, or an hour, without a message.
+//! Nobody can use a command or a button in an archived thread, and Discord archives one after an hour or some days without a message.
 
 use std::time::{Duration, Instant};
 
@@ -18,13 +18,13 @@ use crate::discord::rest::transport::snowflake;
 use crate::game::{ChannelId, UserId};
 use crate::words::NotDone;
 
-/// After so many minutes without a message Discord archives a thread. The longest there is: moves may take days.
+/// Minutes without a message after which Discord archives a thread: the most it offers, because a move may take days.
 const KEPT_OPEN: u32 = 10_080;
-/// Where a thread is not opened, so much time is left to tell that.
+/// Time kept for saying that a thread was not opened.
 const TO_TELL: Duration = Duration::from_millis(300);
-/// Time for opening a thread again, for which nobody waits.
+/// Time for reopening a thread, for which nobody waits.
 const REOPEN: Duration = Duration::from_secs(10);
-/// Time for putting people into a thread, for which the first board waits.
+/// Time for adding people to a thread, for which the first board waits.
 const ADD: Duration = Duration::from_secs(3);
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
@@ -33,17 +33,17 @@ const TOO_MANY_THREADS: i64 = 160_006;
 /// Discord's code for "cannot execute action on this channel type".
 const NOT_OF_THIS_KIND: i64 = 50_024;
 
-/// Opens a public thread, on a message if one is named, and gives its id.
+/// Opens a public thread, on the message `on` if there is one, and returns its id.
 ///
 /// # Errors
-/// A sentence for the person when Discord refuses.
+/// A sentence for the person if Discord refuses.
 pub async fn open_thread(
     ctx: &Context,
     from: &Interaction,
     on: Option<u64>,
     name: &str,
 ) -> Result<ChannelId, HandlerError> {
-    // Discord takes its time for it, and whoever is next in the channel need not wait: what follows is guarded in the store.
+    // Discord takes its time for this. The next interaction in the channel need not wait: the store guards what follows.
     from.turn.let_go();
     let name = cut(name, 100);
     let mut body = json!({ "name": name, "auto_archive_duration": KEPT_OPEN });
@@ -54,22 +54,22 @@ pub async fn open_thread(
         body["type"] = from.place.kind.thread_type().into();
         format!("/channels/{}/threads", from.place.channel)
     };
-    // So that there is still time to tell that it failed.
+    // Leaves time to say that it failed.
     let tell = from.moment_to_tell();
     let until = tell.checked_sub(TO_TELL).unwrap_or(tell);
     let request = Request::new(&Method::POST, &route, until).body(&body);
-    // A message can have one thread only; of the others there could be two.
+    // A message can have only one thread, so that request may be repeated; the other kind could open two.
     let made = ctx.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
     let (id, why) = match made {
         Ok(thread) => (snowflake(&thread["id"]), NotDone::ThreadFailed),
-        // An earlier click came this far and no further. A thread on a message has the message's id.
+        // An earlier click opened the thread but got no further. A thread on a message has the message's id.
         Err(Failure::Refused { code: THREAD_EXISTS, .. }) => (on, NotDone::NoThread),
         Err(failure) => (None, why_not(&failure)),
     };
     id.map(ChannelId).ok_or_else(|| HandlerError::say(locale::private(from).not_done(why)))
 }
 
-/// What whoever wants a thread is told where Discord does not open one.
+/// What the person is told if Discord opens no thread.
 fn why_not(failure: &Failure) -> NotDone {
     match failure.code() {
         _ if failure.may_pass() => NotDone::ThreadFailed,
@@ -80,8 +80,8 @@ fn why_not(failure: &Failure) -> NotDone {
     }
 }
 
-/// Who is to be put into the thread where a game begins: its players, if it was opened for them, and the bot, which could otherwise not open it
-/// again.
+/// Adds members to the thread in which a game begins: its players, if it was opened for them, and the bot, which
+/// otherwise could not reopen it.
 pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<FollowUp> {
     let thread = view.place.channel;
     let opened = thread.0 != from.place.channel;
@@ -95,7 +95,7 @@ pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<FollowUp
     Some(FollowUp::ThreadMembers { thread, members })
 }
 
-/// Puts the bot and these people into a thread. Whoever cannot be put there loses nothing but the place in their list of channels.
+/// Adds the bot and these people to a thread. A person who cannot be added only misses the thread in their list of channels.
 pub async fn add_members(ctx: &Context, thread: ChannelId, members: &[UserId]) {
     let deadline = Instant::now() + ADD;
     let who = members.iter().map(ToString::to_string).chain(["@me".to_owned()]);
@@ -108,14 +108,14 @@ pub async fn add_members(ctx: &Context, thread: ChannelId, members: &[UserId]) {
     join_all(who.map(put)).await;
 }
 
-/// Whether a channel, as Discord describes it, is an archived thread that can be opened.
+/// Whether a channel, as Discord describes it, is an archived thread that can be reopened.
 pub fn is_asleep(place: &Value) -> bool {
     let state = &place["thread_metadata"];
     state["archived"] == true && state["locked"] != true
 }
 
-/// A thread is archived. Where a game goes on, or a challenge is open, it is opened again, now or when it is time; else it is left as it is.
-/// False: it stays archived for now. Where that is because Discord refuses to open it, clocks stand still.
+/// A thread was archived. If a game is live or a challenge open there, it is reopened, now or when it is due; otherwise it is left
+/// alone. `false` if it stays archived for now. If that is because Discord refuses to reopen it, clocks stand still.
 pub async fn archived(ctx: &Context, thread: ChannelId) -> bool {
     let place = match ctx.app.thread_use(thread).await {
         Ok(Some(place)) => place,
@@ -144,7 +144,7 @@ pub async fn archived(ctx: &Context, thread: ChannelId) -> bool {
             if code.is_none() {
                 ctx.reopenings.failed(thread, failure.is_outage(), ctx.clock.instant());
             }
-            // Else nothing is known of the thread.
+            // Any other failure says nothing about the thread.
             if failure.is_for_good() || matches!(failure, Failure::Blocked { alone: true, .. }) {
                 ctx.note_closed(thread, code.unwrap_or(LOCKED[0])).await;
             }
@@ -153,7 +153,7 @@ pub async fn archived(ctx: &Context, thread: ChannelId) -> bool {
     }
 }
 
-/// Opens a thread. Where the bot is not in it that is refused, and a message opens it.
+/// Reopens a thread. If the bot is not in it, Discord refuses that, but a message reopens it.
 async fn reopen(ctx: &Context, thread: ChannelId, place: &ThreadUse) -> Result<(), Failure> {
     let (route, body) = (format!("/channels/{thread}"), json!({ "archived": false }));
     let deadline = Instant::now() + REOPEN;
@@ -166,7 +166,7 @@ async fn reopen(ctx: &Context, thread: ChannelId, place: &ThreadUse) -> Result<(
     let said = Reply::public(words.thread_reopened());
     let nonce = format!("o{thread}");
     ctx.messenger.post(thread.0, &said, &nonce, deadline).await?;
-    // Once it is in there, the next time needs no message.
+    // Once the bot is a member, no message is needed the next time.
     add_members(ctx, thread, &[]).await;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Where the bot is not, and a person has it: all it can do there is to answer.
+//! Places where the bot is not, but a person has installed it: there it can only answer.
 
 use crate::app::{AppResult, StoredSeat};
 use crate::discord::commands::SlashCommand;
@@ -8,7 +8,7 @@ use crate::discord::context::Context;
 use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData};
 use crate::game::{ChannelId, GuildId, UserId};
 
-/// An interaction from such a place happens at the person's own seat there, which stands for them and the channel.
+/// Moves an interaction from such a place to the person's own seat there: a channel id that stands for the person and the channel.
 pub async fn sit(ctx: &Context, from: &mut Interaction) {
     let ChannelInfo { channel, guild, absent: true, .. } = from.place else { return };
     let (seat, sits_at) = find(ctx, from, ChannelId(channel), guild).await.unwrap_or_else(|error| {
@@ -21,7 +21,7 @@ pub async fn sit(ctx: &Context, from: &mut Interaction) {
     (from.bot_may, from.person_may) = (None, None);
 }
 
-/// The seat; once more if it is a new one.
+/// The seat's id, and the seat itself if it is new.
 async fn find(
     ctx: &Context,
     from: &Interaction,
@@ -38,7 +38,7 @@ async fn find(
     Ok((ChannelId::NO_SEAT, None))
 }
 
-/// Whether a game may begin by it.
+/// Whether a game may begin with this interaction.
 fn may_begin(deed: &InteractionData) -> bool {
     match deed {
         InteractionData::Command(call) => call.name == Challenge::NAME,

@@ -6,7 +6,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response, ca
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 
-/// Looks closely at a game that is over.
+/// Analyses a finished game.
 pub struct AnalyseGame;
 
 impl SlashCommand for AnalyseGame {

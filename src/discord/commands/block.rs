@@ -9,9 +9,8 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::words::Mentioned;
 
-/// Wants no challenges from somebody.
+/// Blocks challenges from a person.
 pub struct Block {
-    /// Whom.
     whom: Opponent,
 }
 

@@ -12,11 +12,11 @@ use crate::discord::rest::mentions::written;
 use crate::game::GameId;
 use crate::rules::Color;
 
-/// Shows the board again: to everybody where a player asks, once in a while, else to whoever asks alone.
+/// Shows the board again: to everybody if a player asks, though only once in a while; otherwise to one person alone.
 pub struct ShowBoard {
-    /// Who is at the bottom, if that was said.
+    /// Whose side is at the bottom, if given.
     side: Option<Side>,
-    /// In words and letters, for one person alone.
+    /// As text, for one person alone.
     text: bool,
 }
 
@@ -31,7 +31,7 @@ impl SlashCommand for ShowBoard {
         ]
     }
 
-    /// As text it is for one person alone.
+    /// The text is for one person alone.
     fn only_reads(call: &Call) -> bool {
         call.flag("text") == Some(true)
     }
@@ -52,7 +52,7 @@ impl SlashCommand for ShowBoard {
             let view = ctx.app.board(&by, Target::Here, self.side).await?;
             let words = private(from);
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
-            // Beside the letters a long line is cut on a phone; below them it wraps.
+            // Beside the letters a long line would be cut off on a phone; below them it wraps.
             let signs = words.text_board_signs(&view.board);
             let text = format!("{}\n{list}\n```\n{letters}\n```\n{signs}", words.news(&view, &written));
             let text = text.trim_end().to_owned();
@@ -80,8 +80,8 @@ impl SlashCommand for ShowBoard {
     }
 }
 
-/// Whether everybody is shown the board that a player has asked for: of each game one in a while, whoever of its players asks, so that no channel
-/// is filled with pictures. In the bot's own direct messages there is nobody else.
+/// Whether everybody is shown the board that a player has asked for: each game's board once in a while, whichever player asks, so
+/// that pictures do not fill the channel. In direct messages with the bot nobody else reads along.
 fn is_for_everybody(ctx: &Context, from: &Interaction, game: GameId) -> bool {
     let has_others = from.place.guild.is_some() || from.place.absent;
     !has_others || ctx.user_rate_limit.take(RateLimited::Boards, game.0.cast_unsigned()).is_ok()

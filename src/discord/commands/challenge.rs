@@ -16,21 +16,20 @@ use crate::game::{GuildId, Pace, UserId};
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
 
-/// Characters of a typed position; the longest real one has about 150.
+/// The most characters of a typed position; the longest real one has about 150.
 const POSITION_MAX: u16 = 300;
 
-/// Offers a game.
+/// Challenges somebody to a game.
 pub struct Challenge {
-    /// The game, and against whom.
     new: ChallengeWish,
-    /// What is as usual in the server.
+    /// The options left out, which follow the server's settings.
     unsaid: Unsaid,
-    /// What was typed for the game, where it is not its name: the games that the server offers say which is meant.
+    /// What was typed for the game, if it is not a game's exact name: which game it means depends on the games that the server offers.
     typed: Option<String>,
 }
 
 impl Challenge {
-    /// A challenge, made here.
+    /// A challenge that is made here.
     ///
     /// # Errors
     /// A sentence that says what the bot lacks here.
@@ -117,15 +116,15 @@ impl SlashCommand for Challenge {
         let by = answering(from);
         if self.new.engine.is_some() {
             let bot = engine_move::the_bot(ctx);
-            // Other bots play at no level.
+            // Levels are for this bot alone; other bots have none.
             self.new.engine = self.new.engine.filter(|_| self.new.opponent.is_none_or(|asked| asked == bot));
             self.new.opponent = self.new.opponent.or(Some(bot));
         }
-        // A pace that is usual in the server does not stand here yet: this one was asked for.
+        // The server's usual pace is not filled in yet, so this pace was asked for.
         if self.new.engine.is_some() && self.new.pace.is_some() {
             return Err(HandlerError::say(private(from).not_done(NotDone::PaceAgainstBot)));
         }
-        // There are no threads in a voice channel, so it is played there.
+        // Voice channels have no threads, so the game is played in the channel.
         let no_thread =
             (self.new.thread == ThreadWish::Yes && from.place.kind == ChannelKind::Voice).then(|| {
                 self.new.thread = ThreadWish::No;
@@ -134,7 +133,7 @@ impl SlashCommand for Challenge {
         let new = ctx.app.as_usual(&by, self.new, self.unsaid).await?;
         let mut made = ctx.app.challenge(&by, new.clone(), None).await?;
         if let Challenged::ThreadFirst(variant) = made {
-            // Against others the thread is opened when they accept.
+            // Against another person the thread is opened when they accept.
             let words = public(from);
             let name = words.thread_name(variant, &words.alone(&from.who.name), None);
             let thread = open_thread(ctx, from, None, &name).await?;
@@ -247,7 +246,7 @@ mod tests {
         {
             assert!(missing_here(&from(Some(all & !bit), false)).is_some_and(|text| text.contains(name)));
         }
-        // Everybody's of what answers use, and nothing else: only the commands were added.
+        // Exactly the permissions that answers use: only the commands were installed, not the bot.
         let told = missing_here(&from(Some(permission::IN_ANSWERS), false)).expect("a sentence");
         assert!(
             told.starts_with("Only my commands") && told.ends_with("https://discord.com/oauth2/authorize"),

@@ -6,9 +6,8 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response, ca
 use crate::discord::features::history::{self, FileKind};
 use crate::discord::interaction::{Call, Interaction};
 
-/// Gives a game as a file.
+/// Exports a game as a file.
 pub struct ExportGame {
-    /// Which.
     kind: FileKind,
 }
 

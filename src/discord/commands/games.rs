@@ -8,7 +8,6 @@ use crate::game::UserId;
 
 /// Lists live games.
 pub struct Games {
-    /// Whose.
     of: UserId,
 }
 

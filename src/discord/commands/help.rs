@@ -25,15 +25,15 @@ impl SlashCommand for Help {
     }
 }
 
-/// How to begin in three sentences, with three buttons for that and one that shows all commands.
+/// How to begin, in three sentences, with three buttons for that and one that shows all commands.
 pub fn card(words: &Words) -> Reply {
     let mut buttons = starts(words);
     buttons.push(button(words, Label::AllCommands, ComponentAction::Help(0)));
     Reply::card(Card::of(words.help().join("\n")).buttons(buttons))
 }
 
-/// A page of all commands, counted from 0, with the buttons to begin below it. There is one page, but in a language that needs more room
-/// than a card has.
+/// A page of all commands, counted from 0, with the buttons to begin below it. There is only one page, except in a language that
+/// needs more room than a card has.
 pub fn all_commands(words: &Words, page: u32) -> Reply {
     let pages = pages(words, CARD_TEXT_MAX);
     let page = (page as usize).min(pages.len() - 1);
@@ -58,7 +58,7 @@ fn button(words: &Words, label: Label, id: ComponentAction) -> Button {
     Button { label: words.label(label), id, style: Style::Plain }
 }
 
-/// The commands with what they do, in parts of so many characters at most: one at least.
+/// The commands and what they do, as one or more pages of at most `room` characters.
 fn pages(words: &Words, room: usize) -> Vec<String> {
     let told = |command: &&dyn DynCommand| {
         format!("`/{}` {}", command.name(), words.command(CommandText::Help(command.name())))

@@ -7,7 +7,7 @@ use crate::discord::features::hint;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::reply::HintStep;
 
-/// Points to a good move.
+/// Hints at a good move.
 pub struct AskHint;
 
 impl SlashCommand for AskHint {

@@ -7,12 +7,12 @@ use crate::discord::features::history;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 
-/// The largest number of a move that is asked for; no game is so long.
+/// The largest move number to ask for; no game is so long.
 const LARGEST: u32 = 1_000_000;
 
 /// Shows the moves of a game, or one of its positions.
 pub struct History {
-    /// The position after the move of this number.
+    /// Shows the position after the move of this number.
     number: Option<u32>,
 }
 
@@ -25,7 +25,7 @@ impl SlashCommand for History {
     }
 
     fn read(call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
-        // Less than nothing is the beginning.
+        // A negative number means the beginning.
         Ok(Self { number: call.number("move").map(|number| number.clamp(0, i64::from(LARGEST)) as u32) })
     }
 

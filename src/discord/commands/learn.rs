@@ -8,7 +8,7 @@ use crate::rules::Variant;
 
 /// Teaches a game.
 pub struct Learn {
-    /// Which; none: all are listed.
+    /// `None` lists the lessons of all games.
     variant: Option<Variant>,
 }
 

@@ -1,5 +1,5 @@
-//! The commands: one file each, and two lines here, its `mod` and its row in [`ALL`]. Registration, `/help` and the tests of Discord's limits
-//! are made from that table.
+//! The slash commands: one file each, and two lines here, its `mod` and its row in [`ALL`]. Registration, `/help` and the tests of
+//! Discord's limits are made from that table.
 
 mod abort;
 pub mod analysis;
@@ -79,41 +79,41 @@ pub const ALL: &[&dyn DynCommand] = &[
     &listed::<help::Help>(),
 ];
 
-/// What a command tells: its suggestions, or why there are none.
+/// The suggestions for an option, or why there are none.
 pub type Completed = Result<Vec<MenuLine>, HandlerError>;
 
-/// What a person asks for with one slash command. Its file reads it from what was typed, and carries it out.
+/// A slash command. Its file reads what was typed and carries it out.
 pub trait SlashCommand: Sized + Send + 'static {
-    /// What follows the slash, and by what `words` knows what is said of it.
+    /// The name after the slash, under which `words` has its texts.
     const NAME: &'static str;
-    /// It shows something to whoever asks and changes nothing, so that it waits for nobody and is not rationed.
+    /// It shows something to one person and changes nothing, so it waits for nothing and takes nothing from the person's quota.
     const ONLY_READS: bool = false;
-    /// Nobody else sees what comes of it, so that it waits for nobody else.
+    /// Nobody else sees its result, so it waits for nobody else.
     const FOR_ONE: bool = false;
-    /// It shows how the game of a channel stands. Where everybody sees that, it comes after what has been done there; nobody waits for it.
+    /// It shows the game of a channel. If everybody sees that, it is answered after what was done there before; nothing waits for it.
     const ONLY_SHOWS: bool = false;
-    /// It acts in the game of its channel, so that it needs one that goes on.
+    /// It acts on the game of its channel, so there must be a live one.
     const ACTS_ON_GAME: bool = false;
-    /// The permissions that whoever uses it has to have, as Discord's bits; none: anybody may. The command checks them itself too.
+    /// The permissions that its user needs, as Discord's bits; `None`: anybody may use it. The command checks them itself too.
     const NEEDS: Option<u64> = None;
-    /// It means nothing in direct messages.
+    /// It makes no sense in direct messages.
     const SERVERS_ONLY: bool = false;
     /// Its options, the required ones first.
     fn options() -> Vec<Opt> {
         Vec::new()
     }
-    /// Whether this use of it shows something to whoever asks and changes nothing.
+    /// Whether this call shows something to one person and changes nothing.
     fn only_reads(_call: &Call) -> bool {
         Self::ONLY_READS
     }
-    /// Reads what was asked for. Nothing happens yet.
+    /// Reads what was typed. Nothing happens yet.
     ///
     /// # Errors
-    /// A sentence for whoever asked.
+    /// A sentence for the person.
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError>;
     /// Carries it out.
     fn run(self, ctx: &Context, from: &Interaction) -> impl Future<Output = HandlerResult> + Send;
-    /// Suggestions for an option while it is typed; a game is suggested without this.
+    /// Suggestions for an option while it is typed. Options of the kind [`OptionKind::Game`] need none of their own.
     fn complete(
         _desk: &Context,
         _from: &Interaction,
@@ -121,7 +121,7 @@ pub trait SlashCommand: Sized + Send + 'static {
     ) -> impl Future<Output = Completed> + Send {
         async { Ok(Vec::new()) }
     }
-    /// The games that are suggested.
+    /// The games to suggest.
     fn games(
         _desk: &Context,
         _from: &Interaction,
@@ -130,23 +130,23 @@ pub trait SlashCommand: Sized + Send + 'static {
     }
 }
 
-/// A command among others: a [`SlashCommand`] whose type is not told.
+/// A [`SlashCommand`] as a trait object.
 pub trait DynCommand: Sync {
-    /// What follows the slash.
+    /// The name after the slash.
     fn name(&self) -> &'static str;
     /// Its options.
     fn options(&self) -> Vec<Opt>;
-    /// Whether this use of it shows something to whoever asks and changes nothing.
+    /// Whether this call shows something to one person and changes nothing.
     fn only_reads(&self, call: &Call) -> bool;
-    /// What this use of it waits for.
+    /// What this call waits for.
     fn waits_for(&self, call: &Call, from: &Interaction) -> WaitsFor;
-    /// Whether it acts in the game of its channel.
+    /// Whether it acts on the game of its channel.
     fn acts_on_game(&self) -> bool;
-    /// The permissions that whoever uses it has to have.
+    /// The permissions that its user needs.
     fn needs(&self) -> Option<u64>;
-    /// Whether it means nothing in direct messages.
+    /// Whether it makes no sense in direct messages.
     fn servers_only(&self) -> bool;
-    /// Reads what was asked for, and carries it out.
+    /// Reads what was typed, and carries it out.
     fn run<'a>(
         &'a self,
         ctx: &'a Context,
@@ -233,7 +233,7 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
 pub struct Opt {
     /// Its name.
     pub name: &'static str,
-    /// It must be given.
+    /// Whether it must be given.
     pub required: bool,
     /// What it takes.
     pub kind: OptionKind,
@@ -245,7 +245,7 @@ pub enum OptionKind {
     Text(u16),
     /// Free text with suggestions, of at most this many characters.
     Suggested(u16),
-    /// One of these values; `words` has what the choices say.
+    /// One of these values; `words` has their labels.
     OneOf(&'static [&'static str]),
     /// One of the games.
     Game,
@@ -267,7 +267,7 @@ pub fn required(name: &'static str, kind: OptionKind) -> Opt {
     Opt { name, required: true, kind }
 }
 
-/// The value that was chosen for an option. Some clients send what the choice says instead of its value.
+/// The value that was chosen for an option. Some clients send a choice's label instead of its value.
 pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) -> Option<&'static str> {
     let text = call.text(option)?.trim().to_lowercase();
     let OptionKind::OneOf(values) = O::options().into_iter().find(|known| known.name == option)?.kind else {
@@ -283,25 +283,25 @@ pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) ->
 /// The person that the option `user` names.
 ///
 /// # Errors
-/// A sentence for whoever asked.
+/// A sentence for the person.
 pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, HandlerError> {
     let named = call.person("user").map(|person| Opponent { user: UserId(person.id), bot: person.bot });
     named.ok_or_else(|| HandlerError::say(locale::private(from).not_done(NotDone::Unreadable)))
 }
 
-/// The game that the option `variant` names or tells of, as people need not take what is suggested.
+/// The game that the option `variant` names or describes: people need not take a suggestion.
 ///
 /// # Errors
-/// A sentence for whoever asked.
+/// A sentence for the person.
 pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, HandlerError> {
     let all: Vec<Variant> = Variant::all().collect();
     game_meant(call.text("variant").unwrap_or_default(), &all, from)
 }
 
-/// The one of these games that a text names or tells of; if none of them fits, the one of all.
+/// The game among `games` that a text names or describes; if none of them fits, one of all games.
 ///
 /// # Errors
-/// A sentence for whoever asked.
+/// A sentence for the person.
 pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, HandlerError> {
     let words = locale::private(from);
     if let Some(game) = which_game::named(words, typed).or_else(|| which_game::meant(words, games, typed)) {
@@ -318,13 +318,13 @@ pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<
     Err(HandlerError::say(words.unknown_game(typed, &like)))
 }
 
-/// Suggestions of the games as Discord wants them.
+/// Suggestions as Discord wants them.
 fn choices(from: &Interaction, list: &[crate::app::Choice]) -> Vec<MenuLine> {
     let words = private(from);
     list.iter().take(CHOICES_MAX).map(|c| MenuLine::new(&words.choice(&c.shown), &c.value)).collect()
 }
 
-/// What was typed or chosen; some clients send the name of the line that counts what is hidden, and not its value.
+/// What was typed or chosen. Some clients send the label of the line that counts the hidden choices, not its value.
 fn typed(from: &Interaction, text: &str) -> String {
     if private(from).is_more(text) { MORE.to_owned() } else { text.to_owned() }
 }

@@ -13,7 +13,7 @@ use crate::words::Words;
 
 /// Shows where a piece can go.
 pub struct Moves {
-    /// Where it stands, as typed.
+    /// The square or the piece, as typed.
     square: String,
 }
 
@@ -46,13 +46,13 @@ impl SlashCommand for Moves {
     }
 }
 
-/// The square in a text. Some clients send a choice's name, in which it stands anywhere.
+/// The square named in a text. Some clients send a choice's label, which may have the square anywhere.
 fn square(text: &str) -> Option<Square> {
     let text = text.to_lowercase();
     text.split(|c: char| !c.is_ascii_alphanumeric()).find_map(|part| part.parse().ok())
 }
 
-/// Whether each word of what is typed begins a piece's square or a word that the piece is called by, here or in English.
+/// Whether each word typed begins the piece's square or a word of its name, in the person's language or in English.
 fn is_meant(words: &Words, typed: &str, shown: &Shown) -> bool {
     let names = [words.choice(shown), Words::english().choice(shown)];
     let names = names.join(" ").to_lowercase();

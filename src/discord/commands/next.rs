@@ -5,7 +5,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::game::next;
 use crate::discord::interaction::{Call, Interaction};
 
-/// Shows the game that waits for whoever asks.
+/// Shows the next game in which the person is to move.
 pub struct NextTurn;
 
 impl SlashCommand for NextTurn {

@@ -5,7 +5,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::game::nudge;
 use crate::discord::interaction::{Call, Interaction};
 
-/// Tells the opponent that one waits for their move.
+/// Reminds the opponent that it is their move.
 pub struct NudgeOpponent;
 
 impl SlashCommand for NudgeOpponent {

@@ -9,7 +9,6 @@ use crate::game::{ChannelId, UserId};
 
 /// Plays a move.
 pub struct PlayMove {
-    /// The move as typed.
     text: String,
 }
 

@@ -7,9 +7,9 @@ use crate::discord::features::game::premoves::card;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 
-/// Prepares replies to moves that the opponent may play, or shows those that are prepared.
+/// Prepares replies to moves that the opponent may play, or shows the prepared ones.
 pub struct Premove {
-    /// The replies as typed; none: to see them.
+    /// The replies as typed; `None` shows the prepared ones.
     line: Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl SlashCommand for Premove {
         let by = caller(from);
         let view = match self.line {
             Some(line) => match ctx.app.prepare(&by, &line).await {
-                // Done before a restart: what is prepared now tells it.
+                // Stored before a restart: the premoves as they stand are the answer.
                 Err(AppError::Replayed) => ctx.app.premoves(&by).await?,
                 prepared => prepared?,
             },

@@ -7,7 +7,7 @@ use crate::discord::features::puzzles;
 use crate::discord::interaction::{Call, Interaction};
 use crate::rules::Variant;
 
-/// Shows a puzzle that whoever asks has not solved.
+/// Shows a puzzle that the person has not solved.
 pub struct AskPuzzle(PuzzleWish);
 
 impl SlashCommand for AskPuzzle {

@@ -1,4 +1,4 @@
-//! The commands as Discord is told of them, in every language that the bot speaks.
+//! The commands as registered with Discord, in every language that the bot speaks.
 
 use serde_json::Value;
 use serenity::all::{
@@ -16,24 +16,24 @@ const LOCALES: [&str; 34] = [
     "vi", "zh-CN", "zh-TW",
 ];
 
-/// What commands say of where they can be used.
+/// What the registration says about where commands can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InstallFields {
-    /// Nothing: so it has to be for the commands of one server (`contexts` and `integration_types` are "only for globally-scoped commands").
+    /// Nothing, as is required for the commands of one server: `contexts` and `integration_types` are "only for globally-scoped commands".
     Unsaid,
-    /// Where the application can be installed: no more may be asked for.
+    /// How the application can be installed; commands must not ask for more.
     Said {
         /// In servers.
         servers: bool,
-        /// By people, who have it everywhere then.
+        /// By people, who then have it everywhere.
         people: bool,
     },
 }
 
-/// The body that registers all commands, but those for which the application is not installed as it would have to be.
+/// The request body that registers the commands, except those that need a kind of installation the application does not have.
 ///
 /// # Panics
-/// Never: the builders hold nothing that JSON has no form for.
+/// Never: the builders hold nothing that cannot be written as JSON.
 pub fn registration(languages: &Languages, install: InstallFields) -> Value {
     let locales: Locales =
         LOCALES.into_iter().filter_map(|locale| Some((locale, languages.other(locale)?))).collect();
@@ -46,7 +46,7 @@ pub fn registration(languages: &Languages, install: InstallFields) -> Value {
     serde_json::to_value(commands).expect("builders serialise")
 }
 
-/// Discord's locales that have another language than English.
+/// Discord's locales with a language other than English.
 type Locales = Vec<(&'static str, &'static Words)>;
 
 fn builder(command: &dyn DynCommand, locales: &Locales, install: InstallFields) -> CreateCommand {
@@ -61,7 +61,7 @@ fn builder(command: &dyn DynCommand, locales: &Locales, install: InstallFields) 
         if !command.servers_only() {
             contexts.push(InteractionContext::BotDm);
         }
-        // Whoever has it only by a server never meets it among others' direct messages.
+        // A person who has the bot only through a server never meets it in direct messages with others.
         contexts.extend(people.then_some(InteractionContext::PrivateChannel));
         let mut installations = Vec::new();
         installations.extend(servers.then_some(InstallationContext::Guild));
@@ -112,10 +112,10 @@ fn option(command: &str, option: &Opt, locales: &Locales) -> CreateCommandOption
     }
 }
 
-/// Characters of a game's name, or of what somebody looks for it by.
+/// The most characters of a game's name, or of what is typed to look for it.
 const GAME_MAX: u16 = 60;
 
-/// An option with one more choice.
+/// Adds a choice to an option.
 fn choice(
     built: CreateCommandOption,
     value: &str,

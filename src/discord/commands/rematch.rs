@@ -6,7 +6,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::challenge::rematch::rematch;
 use crate::discord::interaction::{Call, Interaction};
 
-/// Asks for the last game once more, or agrees to that.
+/// Asks for a rematch of the last game, or agrees to one.
 pub struct AskRematch;
 
 impl SlashCommand for AskRematch {

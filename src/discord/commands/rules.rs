@@ -8,11 +8,11 @@ use crate::discord::locale;
 use crate::discord::reply::MenuLine;
 use crate::rules::Variant;
 
-/// Explains a game.
+/// Explains a game or one of its pieces.
 pub struct Rules {
-    /// Which; none: all are shown.
+    /// `None` shows all games.
     variant: Option<Variant>,
-    /// One piece of it alone, as typed.
+    /// One of its pieces alone, as typed.
     piece: Option<String>,
 }
 
@@ -28,7 +28,7 @@ impl SlashCommand for Rules {
         let piece = call.text("piece").map(str::trim).filter(|piece| !piece.is_empty());
         let variant = match (call.text("variant"), piece) {
             (Some(_), _) => Some(variant_of(call, from)?),
-            // A piece may tell its game.
+            // The piece alone may tell the game.
             (None, Some(piece)) => Some(game_of_piece(piece, from)?),
             (None, None) => None,
         };
@@ -49,7 +49,7 @@ impl SlashCommand for Rules {
     async fn complete(_desk: &Context, from: &Interaction, typing: &Typing) -> Completed {
         let words = locale::private(from);
         let mut lines: Vec<MenuLine> = Vec::new();
-        // Where no game is chosen yet, the pieces of all of them.
+        // As long as no game is chosen, the pieces of all games.
         let chosen = typing.call.text("variant").map(|_| variant_of(&typing.call, from));
         let games: Vec<Variant> = match chosen {
             Some(chosen) => chosen.into_iter().collect(),

@@ -6,7 +6,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::guild_settings::page;
 use crate::discord::interaction::{Call, Interaction, permission};
 
-/// Shows what is set for the server, with menus to change it.
+/// Shows the server's settings, with menus to change them.
 pub struct OwnServer;
 
 impl SlashCommand for OwnServer {

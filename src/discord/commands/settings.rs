@@ -5,7 +5,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::settings::present;
 use crate::discord::interaction::{Call, Interaction};
 
-/// Shows what is set, with menus to change it.
+/// Shows the person's settings, with menus to change them.
 pub struct OwnSettings;
 
 impl SlashCommand for OwnSettings {

@@ -6,7 +6,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
 use crate::discord::features::game::actions::spoken;
 use crate::discord::interaction::{Call, Interaction};
 
-/// Takes back a move, or asks for it, or allows it.
+/// Takes a move back, asks to take it back, or allows it.
 pub struct Takeback;
 
 impl SlashCommand for Takeback {

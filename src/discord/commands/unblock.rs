@@ -9,9 +9,8 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::words::Mentioned;
 
-/// Allows somebody challenges again.
+/// Allows challenges from a person again.
 pub struct Unblock {
-    /// Whom.
     whom: Opponent,
 }
 

@@ -8,9 +8,9 @@ use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 use crate::game::UserId;
 
-/// Begins a vacation, or shows how one stands with it.
+/// Begins a vacation, or shows how the person's vacation stands.
 pub struct Vacation {
-    /// Of so many days; none: to see it.
+    /// How many days; `None` only shows it.
     days: Option<u32>,
 }
 
@@ -23,7 +23,7 @@ impl SlashCommand for Vacation {
     }
 
     fn read(call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
-        // What is out of range is refused with what is left.
+        // A number out of range is refused later, with the days that are left.
         let days = call.number("days").map(|days| days.clamp(0, i64::from(VACATION_DAYS) + 1) as u32);
         Ok(Self { days })
     }

@@ -1,28 +1,28 @@
-//! Which game is meant by what somebody types: by its name, its family, its pieces, or what is told of it besides.
+//! Which game somebody means by what they type: its name, its family, its pieces, or other words that describe it.
 
 use crate::discord::features::rulebook;
 use crate::rules::Variant;
 use crate::words::Words;
 
-/// By what a game was found; the later ones count for less.
+/// How a game was found; later variants count for less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum FoundBy {
-    /// Its name or slug begins with it.
+    /// Its name or slug begins with the text.
     Beginning,
     /// Words of its name.
     Name,
     /// Words of its family's name.
     Family,
-    /// Its pieces, or what is told of it besides.
+    /// Its pieces, or other words that describe it.
     Also,
 }
 
-/// So many letters have to be typed before a game is meant by less than its name.
+/// The fewest letters that can mean a game by less than its full name.
 const LEAST: usize = 3;
-/// Words that say nothing of a game, unless its name has them: "with scepter" is looked for as "scepter".
+/// Words that say nothing about a game unless its name has them: "with scepter" is looked up as "scepter".
 const FILLERS: [&str; 10] = ["a", "an", "and", "chess", "game", "in", "of", "the", "variant", "with"];
 
-/// The games that fit what is typed, the best first and else in their own order; all where nothing is typed.
+/// The games that fit what is typed, the best first, otherwise in their own order. All fit an empty text.
 pub fn matching(words: &Words, games: impl Iterator<Item = Variant>, typed: &str) -> Vec<Variant> {
     let typed = typed.trim().to_lowercase();
     let mut found: Vec<(Variant, FoundBy)> =
@@ -31,20 +31,20 @@ pub fn matching(words: &Words, games: impl Iterator<Item = Variant>, typed: &str
     found.into_iter().map(|(game, _)| game).collect()
 }
 
-/// The game of that whole name or slug.
+/// The game with exactly this name or slug.
 pub fn named(words: &Words, typed: &str) -> Option<Variant> {
     let wanted = typed.trim().to_lowercase();
     Variant::all().find(|game| names(words, *game).any(|name| name == wanted))
 }
 
-/// The one of these games that is meant: by its whole name, else the only one that fits best. A letter or two mean nothing yet.
+/// The game that is meant: by its full name, or as the only one that fits best. One or two letters mean nothing yet.
 pub fn meant(words: &Words, games: &[Variant], typed: &str) -> Option<Variant> {
     let named = named(words, typed).filter(|game| games.contains(game));
     let wanted = typed.trim().to_lowercase();
     if named.is_some() || wanted.chars().count() < LEAST {
         return named;
     }
-    // Whether a name begins so says nothing of the others that have the word.
+    // A name that begins with the text is no better here than another name that has the word.
     let by = |game: Variant| fit(words, game, &wanted).map(|by| by.max(FoundBy::Name));
     let best = games.iter().filter_map(|game| by(*game)).min()?;
     let mut found = games.iter().copied().filter(|game| by(*game) == Some(best));
@@ -52,19 +52,19 @@ pub fn meant(words: &Words, games: &[Variant], typed: &str) -> Option<Variant> {
     if found.next().is_none() { first } else { None }
 }
 
-/// The games that have a piece of that name, or of as much of it as no other piece of theirs has.
+/// The games with a piece of this name, or of a beginning of it that no other of their pieces shares.
 pub fn with_piece(words: &Words, typed: &str) -> Vec<Variant> {
     Variant::all().filter(|game| rulebook::piece(words, *game, typed).is_some()).collect()
 }
 
-/// What a game is called, in lower case: in this language and in English, and on command lines.
+/// A game's names in lower case: in this language, in English, and as slugs.
 fn names(words: &Words, game: Variant) -> impl Iterator<Item = String> {
     [words.game(game), game.name().to_owned(), game.slug().to_owned(), game.slug().replace('-', " ")]
         .into_iter()
         .map(|name| name.to_lowercase())
 }
 
-/// By what a game fits; `typed` is in lower case.
+/// How a game fits; `typed` is in lower case.
 fn fit(words: &Words, game: Variant, typed: &str) -> Option<FoundBy> {
     if names(words, game).any(|name| name.starts_with(typed)) {
         return Some(FoundBy::Beginning);

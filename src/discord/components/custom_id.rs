@@ -1,7 +1,7 @@
-//! What a button or a select carries: `v2:action:payload`. It means the same after a restart, so it holds all that is needed.
+//! The `custom_id` of a button or select: `v2:action:payload`. It holds all that the action needs, so it means the same after a restart.
 //!
-//! What releases before this one wrote (`v1`) is still read. Their challenges and rules act as before; a button of one of
-//! their games says only which game it was.
+//! Ids of earlier releases (`v1`) are still read. Their buttons on challenges and rules act as before; those on a
+//! game say only which game it was.
 
 mod lessons;
 mod puzzles;
@@ -18,20 +18,20 @@ use crate::app::{PuzzleStand, PuzzleWish, ServerPage, ServerPart, SettingOf};
 use crate::game::{ChallengeId, GameId, Millis, Rev};
 use crate::rules::{Family, Variant};
 
-/// Characters of an id that Discord takes.
+/// The most characters of an id that Discord takes.
 pub const ID_MAX: usize = 100;
 
-/// The one table of what can be carried: the word in the id, the meaning, and what it needs. Writing and reading follow from it.
+/// The one table of actions: the word in the id, the action, and its payload. Writing and reading ids follow from it.
 macro_rules! component_actions {
     ($($(#[$doc:meta])* $word:literal => $name:ident($payload:ty),)*) => {
-        /// What a click or a choice means, with what it needs.
+        /// What a click or a choice means, with its payload.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ComponentAction {
             $($(#[$doc])* $name($payload),)*
         }
 
         impl ComponentAction {
-            /// What it is called in the id.
+            /// Its word in the id.
             pub fn word(&self) -> &'static str {
                 match self {
                     $(Self::$name(_) => $word,)*
@@ -72,7 +72,7 @@ component_actions! {
     "go" => PlayTo(PieceThen),
     /// Play the move that makes a pawn the chosen piece.
     "become" => PlayAs(PieceThen),
-    /// Open the form for a move; as the form's own, play what was typed.
+    /// Open the form for a move. Submitting the form, which has the same id, plays what was typed.
     "type" => TypeMove(GameRev),
     /// See the board from the other side, privately.
     "flip" => Flip(GameRev),
@@ -80,9 +80,9 @@ component_actions! {
     "draw" => Draw(GameRev),
     /// Agree to a draw, where it was offered.
     "draw-yes" => DrawAccept(GameRev),
-    /// Agree to a draw, on a board; of the moment of the offer.
+    /// Agree to a draw on a board; names the event of the offer.
     "draw-take" => DrawTake(GameRev),
-    /// End a game against oneself as a draw, for good.
+    /// End a game against oneself as a draw, after the question.
     "draw-sure" => DrawSure(GameRev),
     /// Refuse a draw.
     "draw-no" => DrawDecline(GameRev),
@@ -90,17 +90,17 @@ component_actions! {
     "takeback" => Takeback(GameRev),
     /// Allow a takeback, where it was asked for.
     "takeback-yes" => TakebackAccept(GameRev),
-    /// Allow a takeback, on a board; of the moment of the request.
+    /// Allow a takeback on a board; names the event of the request.
     "takeback-take" => TakebackTake(GameRev),
     /// Refuse a takeback.
     "takeback-no" => TakebackDecline(GameRev),
     /// Ask whether to resign.
     "resign" => Resign(GameRev),
-    /// Resign for good.
+    /// Resign, after the question.
     "resign-yes" => ResignSure(GameRev),
-    /// Take the resignation that the bot has asked about.
+    /// Accept the resignation that the bot has offered.
     "resign-take" => TakeResignation(GameRev),
-    /// Abort for good.
+    /// Abort, after the question.
     "abort-yes" => AbortSure(GameRev),
     /// Agree to end the game without a result.
     "abort-agree" => AbortAgree(GameRev),
@@ -108,27 +108,27 @@ component_actions! {
     "abort-refuse" => AbortRefuse(GameRev),
     /// Ask for a rematch of a game that is over, or agree to one.
     "rematch" => Rematch(GameRev),
-    /// Leave a private question as it is, and go on with the game.
+    /// Leave a private question and go on with the game.
     "never" => Never(GameRev),
     /// See a page of the moves of a game, instead of what the message shows.
     "moves" => MoveList(Leaf),
-    /// See the position after so many moves of a game, instead of what the message shows.
+    /// See the position after a number of half-moves, instead of what the message shows.
     "after" => After(Leaf),
     /// See a game as an animation.
     "replay" => Replay(GameId),
-    /// End one's vacation, the one that would last until then.
+    /// End one's vacation, if it is the one that would last until this moment.
     "end-vacation" => EndVacation(Millis),
-    /// Ask whether a vacation of the chosen days is to begin, on the card of settings.
+    /// Ask, on the card of settings, whether to begin a vacation of the chosen days.
     "vacation" => Vacation(()),
-    /// Begin a vacation of so many days, on that card.
+    /// Begin a vacation of this many days, on that card.
     "begin-vacation" => BeginVacation(u32),
-    /// Forget what one has prepared in a game.
+    /// Forget one's premoves in a game.
     "forget-premoves" => ForgetPremoves(GameId),
-    /// Hear which piece is to be looked at.
+    /// See which piece a hint points to.
     "hint" => Hint(GameRev),
     /// See the move of a hint, instead of its piece.
     "hint-move" => HintMove(GameRev),
-    /// Have a game that is over looked at.
+    /// Have a finished game analysed.
     "analysis" => Analyse(GameId),
     /// Get a game as PGN.
     "export" => Export(GameId),
@@ -146,33 +146,33 @@ component_actions! {
     "games" => Games(OfPerson),
     /// Ask the opponent to move.
     "nudge" => Nudge(GameRev),
-    /// Show the game that waits for whoever clicks, after this one.
+    /// Show the next game, after this one, in which the person who clicks is to move.
     "next" => Next(GameId),
-    /// See what the chosen piece can do, on the card of the game that waits.
+    /// See what the chosen piece can do, on the card of the next game.
     "next-piece" => NextPiece(GameRev),
-    /// Play the chosen move of this piece from there.
+    /// Play the chosen move of this piece, on that card.
     "next-to" => NextTo(PieceThen),
-    /// Play from there the move that makes a pawn the chosen piece.
+    /// Play the move that makes a pawn the chosen piece, on that card.
     "next-as" => NextAs(PieceThen),
-    /// Open the form for a move from there; as the form's own, play what was typed.
+    /// Open the form for a move from that card. Submitting the form, which has the same id, plays what was typed.
     "next-type" => NextType(GameRev),
     /// Do something on a card of lessons.
     "lesson" => Lesson(LessonAction),
     /// See what the chosen piece can do in a puzzle.
     "puzzle-piece" => PuzzlePiece(PuzzleStand),
-    /// Play the chosen move of this piece there.
+    /// Play the chosen move of this piece in a puzzle.
     "puzzle-to" => PuzzleTo(PieceThen<PuzzleStand>),
-    /// Play the move that makes a pawn the chosen piece there.
+    /// Play the move that makes a pawn the chosen piece in a puzzle.
     "puzzle-as" => PuzzleAs(PieceThen<PuzzleStand>),
-    /// Open the form for a move there; as the form's own, play what was typed.
+    /// Open the form for a move in a puzzle. Submitting the form, which has the same id, plays what was typed.
     "puzzle-type" => PuzzleType(PuzzleStand),
-    /// Hear which piece is to be moved there.
+    /// See which piece is to move in a puzzle.
     "puzzle-hint" => PuzzleHint(PuzzleStand),
-    /// Hear which move it is.
+    /// See which move it is to play in a puzzle.
     "puzzle-move" => PuzzleMove(PuzzleStand),
-    /// See the solution.
+    /// See the solution of a puzzle.
     "puzzle-solution" => PuzzleSolution(PuzzleStand),
-    /// See a puzzle as it was at its beginning, or the puzzle of the day.
+    /// See a puzzle from its beginning, or the puzzle of the day.
     "puzzle-again" => PuzzleAgain(PuzzleStand),
     /// See a puzzle that one has not solved.
     "puzzle" => Puzzle(PuzzleWish),
@@ -188,28 +188,28 @@ component_actions! {
     "family" => OfFamily(Family),
     /// Show the chosen piece of a game.
     "piece" => Piece(Variant),
-    /// Do something with what is kept of whoever clicks.
+    /// Do something with the data kept about the person who clicks.
     "person" => Person(PrivacyAction),
-    /// Set something to what is chosen.
+    /// Set a preference to what is chosen.
     "setting" => Setting(SettingOf),
     /// Choose one's own language.
     "language" => Language(()),
     /// See a page of what is set for the server.
     "server" => ServerPage(ServerPage),
-    /// Set something for the server to what is chosen.
+    /// Set a setting of the server to what is chosen.
     "server-set" => ServerSet(ServerPart),
 }
 
-/// A game as it stood when a button was made, or when the offer was made that it answers.
+/// A game as it stood when a button was made, or when the offer that the button answers was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRev {
     /// The game.
     pub game: GameId,
-    /// The last event there was, or the one by which the offer was made.
+    /// The last event at that time, or the event of the offer.
     pub rev: Rev,
 }
 
-/// A page of a game's moves, or one of its positions, by its number.
+/// A page of a game's moves, or one of its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
     /// The game.
@@ -218,16 +218,16 @@ pub struct Leaf {
     pub number: u32,
 }
 
-/// What a person does with what is kept of them.
+/// What people do with the data kept about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrivacyAction {
-    /// To have it as a file.
+    /// Export it as a file.
     Export,
-    /// To be asked whether it is to be deleted.
+    /// Ask whether to delete it.
     Delete,
-    /// To delete it for good.
+    /// Delete it, after the question.
     DeleteSure,
-    /// To leave it as it is.
+    /// Leave it as it is.
     Keep,
 }
 
@@ -240,13 +240,13 @@ impl PrivacyAction {
     ];
 }
 
-/// What an action needs, as text.
+/// The payload of an action as text.
 trait Payload: Sized {
     fn write(&self) -> String;
 
     fn parse(text: &str) -> Option<Self>;
 
-    /// One writing for one meaning: "+7" and "007" are not ours.
+    /// Accepts only what [`Self::write`] makes: "+7" and "007" are not ours.
     fn read(text: &str) -> Option<Self> {
         Self::parse(text).filter(|read| read.write() == text)
     }
@@ -354,21 +354,21 @@ impl fmt::Display for ComponentAction {
     }
 }
 
-/// What an id under a message means to this release.
+/// What the id of a component means to this release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CustomId {
-    /// This.
+    /// An action of this release.
     Now(ComponentAction),
-    /// The release before this one made it for this game, and what it says of the position is no longer understood.
+    /// A button of an earlier release for this game. What its id says about the position is no longer understood.
     Before {
         /// The game.
         game: GameId,
-        /// It stands below a board; else below an offer or a question.
+        /// It is below a board; otherwise below an offer or a question.
         board: bool,
     },
 }
 
-/// The id is none of ours, or of another version.
+/// The id is not ours, or is of an unknown version.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Foreign;
 
@@ -379,7 +379,7 @@ impl FromStr for CustomId {
         let (version, rest) = text.split_once(':').ok_or(Foreign)?;
         let (word, payload) = rest.split_once(':').unwrap_or((rest, ""));
         let read = match version {
-            // An earlier version had another button for it on the card of settings.
+            // An earlier release had a second button to end a vacation, on the card of settings.
             "v2" if word == "back" => {
                 Millis::read(payload).map(|until| CustomId::Now(ComponentAction::EndVacation(until)))
             }
@@ -393,7 +393,7 @@ impl FromStr for CustomId {
     }
 }
 
-/// What the first version wrote: `game:ply` after every action but those on rules; a challenge stood in the place of the game.
+/// What `v1` wrote: `game:ply` after every action except those on rules. The id of a challenge took the place of the game.
 fn of_v1(word: &str, payload: &str) -> Option<CustomId> {
     if let "rules" | "piece" = word {
         return ComponentAction::of_parts(word, payload).map(CustomId::Now);
@@ -407,7 +407,7 @@ fn of_v1(word: &str, payload: &str) -> Option<CustomId> {
         "accept" | "decline" | "cancel" => {
             ComponentAction::of_parts(word, &id.to_string()).map(CustomId::Now)
         }
-        // To go on with a game takes no more than the game.
+        // Going on with a game needs nothing but the game.
         "never" => Some(CustomId::Now(ComponentAction::Never(GameRev { game: GameId(id), rev: Rev(0) }))),
         "flip" | "draw" | "draw-take" | "resign" => Some(CustomId::Before { game: GameId(id), board: true }),
         "draw-yes" | "draw-sure" | "draw-no" | "resign-yes" | "abort-yes" | "abort-agree"

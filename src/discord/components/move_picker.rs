@@ -1,4 +1,4 @@
-//! Menus to move by: the pieces, where one of them can go, and what a pawn becomes.
+//! Menus to move by: the pieces, where a piece can go, and what a pawn becomes.
 
 use super::custom_id::{ComponentAction, GameRev, HAND, PieceThen};
 use crate::app::{MenuTarget, MoveMenu, Mover, MoverView};
@@ -6,23 +6,23 @@ use crate::discord::reply::{CHOICES_MAX, MenuLine, Select};
 use crate::rules::{DescribedMove, Square};
 use crate::words::{MenuText, Words};
 
-/// Lines of a page of a list that is too long for one menu: two are left for the ways to its other pages.
+/// Lines on a page of a list that is too long for one menu. Two are left for the lines that turn the page.
 const PAGE: usize = CHOICES_MAX - 2;
-/// How the value of such a way begins; no square and no move does.
+/// The prefix of such a line's value; no square and no move begins with it.
 const TURN: &str = "page-";
 
 /// What was chosen in a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MenuPick {
-    /// Another page of it, counted from 0.
+    /// Another page, counted from 0.
     Page(usize),
-    /// A place where a pawn becomes something: what is chosen next.
+    /// A square on which a pawn promotes: the piece is chosen next.
     Place(String),
     /// Anything else.
     Line(String),
 }
 
-/// What the value of a line means, or its name, which some clients send instead.
+/// What a line's value means, or its label, which some clients send instead.
 pub fn picked(words: [&Words; 2], text: &str) -> MenuPick {
     let of_name = || words.iter().find_map(|words| words.menu_page_of(text)?.checked_sub(1));
     match text.strip_prefix(TURN).and_then(|page| page.parse().ok()).or_else(of_name) {
@@ -45,12 +45,12 @@ fn page_of(words: &Words, mut lines: Vec<MenuLine>, page: usize) -> Vec<MenuLine
     page.checked_sub(1).map(way).into_iter().chain(shown).chain(later).collect()
 }
 
-/// A menu with a page of its lines, counted from 0: all of them where they fit. What is chosen in it is read by [`picked`].
+/// A menu with one page of its lines, counted from 0, or with all of them if they fit. [`picked`] reads what is chosen in it.
 pub fn paged(words: &Words, label: String, id: ComponentAction, lines: Vec<MenuLine>, page: usize) -> Select {
     Select { label, id, lines: page_of(words, lines, page) }
 }
 
-/// The page with the line that is chosen already, else the first.
+/// The page with the line that is already chosen, or the first page.
 fn page_chosen(lines: &[MenuLine]) -> usize {
     lines.iter().position(|line| line.chosen).map_or(0, |at| at / PAGE)
 }
@@ -59,7 +59,7 @@ fn value(mover: &Mover) -> String {
     mover.from.map_or_else(|| HAND.to_owned(), |from| from.to_string())
 }
 
-/// The piece that a value means, or a name in one of these languages.
+/// The piece that a value means, or a label in one of these languages.
 pub fn mover_at(words: [&Words; 2], movers: &[Mover], text: &str) -> Option<usize> {
     movers
         .iter()
@@ -87,7 +87,7 @@ fn pieces(
     Select { label: words.menu(MenuText::Piece), id, lines: page_of(words, lines, page) }
 }
 
-/// The menu of where a piece can go; `open` is the place that is chosen, if one is.
+/// The menu of squares that a piece can go to. `open` is the value of the chosen one, if one is chosen.
 fn places(
     words: &Words,
     id: ComponentAction,
@@ -112,39 +112,39 @@ fn promotions(words: &Words, id: ComponentAction, target: &MenuTarget) -> Select
     Select { label: words.menu(MenuText::Promotes), id, lines }
 }
 
-/// What is shown of the menus of a card.
+/// Which part of a card's menus is shown.
 #[derive(Clone, Debug, Default)]
 pub struct CardState {
-    /// The page of the last menu, where it is not the one with what is chosen.
+    /// The page of the last menu; `None`: the page with what is chosen.
     pub page: Option<usize>,
-    /// The place that is chosen, where a pawn becomes something.
+    /// The value of the chosen square, if a pawn promotes there.
     pub open: Option<String>,
 }
 
-/// What choices in the menus of a card mean.
+/// The actions of the menus on a card.
 pub struct Ways {
-    /// In that of the pieces.
+    /// Choosing a piece.
     pub piece: fn(GameRev) -> ComponentAction,
-    /// In that of the places.
+    /// Choosing a square.
     pub place: fn(PieceThen) -> ComponentAction,
-    /// In that of what a pawn can become.
+    /// Choosing what a pawn becomes.
     pub becomes: fn(PieceThen) -> ComponentAction,
 }
 
-/// On the card that opens from a board.
+/// For the card that opens from a board.
 pub const OF_BOARD: Ways = Ways {
     piece: ComponentAction::SwapPiece,
     place: ComponentAction::PlayTo,
     becomes: ComponentAction::PlayAs,
 };
-/// On the card of the game that waits next.
+/// For the card of the next game.
 pub const OF_NEXT: Ways = Ways {
     piece: ComponentAction::NextPiece,
     place: ComponentAction::NextTo,
     becomes: ComponentAction::NextAs,
 };
 
-/// The menus of a card: the pieces, and those of the piece that is chosen.
+/// The menus of a card: the pieces, and the moves of the chosen piece.
 pub fn of_card(words: &Words, ways: &Ways, menu: &MoveMenu, shown: &CardState) -> Vec<Select> {
     let now = GameRev { game: menu.game, rev: menu.rev };
     let then = |from| {
@@ -154,8 +154,8 @@ pub fn of_card(words: &Words, ways: &Ways, menu: &MoveMenu, shown: &CardState) -
     of_movers(words, (&menu.movers, menu.chosen.as_ref()), (ways.piece)(now), then, shown)
 }
 
-/// The same wherever it is: of these pieces one may be chosen. To choose another one means `swap`; to choose where one goes, and what
-/// a pawn becomes there, means `then` of its square.
+/// The same for any kind of card. One of the pieces may be chosen. Choosing another one means `swap`. Choosing a square, and what a
+/// pawn becomes there, mean the two actions that `then` gives for the square of the chosen piece.
 pub fn of_movers(
     words: &Words,
     (movers, chosen): (&[Mover], Option<&MoverView>),

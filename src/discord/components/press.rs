@@ -1,4 +1,4 @@
-//! Clicks. A button acts through the same calls as the commands; what it carries says on which game and which board.
+//! Clicks. A button acts through the same calls as the commands; its id says on which game and which board.
 
 use super::custom_id::{ComponentAction, CustomId, Foreign, GameRev};
 use crate::app::{Accepted, Caller, Side, Target, What};
@@ -31,11 +31,11 @@ use crate::discord::rest::wire;
 use crate::game::{ChallengeId, GameId, MessageId, OfferKind, Ply, Rev};
 use crate::words::{NotDone, Receipt};
 
-/// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
-/// not its game's newest loses its buttons by that.
+/// A click on a button of the message `at`, or a choice in its select: the `custom_id`, and what was chosen. If the message is a
+/// board but not the newest of its game, it loses its buttons.
 ///
 /// # Errors
-/// A private sentence for whoever clicked.
+/// A private sentence for the person who clicked.
 pub async fn press(
     ctx: &Context,
     from: &Interaction,
@@ -61,7 +61,7 @@ pub async fn press(
     act(ctx, from, meaning, chosen.map_or(&[], Entered::lines), at).await
 }
 
-/// What the button or menu of a board that is played on carries; none: it is not one of those.
+/// The payload of a button or menu below a live board; `None` for anything else.
 pub fn below_board(meaning: ComponentAction) -> Option<GameRev> {
     match meaning {
         ComponentAction::ChoosePiece(now)
@@ -206,7 +206,7 @@ async fn answer_offer(
     answer(ctx, from, by, kind, then, yes, own).await
 }
 
-/// What ends a game by resigning: one's own, after a question, or the bot's.
+/// Ends a game by resignation: the player's own, after a question, or the bot's.
 async fn resign(ctx: &Context, from: &Interaction, meaning: ComponentAction) -> HandlerResult {
     let (receipt, by) = (caller(from), answering(from));
     match meaning {
@@ -221,7 +221,7 @@ async fn resign(ctx: &Context, from: &Interaction, meaning: ComponentAction) -> 
     }
 }
 
-/// What shows a game as it is now, whatever has been played since: old buttons are as good as new ones.
+/// Shows a game as it is now, whatever has been played since, so its buttons never go stale.
 async fn look_back(
     ctx: &Context,
     from: &Interaction,
@@ -248,7 +248,7 @@ async fn look_back(
     }
 }
 
-/// Answers what was asked at `then`; its own message, if the button is not that of a board.
+/// Answers the offer made at `then`. `offer` is the offer's own message, if the button was there and not on a board.
 async fn answer(
     ctx: &Context,
     from: &Interaction,
@@ -266,19 +266,19 @@ fn target(now: GameRev) -> Target {
     Target::Button(now.game, now.rev)
 }
 
-/// A game whatever has happened to it since.
+/// A game, whatever has happened to it since.
 fn whole(game: GameId) -> Target {
     Target::Button(game, Rev(0))
 }
 
-/// A game as a file, for whoever clicked.
+/// A game as a file, for the person who clicked.
 async fn file(ctx: &Context, from: &Interaction, by: &Caller, game: GameId, kind: FileKind) -> HandlerResult {
     let past = ctx.app.past(by, whole(game)).await?;
     Ok(Response::say(history::file(ctx, from, &past, kind).await))
 }
 
-/// A game's button of the release before this one, below a `board` or an offer: nothing says any more which position it was made
-/// for, so it counts as old, and whoever clicked sees how the game stands. The newest board gets the buttons of today.
+/// A button of an earlier release on a game, below a `board` or an offer. Nothing tells any more which position it was made for, so
+/// it counts as stale, and the person sees how the game stands. The newest board gets today's buttons.
 async fn before(
     ctx: &Context,
     from: &Interaction,
@@ -324,7 +324,7 @@ async fn accept(
         let board = FollowUp::board(&view);
         return Ok(Response::say(boards::board(words, &view)).then(board).also(members).then(settled));
     }
-    // The game has begun, whether or not this can be looked up now.
+    // The game has begun, so a failure to look this up only changes the text.
     let settled_as = ctx.app.settled_challenge(challenge).await.ok().flatten();
     let told = settled_as.map(|closed| words.closed(&closed, &written));
     let text = told.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written));

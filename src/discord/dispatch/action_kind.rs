@@ -1,4 +1,4 @@
-//! What kind of thing somebody asks for: whether it changes anything, what it waits for, and who sees it.
+//! What kind of action an interaction is: whether it changes anything, what it waits for, and who sees the result.
 
 use super::keyed_queue::WaitsFor;
 use super::user_rate_limit::RateLimited;
@@ -11,15 +11,16 @@ use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::Asked;
 use crate::discord::reply::Answer;
 
-/// Whether it may do anything but show something to the one who asked.
+/// Whether it may do anything besides showing something to the person who asked.
 pub fn touches(deed: &InteractionData) -> bool {
     changes(deed) || matches!(deed, InteractionData::Form { .. })
 }
 
-/// What of it is rationed; what only one person sees is not, but for boards, of which that is not known yet.
+/// The quota that it counts against; none for what only reads. Boards have a quota of their own, taken once it is known
+/// who sees them.
 pub fn rationed(deed: &InteractionData) -> Option<RateLimited> {
     match deed {
-        // Nobody else sees it, but much is done for it.
+        // Nobody else sees it, but it takes much work.
         InteractionData::Command(call) if call.name == AnalyseGame::NAME => Some(RateLimited::Commands),
         InteractionData::Component { id, .. }
             if matches!(id.parse(), Ok(CustomId::Now(ComponentAction::Analyse(_)))) =>
@@ -32,7 +33,7 @@ pub fn rationed(deed: &InteractionData) -> Option<RateLimited> {
     }
 }
 
-/// What it was, for whoever watches the bot.
+/// Its kind and command, for the metrics and the log.
 pub fn asked(deed: &InteractionData) -> Asked {
     let command = |name: &str| commands::find(name).map_or("unknown", |command| command.name());
     let meaning = |id: &str| match id.parse() {
@@ -66,7 +67,7 @@ pub fn changes(deed: &InteractionData) -> bool {
     }
 }
 
-/// Whether it acts in the game of the channel, so that it needs a game that goes on.
+/// Whether it acts on the game of the channel, and so needs a game that goes on.
 pub fn acts_on_game(deed: &InteractionData) -> bool {
     match deed {
         InteractionData::Command(call) => commands::find(&call.name).is_some_and(DynCommand::acts_on_game),
@@ -77,7 +78,7 @@ pub fn acts_on_game(deed: &InteractionData) -> bool {
     }
 }
 
-/// What it waits for.
+/// What it waits for before it begins.
 pub fn waits_for(from: &Interaction) -> WaitsFor {
     match &from.what {
         InteractionData::Command(call) => {
@@ -91,13 +92,13 @@ pub fn waits_for(from: &Interaction) -> WaitsFor {
     }
 }
 
-/// Where others see what was done to the game of this channel: there the order is kept in which it was done.
+/// Where others see what was done to the game of this channel: the order of the actions is kept there.
 pub enum SeenIn {
     /// In the answer itself.
     Answer,
-    /// A message that is posted after the answer.
+    /// In a message that is posted after the answer.
     Beside,
-    /// Nowhere: nobody does, or not there.
+    /// Nowhere, or not in this channel.
     Nothing,
 }
 

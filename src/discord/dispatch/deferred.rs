@@ -1,4 +1,5 @@
-//! Answers that take longer than Discord waits: it is told that one will follow, and shows that the bot is at it.
+//! Answers that take longer than Discord waits: Discord is told that one will follow, and shows that the bot is at
+//! work.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,7 @@ use crate::discord::rest::request::{Attached, Failure, Request};
 use crate::discord::rest::transport::ALREADY_ANSWERED;
 use crate::discord::rest::wire;
 
-/// Time for making what takes long.
+/// Time for making an answer that takes long.
 const MAKING: Duration = Duration::from_secs(45);
 /// Time for sending it.
 const SENDING: Duration = Duration::from_secs(30);
@@ -21,7 +22,7 @@ const SENDING: Duration = Duration::from_secs(30);
 const TOO_LARGE: u16 = 413;
 
 impl Messenger {
-    /// Says that an answer will follow, makes it, and puts it in that place.
+    /// Says that an answer will follow, makes it, and puts it in the place of that message.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -35,7 +36,7 @@ impl Messenger {
         Ok(Answered::Now(None))
     }
 
-    /// Says by this body that an answer will follow.
+    /// Says with this body that an answer will follow.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -43,13 +44,14 @@ impl Messenger {
         let route = format!("/interactions/{}/{}/callback", to.id, to.token);
         let request = Request::new(&Method::POST, &route, to.deadline()).body(body).hedged();
         match self.rest.send(request).await {
-            // By a process before this one, which ended before it was done with it; or it was done, and is made once more.
+            // An earlier process said so and ended before it was done; or it was done, and the answer is made
+            // once more.
             Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => Ok(()),
             done => done.map(|_| ()),
         }
     }
 
-    /// Makes the answer to an interaction this message, with its picture, or without one that is too large.
+    /// Replaces the answer to an interaction by this message, with its picture, or without one that is too large.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -63,7 +65,7 @@ impl Messenger {
         }
     }
 
-    /// Makes the answer to an interaction this message.
+    /// Replaces the answer to an interaction by this message.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.

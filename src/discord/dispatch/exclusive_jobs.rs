@@ -1,4 +1,4 @@
-//! Work that takes a while and is done for one person: one at a time for each, and a few at the same time for all.
+//! Long work for one person: one job at a time for each person, and a few at the same time in all.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,21 +15,21 @@ use crate::discord::reply::{Answer, Reply};
 use crate::discord::rest::messenger::Messenger;
 use crate::discord::rest::request::Failure;
 
-/// For so many people something is done, or is to be.
+/// How many people may have a job that runs or waits.
 const WAITING: usize = 64;
 
-/// Those for whom it is done, or is to be.
+/// The people who have a job that runs or waits.
 #[derive(Debug, Default)]
 pub struct ExclusiveJobs(Mutex<HashSet<u64>>);
 
-/// Somebody's place among them until this is dropped.
+/// A person's place among them, until this is dropped.
 #[derive(Debug)]
 pub struct OwnPlace<'a> {
     among: &'a ExclusiveJobs,
     person: u64,
 }
 
-/// Why somebody has no place.
+/// Why a person gets no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum NoPlace {
     OneAtATime,
@@ -80,7 +80,7 @@ impl Drop for OwnPlace<'_> {
 }
 
 impl Messenger {
-    /// Says by this body that an answer will follow; or why not, and then gives no place.
+    /// Says with this body that an answer will follow; or says why not, and then gives no place.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -105,7 +105,8 @@ pub(in crate::discord) struct LongWork<T> {
 }
 
 impl<T: Send + 'static> LongWork<T> {
-    /// Begins as soon as there is room for it; none: there is none for so long. The work is given what tells it to stop.
+    /// Begins as soon as there is room; none if there is no room for the time `queue`. The work gets a function that
+    /// says whether to stop.
     pub(in crate::discord) async fn begin(
         room: &'static Semaphore,
         queue: Duration,
@@ -115,7 +116,7 @@ impl<T: Send + 'static> LongWork<T> {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let task = spawn_blocking(move || {
-            // Held until the work is done, also when nobody waits for it any more.
+            // Held until the work is done, even when nobody waits for it any more.
             let _place = place;
             work(&|| stopped.load(Ordering::Relaxed))
         });

@@ -1,5 +1,5 @@
-//! What follows an answer: boards are noted, old ones lose their buttons, others are told; and what is done when the
-//! answer itself did not get through.
+//! What follows an answer: boards are noted, old ones lose their buttons, other people are told. And what is done when
+//! the answer itself did not get through.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -24,29 +24,29 @@ use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Rev}
 
 /// Time for what follows an answer.
 const AFTERWARDS: Duration = Duration::from_secs(10);
-/// Time for taking the buttons off an old board at once.
+/// Time for one edit that makes a board show how its game stands.
 const RETIRING: Duration = Duration::from_secs(3);
-/// As many answers are followed up side by side.
+/// How many answers are followed up at the same time.
 pub const FOLLOWING_AT_ONCE: usize = 1_024;
-/// As many old boards lose their buttons side by side.
+/// How many old boards lose their buttons at the same time.
 pub const RETIRING_AT_ONCE: usize = 128;
-/// How often a board is made to show how its game's offers stand, when they change meanwhile.
+/// How many times a board is edited to show how its game's offers stand, when they keep changing meanwhile.
 const RELABELS: u32 = 5;
 /// An answer that nobody confirmed may still arrive within this time.
 const SETTLES: Duration = Duration::from_millis(500);
 
-/// The interaction whose answer is a board.
+/// The interaction whose answer is a board, and its token.
 pub fn expected(from: &Interaction) -> Expected {
     Expected { interaction: InteractionId(from.id), token: AnswerToken(from.token.clone()) }
 }
 
-/// Does one of the things that follow; `made` is the message that the answer made.
+/// Does one follow-up; `made` is the message that the answer made.
 pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageAt>) {
     let outcome = match (then, made) {
         (FollowUp::Board(game, rev), Some(at)) => {
             board_posted(ctx, game, rev, at, Some(expected(from))).await
         }
-        // Nobody knows which message it is, or whether it is there: that is found out.
+        // Nobody knows which message it is, or whether it is there: the board outbox finds out.
         (FollowUp::Board(game, rev), None) => {
             ctx.board_outbox.tell(Entry { game, rev, posted: false });
             Ok(())
@@ -75,7 +75,7 @@ pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Opt
         }
         (FollowUp::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await,
         (FollowUp::Answered(game, rev, at), _) => ctx.app.offer_posted(game, rev, message_ref(at)).await,
-        // The token of the interaction leads to it, if it is there.
+        // If the message is there, the token of the interaction leads to it.
         (FollowUp::Offer(..), None) => Ok(()),
         (FollowUp::Post { channel, reply, shows }, _) => post(ctx, from, channel, &reply, shows).await,
     };
@@ -86,8 +86,9 @@ pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Opt
     }
 }
 
-/// Waits for the bot's move, and shows it in the newest message that shows the player's, where that was made by a token; else, where
-/// the bot can only answer, beside the answer; else it is owed. `here`: the answer itself is the board.
+/// Waits for the bot's move, and shows it in the newest message that shows the player's move, if a token made that
+/// message; else, where the bot can only answer, beside the answer; else by the board outbox. `here`: the answer itself
+/// is the board.
 async fn show_later(
     ctx: &Context,
     from: &Interaction,
@@ -116,7 +117,8 @@ async fn show_later(
     Ok(())
 }
 
-/// Notes that the newest board of a game was made to show this event. Where a later one has come meanwhile, it is that one that shows it.
+/// Notes that the newest board of a game was made to show this event. If a later board has come meanwhile, this one
+/// loses its buttons and the outbox shows the event.
 async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> Result<(), AppError> {
     if ctx.app.board_shows(game, board.message.message, rev).await? {
         return closed_offers::settle(ctx, game).await;
@@ -126,14 +128,14 @@ async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> Result<(
     Ok(())
 }
 
-/// Notes the message of an offer, which may be settled by now.
+/// Notes the message of an offer, which may be settled already.
 async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> Result<(), AppError> {
     ctx.app.offer_posted(game, rev, message_ref(at)).await?;
     closed_offers::settle(ctx, game).await
 }
 
-/// The newest board of a game shows the offers and the deadline as they stand, and so do the messages of offers that are settled.
-/// False: the board does not, but may be made to later.
+/// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of settled
+/// offers. False: the board does not, but may be made to later.
 ///
 /// # Errors
 /// When the store fails.
@@ -146,7 +148,7 @@ pub async fn relabel(ctx: &Context, game: GameId) -> Result<bool, AppError> {
         let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
         let same = newest.filter(|(at, ..)| shown.is_none_or(|last| last == *at));
         let Some((at, token, view)) = same else {
-            // A later board has taken its buttons off meanwhile, and this has put them back.
+            // A later board has taken its buttons off meanwhile, and this edit has put them back.
             if let Some(old) = shown {
                 ctx.message_edits.retire(old);
             }
@@ -175,8 +177,8 @@ pub async fn relabel(ctx: &Context, game: GameId) -> Result<bool, AppError> {
     Ok(is_shown)
 }
 
-/// Notes the newest board of a game; the one before loses its buttons, and so do the messages of offers that are settled by
-/// what it shows.
+/// Notes the newest board of a game. The one before loses its buttons, and the messages of offers that are settled by
+/// what it shows say so.
 ///
 /// # Errors
 /// When the store fails.
@@ -195,22 +197,22 @@ pub async fn board_posted(
         (None, _) => {}
     }
     if noted.behind {
-        // Whoever has made the offer could not know of this board.
+        // The code that made the offer could not know of this board.
         return Box::pin(relabel(ctx, game)).await.map(|_shown| ());
     }
     if noted.offers { closed_offers::settle(ctx, game).await } else { Ok(()) }
 }
 
-/// An older board got through later than the newest, so that it stands below it in the chat: it is made to show how the game stands, and
-/// is the newest then.
+/// An older board arrived after the newest, so that it stands below it in the chat. It is made to show how the game
+/// stands, and so becomes the newest.
 async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) -> Result<(), AppError> {
     let Some(view) = ctx.app.game_standing(game, ctx.clock.now()).await? else { return Ok(()) };
-    // An edit notifies nobody, and its board above has done so.
+    // An edit notifies nobody, and the board above has done so.
     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(None);
     let (at, deadline) = (message_at(old.message), Instant::now() + AFTERWARDS);
     match ctx.messenger.put_by_token((&answer.token.0, at.message), &reply, deadline).await {
         Ok(()) => {
-            // It was noted as old, and is so no longer.
+            // It was noted as old, and no longer is.
             ctx.message_edits.retired(old.message.message);
             Box::pin(board_posted(ctx, game, view.rev, at, Some(answer))).await
         }
@@ -222,12 +224,12 @@ async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) 
     }
 }
 
-/// The nonce of what is posted beside an answer: not the one of a message in the place of the answer.
+/// The nonce of what is posted beside an answer; it is not that of a message in the place of the answer.
 pub fn nonce_beside(from: &Interaction) -> String {
     (from.id ^ 1).to_string()
 }
 
-/// Posts a message beside an answer: as the bot, or where it may not write, as a follow-up to the interaction.
+/// Posts a message beside an answer: as the bot, or as a follow-up to the interaction where the bot may not write.
 async fn post(
     ctx: &Context,
     from: &Interaction,
@@ -248,7 +250,7 @@ async fn post(
             ctx.messenger.follow_up(from, reply, deadline()).await.ok()
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
-            // Said where somebody listens, but a board in another channel than its game's has no buttons.
+            // Said where somebody listens, but a board outside its game's channel has no buttons.
             let alone = from.is_unseen();
             let words = if alone { private(from) } else { public(from) };
             let text = words.shown_elsewhere(&reply.text, channel, &written);
@@ -271,16 +273,16 @@ async fn post(
     }
 }
 
-/// The answer was that it takes long. What would have been the answer is a message below it, by the token of the interaction, which
-/// works wherever an answer does. Gives the message, if others see it.
+/// The answer said that it takes long. The result becomes a message below it, by the token of the interaction, which
+/// works wherever an answer does. Returns the message, if others see it.
 pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
     let below = match &done.answer {
         Answer::Message(reply) => Cow::Borrowed(reply),
-        // The card that was clicked cannot be turned any more.
+        // The card that was clicked can no longer be updated.
         Answer::Turn(card) => Cow::Owned(Reply { private: true, ..card.clone() }),
         Answer::Update(text) if from.is_unseen() => Cow::Owned(Reply::private(text.clone())),
         Answer::Update(_) => return instead(ctx, from, done).await,
-        // Nothing was done yet: who wants it asks again.
+        // Nothing was done yet: the person can ask again.
         Answer::Choices(_) | Answer::Form(_) | Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => {
             return None;
         }
@@ -294,8 +296,8 @@ pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Opti
     }
 }
 
-/// The answer did not get through, or nobody said so; what it tells has happened, so it is told in another way. A board is
-/// owed then; other messages are posted here. Gives the message, if there is one.
+/// The answer did not get through, or nobody knows whether it did. What it tells has happened, so it is told in another
+/// way: a board by the outbox, other messages in a post here. Returns the message, if there is one.
 pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
     match &done.answer {
         Answer::Message(reply) if !reply.private && !done.shows_board() => {
@@ -305,9 +307,9 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
                 Ok(Original::Message { id, private: false }) => {
                     return Some(MessageAt { channel, message: id });
                 }
-                // That it takes long is not what came of it.
+                // The message that it takes long is not the result.
                 Ok(Original::None | Original::Message { private: true, .. }) => reply.clone(),
-                // It may be there: told again, but nobody is pinged twice.
+                // The answer may be there: it is told again, but nobody is pinged twice.
                 Ok(Original::Unknown) | Err(_) => reply.clone().ping(None),
             };
             ctx.messenger.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
@@ -323,8 +325,8 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
     }
 }
 
-/// The interaction was carried out by a process before this one, which perhaps ended before it could answer: answered now,
-/// if it can be. Discord takes one answer only, so nothing is told twice.
+/// An earlier process carried the interaction out, and perhaps ended before it could answer. It is answered now, if it
+/// can be. Discord takes one answer only, so nothing is told twice.
 pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
     let plain = Response::say(Reply::private(private(from).restarted()));
     let missed = match ctx.app.unanswered(InteractionId(from.id)).await {
@@ -344,14 +346,14 @@ pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
     }
 }
 
-/// The interaction was answered by a process before this one. Only a board that is still owed is looked for.
+/// An earlier process answered the interaction. Only a board that no known message shows is looked for.
 pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
     let board_outbox =
         if done.shows_board() { ctx.app.unanswered(InteractionId(from.id)).await } else { Ok(None) };
-    // It may show the player's move alone: then it is changed, as owed.
+    // It may show the player's move alone: then the outbox changes it.
     let Ok(Some((_, true))) = board_outbox else { return None };
     match ctx.messenger.original(&from.token).await {
-        // A private answer is no board.
+        // A private answer is not a board.
         Ok(Original::Message { id, private: false }) => {
             Some(MessageAt { channel: from.place.channel, message: id })
         }
@@ -359,13 +361,15 @@ pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response)
     }
 }
 
-/// Whether an interaction that came again, after a lost connection or a restart, had been answered: then it is not carried
-/// out, as its person has seen what came of it, or that it takes long. A board that it made and that was not noted yet is noted.
+/// Whether an interaction that came again, after a lost connection or a restart, had been answered. Then it is not
+/// carried out, as the person has seen the result, or that it takes long. A board that it made and that was not noted
+/// yet is noted.
 pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
     let (id, private) = match ctx.messenger.original(&from.token).await {
         Ok(Original::Message { id, private }) => (id, private),
         Ok(Original::None | Original::Unknown) => return false,
-        // The time for an answer went by with asking, and nobody may be shown the opposite of what was told.
+        // Asking used up the time for an answer, and nobody may be told the opposite of what they were told
+        // before.
         Err(_) => return true,
     };
     if private {
@@ -378,7 +382,7 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
                 tracing::error!(%error, "a board that had arrived was not noted");
             }
         }
-        // It may show the player's move alone: it is made to show the bot's.
+        // It may show the player's move alone: the outbox makes it show the bot's.
         Ok(Some((Unshown { game, rev, .. }, false))) => {
             ctx.board_outbox.tell(Entry { game, rev, posted: false });
         }
@@ -387,8 +391,8 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
     true
 }
 
-/// What follows an answer while there is no room for more of it: boards are owed, old ones lose their buttons later. `made` is the
-/// message that the answer made.
+/// What follows an answer while there is no room for more of it: boards go to the outbox, old ones lose their buttons
+/// later. `made` is the message that the answer made.
 pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
     match then {
         FollowUp::Board(game, rev) | FollowUp::Post { shows: Shows::Board(game, rev), .. } => {
@@ -403,7 +407,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
         | FollowUp::Told(_)
         | FollowUp::Relabel(_)
         | FollowUp::Whisper(_)
-        // Whoever is to move comes into the thread by the board that names them.
+        // The player to move joins the thread by the board that names them.
         | FollowUp::ThreadMembers { .. } => {}
         FollowUp::Challenge(id) => {
             if let Err(error) = ctx.app.drop_challenge(id, ctx.clock.now()).await {
@@ -414,7 +418,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
     }
 }
 
-/// Notes the message of an offer for the sweep, as nobody will know which it is once the token of its interaction is gone.
+/// Notes the message of an offer for the sweep: once the token of its interaction is gone, nothing else leads to it.
 async fn note_offer(ctx: &Context, game: GameId, rev: Rev, at: Option<MessageAt>) {
     let Some(at) = at else { return };
     if let Err(error) = ctx.app.offer_posted(game, rev, message_ref(at)).await {

@@ -1,4 +1,4 @@
-//! One interaction, from its handler to what follows the answer: answered in time, whatever happens.
+//! Handles one interaction, from its handler to what follows the answer: it is answered in time, whatever happens.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -27,7 +27,7 @@ use crate::game::MessageId;
 use crate::timing::{SpentOn, TimeSpent};
 use crate::words::NotDone;
 
-/// An interaction, being served: what it was, and where its time goes.
+/// An interaction that is being served: what it is, and where its time goes.
 struct Served<'a> {
     ctx: &'a Context,
     from: &'a Interaction,
@@ -40,7 +40,7 @@ impl<'a> Served<'a> {
         Self { ctx, from, asked: asked(&from.what), spent: TimeSpent::default() }
     }
 
-    /// What it is known by in the log. Nothing of what a person wrote, and no token.
+    /// Its span in the log. It holds nothing that a person wrote, and no token.
     fn span(&self) -> Span {
         let Interaction { id, place, .. } = self.from;
         let Asked { kind, command } = self.asked;
@@ -56,19 +56,19 @@ impl<'a> Served<'a> {
         )
     }
 
-    /// It has been answered now, or will not be.
+    /// Records that it has been answered now, or will not be.
     fn ends(&self, outcome: AskedOutcome) {
         self.ctx.metrics.timed(self.from, self.asked, outcome, &self.spent);
         self.log(outcome);
     }
 
-    /// The same where an answer that takes long was announced in time.
+    /// The same, where an answer that takes long was announced in time.
     fn ends_later(&self, outcome: AskedOutcome) {
         self.ctx.metrics.count(self.asked, outcome);
         self.log(outcome);
     }
 
-    /// The same where it was told in time that it takes long: only that it failed is still to be counted.
+    /// The same, where the person was told in time that it takes long: only a failure is still to be counted.
     fn ends_after_all(&self, outcome: AskedOutcome) {
         if outcome == AskedOutcome::Failed {
             self.ctx.metrics.count(self.asked, outcome);
@@ -90,7 +90,8 @@ impl<'a> Served<'a> {
     }
 }
 
-/// Says that there is too much to do just now; nothing is done. What comes again may have been done before, so that it is not said of it.
+/// Says that there is too much to do just now; nothing is done. An interaction that comes again may have been carried
+/// out before, so the person is told something else.
 pub async fn turn_away(ctx: &Context, from: &Interaction) {
     if Instant::now() >= from.deadline() {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
@@ -109,16 +110,16 @@ pub async fn turn_away(ctx: &Context, from: &Interaction) {
     Served::new(ctx, from).ends(outcome);
 }
 
-/// There is too much to do even for that.
+/// Drops it, as there is too much to do even to say so.
 pub fn drop_it(ctx: &Context, from: &Interaction) {
     Served::new(ctx, from).ends(AskedOutcome::Dropped);
 }
 
-/// Handles an interaction, answers it and does what follows. `until_answered` is let go of as soon as the answer is out.
+/// Handles an interaction, answers it and does what follows. `until_answered` is released as soon as the answer is out.
 pub async fn handle(ctx: &Context, from: &Interaction, until_answered: (QueuePlace, Permit)) {
     let served = Served::new(ctx, from);
     let span = served.span();
-    // On the heap, as it is large and most of them wait.
+    // On the heap, as the future is large and most of them wait.
     served.spent.within(Box::pin(serve(&served, until_answered))).instrument(span).await;
 }
 
@@ -137,11 +138,11 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
             Err(_) => return turn_away(ctx, from).await,
         }
     }
-    // What comes again was counted when it came first.
+    // An interaction that comes again was counted when it first came.
     if let Some(what) = rationed(&from.what).filter(|_| !from.repeated)
         && let Err(wait) = ctx.user_rate_limit.take(what, from.who.id)
     {
-        // Who is told so holds up nobody: Discord may take its time for that answer.
+        // A person who is told so holds up nobody: Discord may take its time for that answer.
         let (place, _held) = until_answered;
         drop(place);
         from.turn.let_go();
@@ -154,18 +155,18 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     let mut carrying = Box::pin(carried_out(served));
     let (slow, (done, outcome)) = match tokio::time::timeout_at(until.into(), &mut carrying).await {
         Ok(came) => (false, came),
-        // It only looks something up, so that it can be given up and asked for again.
+        // It only looks something up, so it can be given up and asked for again.
         Err(_) if !changes(&from.what) => {
             drop(carrying);
             return turn_away(ctx, from).await;
         }
-        // It goes on meanwhile: what it has taken of the store others wait for.
+        // It goes on meanwhile: others wait for what it holds of the store.
         Err(_) => tokio::join!(takes_long_to_do(served), carrying),
     };
     if let Some(game) = done.then.iter().find_map(FollowUp::game) {
         Span::current().record("game", game.0);
     }
-    // What it does is stored: the next in this channel may begin.
+    // Its effect is stored: the next interaction in this channel may begin.
     from.turn.let_go();
     if slow {
         served.ends_after_all(outcome);
@@ -192,7 +193,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     follow_up(ctx, from, done, answered).await;
 }
 
-/// Tells whoever waits that it takes longer than an answer may. Whether that was the answer, or may have been.
+/// Tells the person that it takes longer than an answer may. Returns whether that was the answer, or may have been.
 async fn takes_long_to_do(served: &Served<'_>) -> bool {
     let Served { ctx, from, .. } = *served;
     tracing::warn!(id = from.id, "it takes too long, so that was said instead");
@@ -211,7 +212,7 @@ async fn takes_long_to_do(served: &Served<'_>) -> bool {
     }
 }
 
-/// What comes of it, and which outcome that is.
+/// Runs the handler. Returns the response, and which outcome that is.
 async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
     let Served { ctx, from, .. } = *served;
     let Ok(handled) = AssertUnwindSafe(dispatch(ctx, from)).catch_unwind().await else {
@@ -263,7 +264,7 @@ async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: 
     }
 }
 
-/// Whether it is announced, and put in that place later.
+/// Whether the answer is announced first, and put in that place later.
 fn takes_long(answer: &Answer) -> bool {
     match answer {
         Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => true,
@@ -272,8 +273,8 @@ fn takes_long(answer: &Answer) -> bool {
     }
 }
 
-/// Answers. What follows may have to wait for a busy server, longer than the next in this channel has, and a game is looked at for
-/// minutes: both keep nobody's place.
+/// Answers, and then gives up the place in the queue. What follows may wait for a busy server longer than the next
+/// interaction in this channel can, and an analysis takes minutes: neither holds the place.
 async fn answer(
     ctx: &Context,
     from: &Interaction,
@@ -301,11 +302,12 @@ async fn answer(
     }
 }
 
-/// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game that goes on,
-/// where only the offer or request is gone that it spoke of, or whose buttons are those of an earlier release, shows what stands
-/// now; where it was made to show the bot's move, or is about to be, it has the right buttons by that, or soon.
+/// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game that goes
+/// on shows how it stands now, if only the offer or request that the button meant is gone, or its buttons are those of
+/// an earlier release. A newest board that was made to show the bot's move, or is about to be, has or soon gets the
+/// right buttons by that.
 async fn outdated(ctx: &Context, from: &Interaction) -> Option<FollowUp> {
-    // What one person alone sees cannot be changed afterwards.
+    // A message that one person alone sees cannot be changed afterwards.
     let InteractionData::Component { id, message, private: false, .. } = &from.what else { return None };
     let carried: Option<CustomId> = id.parse().ok();
     let shows = match carried {
@@ -329,12 +331,12 @@ async fn outdated(ctx: &Context, from: &Interaction) -> Option<FollowUp> {
     Some(FollowUp::Quiet(MessageAt { channel: from.place.channel, message: *message }))
 }
 
-/// Why nothing is done, for the one who asked.
+/// The refusal that tells the person why nothing is done.
 fn not_done(from: &Interaction, why: NotDone) -> HandlerError {
     HandlerError::say(locale::private(from).not_done(why))
 }
 
-/// A private sentence; somebody who is still typing gets an empty list.
+/// A private sentence; somebody who is still typing gets an empty list instead.
 fn refused(from: &Interaction, reply: Reply) -> Response {
     match from.what {
         InteractionData::Completing(_) | InteractionData::Unreadable { completing: true } => {

@@ -1,14 +1,14 @@
-//! How much is taken in hand at once, in all and for one person, so that nobody can fill the house for the others.
+//! How many interactions are in flight at once, in all and for one person, so that nobody uses up the room of others.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Interactions in hand at once; also where each takes a second at Discord this is some hundreds a second.
+/// Interactions in flight at once; even where each takes a second at Discord this is some hundreds a second.
 const IN_ALL: usize = 512;
-/// Interactions of one person: as many commands as are allowed at once, each of which may take Discord a second, and typing in an autocomplete
-/// field beside them.
+/// Interactions of one person: as many commands as the user rate limit allows at once, each of which may take Discord a
+/// second, and typing in an autocomplete field beside them.
 const A_PERSON: usize = 16;
-/// Refusals being told at once; what comes on top of that is dropped.
+/// Refusals in flight at once; what comes on top of that is dropped.
 const REFUSALS: usize = 64;
 
 #[derive(Debug, Default)]
@@ -18,13 +18,13 @@ struct InHand {
     people: HashMap<u64, usize>,
 }
 
-/// What is in hand now.
+/// What is in flight now. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct InFlight(Arc<Mutex<InHand>>);
 
 /// Whether there is room for one more.
 pub enum Room {
-    /// There is; it is free again when this is dropped.
+    /// There is; dropping the permit frees it.
     Taken(Permit),
     /// There is none, but enough to say so.
     Full(Permit),
@@ -43,13 +43,14 @@ impl InFlight {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// How many interactions are in hand now.
+    /// How many interactions are in flight now.
     pub fn in_hand(&self) -> usize {
         self.with(|inner| inner.taken)
     }
 
-    /// Takes a place for something that this person does. What comes again after a lost connection always finds one: it may have been
-    /// done before, so that nobody can be told that nothing has changed. It is what some seconds brought, no more.
+    /// Takes a place for an interaction of this person. One that comes again after a lost connection always finds a
+    /// place: it may have been carried out before, so the person cannot be told that nothing has changed. Such
+    /// interactions are those of a few seconds, no more.
     pub fn take(&self, person: u64, repeated: bool) -> Room {
         let in_flight = self.clone();
         self.with(|inner| {

@@ -1,5 +1,5 @@
-//! Order and once-only: what changes something in a channel is done one after another, its answers go out in that order, and each
-//! interaction is taken only once.
+//! Order and deduplication: changes in a channel are made one after another, their answers go out in that order, and
+//! each interaction is taken only once.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
@@ -8,13 +8,13 @@ use std::time::Instant;
 
 use tokio::sync::oneshot;
 
-/// Queues, one a key: whoever takes a place waits for those who took theirs before.
+/// A queue for each key: a ticket waits for those that were taken before it.
 pub struct KeyedQueue<K> {
     tails: HashMap<K, oneshot::Receiver<()>>,
 }
 
-/// A place in a queue. The next one's turn comes when this is dropped; dropped before its own turn has come, it lets nobody overtake: those
-/// behind still wait for those before.
+/// A place in a queue. The next place's turn comes when this is dropped. If it is dropped before its own turn has come,
+/// nobody overtakes: those behind still wait for those before.
 #[derive(Debug)]
 pub struct Ticket {
     before: Option<oneshot::Receiver<()>>,
@@ -22,23 +22,23 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Waits until it is this place's turn. Whoever gives up waiting keeps the place.
+    /// Waits until it is this place's turn. A caller that gives up waiting keeps the place.
     pub async fn come(&mut self) {
         if let Some(before) = &mut self.before {
-            // The error is what we wait for: the one before us is gone.
+            // The error is what we wait for: the place before is gone.
             let _ = before.await;
             self.before = None;
         }
     }
 
-    /// The same, but no longer than until then: what comes in time goes before what comes in order.
+    /// The same, but no longer than until `until`: an answer in time matters more than order.
     pub async fn come_by(&mut self, until: Instant) {
         if tokio::time::timeout_at(until.into(), self.come()).await.is_err() {
             tracing::debug!("an answer does not wait any longer for those before it");
         }
     }
 
-    /// A place whose turn comes with this one's, and which holds up nobody: those behind wait for those before alone.
+    /// A place whose turn comes with this one's, and which holds up nobody: those behind wait only for those before.
     fn detached(mut self) -> Self {
         if self.before.is_none() {
             return Self { before: None, done: None };
@@ -58,7 +58,7 @@ impl Drop for Ticket {
         if !matches!(before.try_recv(), Err(oneshot::error::TryRecvError::Empty)) {
             return;
         }
-        // Where there is no runtime any more, nobody waits.
+        // Without a runtime nobody waits any more.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 let _ = before.await;
@@ -68,7 +68,7 @@ impl Drop for Ticket {
     }
 }
 
-/// After this many queues the empty ones are swept out.
+/// Above this many queues the empty ones are swept out.
 const SWEEP_AT: usize = 1_024;
 
 impl<K: Eq + Hash> KeyedQueue<K> {
@@ -77,7 +77,7 @@ impl<K: Eq + Hash> KeyedQueue<K> {
         Self { tails: HashMap::new() }
     }
 
-    /// The next place in the queue of `key`. Places are taken in the order of these calls.
+    /// The next place in the queue of `key`. Places follow the order of these calls.
     pub fn enter(&mut self, key: K) -> Ticket {
         if self.tails.len() >= SWEEP_AT {
             self.tails.retain(|_, tail| matches!(tail.try_recv(), Err(oneshot::error::TryRecvError::Empty)));
@@ -98,15 +98,17 @@ impl<K: Eq + Hash> Default for KeyedQueue<K> {
 pub enum WaitsFor {
     /// Nothing: it only reads.
     Nothing,
-    /// What this person has asked for before, to its answer: nobody else sees what comes of it.
+    /// What this person has asked for before, until its answer: nobody else sees the result.
     Person(u64),
-    /// What was begun in this channel before, until that is stored. If others see what it does to a game, its answer comes after theirs.
+    /// What was begun in this channel before, until that is stored. If others see its effect on a game, its answer
+    /// comes after theirs.
     Channel(u64),
-    /// If others see how it shows a game: what was done in this channel before, to its answer. Nobody waits for it.
+    /// If others see the game that it shows: what was done in this channel before, until its answer. Nothing waits for
+    /// it.
     Behind(u64),
 }
 
-/// All queues.
+/// The queues of all people and channels.
 #[derive(Default)]
 pub struct Queues {
     people: KeyedQueue<u64>,
@@ -115,7 +117,7 @@ pub struct Queues {
 }
 
 impl Queues {
-    /// The next place in a queue. Places are taken in the order of these calls.
+    /// The next place in a queue. Places follow the order of these calls.
     pub fn enter(&mut self, queue: WaitsFor) -> QueuePlace {
         let (work, answer) = match queue {
             WaitsFor::Nothing => (None, None),
@@ -131,14 +133,15 @@ impl Queues {
 #[derive(Debug)]
 pub struct QueuePlace {
     queue: WaitsFor,
-    /// Held until what it does is stored.
+    /// Held until its effect is stored.
     work: Option<Ticket>,
     /// Held until its answer is out.
     answer: Option<Ticket>,
 }
 
 impl QueuePlace {
-    /// Waits until it may begin. What shows a game begins at once, and waits when it is known that others see it ([`Self::take_detached`]).
+    /// Waits until it may begin. What shows a game begins at once, and waits once it is known that others see it
+    /// ([`Self::take_detached`]).
     pub async fn come(&mut self) {
         if let Some(work) = &mut self.work {
             return work.come().await;
@@ -149,7 +152,8 @@ impl QueuePlace {
         }
     }
 
-    /// Its place behind what was done in its channel, for whoever finds out who sees it. It holds up nobody, however long that takes.
+    /// Its place behind what was done in its channel, for the code that finds out who sees it. It holds up nobody,
+    /// however long that takes.
     pub fn take_detached(&mut self) -> Option<Ticket> {
         match self.queue {
             WaitsFor::Behind(_) => self.answer.take().map(Ticket::detached),
@@ -157,19 +161,20 @@ impl QueuePlace {
         }
     }
 
-    /// Its place among those who change something, for [`HeldTicket`].
+    /// Its place among the changes of its channel, for [`HeldTicket`].
     pub fn take_work(&mut self) -> Option<Ticket> {
         self.work.take()
     }
 
-    /// Waits until those before have been answered, but no longer than until then.
+    /// Waits until those before have been answered, but no longer than until `patience`.
     pub async fn come_to_answer(&mut self, patience: Instant) {
         if let Some(answer) = &mut self.answer {
             answer.come_by(patience).await;
         }
     }
 
-    /// Its place among the answers of its channel, where what others see comes beside the answer, or nobody else sees anything.
+    /// Its place among the answers of its channel, where others see the result beside the answer, or nobody else sees
+    /// it.
     pub fn take_answer(&mut self) -> Option<Ticket> {
         match self.queue {
             WaitsFor::Channel(_) => self.answer.take(),
@@ -178,22 +183,22 @@ impl QueuePlace {
     }
 }
 
-/// A place that is let go of from wherever it first becomes clear that nobody need wait any more.
+/// A ticket that is released from wherever it first becomes clear that nobody need wait any more.
 #[derive(Debug, Default)]
 pub struct HeldTicket(Mutex<Option<Ticket>>);
 
 impl HeldTicket {
-    /// Holds this place.
+    /// Holds this ticket.
     pub fn hold(&self, turn: Option<Ticket>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = turn;
     }
 
-    /// The place itself, which is held no longer.
+    /// Takes the ticket out, which is held here no longer.
     pub fn take(&self) -> Option<Ticket> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Lets go of it.
+    /// Releases the ticket.
     pub fn let_go(&self) {
         self.hold(None);
     }
@@ -206,11 +211,11 @@ pub struct Seen {
     order: VecDeque<u64>,
 }
 
-/// A resume replays seconds, not more; this is minutes of a very busy bot.
+/// How many ids are remembered. A resume replays seconds, not more; this is minutes of a very busy bot.
 const REMEMBERED: usize = 16_384;
 
 impl Seen {
-    /// Whether `id` is new; from now on it is not.
+    /// Whether `id` is new; from now on it is known.
     pub fn is_new(&mut self, id: u64) -> bool {
         if !self.ids.insert(id) {
             return false;
@@ -269,12 +274,12 @@ mod tests {
         third.come().await;
     }
 
-    /// A place of this queue, whose turn has come unless it has to wait for others.
+    /// Whether the turn of this place comes without a wait for others.
     async fn came(place: &mut QueuePlace) -> bool {
         tokio::time::timeout(std::time::Duration::from_millis(5), place.come()).await.is_ok()
     }
 
-    /// A place behind others, whose turn has come unless it has to wait for them.
+    /// Whether the turn of this place behind others comes without a wait for them.
     async fn came_behind(turn: &mut Ticket) -> bool {
         tokio::time::timeout(std::time::Duration::from_millis(5), turn.come()).await.is_ok()
     }

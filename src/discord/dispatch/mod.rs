@@ -1,4 +1,4 @@
-//! An interaction on its way: in order, once only, no more than there is room for, and answered in time.
+//! The path of an interaction: in order, once only, no more than there is room for, and answered in time.
 
 pub(super) mod action_kind;
 pub(super) mod deferred;

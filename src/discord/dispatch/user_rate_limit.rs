@@ -1,5 +1,5 @@
-//! How fast one person may act, and how often everybody is shown the board of one game: a bucket of tokens each, which fills up again. Nobody
-//! meets the bottom of the first who plays, also at blitz.
+//! How fast one person may act, and how often everybody is shown the board of one game: a token bucket for each. A
+//! person who plays does not empty theirs, even at blitz.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,20 +11,20 @@ use governor::{Quota, RateLimiter};
 
 use crate::discord::background::clock::BotClock;
 
-/// After so many looks the buckets that are full again are thrown away.
+/// After this many calls of [`UserRateLimit::take`] the buckets that are full again are thrown away.
 const SWEPT_EVERY: u32 = 1_024;
 
-/// How much of something one person may do.
+/// A quota: how much of something may be done.
 #[derive(Clone, Copy, Debug)]
 pub struct RateQuota {
-    /// At once.
+    /// This many at once.
     pub at_once: NonZeroU32,
-    /// And then one each.
+    /// And then one in each such time.
     pub then_every: Duration,
 }
 
 impl RateQuota {
-    /// So many at once, and then one in each such time, which is no shorter than a nanosecond.
+    /// This many at once, and then one in each such time, which is no shorter than a nanosecond.
     pub const fn new(at_once: u32, then_every: Duration) -> Self {
         let at_once = match NonZeroU32::new(at_once) {
             Some(at_once) => at_once,
@@ -40,25 +40,25 @@ impl RateQuota {
     }
 }
 
-/// What is rationed.
+/// What is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RateLimited {
-    /// Moves, and whatever is pressed or filled in.
+    /// Moves, and whatever else is pressed or filled in.
     Moves,
-    /// Other commands that others see.
+    /// Other commands that change something, and analyses.
     Commands,
     /// Boards of one game that its players ask for and everybody sees.
     Boards,
 }
 
-/// How much may be done of each: by one person, and of boards in one game.
+/// The quotas: for one person, and of boards for one game.
 #[derive(Clone, Copy, Debug)]
 pub struct UserQuotas {
-    /// Of [`RateLimited::Moves`].
+    /// For [`RateLimited::Moves`].
     pub moves: RateQuota,
-    /// Of [`RateLimited::Commands`].
+    /// For [`RateLimited::Commands`].
     pub commands: RateQuota,
-    /// Of [`RateLimited::Boards`].
+    /// For [`RateLimited::Boards`].
     pub boards: RateQuota,
 }
 
@@ -82,7 +82,7 @@ impl Clock for BotClock {
 
 type Buckets = RateLimiter<u64, HashMapStateStore<u64>, BotClock>;
 
-/// Everybody's buckets, and those of games. They are kept in memory only, by each process its own.
+/// The buckets of all people and games. They are in memory only, and each process has its own.
 #[derive(Debug)]
 pub struct UserRateLimit {
     clock: BotClock,
@@ -94,7 +94,7 @@ pub struct UserRateLimit {
 }
 
 impl UserRateLimit {
-    /// Full buckets of this size.
+    /// Full buckets with these quotas.
     pub fn new(rations: UserQuotas, clock: BotClock) -> Self {
         let buckets =
             |ration: RateQuota| Buckets::new(ration.quota(), HashMapStateStore::default(), clock.clone());
@@ -108,15 +108,15 @@ impl UserRateLimit {
         }
     }
 
-    /// How long after a board that everybody was shown there is another one of its game.
+    /// How long after a board that everybody was shown another one of its game may be shown.
     pub fn boards_every(&self) -> Duration {
         self.boards_every
     }
 
-    /// Takes one for this person, or of boards for this game.
+    /// Takes one token of this person, or for boards of this game.
     ///
     /// # Errors
-    /// How long it takes until there is one; then nothing was taken.
+    /// How long until there is a token; then none was taken.
     pub fn take(&self, what: RateLimited, whose: u64) -> Result<(), Duration> {
         if self.looks.fetch_add(1, Ordering::Relaxed) % SWEPT_EVERY == SWEPT_EVERY - 1 {
             self.moves.retain_recent();
@@ -141,7 +141,7 @@ mod tests {
         (UserRateLimit::new(UserQuotas::default(), clock.clone()), clock)
     }
 
-    /// How many somebody gets in a row.
+    /// How many tokens somebody gets in a row.
     fn in_a_row(user_rate_limit: &UserRateLimit, what: RateLimited, person: u64) -> usize {
         (0..1_000).take_while(|_| user_rate_limit.take(what, person).is_ok()).count()
     }

@@ -1,4 +1,4 @@
-//! The worker: takes events from the gateway, each interaction once, in order per channel, as many as there is room for.
+//! The worker takes the events from Discord: each interaction once, in order per channel, as many as there is room for.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use crate::discord::interaction::{Incoming, Interaction, LineState};
 use crate::discord::speech;
 use crate::game::ChannelId;
 
-/// Waits for its turn, and finds out what has to be known of whoever asks. False: that took as long as an answer may, and nothing was
-/// done.
+/// Waits for the interaction's turn, and finds out what has to be known of the person. False: that took as long as an
+/// answer may, and nothing was done.
 async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut QueuePlace) -> bool {
     let until = from.moment_to_tell();
     let ready = async {
@@ -28,7 +28,7 @@ async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut Queue
     tokio::time::timeout_at(until.into(), ready).await.is_ok()
 }
 
-/// Takes events until the sender is gone and all that it sent is taken; the tasks are left to `tasks`.
+/// Takes events until the sender is gone and all that it sent is taken; the spawned tasks are left to `tasks`.
 pub async fn work(
     ctx: Arc<Context>,
     mut events: mpsc::Receiver<Incoming>,
@@ -64,7 +64,8 @@ pub async fn work(
                 tasks.spawn(async move { availability::guild_joined(&ctx, id).await });
             }
             Incoming::Guilds(shard, guilds) => {
-                // Before the line counts as up: in a server that was left long ago games end, unless the bot is back.
+                // Before the shard counts as connected: games in a server that was left long ago end, unless
+                // the bot is back.
                 availability::guilds(&ctx, shard, &guilds).await;
             }
             Incoming::ChannelGone(channel) => {
@@ -113,7 +114,7 @@ pub async fn work(
             }
         }
     }
-    // An orderly stop looks at neither; but without a line to Discord nothing can be done here.
+    // An orderly stop looks at neither; otherwise nothing can be done here without a connection to Discord.
     state.set_lines(LineState::Down);
     state.end("the line to Discord has broken".to_owned());
 }

@@ -1,4 +1,4 @@
-//! A game that is looked at closely after its end: announced at once, said how far that is, and then put in that place.
+//! Analysis of a finished game. It is announced at once, reports its progress, and the result takes the place of the announcement.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -17,19 +17,19 @@ use crate::discord::rest::wire;
 use crate::render::BOARDS_IN_A_ROW;
 use crate::words::Words;
 
-/// Games that are looked at at the same time: few, as each keeps a core busy.
+/// Analyses that run at the same time: few, because each keeps a core busy.
 static STUDYING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
 });
-/// So long a game waits for its turn.
+/// How long an analysis waits for its turn.
 const QUEUE: Duration = Duration::from_mins(1);
-/// So long one may take.
+/// How long one analysis may run.
 const MOST: Duration = Duration::from_mins(3);
-/// So often it is said how far it is.
+/// How often progress is reported.
 const EACH: Duration = Duration::from_secs(2);
 
 impl Messenger {
-    /// Says that a game will be looked at; or that it will not, and then gives no place.
+    /// Announces an analysis and reserves the person's place for it. `None` if there is no place, which the person has then been told.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -43,7 +43,7 @@ impl Messenger {
         self.announce_to_one(to, studies, &wire::deferred(true), refused).await
     }
 
-    /// Looks at a game and puts what was found in the place of what announced it.
+    /// Analyses a game and puts the result in the place of the announcement.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -87,7 +87,7 @@ impl Messenger {
         }
     }
 
-    /// That this fails once does not matter: it is said again, or the end is.
+    /// A report that fails does not matter: another one follows, or the result does.
     async fn say_how_far(
         &self,
         to: &Interaction,
@@ -102,7 +102,7 @@ impl Messenger {
     }
 }
 
-/// What was found in a game.
+/// The message with the result of an analysis.
 fn told(words: &'static Words, analysed: &Analysed) -> Reply {
     let content = Content::Review { curve: Box::new(analysed.curve()), boards: analysed.boards() };
     let picture = Picture {

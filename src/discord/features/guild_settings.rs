@@ -1,4 +1,4 @@
-//! The card on which those who manage a server set how it has its games.
+//! The card on which people who manage a server set how games are played there.
 
 use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
 use crate::discord::components::custom_id::ComponentAction;
@@ -13,15 +13,15 @@ use crate::game::{ChannelId, GuildId, RoleId};
 use crate::rules::Variant;
 use crate::words::{Languages, NotDone, Words};
 
-/// As many channels may be chosen as a menu takes.
+/// The most channels that can be chosen: as many as a menu takes.
 const CHANNELS_MAX: u8 = 25;
-/// Kinds of channels in which games can be begun, or in whose threads: text, voice, announcements, forum.
+/// Discord's channel types in which games can begin, or in whose threads: text, voice, announcements, forum.
 const FOR_GAMES: &[u8] = &[0, 2, 5, 15];
-/// Kinds of channels with a list that is edited for ever, or with the puzzles of the day.
+/// Discord's channel types for the list of open challenges, which is edited for ever, and for the puzzles of the day.
 const FOR_LOBBY: &[u8] = &[0];
 
-/// A page of what is set, with a menu for each part of it and the way to the other pages. `first`: what is said before, as something
-/// was just set.
+/// A page of the server's settings, with a menu for each and the buttons to the other pages. `first`: something was
+/// just set, and the card says so.
 pub fn card(
     words: &Words,
     languages: &Languages,
@@ -50,10 +50,10 @@ pub fn card(
     Reply::card(card.part(CardPart::Line).buttons(others.map(button).collect()))
 }
 
-/// That something was just set.
+/// Something was just set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JustKept {
-    /// It is a role that the bot can't notify.
+    /// The role that was chosen, if the bot cannot notify it.
     pub silent: Option<RoleId>,
 }
 
@@ -97,7 +97,7 @@ fn line(words: &Words, setting: &ServerSetting) -> MenuLine {
     MenuLine::new(&words.server_line(setting), setting.slug())
 }
 
-/// The languages that can be chosen, each by its own name, after the one that the chat says.
+/// The languages to choose from, each under its own name. The first line leaves the choice to Discord's locale.
 pub fn languages_of(words: &Words, languages: &Languages, chosen: Option<&str>) -> Vec<MenuLine> {
     let auto = MenuLine::new(&words.language_line(None), AS_THE_CHAT_SAYS).chosen(chosen.is_none());
     let others = languages.all().map(|(code, language)| {
@@ -107,18 +107,18 @@ pub fn languages_of(words: &Words, languages: &Languages, chosen: Option<&str>) 
     std::iter::once(auto).chain(others).collect()
 }
 
-/// The value of the first line among languages.
+/// The value of that first line.
 const AS_THE_CHAT_SAYS: &str = "none";
 
-/// The language that was chosen among [`languages_of`]; none where there is no such line.
+/// The language chosen among [`languages_of`]; `Some(None)` leaves it to Discord's locale. `None` if there is no such line.
 pub fn language_of(words: &Words, languages: &Languages, chosen: &[String]) -> Option<Option<String>> {
     let text = chosen.first()?;
     let line = meant(languages_of(words, languages, None), MenuLine::clone, text)?;
     Some(Some(line.value).filter(|code| code != AS_THE_CHAT_SAYS))
 }
 
-/// The server, for somebody who manages it. Discord asks the same before a command; here it holds for a menu as well that was
-/// opened before somebody lost that right.
+/// The server, if the person manages it. Discord checks the same before a command, but a menu may have been opened
+/// before somebody lost that right.
 fn managed(from: &Interaction) -> Result<GuildId, HandlerError> {
     let Some(guild) = from.place.guild else {
         return Err(HandlerError::say(private(from).not_done(NotDone::ServersOnly)));
@@ -139,7 +139,7 @@ pub async fn page(ctx: &Context, from: &Interaction, page: ServerPage) -> Result
     Ok(card(private(from), &ctx.languages, (page, None), &server))
 }
 
-/// Something was chosen in one of the menus: it is kept, and the card shows it.
+/// Something was chosen in one of the menus: stores it and shows it on the card.
 ///
 /// # Errors
 /// A private sentence.

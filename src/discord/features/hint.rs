@@ -1,4 +1,4 @@
-//! A hint in two steps: first the piece, then its move and why it is good. It is announced first and then put in that place.
+//! A hint in two steps: first the piece, then its move and why it is good. It is announced, and then takes the announcement's place.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -18,25 +18,26 @@ use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
 use crate::words::{Label, Words};
 
-/// Hints that are looked for at the same time.
+/// Hints that are searched for at the same time.
 static HINTING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(2))
 });
-/// So long a hint waits for its turn, and so long one may take.
+/// How long a hint waits for its turn, and how long its search may take.
 const QUEUE: Duration = Duration::from_secs(20);
 const MOST: Duration = Duration::from_secs(40);
 
-/// As much of a hint as is asked for.
+/// The hint, as far as it is asked for.
 ///
 /// # Errors
-/// A private sentence: there are no hints in this game, it is not their turn, or the game has gone on.
+/// A private sentence: the game has no hints, it is not the player's turn, or the game has gone on.
 pub async fn given(ctx: &Context, from: &Interaction, target: Target, step: HintStep) -> HandlerResult {
     let asked = ctx.app.ask_hint(&caller(from), target).await?;
     Ok(Response::advice(asked, step, private(from)))
 }
 
 impl Messenger {
-    /// Says that a hint will follow; or that it will not, and then gives no place. One is looked for at a time for each.
+    /// Announces a hint and reserves the person's place for it, one at a time for each. `None` if there is no place, which
+    /// the person has then been told.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -50,7 +51,7 @@ impl Messenger {
         self.announce_to_one(to, hints, &wire::advised(advice.step), refused).await
     }
 
-    /// Looks for a hint and puts it in the place of what announced it.
+    /// Searches for a hint and puts it in the place of the announcement.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -65,7 +66,7 @@ impl Messenger {
             Ok(hint) => told(words, &hint, *step),
             Err(why) => Reply::private(words.no_hint(why)),
         };
-        // Whoever sees the piece may ask for its move.
+        // A person who sees the piece may ask for its move at once.
         drop(place);
         self.put_drawn(to, &reply).await?;
         Ok(Answered::Now(None))

@@ -15,10 +15,10 @@ use crate::render::Look;
 use crate::rules::{ByColor, Color};
 use crate::words::{Label, Words};
 
-/// What is written in a notation.
+/// The content type of files in a notation.
 const PLAIN: &str = "text/plain; charset=utf-8";
 
-/// A page of the moves; without a number the last one.
+/// A page of the moves, counted from 0; `None` means the last one.
 pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
     let last = past.pages() - 1;
     let page = page.unwrap_or(last).min(last);
@@ -38,19 +38,19 @@ pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
     boards::with_buttons(Reply::private(words.past_moves(past, page)), buttons)
 }
 
-/// A file that a game becomes.
+/// The file formats of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// All of it, for programs.
+    /// The whole game, for programs.
     Pgn,
-    /// Its present position.
+    /// Its current position.
     Fen,
     /// An animation.
     Gif,
 }
 
-/// What the players of a game are called, for one of them; whoever only looks on is told no names. Who has had their data deleted has
-/// none, nor has anybody whom Discord does not name in time: a file of moves is no place for ids.
+/// The players' names, for one of them; a spectator gets none. A player whose data was deleted has no name here, nor has one whose
+/// name Discord does not tell in time: a file of moves is no place for ids.
 async fn names(ctx: &Context, from: &Interaction, past: &Past) -> ByColor<Option<String>> {
     let game = &past.game_now;
     let mut names = ByColor { white: None, black: None };
@@ -68,7 +68,7 @@ async fn names(ctx: &Context, from: &Interaction, past: &Past) -> ByColor<Option
     names
 }
 
-/// A game as a file, for whoever asks.
+/// A game as a file, for one person.
 pub async fn file(ctx: &Context, from: &Interaction, past: &Past, kind: FileKind) -> Reply {
     let words = private(from);
     let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);
@@ -95,7 +95,7 @@ pub async fn file(ctx: &Context, from: &Interaction, past: &Past, kind: FileKind
     }
 }
 
-/// The position after so many moves.
+/// The position after `ply` half-moves.
 pub fn position(words: &'static Words, past: &Past, ply: Ply) -> Reply {
     let position = past.position(ply);
     let Ply(ply) = position.ply;

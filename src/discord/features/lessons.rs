@@ -1,7 +1,7 @@
-//! Lessons: a private card on which somebody makes the moves of a step, and which goes on to the next one.
+//! Lessons: a private card on which a person plays the moves of a step, and which then goes on to the next step.
 //!
-//! All that a card needs stands in the ids of its menus and buttons, so it works after a restart, and a click that comes twice
-//! leads to the same. What is done is kept in the store as well, for whoever comes back.
+//! All state is in the ids of the card's menus and buttons, so it works after a restart, and a repeated click has the same result.
+//! Progress is also stored, for people who come back later.
 
 use super::challenge::opponent_picker::whom;
 use super::game::boards;
@@ -17,7 +17,7 @@ use crate::game::{LessonStand, UserId};
 use crate::rules::Variant;
 use crate::words::{Label, NotDone, Start, Words};
 
-/// The lessons of all games, with how far whoever asks is in each. Of more games than a menu holds, it has a page counted from 0.
+/// The lessons of all games, with the person's progress in each. If there are more games than a menu holds, `page` counts from 0.
 ///
 /// # Errors
 /// Only faults.
@@ -27,7 +27,7 @@ pub async fn all(ctx: &Context, from: &Interaction, page: usize) -> Result<Reply
     Ok(Reply::card(Card::of(words.lessons_card(&lines)).select(games(words, person, &lines, page))))
 }
 
-/// The step of a game's lesson that comes next for whoever asks.
+/// The next step for the person in a game's lesson.
 ///
 /// # Errors
 /// Only faults.
@@ -81,7 +81,7 @@ pub async fn press(
     }
 }
 
-/// The form of a card was handed in: what was typed is played.
+/// The form of a card was submitted: plays the move that was typed.
 ///
 /// # Errors
 /// A private sentence.
@@ -95,7 +95,7 @@ pub async fn typed(
     play(ctx, from, now, text).await
 }
 
-/// A card that only its own person uses.
+/// Makes sure that a card is used only by the person it belongs to.
 fn own(from: &Interaction, person: UserId) -> Result<(), HandlerError> {
     if person.0 == from.who.id { Ok(()) } else { Err(HandlerError::say(private(from).lesson_of_another())) }
 }
@@ -104,7 +104,7 @@ fn unreadable(from: &Interaction) -> HandlerError {
     HandlerError::say(private(from).not_done(NotDone::Unreadable))
 }
 
-/// The step as it stands, with the ways of the piece that is chosen.
+/// The step as it stands, with the moves of the chosen piece.
 async fn shown(
     ctx: &Context,
     from: &Interaction,
@@ -119,7 +119,7 @@ async fn shown(
     Ok(Response::turn(step(private(from), now.person, &view, &state)))
 }
 
-/// The ways of the piece that was chosen, or another page of the pieces.
+/// The moves of the chosen piece, or another page of pieces.
 async fn piece(ctx: &Context, from: &Interaction, now: Learner, text: &str) -> HandlerResult {
     own(from, now.person)?;
     let languages = [private(from), public(from)];
@@ -137,7 +137,7 @@ async fn piece(ctx: &Context, from: &Interaction, now: Learner, text: &str) -> H
     Ok(Response::turn(step(private(from), now.person, &view, &CardState::default())))
 }
 
-/// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
+/// Plays the chosen move, or shows another page of moves or what a pawn can become.
 async fn way(ctx: &Context, from: &Interaction, then: PieceThen<Learner>, text: &str) -> HandlerResult {
     let state = match move_picker::picked([private(from), public(from)], text) {
         MenuPick::Line(text) => return play(ctx, from, then.now, &text).await,
@@ -202,7 +202,7 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
     Reply::card(card).picture(boards::in_look(words, board, view.look))
 }
 
-/// The card of the end of a lesson: a first game, and what else can be learnt.
+/// The card at the end of a lesson: a first game, and what else can be learnt.
 fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
     let again = Learner { person, stand: LessonStand::at(done.game, 0) };
     let puzzles = PuzzleWish { game: Some(done.game), grade: None };
@@ -238,7 +238,7 @@ fn games(words: &Words, person: UserId, lessons: &[LessonLine], page: usize) -> 
     )
 }
 
-/// A lesson in it.
+/// A line of that menu.
 fn line(words: &Words, lesson: &LessonLine) -> MenuLine {
     MenuLine::new(&words.game(lesson.game), lesson.game.slug()).hint(&words.lesson_progress(lesson))
 }

@@ -1,4 +1,4 @@
-//! What people do with the bot, each in its own file; commands and components lead here.
+//! What people do with the bot, one feature a file. Commands and components lead here.
 
 pub(super) mod analysis;
 pub(super) mod challenge;

@@ -1,4 +1,4 @@
-//! The card that says what is kept of a person, and its buttons.
+//! The card that says what data is kept about a person, and its buttons.
 
 use crate::app::Leaving;
 use crate::discord::components::custom_id::{ComponentAction, PrivacyAction};
@@ -9,7 +9,7 @@ use crate::discord::reply::{Button, Document, Reply, Style};
 use crate::game::UserId;
 use crate::words::{Label, Words};
 
-/// The name of the file.
+/// The name of the exported file.
 const FILE: &str = "rookery.json";
 
 fn button(words: &Words, label: Label, deed: PrivacyAction, style: Style) -> Button {
@@ -24,7 +24,7 @@ pub fn card(words: &Words) -> Reply {
     ])
 }
 
-/// The private "really?" before all of it is deleted.
+/// The private "really?" before all of a person's data is deleted.
 pub fn question(words: &Words, leaving: Leaving) -> Reply {
     Reply::private(words.privacy_question(leaving)).buttons(vec![
         button(words, Label::ReallyDeletePerson, PrivacyAction::DeleteSure, Style::Danger),
@@ -32,7 +32,7 @@ pub fn question(words: &Words, leaving: Leaving) -> Reply {
     ])
 }
 
-/// One of the buttons, for whoever clicks it.
+/// One of the buttons was clicked.
 ///
 /// # Errors
 /// A private sentence when something is wrong on our side.
@@ -49,7 +49,7 @@ pub async fn press(ctx: &Context, from: &Interaction, deed: PrivacyAction) -> Ha
             }))
         }
         PrivacyAction::Delete => Response::say(question(words, ctx.app.leaving(who).await?)),
-        // Once more deletes nothing, so it needs no guard. The boards of games that end by it are owed to the opponents.
+        // A second deletion deletes nothing, so it needs no guard. The board outbox shows the opponents the games that end by it.
         PrivacyAction::DeleteSure => {
             let forgotten = ctx.app.forget(who, from.received_at).await?;
             Response::update(words.privacy_deleted(&forgotten))

@@ -1,7 +1,7 @@
-//! Puzzles: a private card on which somebody looks for the one line that wins, and which goes on to the next puzzle.
+//! Puzzles: a private card on which a person looks for the one winning line, and which then goes on to the next puzzle.
 //!
-//! All that a card needs stands in the ids of its menus and buttons, so it works after a restart, and a click that comes twice leads
-//! to the same. What is solved is kept in the store as well, so that nobody sees it again.
+//! All state is in the ids of the card's menus and buttons, so it works after a restart, and a repeated click has the same result.
+//! Solved puzzles are also stored, so that nobody sees one again.
 
 use super::game::boards;
 use super::game::choose_move::{entered, form_for_move};
@@ -15,7 +15,7 @@ use crate::discord::reply::{Answer, Button, Card, CardPart, Reply, Style};
 use crate::game::UserId;
 use crate::words::{Label, NotDone, Words};
 
-/// A puzzle that whoever asks has not solved.
+/// A puzzle that the person has not solved.
 ///
 /// # Errors
 /// Only faults.
@@ -52,7 +52,7 @@ pub async fn press(
         ComponentAction::PuzzleAgain(now) => {
             let card = ctx.app.puzzle_at(who, now, |_| None).await?;
             let reply = shown(words, &card, &CardState::default());
-            // The puzzle of the day stays, for everybody.
+            // The public message with the puzzle of the day stays as it is, for everybody.
             let public = matches!(from.what, InteractionData::Component { private: false, .. });
             return Ok(if public { Response::say(reply) } else { Response::turn(reply) });
         }
@@ -62,7 +62,7 @@ pub async fn press(
     Ok(Response::turn(shown(words, &card, &CardState::default())))
 }
 
-/// The form of a card was handed in: what was typed is played.
+/// The form of a card was submitted: plays the move that was typed.
 ///
 /// # Errors
 /// A private sentence.
@@ -79,7 +79,7 @@ fn unreadable(from: &Interaction) -> HandlerError {
     HandlerError::say(private(from).not_done(NotDone::Unreadable))
 }
 
-/// The ways of the piece that was chosen, or another page of the pieces.
+/// The moves of the chosen piece, or another page of pieces.
 async fn piece(ctx: &Context, from: &Interaction, now: PuzzleStand, text: &str) -> HandlerResult {
     let languages = [private(from), public(from)];
     let (name, state) = match move_picker::picked(languages, text) {
@@ -96,7 +96,7 @@ async fn piece(ctx: &Context, from: &Interaction, now: PuzzleStand, text: &str) 
     }
 }
 
-/// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
+/// Plays the chosen move, or shows another page of moves or what a pawn can become.
 async fn way(ctx: &Context, from: &Interaction, then: PieceThen<PuzzleStand>, text: &str) -> HandlerResult {
     let state = match move_picker::picked([private(from), public(from)], text) {
         MenuPick::Line(text) => return play(ctx, from, then.now, &text).await,
@@ -126,7 +126,7 @@ fn button(words: &Words, label: Label, id: ComponentAction) -> Button {
     Button { label: words.label(label), id, style: Style::Plain }
 }
 
-/// The card of a puzzle that is to be solved.
+/// The card of an unsolved puzzle.
 fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
     let now = view.stand;
     let mut card = Card::of(words.puzzle_task(view));
@@ -152,7 +152,7 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
         ids,
         state,
     );
-    // The piece is told first, then the move.
+    // A hint names the piece first, then the move.
     let hint = match &view.news {
         Some(PuzzleNews::Piece(..)) => button(words, Label::ShowMove, ComponentAction::PuzzleMove(now)),
         _ => button(words, Label::Hint, ComponentAction::PuzzleHint(now)),

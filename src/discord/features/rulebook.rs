@@ -37,10 +37,10 @@ pub fn press(from: &Interaction, meaning: ComponentAction, chosen: &[String]) ->
     }
 }
 
-/// How many start positions stand side by side.
+/// Start positions side by side in one row of a picture.
 const STARTS_IN_A_ROW: usize = 4;
 
-/// All families of games: a board of each, and what it is.
+/// All families of games: a board and a short description of each.
 pub fn families(words: &'static Words) -> Reply {
     let families: Vec<Family> = Family::all().collect();
     let first = |family: &Family| family.games().next();
@@ -59,7 +59,7 @@ pub fn families(words: &'static Words) -> Reply {
     Reply::card(card).picture(starts(words, "families", &boards))
 }
 
-/// The games of a family: a board of each, and what it is.
+/// The games of a family: a board and a short description of each.
 pub fn of_family(words: &'static Words, family: Family) -> Reply {
     let games: Vec<Variant> = family.games().collect();
     let mut card = Card::of(format!("**{}**\n{}", words.family(family), words.family_in_short(family)))
@@ -78,12 +78,12 @@ pub fn of_family(words: &'static Words, family: Family) -> Reply {
     Reply::card(card).picture(starts(words, family.slug(), &games))
 }
 
-/// Games as lines to choose; as many as a menu holds.
+/// Games as lines of a menu, no more than a menu holds.
 fn games_to_choose(words: &Words, games: &[Variant]) -> Vec<MenuLine> {
     games.iter().take(CHOICES_MAX).map(|game| game_line(words, *game)).collect()
 }
 
-/// A game as a line to choose.
+/// A game as a line of a menu.
 pub fn game_line(words: &Words, game: Variant) -> MenuLine {
     MenuLine::new(&words.game(game), game.slug())
 }
@@ -101,7 +101,7 @@ fn starts(words: &Words, name: &str, games: &[Variant]) -> Picture {
     Picture::new(words, "starts.png", content, &words.boards_of(games))
 }
 
-/// A game's rules: the pieces first, below the start position the goal, the special moves and our readings.
+/// A game's rules: the pieces, the start position, the goal with the special moves, and how this bot reads unclear rules.
 pub fn of_game(words: &'static Words, variant: Variant) -> Reply {
     let start = BoardView::new(&Position::start(variant), None, Color::White);
     let (moving, goal, readings) = told(words, variant);
@@ -126,12 +126,12 @@ pub fn of_piece(words: &Words, variant: Variant, name: &str) -> Result<Reply, St
     Ok(Reply::card(card.select(pieces(words, variant))).picture(picture))
 }
 
-/// A piece as a line to choose.
+/// A piece as a line of a menu.
 pub fn line(words: &Words, piece: &PieceType) -> MenuLine {
     MenuLine::new(&words.kind(piece), piece.name)
 }
 
-/// The pieces of a game to choose from.
+/// The menu of a game's pieces.
 fn pieces(words: &Words, variant: Variant) -> Select {
     Select {
         label: words.rules_see_a_piece(variant),
@@ -140,8 +140,8 @@ fn pieces(words: &Words, variant: Variant) -> Select {
     }
 }
 
-/// How the pieces of a game move, its goal with the special moves, and our readings. Where a language needs more room than a
-/// card has, the last readings give way: they stand in the source too, which is named in any case.
+/// How a game's pieces move, its goal with the special moves, and how this bot reads unclear rules. In a language that needs more
+/// room than a card has, the last readings are left out: they are in the source too, and the source is always named.
 fn told(words: &Words, variant: Variant) -> (String, String, String) {
     let spec = variant.spec();
     let mut moving = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
@@ -169,12 +169,12 @@ fn readings(words: &Words, variant: Variant, room: usize) -> String {
     if text.len() == heading { source } else { text + &source }
 }
 
-/// The address of a game's source, without a preview of what is there.
+/// The address of a game's source, in angle brackets so that Discord shows no preview.
 fn source(variant: Variant) -> String {
     format!("<{}>", variant.spec().source_url)
 }
 
-/// The pieces of a game whose name, or a word of it, begins with what is typed, or whose letter it is; all when nothing is.
+/// The pieces of a game that fit what is typed: their name or a word of it begins with it, or it is their letter. All fit an empty text.
 pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static PieceType> {
     let typed = typed.trim().to_lowercase();
     let begins = |name: &str| {
@@ -187,7 +187,7 @@ pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static Pi
     variant.spec().piece_types().iter().filter(fits).collect()
 }
 
-/// The piece that is meant, by its name or as much of it as no other has.
+/// The piece that is meant: by its name or letter, or by a beginning that no other piece shares.
 pub fn piece(words: &Words, variant: Variant, typed: &str) -> Option<&'static PieceType> {
     let typed = typed.trim();
     let exactly = variant.spec().piece_types().iter().find(|piece| {
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn every_text_fits_a_card() {
         for variant in Variant::all() {
-            // Room for the numbers of the commands that it names.
+            // With room for the ids of the commands that the texts mention.
             let words = Words::english();
             let (moving, goal, more) = told(words, variant);
             let all = [&moving, &goal, &more];

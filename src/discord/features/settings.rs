@@ -1,4 +1,4 @@
-//! The card on which a person sets how they like their boards.
+//! The card on which a person sets their preferences.
 
 use super::guild_settings::{language_of, languages_of};
 use super::vacation;
@@ -11,20 +11,20 @@ use crate::discord::reply::{Card, MenuLine, Reply, Select, meant};
 use crate::game::{Millis, UserId};
 use crate::words::{Languages, NotDone, Words};
 
-/// How somebody has it.
+/// What a person's card shows.
 #[derive(Clone, Debug)]
 pub struct OwnCard {
-    /// What they have set.
+    /// Their preferences.
     pub taste: Preferences,
-    /// The language that they have chosen.
+    /// The language they have chosen.
     pub language: Option<String>,
-    /// How they stand with their vacation.
+    /// How their vacation stands.
     pub vacation: VacationView,
-    /// So many days of vacation they have chosen and not begun.
+    /// The days of vacation they have chosen but not yet begun.
     pub days: Option<u32>,
 }
 
-/// What is set, with a menu for each of it, and above the menu what it is for.
+/// All settings, each with a menu below its heading.
 pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     let card = SettingOf::ALL.into_iter().fold(Card::of(words.settings_card()), |card, of| {
         card.text(format!("**{}**", words.setting_of(of))).select(menu(words, of, &own.taste))
@@ -49,7 +49,7 @@ fn line(words: &Words, setting: Setting) -> MenuLine {
     MenuLine::new(&words.setting(setting), setting.slug())
 }
 
-/// Something was chosen in one of the menus: it is kept, and the card shows it.
+/// Something was chosen in one of the menus: stores it and shows it on the card.
 ///
 /// # Errors
 /// A private sentence.
@@ -78,7 +78,7 @@ async fn own(ctx: &Context, from: &Interaction) -> Result<OwnCard, AppError> {
     Ok(OwnCard { taste, language, vacation, days: None })
 }
 
-/// A language was chosen: it is kept, and the card is in it.
+/// A language was chosen: stores it and shows the card in it.
 ///
 /// # Errors
 /// A private sentence.
@@ -92,7 +92,7 @@ pub async fn language_chosen(ctx: &Context, from: &Interaction, chosen: &[String
     Ok(Response::turn(card(words, &ctx.languages, &own)))
 }
 
-/// Days of vacation were chosen: the card asks whether they are to begin.
+/// Days of vacation were chosen: the card asks whether to begin them.
 ///
 /// # Errors
 /// A private sentence.
@@ -107,7 +107,7 @@ pub async fn vacation_chosen(ctx: &Context, from: &Interaction, chosen: &[String
     Ok(Response::turn(card(words, &ctx.languages, &own)))
 }
 
-/// A vacation of so many days begins, and the card of settings shows it.
+/// Begins a vacation of `days` days and shows it on the card of settings.
 ///
 /// # Errors
 /// A private sentence.
@@ -116,7 +116,7 @@ pub async fn begin_vacation(ctx: &Context, from: &Interaction, days: u32) -> Han
     Ok(Response::turn(present(ctx, from).await.map_err(AppError::after_storing)?))
 }
 
-/// The vacation ends that would last `until` then, and the card shows it whose button was pressed.
+/// Ends the vacation that would last until `until`, and updates the card whose button was pressed.
 ///
 /// # Errors
 /// A private sentence.

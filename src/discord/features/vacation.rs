@@ -1,4 +1,4 @@
-//! The card that tells somebody of their vacation, its button and menu, and what their opponents are told.
+//! The card of a person's vacation, its button and menu, and what their opponents are told.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,10 @@ use crate::discord::rest::request::{Failure, closes};
 use crate::game::Millis;
 use crate::words::{Label, Words};
 
-/// How long the post of such a word may take.
+/// How long posting a notice may take.
 const POST: Duration = Duration::from_secs(5);
 
-/// How somebody stands with their vacation, with a button that ends it.
+/// How a person's vacation stands, with a button that ends it.
 pub fn card(words: &Words, view: VacationView) -> Reply {
     let told = words.vacation(view, &written);
     match view.until {
@@ -35,11 +35,11 @@ fn end(words: &Words, until: Millis) -> Button {
     }
 }
 
-/// How many days the menu offers, beside all that are left.
+/// The days that the menu offers, beside all that are left.
 const DAYS: [u32; 9] = [1, 2, 3, 5, 7, 10, 14, 21, 30];
 
-/// The card of settings with how somebody stands with their vacation, and a button that ends it or a menu for another one; `chosen` there,
-/// it is asked whether that many days are to begin, as a day that has begun is used up.
+/// Adds the vacation to the card of settings: how it stands, and a button that ends it or a menu to begin one. If days are `chosen`
+/// there, the card asks whether to begin them, because a vacation day that has begun is used up.
 pub fn part(words: &Words, card: Card, view: VacationView, chosen: Option<u32>) -> Card {
     let label = words.setting_vacation();
     let card = card.text(format!("**{label}**\n{}", words.vacation(view, &written)));
@@ -49,26 +49,26 @@ pub fn part(words: &Words, card: Card, view: VacationView, chosen: Option<u32>) 
     let marked = |days| line(words, days).chosen(chosen == Some(days));
     let menu =
         Select { label, id: ComponentAction::Vacation(()), lines: days(view.left).map(marked).collect() };
-    // Discord takes no menu without lines.
+    // Discord rejects a menu without lines.
     let card = if menu.lines.is_empty() { card } else { card.select(menu) };
     let Some(days) = chosen.filter(|days| *days <= view.left) else { return card };
     let (label, id) = (words.label(Label::BeginVacation), ComponentAction::BeginVacation(days));
     card.text(words.vacation_question(days)).buttons(vec![Button { label, id, style: Style::Plain }])
 }
 
-/// So many days as a line to choose.
+/// A number of days as a line of a menu.
 pub fn line(words: &Words, days: u32) -> MenuLine {
     MenuLine::new(&words.vacation_days(days), &days.to_string())
 }
 
-/// What can be chosen where so many days are left.
+/// The choices where `left` days are left.
 fn days(left: u32) -> impl Iterator<Item = u32> {
     let all = (left > 0 && !DAYS.contains(&left)).then_some(left);
     DAYS.into_iter().filter(move |days| *days <= left).chain(all)
 }
 
-/// Says in some games that somebody is on vacation, or has ended it, once in each, and makes their boards show it. A word that may not
-/// have got through is said again; its nonce makes no second message of it.
+/// Tells in each game, once, that a player is on vacation or back, and makes the board show it. A notice that may not have got
+/// through is posted again; its nonce prevents a second message.
 pub async fn tell(ctx: &Context) {
     let news = match ctx.app.untold_vacations(ctx.clock.now()).await {
         Ok(news) => news,
@@ -77,14 +77,14 @@ pub async fn tell(ctx: &Context) {
     for one in news {
         match tell_one(ctx, &one).await {
             Ok(true) => {}
-            // Discord is out of reach, and each try takes its time.
+            // Discord is out of reach, and each attempt takes its time.
             Ok(false) => return,
             Err(error) => tracing::error!(%error, game = %one.game, "that a vacation was told was not noted"),
         }
     }
 }
 
-/// False when Discord was out of reach.
+/// `false` if Discord was out of reach.
 async fn tell_one(ctx: &Context, news: &VacationNews) -> Result<bool, AppError> {
     if let Some(word) = news.word {
         if let Err(failure) = say(ctx, news, word).await {
@@ -116,7 +116,7 @@ async fn say(ctx: &Context, news: &VacationNews, word: VacationWord) -> Result<M
         VacationWord::Begun => 'v',
         VacationWord::Ended => 'b',
     };
-    // The end of the vacation tells it from any other of the game.
+    // The end of the vacation tells this notice from any other of the game.
     let nonce = format!("{letter}{}t{:x}", news.game, news.until.0);
     ctx.messenger.post(news.place.channel.0, &reply, &nonce, Instant::now() + POST).await
 }

@@ -1,4 +1,4 @@
-//! Whether the endpoint takes connections: it is asked by a real one, as whoever shares the load does.
+//! Checks whether the endpoint takes connections, by making one, as a load balancer does.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -10,13 +10,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::bot_state::BotState;
 
-/// Where whoever shares the load asks whether a process takes any.
+/// Where a load balancer asks whether a process takes interactions.
 pub const HEALTH: &str = "/health";
-/// How often a process asks itself.
+/// How often a process checks itself.
 const EVERY: Duration = Duration::from_secs(5);
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// After so many in a row that failed it is not well.
+/// After this many failures in a row it is not well.
 const IN_A_ROW: u32 = 2;
 
 /// Asks the endpoint that listens at this address whether it takes interactions.
@@ -35,7 +35,7 @@ pub async fn ask_endpoint(listen: SocketAddr) -> Result<(), String> {
     }
 }
 
-/// Where a connection to whoever listens there goes.
+/// The address at which a listener on `listen` is reached from this computer.
 fn reached_at(listen: SocketAddr) -> SocketAddr {
     let host = match listen.ip() {
         IpAddr::V4(any) if any.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -45,13 +45,13 @@ fn reached_at(listen: SocketAddr) -> SocketAddr {
     SocketAddr::new(host, listen.port())
 }
 
-/// The first line of the answer.
+/// Sends the request, and returns the first line of the answer.
 async fn first_line(at: SocketAddr) -> io::Result<String> {
     let mut connection = TcpStream::connect(at).await?;
     let asked = format!("GET {HEALTH} HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\n\r\n");
     connection.write_all(asked.as_bytes()).await?;
     let mut answer = Vec::new();
-    // No more than the head and a few words.
+    // The head and a few words are enough.
     connection.take(1_024).read_to_end(&mut answer).await?;
     let text = String::from_utf8_lossy(&answer);
     match text.lines().next() {
@@ -60,7 +60,7 @@ async fn first_line(at: SocketAddr) -> io::Result<String> {
     }
 }
 
-/// Asks this process's own endpoint until `stop`, and has `state` say when it does not answer.
+/// Checks this process's own endpoint until `stop`, and notes in `state` when it does not answer.
 pub async fn look_after(listen: SocketAddr, state: BotState, stop: CancellationToken) {
     let mut failed = 0;
     loop {

@@ -1,8 +1,8 @@
-//! Interactions in by HTTP: Discord posts each to an address that the operator has given it, signed, and here they join the same queue
-//! as those of the gateway. Any number of processes can stand behind one such address.
+//! Interactions in by HTTP. Discord posts each one, signed, to an address that the operator has given it, and here they
+//! join the same queue as those of the gateway. Any number of processes can stand behind one such address.
 //!
-//! Nothing is read of what is not signed with the application's key. An interaction is taken with 202, and answered as always, by a
-//! request of our own.
+//! Nothing is read that is not signed with the application's key. An interaction is accepted with status 202, and
+//! answered as always, by a request of our own.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -36,15 +36,16 @@ use crate::discord::interaction::{Incoming, LineState};
 
 /// Where Discord is to post.
 pub const PATH: &str = "/interactions";
-/// Where Discord is to post what happens to the application: the webhook events, of which only one is of use.
+/// Where Discord is to post the application's webhook events, of which only one is of use.
 pub const EVENTS_PATH: &str = "/events";
-/// An interaction is no larger than this, with the message of a button in it.
+/// The largest body, in bytes: no interaction is larger, with the message of a button in it.
 const BODY: usize = 512 * 1024;
-/// For so long it may be on its way.
+/// How long a body may take to arrive.
 const ARRIVES: Duration = Duration::from_secs(3);
-/// What was made longer ago is not taken: nobody waits for it, so somebody else may have sent it again.
+/// An interaction made longer ago than this is refused: nobody waits for it any more, so it may be somebody else's
+/// replay.
 const WINDOW: Duration = Duration::from_mins(1);
-/// For so long what is being taken at a stop may take.
+/// How long, at a stop, the requests being served may take.
 const LEAVING: Duration = Duration::from_secs(2);
 
 /// The key that Discord signs an application's interactions with.
@@ -61,7 +62,8 @@ impl FromStr for PublicKey {
 }
 
 impl PublicKey {
-    /// Whether this is the signature, 128 hexadecimal digits, of the time and the body after it by the owner of the key (Ed25519).
+    /// Whether `signature`, 128 hexadecimal digits, is the signature of the timestamp and the body after it by the
+    /// owner of this key (Ed25519).
     pub fn has_signed(&self, signature: &str, timestamp: &str, body: &[u8]) -> bool {
         let signed = [timestamp.as_bytes(), body].concat();
         let key = UnparsedPublicKey::new(&ED25519, self.0);
@@ -75,7 +77,7 @@ impl fmt::Debug for PublicKey {
     }
 }
 
-/// The bytes that are written so.
+/// The bytes of a text of hexadecimal digits; none if it is not such a text.
 fn hex(text: &str) -> Option<Vec<u8>> {
     let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8);
     let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
@@ -88,15 +90,15 @@ fn hex(text: &str) -> Option<Vec<u8>> {
 /// What an endpoint is opened with.
 #[derive(Clone, Debug)]
 pub struct EndpointSettings {
-    /// Where it listens; port 0 is any that is free.
+    /// Where it listens; port 0 picks any that is free.
     pub listen: SocketAddr,
-    /// Whose interactions it takes.
+    /// The key of the application whose interactions it takes.
     pub public_key: PublicKey,
 }
 
-/// The door, being open.
+/// The endpoint while it is open.
 pub struct Endpoint {
-    /// Where it listens.
+    /// The address that it got, also where it asked for port 0.
     pub address: SocketAddr,
     counts: Arc<EndpointCounts>,
     connections: Arc<HttpConnectionBook>,
@@ -104,11 +106,11 @@ pub struct Endpoint {
     task: JoinHandle<()>,
 }
 
-/// What can be looked at of the door.
+/// A view of the endpoint for monitoring.
 pub struct EndpointWatch(Arc<EndpointCounts>, Arc<HttpConnectionBook>);
 
 impl EndpointWatch {
-    /// Adds it to what is told.
+    /// Registers its metrics.
     pub fn register(&self, registry: &mut Registry) {
         let mut count = |name: &str, help: &str, count: &AtomicU64| {
             registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
@@ -136,7 +138,7 @@ struct EndpointCounts {
     dropped: AtomicU64,
 }
 
-/// What a request meets.
+/// What the request handlers share.
 struct Door {
     ctx: Arc<Context>,
     key: PublicKey,
@@ -146,7 +148,7 @@ struct Door {
 }
 
 impl Endpoint {
-    /// Begins to listen; that is told by [`Incoming::Lines`].
+    /// Begins to listen, and reports that by [`Incoming::Lines`].
     ///
     /// # Errors
     /// One sentence when it cannot.
@@ -191,12 +193,12 @@ impl Endpoint {
         Ok(Self { address, counts, connections, stop: stop.drop_guard(), task })
     }
 
-    /// What can be looked at of it.
+    /// A view of the endpoint for monitoring.
     pub fn watch(&self) -> EndpointWatch {
         EndpointWatch(Arc::clone(&self.counts), Arc::clone(&self.connections))
     }
 
-    /// What happened so far, in one line.
+    /// The counts so far, in one line for the log.
     pub fn counts(&self) -> String {
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let EndpointCounts { taken, refused, unread, dropped } = &*self.counts;
@@ -209,7 +211,7 @@ impl Endpoint {
         )
     }
 
-    /// Takes nothing more. The queue of events ends with what was taken.
+    /// Stops taking interactions. The queue of events ends with what was taken.
     pub async fn stop(self) {
         drop(self.stop);
         if self.task.await.is_err() {
@@ -257,7 +259,7 @@ async fn hear(State(door): State<Arc<Door>>, request: Request<Body>) -> Response
     (StatusCode::NO_CONTENT, [(header::CONTENT_TYPE, "application/json")]).into_response()
 }
 
-/// Whether Discord has signed this: the text of a header and the body after it.
+/// Whether Discord has signed this: the timestamp header and the body after it.
 fn is_signed(key: PublicKey, headers: &HeaderMap, body: &[u8]) -> bool {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let (Some(signature), Some(timestamp)) = (header("x-signature-ed25519"), header("x-signature-timestamp"))
@@ -269,13 +271,13 @@ fn is_signed(key: PublicKey, headers: &HeaderMap, body: &[u8]) -> bool {
 
 impl Door {
     fn refused(&self, status: StatusCode, why: &'static str) -> Response {
-        // Whoever finds the address may try, so it is counted and not logged one by one.
+        // Anybody who finds the address may try, so refusals are counted, and logged only for debugging.
         self.counts.refused.fetch_add(1, Ordering::Relaxed);
         tracing::debug!(%status, why, "a request was refused");
         (status, why).into_response()
     }
 
-    /// What was sent, if Discord has signed it; else what that is answered.
+    /// The JSON that was sent, if Discord has signed it; else the response that refuses it.
     async fn signed(&self, request: Request<Body>) -> Result<Value, Response> {
         let (head, body) = request.into_parts();
         let body = match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
@@ -289,7 +291,7 @@ impl Door {
         serde_json::from_slice(&body).map_err(|_| self.refused(StatusCode::BAD_REQUEST, "no JSON"))
     }
 
-    /// What is signed is looked at.
+    /// Reads a signed interaction and puts it in the queue.
     fn read(&self, raw: &Value, received: Instant) -> Response {
         let (read, unread) = read::interaction(raw, &self.ctx.languages, received, self.ctx.clock.now());
         if let Some(shape) = unread {
@@ -306,7 +308,7 @@ impl Door {
                 if interaction.age >= WINDOW {
                     return self.refused(StatusCode::UNAUTHORIZED, "too old");
                 }
-                // Also while stopping: what has got this far is done first.
+                // Also while stopping: what has come this far is done first.
                 let room = self.events.capacity() > RESERVED;
                 if !room || self.events.try_send(Incoming::Interaction(interaction)).is_err() {
                     let dropped = self.counts.dropped.fetch_add(1, Ordering::Relaxed) + 1;

@@ -1,9 +1,10 @@
-//! Listening for HTTP where anybody may connect: whoever connects and then says nothing, or never comes to an end, costs nobody else
-//! their place.
+//! An HTTP listener to which anybody may connect: a client that connects and then says nothing, or never comes to an
+//! end, costs nobody else their place.
 //!
-//! A connection has a time in which its first request must have come, and another one in which the next must. There are at most as many as
-//! leave descriptors to everything else, and no address has more than a part of them. Where there is no room for a new one, the oldest
-//! that has never asked for anything whole is given up, or else the slowest request, or else the one that has been idle longest.
+//! The first request of a connection must come within a time, and each next one within another. There are at most as
+//! many connections as leave descriptors to everything else, and one address has only a part of them. Where there is no
+//! room for a new connection, the oldest that has never sent a whole request is given up, or else the slowest request,
+//! or else the connection that has been idle longest.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -21,18 +22,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// In this time the first request of a connection must have come, with its head.
+/// The first request of a connection must have come within this time, with its head.
 const FIRST_WITHIN: Duration = Duration::from_secs(10);
-/// In this time the next one must; more than proxies keep a connection that nobody uses (nginx 60 s, Traefik 90 s, Caddy two minutes), so that they close it
-/// first: a request that meets the end of its connection is lost.
+/// The next request must have come within this time. Proxies keep an idle connection for less (nginx 60 s, Traefik
+/// 90 s, Caddy two minutes), so they close it first: a request that meets the end of its connection is lost.
 const NEXT_WITHIN: Duration = Duration::from_secs(190);
-/// A request that has been at it for so long is one whose body does not come...
+/// A request that has taken this long is one whose body does not come, so it may be given up...
 const SLOW: Duration = Duration::from_millis(500);
-/// ...and after this it is given up in any case.
+/// ...and after this long it is given up in any case.
 const SERVED_WITHIN: Duration = Duration::from_secs(30);
-/// How often connections whose time is over are looked for.
+/// How often to look for connections whose time is over.
 const SWEEP: Duration = Duration::from_secs(1);
-/// How many that were given up may not be closed yet when a new one is taken.
+/// How many connections that were given up may still be closing when a new one is taken.
 const CLOSING: usize = 32;
 /// The pause after a connection could not be taken for want of descriptors.
 const BREATH: Duration = Duration::from_millis(50);
@@ -42,21 +43,20 @@ const MOST: usize = 4_096;
 /// How many connections there may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// In all.
     pub all: usize,
-    /// Of one address. Behind a proxy all have one, so it is a generous part.
+    /// From one address. Behind a proxy all clients share one, so it is a generous part.
     pub each: usize,
 }
 
 impl ConnectionLimits {
-    /// For the interactions of a process that may open so many files and connections: half of them, so that the rest stays for the
-    /// database and the way to Discord.
+    /// For the interactions of a process that may open this many files and connections: half of them, so that the rest
+    /// stays for the database and the requests to Discord.
     pub fn of_endpoint(descriptors: usize) -> Self {
         let all = (descriptors / 2).clamp(16, MOST);
         Self { all, each: all / 2 }
     }
 
-    /// For whoever watches a process that may open so many.
+    /// For the monitoring of a process that may open this many.
     pub fn of_watchers(descriptors: usize) -> Self {
         let all = (descriptors / 16).clamp(8, 64);
         Self { all, each: all / 2 }
@@ -70,18 +70,18 @@ pub fn descriptors() -> usize {
         let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
         limit.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX))
     }
-    // What systems give that give little.
+    // What systems with low limits allow.
     #[cfg(not(target_os = "linux"))]
     256
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ConnectionPhase {
-    /// No request has come whole yet.
+    /// No whole request has come yet.
     New,
     /// A request is being served.
     Busy,
-    /// The last one is answered.
+    /// The last request is answered.
     Idle,
 }
 
@@ -89,7 +89,7 @@ struct HttpConnection {
     address: IpAddr,
     phase: ConnectionPhase,
     since: Instant,
-    /// Told when it is given up.
+    /// Cancelled when the connection is given up.
     given_up: CancellationToken,
 }
 
@@ -115,7 +115,7 @@ struct ConnectionTable {
 }
 
 impl ConnectionTable {
-    /// Gives one up for another, of this address or of any.
+    /// Gives a connection of this address, or of any, up for a new one.
     fn make_room(&mut self, of: Option<IpAddr>, now: Instant) -> bool {
         let may_go = |(_, one): &(&u64, &HttpConnection)| {
             of.is_none_or(|address| address == one.address) && one.may_go(now)
@@ -138,13 +138,13 @@ impl ConnectionTable {
 pub struct HttpConnectionBook {
     limits: ConnectionLimits,
     table: Mutex<ConnectionTable>,
-    /// Those that are not closed yet, the given up among them.
+    /// Connections that are not closed yet, including those given up.
     not_closed: AtomicUsize,
     given_up: AtomicU64,
 }
 
 impl HttpConnectionBook {
-    /// None yet.
+    /// A book without connections.
     pub fn new(limits: ConnectionLimits) -> Arc<Self> {
         let (table, not_closed, given_up) = (Mutex::default(), AtomicUsize::new(0), AtomicU64::new(0));
         Arc::new(Self { limits, table, not_closed, given_up })
@@ -154,12 +154,12 @@ impl HttpConnectionBook {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are open.
+    /// How many connections are open.
     pub fn open(&self) -> usize {
         self.table().open.len()
     }
 
-    /// How many were given up or refused so far.
+    /// How many connections were given up or refused so far.
     pub fn given_up(&self) -> u64 {
         self.given_up.load(Ordering::Relaxed)
     }
@@ -177,7 +177,7 @@ impl HttpConnectionBook {
             (of_it >= self.limits.each).then_some(Some(address)),
             (table.open.len() >= self.limits.all).then_some(None),
         ];
-        // Where its own address is full one of that goes, and then there is room in all.
+        // Where its own address is full, one of that address goes, which makes room overall as well.
         if let Some(of) = full.into_iter().flatten().next() {
             self.count_given_up(1);
             if !table.make_room(of, now) {
@@ -193,7 +193,7 @@ impl HttpConnectionBook {
         Some(OpenConnection { book: Arc::clone(self), number, given_up })
     }
 
-    /// Gives up those whose time is over.
+    /// Gives up the connections whose time is over.
     fn sweep(&self, now: Instant) {
         let mut table = self.table();
         let late: Vec<u64> =
@@ -204,7 +204,7 @@ impl HttpConnectionBook {
         }
     }
 
-    /// The system gives no more descriptors.
+    /// Makes room because the system gives no more descriptors.
     fn is_out_of_descriptors(&self) {
         if self.table().make_room(None, Instant::now()) {
             self.count_given_up(1);
@@ -212,7 +212,7 @@ impl HttpConnectionBook {
     }
 }
 
-/// Whose connection it is: an address of IPv6 stands for its network, of which one person has all.
+/// Whose connection it is: an IPv6 address stands for its /64 network, of which one person has all.
 fn whose(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
@@ -220,7 +220,7 @@ fn whose(address: IpAddr) -> IpAddr {
     }
 }
 
-/// A connection in the book; it leaves it when this is dropped.
+/// A connection in the book; dropping this removes it.
 struct OpenConnection {
     book: Arc<HttpConnectionBook>,
     number: u64,
@@ -242,7 +242,7 @@ impl Drop for OpenConnection {
     }
 }
 
-/// Serves these routes until `stop`, and then what has been asked.
+/// Serves these routes until `stop`, and then finishes the requests that have come.
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
@@ -281,7 +281,7 @@ pub async fn serve(
     tasks.wait().await;
 }
 
-/// Whether the other side has gone before it was taken.
+/// Whether the client has gone before its connection was taken.
 fn is_of_one_connection(error: &std::io::Error) -> bool {
     use std::io::ErrorKind;
     matches!(
@@ -314,7 +314,7 @@ async fn connection(stream: TcpStream, routes: Router, open: OpenConnection, sto
                 stopping = true;
                 served.as_mut().graceful_shutdown();
             }
-            // That it breaks off is how many end.
+            // Many connections end by breaking off, so that is no error.
             _ended = &mut served => return,
         }
     }

@@ -1,4 +1,5 @@
-//! The heartbeat: a file that says when the bot was last connected, or stood by for another process, and well, for `rookery healthcheck`.
+//! The heartbeat, for `rookery healthcheck`: a file that says when the bot was last well, that is connected or standing
+//! by for another process.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -11,16 +12,16 @@ use crate::discord::bot_state::BotState;
 
 /// How often the heartbeat is written.
 pub const HEARTBEAT: Duration = Duration::from_secs(10);
-/// What the heartbeat says when the bot is connected but cannot do its work; the reason follows.
+/// What the heartbeat says when the bot cannot do its work; the reason follows.
 const ILL: &str = "ill: ";
-/// What it says from the start on until the first connection.
+/// The reason from the start until the first connection.
 const NOT_YET: &str = "it is not connected to Discord yet";
-/// A heartbeat older than this is none.
+/// A heartbeat older than this does not count.
 pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
 
 /// Writes the heartbeat until `stop`, and then removes it.
 pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationToken) {
-    // In the place of what a process before this one may have left.
+    // Replaces what an earlier process may have left.
     if let Err(error) = write_heartbeat(&path, &Err(NOT_YET.to_owned())).await {
         tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
     }
@@ -30,12 +31,12 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
             && let Err(error) = write_heartbeat(&path, &health).await
         {
             if health.is_err() {
-                // An old heartbeat would still be a good one.
+                // An old heartbeat would still count as good.
                 let _ = tokio::fs::remove_file(&path).await;
             }
             tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
         }
-        // The first beat should not wait for the second.
+        // The first beat should not wait a whole interval.
         let wait = if state.is_well() { HEARTBEAT } else { Duration::from_millis(200) };
         tokio::select! {
             () = stop.cancelled() => break,
@@ -49,12 +50,12 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
 
 async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::Result<()> {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
-    // Written beside and renamed, so that a reader never meets half a number.
+    // Written to another file and renamed, so that a reader never meets half a number.
     let beside = path.with_extension("heartbeat.new");
     let text = health.as_ref().map_or_else(|why| format!("{ILL}{why}\n"), |()| format!("{seconds}\n"));
     let mut options = tokio::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    // It lies beside the database, and says to nobody else how that fares.
+    // It lies beside the database, and nobody else may read how that fares.
     #[cfg(unix)]
     options.mode(0o600);
     let mut file = options.open(&beside).await?;
@@ -63,7 +64,7 @@ async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::R
     tokio::fs::rename(&beside, path).await
 }
 
-/// Whether the heartbeat in `path` is fresh: how old it is, or why it is none.
+/// Whether the heartbeat in `path` is fresh: its age, or why it does not count.
 ///
 /// # Errors
 /// One sentence.

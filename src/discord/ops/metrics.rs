@@ -1,4 +1,4 @@
-//! What is counted for whoever watches the bot, in the words of Prometheus.
+//! What is counted of interactions, as Prometheus metrics.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ use prometheus_client::registry::Registry;
 use crate::discord::interaction::Interaction;
 use crate::timing::{SpentOn, TimeSpent};
 
-/// Discord shows that an interaction failed when there is no answer for so long.
+/// Discord shows that an interaction failed if there is no answer within this time.
 const FAILS_AFTER: Duration = Duration::from_secs(3);
 
 /// The bounds of the buckets, in seconds: finer where an answer becomes late.
 const SECONDS: [f64; 16] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0];
 
-/// A histogram of seconds.
+/// A histogram of durations in seconds.
 pub fn seconds() -> Histogram {
     Histogram::new(SECONDS)
 }
 
-/// What an interaction was.
+/// What an interaction was, as labels of a metric.
 #[derive(Clone, Copy, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 pub struct Asked {
     /// `command`, `suggestions` (while somebody types), `button` (and menus), `form` or `other`.
@@ -32,24 +32,23 @@ pub struct Asked {
     pub command: &'static str,
 }
 
-/// What became of one.
+/// What became of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedOutcome {
-    /// It was done.
     Done,
     /// It was refused with a sentence that says why.
     Refused,
-    /// Something was wrong on our side, which was said.
+    /// Something went wrong on our side, and the person was told.
     Failed,
     /// It had been done before.
     Repeated,
-    /// It took too long, which was said in time; what came of it was told afterwards.
+    /// It took too long, which the person was told in time; the result was told afterwards.
     Slow,
-    /// Whoever asked was told to go slower.
+    /// The person was told to go slower.
     TooFast,
-    /// Whoever asked was told that there is too much to do.
+    /// The person was told that there is too much to do.
     TurnedAway,
-    /// There was far too much to do.
+    /// There was too much to do even to say so.
     Dropped,
     /// It came too late to be answered, so nothing was done.
     Late,
@@ -58,7 +57,7 @@ pub enum AskedOutcome {
 }
 
 impl AskedOutcome {
-    /// As it is among metrics and in the log.
+    /// Its name in metrics and in the log.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Done => "done",
@@ -118,13 +117,13 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// This has become of an interaction.
+    /// Counts an interaction that had this outcome.
     pub fn count(&self, asked: Asked, outcome: AskedOutcome) {
         let Asked { kind, command } = asked;
         self.asked.get_or_create(&AskedLabels { kind, command, outcome: outcome.name() }).inc();
     }
 
-    /// The same of one that has been answered now, or will not be.
+    /// The same for one that has been answered now, or will not be, with the time it took.
     pub fn timed(&self, from: &Interaction, asked: Asked, outcome: AskedOutcome, spent: &TimeSpent) {
         self.count(asked, outcome);
         let took = from.received.elapsed();
@@ -144,7 +143,7 @@ impl Metrics {
         }
     }
 
-    /// Adds them to what is told.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("interactions", "Interactions by what became of them", self.asked.clone());
         registry.register(

@@ -1,5 +1,6 @@
-//! What whoever watches the bot asks over HTTP: whether it lives, whether it takes interactions, and its metrics, in the format of Prometheus. To be listened
-//! for where only they come: nothing of it is secret, but all of it is about the host.
+//! What monitoring asks over HTTP: whether the process lives, whether it takes interactions, and its metrics in the
+//! format of Prometheus. It should listen where only monitoring can reach it: nothing of it is secret, but all of it is
+//! about the host.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
@@ -28,36 +29,32 @@ use crate::discord::ingress::http_endpoint::EndpointWatch;
 use crate::discord::ingress::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::discord::interaction::Incoming;
 
-/// Whether the process lives: whoever answers does.
+/// Whether the process lives: any answer says so.
 const ALIVE: &str = "/healthz";
 /// Whether it takes interactions, or stands by for a process that does, and can save what is played.
 const READY: &str = "/readyz";
-/// The metrics.
 const METRICS: &str = "/metrics";
-/// The text format in which they are told.
+/// The content type of the metrics.
 const FORMAT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// What is counted in the database is counted again after so long.
+/// What is counted in the database is counted again after this time.
 const FRESH: Duration = Duration::from_secs(5);
 
-/// What can be looked at of the way by which interactions come.
+/// A view of the way by which interactions come.
 pub enum WatchedWay {
-    /// The lines to the gateway.
     Gateway(GatewayWatch),
-    /// The door that Discord posts to.
     Endpoint(EndpointWatch),
 }
 
-/// What is only there once the bot knows who it is.
+/// What exists only once the bot knows who it is.
 pub struct BotAtWork {
-    /// All that it works with.
     pub ctx: Arc<Context>,
-    /// Where interactions wait.
+    /// The queue in which events wait.
     pub events: WeakSender<Incoming>,
-    /// By which way they come.
+    /// The way by which they come.
     pub way: WatchedWay,
 }
 
-/// What is watched.
+/// What the request handlers share.
 struct Watched {
     app: App,
     state: BotState,
@@ -67,16 +64,16 @@ struct Watched {
     counted: Mutex<Option<(Instant, Option<Backlog>)>>,
 }
 
-/// The listener, being open until this is dropped.
+/// The listener, which is open until this is dropped.
 pub struct Watching {
-    /// Where it listens.
+    /// The address that it got, also where it asked for port 0.
     pub address: SocketAddr,
     watched: Arc<Watched>,
     _open: DropGuard,
 }
 
 impl Watching {
-    /// Begins to listen, before the bot has reached Discord. It is not ready any more once `stop` is told.
+    /// Begins to listen, before the bot has reached Discord. It is not ready any more once `stop` is cancelled.
     ///
     /// # Errors
     /// One sentence when it cannot.
@@ -103,7 +100,7 @@ impl Watching {
         tokio::spawn(async move {
             let book = HttpConnectionBook::new(ConnectionLimits::of_watchers(descriptors()));
             tokio::select! {
-                // Whoever is in the middle of an answer can ask again.
+                // A client in the middle of an answer can ask again.
                 () = closed.cancelled() => {}
                 () = http_server::serve(listener, routes, book, closed.clone()) => {}
             }
@@ -111,9 +108,9 @@ impl Watching {
         Ok(Self { address, watched, _open: open })
     }
 
-    /// From here on all of it is there.
+    /// Adds what exists only once the bot is at work.
     pub fn at_work(&self, at_work: BotAtWork) {
-        // Told once.
+        // Set only once.
         let _ = self.watched.at_work.set(at_work);
     }
 }
@@ -135,7 +132,7 @@ async fn metrics(State(watched): State<Arc<Watched>>) -> Response {
 }
 
 impl Watched {
-    /// Whether interactions are taken here, or would be, and what is played can be saved.
+    /// Whether interactions are taken here, or would be after a takeover, and what is played can be saved.
     fn ready(&self) -> Result<(), String> {
         if self.stop.is_cancelled() {
             return Err("stopping".to_owned());
@@ -147,10 +144,10 @@ impl Watched {
         if self.state.is_well() { Ok(()) } else { Err("not connected to Discord".to_owned()) }
     }
 
-    /// What is counted in the database; none while that cannot be asked.
+    /// What is counted in the database; none while the database cannot be asked.
     async fn backlog(&self) -> Option<Backlog> {
         let ctx = &self.at_work.get()?.ctx;
-        // One at a time, however many ask.
+        // One query at a time, however many clients ask.
         let mut counted = self.counted.lock().await;
         if let Some((_, backlog)) = counted.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {
             return *backlog;

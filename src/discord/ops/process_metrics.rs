@@ -1,8 +1,8 @@
-//! What the process takes of its machine, by the names that Prometheus' own libraries give it.
+//! What the process uses of its machine, by the names that Prometheus' own libraries give it.
 
 use prometheus_client::registry::Registry;
 
-/// Adds it to what is told; nothing where the system does not say it.
+/// Registers these metrics; none where the system does not provide them.
 pub fn register(registry: &mut Registry) {
     #[cfg(target_os = "linux")]
     linux::register(registry);
@@ -22,13 +22,14 @@ mod linux {
         spent: u64,
         /// The start, in clock ticks since the boot.
         start: u64,
-        /// Memory in use, in pages.
+        /// Resident memory, in pages.
         resident: u64,
     }
 
     impl Stat {
         fn read(text: &str) -> Option<Self> {
-            // The second field is the program's name in brackets, in which anything may stand. The one behind it is the third.
+            // The second field is the program's name in brackets, which may contain anything. The field after
+            // it is the third.
             let (_, rest) = text.rsplit_once(')')?;
             let fields: Vec<&str> = rest.split_whitespace().collect();
             let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
@@ -36,7 +37,7 @@ mod linux {
         }
     }
 
-    /// The boot, in seconds since 1970, by `/proc/stat`.
+    /// When the machine booted, in seconds since 1970, by `/proc/stat`.
     fn boot(text: &str) -> Option<u64> {
         text.lines().find_map(|line| line.strip_prefix("btime "))?.trim().parse().ok()
     }
@@ -69,7 +70,7 @@ mod linux {
                 );
             }
         }
-        // The directory that is read is open too, for just as long.
+        // The directory that is being read is open too, for just as long.
         if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
             let open = open.count().saturating_sub(1);
             registry.register("process_open_fds", "Open files and connections", ConstGauge::new(open as i64));

@@ -1,8 +1,8 @@
-//! Boards that are owed: states of games that are on disk, but that no known message shows. Whatever went wrong (a crash, an
-//! outage, a channel that is closed), they are posted as soon as it can be, once, and without hammering.
+//! The board outbox: states of games that are stored but that no known message shows. Whatever went wrong (a crash, an outage, a
+//! closed channel), each is posted as soon as possible, once, and without hammering Discord.
 //!
-//! Whether a board arrived is asked, not guessed: the answer to an interaction can be looked at for 15 minutes, and a message
-//! of our own carries a nonce that makes no second message for some minutes. What stays unknown is posted again without a ping.
+//! Whether a board arrived is asked, not guessed: the answer to an interaction can be fetched for 15 minutes, and the nonce of a
+//! message of our own prevents a second one for some minutes. If it stays unknown, the board is posted again without a ping.
 
 use tokio::sync::mpsc;
 
@@ -11,27 +11,26 @@ use crate::game::{GameId, Rev};
 /// A board that could not be delivered.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The game.
     pub game: GameId,
-    /// The state that is to be shown. A later one is somebody else's.
+    /// The state to show. A later one is delivered by whatever made it.
     pub rev: Rev,
-    /// It is to be a message of our own, as nobody has asked for it; or one was tried just now, and nobody knows whether it got
-    /// through.
+    /// The board is to be a message of our own, because nobody asked for it; or one was tried just now, and it is
+    /// unknown whether it got through.
     pub posted: bool,
 }
 
-/// Where debts are told.
+/// The sending end of the board outbox.
 #[derive(Clone, Debug)]
 pub struct BoardOutbox(mpsc::Sender<Entry>);
 
 impl BoardOutbox {
-    /// The place to tell, and the end for [`deliver::work`].
+    /// The sending end, and the receiving end for [`deliver::work`].
     pub fn new() -> (Self, mpsc::Receiver<Entry>) {
         let (send, receive) = mpsc::channel(1_024);
         (Self(send), receive)
     }
 
-    /// Tells one. When too many come at once, the regular look at the store finds it.
+    /// Adds an entry. If too many come at once, the regular look at the store finds it.
     pub fn tell(&self, debt: Entry) {
         let _ = self.0.try_send(debt);
     }

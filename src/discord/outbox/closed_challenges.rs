@@ -1,5 +1,5 @@
-//! Challenges that are no longer open: their message says what became of them, and who was declined is told in another one. What
-//! could not be done at once is done by the sweep, also after a restart.
+//! Closed challenges: their message says what became of them, and a declined challenger is told in another one. What could not be
+//! done at once is done by the sweep, even after a restart.
 
 use std::time::{Duration, Instant};
 
@@ -15,14 +15,14 @@ use crate::discord::rest::wire;
 use crate::game::ChallengeId;
 use crate::words::Words;
 
-/// As many are taken up in one sweep.
+/// The most challenges taken up in one sweep.
 const PAGE: u32 = 500;
-/// How long the message to a challenger may take.
+/// How long posting the message to a challenger may take.
 const POST: Duration = Duration::from_secs(10);
-/// After so many that could not be told a round ends.
+/// A sweep ends after this many that could not be told.
 const UNHEARD: u32 = 3;
 
-/// All that are not told of yet.
+/// Tells of all closed challenges that were not told of yet.
 pub async fn sweep(ctx: &Context) {
     let settled = match ctx.app.settled(PAGE).await {
         Ok(settled) => settled,
@@ -34,7 +34,7 @@ pub async fn sweep(ctx: &Context) {
             Ok(true) => {}
             Ok(false) => {
                 unheard += 1;
-                // Discord is out of reach, and each try takes its time; one channel alone holds up no other.
+                // Discord may be out of reach, and each try takes its time. One bad channel alone holds up no other.
                 if unheard == UNHEARD {
                     return;
                 }
@@ -46,7 +46,7 @@ pub async fn sweep(ctx: &Context) {
     }
 }
 
-/// One that was settled by a click; `said`: the answer to that has made its message say so.
+/// Tells of a challenge that a click has closed. `said`: the answer to the click made its message say so.
 ///
 /// # Errors
 /// When the store fails.
@@ -62,7 +62,7 @@ pub async fn told(
     }
 }
 
-/// Whether whoever was declined has been told, if anybody was.
+/// Tells of one challenge. The result says whether a declined challenger, if there is one, has been told.
 async fn tell(
     ctx: &Context,
     from: Option<&Interaction>,
@@ -75,7 +75,7 @@ async fn tell(
         (Some(at), false) => {
             let words = words(ctx, from, closed);
             let body = wire::only_text(&ctx.messenger.mentions.in_text(&words.closed(closed, &written)));
-            // It is forgotten once its message is edited, so not before the challenger is told.
+            // The challenge is forgotten once its message is edited, so not before its challenger is told.
             if declined {
                 ctx.message_edits.settle(message_at(at), body, closed.challenge);
             } else {
@@ -87,16 +87,16 @@ async fn tell(
     Ok(declined)
 }
 
-/// The language of whoever has settled it, or of the place where it was made.
+/// The language for the click that closed it, or else of the place where the challenge was made.
 fn words(ctx: &Context, from: Option<&Interaction>, closed: &Closed) -> &'static Words {
     from.map_or_else(|| unasked(&ctx.languages, closed.locale.as_ref()), public)
 }
 
-/// Tells the challenger of a declined challenge, as an edit would notify nobody; whether nothing of that is left to do.
+/// Tells the challenger of a declined challenge, because an edit notifies nobody. The result says whether nothing of that is left to do.
 async fn declined(ctx: &Context, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
     let Some(who) = closed.tells else { return Ok(true) };
     let text = words(ctx, from, closed).declined(closed, who, &written);
-    // Later nobody knows whether there is such a message already, so another does not ping.
+    // After the nonce's lifetime such a message may exist already, so another one does not ping.
     let ping = (ctx.clock.now().since(closed.at) < NONCE_LIFE.as_millis() as i64).then_some(who.0);
     let reply = Reply::public(text).ping(ping);
     let nonce = format!("d{}", closed.challenge);
@@ -106,7 +106,7 @@ async fn declined(ctx: &Context, from: Option<&Interaction>, closed: &Closed) ->
             let _told = ctx.messenger.follow_up(from, &reply, deadline()).await;
         }
         (Ok(_), _) => {}
-        // The challenge's own message has to do.
+        // The challenge's own message has to suffice.
         (Err(failure), _) if failure.is_for_good() => {}
         (Err(_), _) => return Ok(false),
     }

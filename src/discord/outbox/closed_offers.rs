@@ -1,5 +1,5 @@
-//! Offers that are no longer open: their message says what became of them and loses its buttons, however they were settled. What
-//! could not be done at once is done by the sweep, also after a restart.
+//! Closed offers: their message says what became of them and loses its buttons, however they were closed. What could not be done at
+//! once is done by the sweep, even after a restart.
 
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,12 @@ use crate::discord::rest::mentions::written;
 use crate::discord::rest::wire;
 use crate::game::GameId;
 
-/// As many are looked at in one sweep.
+/// The most offers looked at in one sweep.
 const PAGE: u32 = 500;
-/// Time for an edit by the token of the interaction.
+/// Time for an edit by the token of an interaction.
 const EDIT: Duration = Duration::from_secs(3);
 
-/// All whose message does not say yet what became of them.
+/// Edits all messages of closed offers that do not say yet what became of them.
 pub async fn sweep(ctx: &Context) {
     match ctx.app.closed_offers(ctx.clock.now(), PAGE).await {
         Ok(offers) => {
@@ -38,14 +38,14 @@ pub async fn settle(ctx: &Context, game: GameId) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Makes the message of an offer say what became of it: by the token of the interaction that made it, which is outside of the
-/// bot's limits; else when there is room for it.
+/// Makes the message of an offer say what became of it: by the token of the interaction that made it, which does not count against
+/// the bot's rate limits; otherwise through the queue of message edits.
 async fn told(ctx: &Context, closed: &ClosedOffer) {
     let text = unasked(&ctx.languages, closed.locale.as_ref()).closed_offer(closed, &written);
     let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
     if let (Some(token), Ok(_room)) = (&closed.token, ctx.retiring.try_acquire()) {
         let deadline = Instant::now() + EDIT;
-        // It need not be the answer itself: that may have said that it takes long.
+        // It need not be the original answer: that may have said that it takes longer.
         let edited = match closed.message {
             Some(at) => {
                 ctx.messenger.edit_by_token((&token.0, message_at(at).message), &body, deadline).await
@@ -64,7 +64,7 @@ async fn told(ctx: &Context, closed: &ClosedOffer) {
             }
         }
     }
-    // Where it is not known, the answer may still be on its way.
+    // While the message is not known, the answer may still be on its way.
     if let Some(at) = closed.message {
         ctx.message_edits.settle_offer(message_at(at), body, (closed.game, closed.rev));
     }

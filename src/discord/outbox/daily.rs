@@ -1,4 +1,4 @@
-//! The puzzle of the day is posted where a server wants it. The solution stays with whoever finds it: the button opens a private card.
+//! Posts the puzzle of the day where a server wants it. Solving it spoils nothing for others: the button opens a private card.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::words::{Label, Words};
 /// How long a post may take.
 const POST: Duration = Duration::from_secs(10);
 
-/// Posts what is due. What is cut off between a post and its note is posted again by the same nonce, which makes no second message.
+/// Posts what is due. If it is cut off between a post and its note, the next post has the same nonce, which prevents a second message.
 pub async fn tell(ctx: &Context) {
     let due = match ctx.app.due_dailies(ctx.clock.now()).await {
         Ok(due) => due,
@@ -23,7 +23,7 @@ pub async fn tell(ctx: &Context) {
     let mut passes = true;
     for daily in due {
         let words = unasked(&ctx.languages, daily.locale.as_ref());
-        // Discord takes 25 characters.
+        // Discord takes a nonce of up to 25 characters.
         let nonce = format!("p{:x}d{}", daily.channel.0, daily.day);
         let sent =
             ctx.messenger.post(daily.channel.0, &message(words, &daily), &nonce, Instant::now() + POST).await;
@@ -37,7 +37,7 @@ pub async fn tell(ctx: &Context) {
                         tracing::warn!(channel = %daily.channel, code, "the puzzle of the day cannot be posted");
                         ctx.app.daily_closed(daily.channel, code, ctx.clock.now()).await
                     }
-                    // It comes later, and holds up no other until then.
+                    // Put off, so that it does not hold up the others next time.
                     _ => ctx.app.daily_later(daily.channel, ctx.clock.now()).await.map(|()| passes = false),
                 }
             }
@@ -46,13 +46,13 @@ pub async fn tell(ctx: &Context) {
             return tracing::error!(%error, channel = %daily.channel, "a puzzle of the day was not noted");
         }
         if !passes {
-            // Perhaps Discord is out of reach, and each try takes its time.
+            // Discord may be out of reach, and each try takes its time.
             return;
         }
     }
 }
 
-/// What is posted.
+/// The message with the puzzle.
 pub fn message(words: &'static Words, daily: &DailyPuzzle) -> Reply {
     let solve = Button {
         label: words.label(Label::SolvePuzzle),

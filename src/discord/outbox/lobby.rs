@@ -1,5 +1,5 @@
-//! The lists of open challenges: one message in a channel of each server that wants one, edited when something changes. What is to be
-//! shown stands in the store, so a stop in between leaves no wrong list, and several changes at once make one edit.
+//! The lists of open challenges: one message in a channel of each server that wants one, edited when something changes. What to
+//! show is in the store, so a stop in between leaves no wrong list, and several changes at once make one edit.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,11 +17,11 @@ use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::discord::rest::wire;
 use crate::game::{ChannelId, Millis};
 
-/// How often it is looked for lists that are stale.
+/// How often stale lists are looked for.
 const LOOK: Duration = Duration::from_secs(2);
-/// How long the post of a list, or its change, may take.
+/// How long posting or editing a list may take.
 const POST: Duration = Duration::from_secs(10);
-/// After so long a list is looked at again from which something was left out that may be seen by all.
+/// Milliseconds after which a list is looked at again if something was left out that everybody may be able to see.
 const AGAIN: i64 = 30_000;
 
 /// Keeps the lists current until `stop`.
@@ -59,17 +59,17 @@ async fn round(ctx: &Context) {
     }
 }
 
-/// What the message is to say.
+/// The text of the message.
 fn text(ctx: &Context, lobby: &Lobby) -> String {
     let words = unasked(&ctx.languages, lobby.locale.as_ref());
-    // Commands become longer once they are mentions.
+    // Names of commands grow when they become mentions.
     let said = |most| words.lobby(lobby, most, &written);
     let text = said(CONTENT_MAX);
     let over = with_mentions(&text).saturating_sub(CONTENT_MAX);
     if over == 0 { text } else { said(CONTENT_MAX - over - 1) }
 }
 
-/// Notes that a message shows a list as it was after the change `due`; where it is not the whole list it stays due.
+/// Notes that a message shows a list as of the change `due`. A list that is not whole stays due.
 async fn note(ctx: &Context, at: MessageRef, due: i64, whole: bool) -> Result<bool, AppError> {
     if whole {
         return ctx.app.lobby_shown(at, due, None).await;
@@ -78,7 +78,7 @@ async fn note(ctx: &Context, at: MessageRef, due: i64, whole: bool) -> Result<bo
     ctx.app.lobby_shown(at, due - 1, Some(again)).await
 }
 
-/// Shows a list, which may not be `whole`; false when Discord was out of reach.
+/// Shows a list, which may not be `whole`. `false` if Discord was out of reach.
 async fn show(ctx: &Context, lobby: &Lobby, whole: bool) -> Result<bool, AppError> {
     let (channel, text) = (lobby.place.channel, text(ctx, lobby));
     let deadline = Instant::now() + POST;
@@ -91,7 +91,7 @@ async fn show(ctx: &Context, lobby: &Lobby, whole: bool) -> Result<bool, AppErro
             Ok(()) => {
                 note(ctx, at, lobby.due, whole).await?;
             }
-            // Somebody has deleted it, so there will be another.
+            // Somebody has deleted it, so another one is posted.
             Err(Failure::Refused { code: UNKNOWN_MESSAGE, .. }) if lobby.lines.is_some() => {
                 return post(ctx, lobby, whole, (text, deadline)).await;
             }
@@ -113,11 +113,11 @@ async fn post(
     (text, deadline): (String, Instant),
 ) -> Result<bool, AppError> {
     let channel = lobby.place.channel;
-    // The same for each try, so that one whose answer was lost is no second list; another one after a message that is gone.
+    // The same for each try, so that a retry after a lost answer makes no second list; a new one after a deleted message.
     let nonce = format!("l{}", lobby.message.map_or(channel.0, |gone| gone.0));
     match ctx.messenger.post(channel.0, &Reply::public(text), &nonce, deadline).await {
         Ok(at) => {
-            // What an earlier try has posted may be older than this: one change before, so that it is looked at once more.
+            // An earlier try may have posted an older list. Noting one change less has this one looked at again.
             if !note(ctx, message_ref(at), lobby.due - 1, whole).await? {
                 retired(ctx, lobby, at);
             }
@@ -127,7 +127,7 @@ async fn post(
     }
 }
 
-/// The list was moved while it was posted.
+/// The list was moved or ended while it was posted, so this message says that it is kept no longer.
 fn retired(ctx: &Context, lobby: &Lobby, at: MessageAt) {
     let gone = Lobby { lines: None, ..lobby.clone() };
     ctx.message_edits.want(at, wire::only_text(&text(ctx, &gone)));
@@ -141,7 +141,7 @@ async fn failed(
 ) -> Result<bool, AppError> {
     let gone = matches!(failure, Failure::Refused { code: UNKNOWN_CHANNEL | UNKNOWN_MESSAGE, .. });
     match failure {
-        // Nobody can see it any more.
+        // There is nothing left to edit, or the list ends and its message cannot say so.
         _ if gone || (failure.is_for_good() && lobby.lines.is_none()) => {
             ctx.app.lobby_gone(channel).await?;
             Ok(true)
@@ -151,7 +151,7 @@ async fn failed(
             ctx.app.lobby_closed(channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
             Ok(true)
         }
-        // Refused there alone, for a reason that is not known: it has pauses of its own.
+        // Refused in this channel alone, for an unknown reason: the list gets pauses of its own.
         Failure::Blocked { code, .. } if !failure.is_outage() => {
             tracing::warn!(%channel, code, "a list of open challenges cannot be shown just now");
             ctx.app.lobby_closed(channel, code.unwrap_or(0).unsigned_abs() as u32, ctx.clock.now()).await?;

@@ -1,5 +1,6 @@
-//! Old messages: boards that lose their buttons, and challenges and offers that say what became of them. One queue for all, as fast as Discord's limits allow and never at the
-//! cost of an answer. An old button that is clicked before it goes says that its board is old, so nothing depends on this.
+//! Edits of old messages: boards lose their buttons, challenges and offers say what became of them. One queue for all, as fast as
+//! Discord's limits allow and never at the cost of an answer. An old button that is clicked before its edit says that its board is
+//! old, so nothing depends on this.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -18,21 +19,21 @@ use crate::discord::rest::transport::Transport;
 use crate::discord::rest::wire;
 use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Rev};
 
-/// Messages that may wait; the oldest are left as they are when more come.
+/// The most messages that may wait. When more come, the oldest are left as they are.
 const WAITING: usize = 4_096;
-/// How long one edit may take, its turn included.
+/// How long one edit may take, including its wait for the rate limit.
 const EDIT: Duration = Duration::from_secs(10);
-/// How often an edit that did not get through is tried.
+/// How often an edit that fails is tried.
 const TRIES: u32 = 3;
-/// The pause before an edit that did not get through is tried again.
+/// The pause before a failed edit is tried again.
 const PAUSE: Duration = Duration::from_secs(2);
 
 struct Edit {
     body: Value,
     tries: u32,
-    /// When it last did not get through.
+    /// When it last failed.
     last_failed: Option<Instant>,
-    /// Whose message then says what became of it.
+    /// What the store can forget once the message is edited.
     settles: Option<Settles>,
 }
 
@@ -41,7 +42,7 @@ impl Edit {
         Self { body, tries: 0, last_failed: None, settles }
     }
 
-    /// It did not get through.
+    /// Counts a failed try.
     fn failed(&mut self, failure: &Failure, now: Instant) -> NextTry {
         self.last_failed = Some(now);
         if failure.is_outage() {
@@ -51,7 +52,7 @@ impl Edit {
         if self.tries < TRIES { NextTry::Later } else { NextTry::Never }
     }
 
-    /// Until when it is not tried again.
+    /// Until when it is not tried again; `None` if it may be tried now.
     fn rests_until(&self, now: Instant) -> Option<Instant> {
         self.last_failed.map(|at| at + PAUSE).filter(|until| *until > now)
     }
@@ -62,18 +63,17 @@ impl Edit {
     }
 }
 
-/// When an edit that did not get through is tried again.
+/// When a failed edit is tried again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTry {
-    /// After a pause, others before.
+    /// After a pause, in which other edits are tried.
     Later,
-    /// After a pause, in which nothing is tried: it may be that nothing gets through.
+    /// After a pause in which nothing is tried: it may be that nothing gets through.
     NothingElse,
-    /// Not any more.
     Never,
 }
 
-/// What is kept until its message says what became of it.
+/// What the store keeps until its message says what became of it.
 #[derive(Clone, Copy)]
 enum Settles {
     Challenge(ChallengeId),
@@ -84,16 +84,16 @@ enum Settles {
 }
 
 impl Settles {
-    /// Whether it is tried again later, though Discord does not take it now: a place that is closed may open. Where nothing but
-    /// answers gets through, none does.
+    /// Whether it is tried again later although Discord refuses it now: a closed channel may open. At a seat only answers ever get
+    /// through, so nothing waits there.
     fn waits(self, at: MessageAt, failure: &Failure) -> bool {
         let closed = closes(failure).is_some() && !failure.is_gone() && !ChannelId(at.channel).is_seat();
         matches!(self, Self::Offer(..) | Self::Board(_)) && closed
     }
 
-    /// It waits.
+    /// Notes that it waits.
     async fn put_off(self, app: &App, now: Millis) {
-        // An offer has its tries.
+        // The store counts the tries of an offer.
         if let Self::Board(message) = self
             && let Err(error) = app.board_waits(message, now).await
         {
@@ -118,7 +118,7 @@ struct Queue {
     order: VecDeque<MessageAt>,
     edits: HashMap<u64, Edit>,
     left: u64,
-    /// Old boards that have lost their buttons, which is still to be noted.
+    /// Old boards that have lost their buttons, which is still to be noted in the store.
     retired: Vec<MessageId>,
 }
 
@@ -134,33 +134,33 @@ impl MessageEdits {
         act(&mut self.queue.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A message is to look like `body` when there is room for that. An earlier wish for the same message is superseded.
+    /// Makes a message look like `body` when the limits allow it. It supersedes an earlier edit of the same message.
     pub fn want(&self, at: MessageAt, body: Value) {
         self.put(at, Edit::new(body, None));
     }
 
-    /// The message of a challenge is to say what became of it.
+    /// Makes the message of a challenge say what became of it.
     pub fn settle(&self, at: MessageAt, body: Value, challenge: ChallengeId) {
         self.put(at, Edit::new(body, Some(Settles::Challenge(challenge))));
     }
 
-    /// The message of an offer is to say what became of it.
+    /// Makes the message of an offer say what became of it.
     pub fn settle_offer(&self, at: MessageAt, body: Value, (game, rev): (GameId, Rev)) {
         self.put(at, Edit::new(body, Some(Settles::Offer(game, rev))));
     }
 
-    /// An old board is to lose its buttons.
+    /// Takes the buttons off an old board.
     pub fn retire(&self, at: MessageAt) {
         let settles = Some(Settles::Board(MessageId(at.message)));
         self.put(at, Edit::new(wire::without_buttons(), settles));
     }
 
-    /// An old board has lost its buttons. That is noted with others, as it changes nothing where it is done twice.
+    /// An old board has lost its buttons. That is noted together with others, because doing it twice changes nothing.
     pub fn retired(&self, message: MessageId) {
         self.with(|queue| queue.retired.push(message));
     }
 
-    /// Notes which old boards have lost their buttons.
+    /// Notes in the store which old boards have lost their buttons.
     pub async fn note_retired(&self, app: &App) {
         let retired = self.with(|queue| std::mem::take(&mut queue.retired));
         if !retired.is_empty()
@@ -172,11 +172,11 @@ impl MessageEdits {
     }
 
     fn put(&self, at: MessageAt, edit: Edit) {
-        // What became of it is its last word, and says so without buttons.
+        // What became of a challenge or an offer is the last word of its message, and has no buttons either.
         self.put_unless(at, edit, |waiting, edit| waiting.is_last_word() && !edit.is_last_word());
     }
 
-    /// One that did not get through, unless there is a newer wish meanwhile.
+    /// Puts a failed edit back, unless a newer one was asked for meanwhile.
     fn put_back(&self, at: MessageAt, edit: Edit) {
         self.put_unless(at, edit, |newer, edit| newer.is_last_word() || !edit.is_last_word());
     }
@@ -204,17 +204,16 @@ impl MessageEdits {
         self.with(|queue| queue.order.len())
     }
 
-    /// Works the queue off, for ever. Nothing waits for a message whose channel is full, or full of edits of old messages, as long as there
-    /// are others.
+    /// Works the queue off, for ever. A message whose channel has no room, or none for edits of old messages, holds up no other.
     pub async fn work(&self, app: &App, messenger: &Messenger, clock: &BotClock) {
         loop {
             match self.next(&messenger.rest) {
                 Due::Edit(at, edit) => self.edit((app, messenger, clock.now()), at, edit).await,
-                // Neither has one that comes meanwhile.
+                // A new edit would have no room either.
                 Due::Full(until) => tokio::time::sleep_until(until.into()).await,
                 Due::Wait(Some(until)) => tokio::select! {
                     () = tokio::time::sleep_until(until.into()) => {}
-                    // It may have more room than the others.
+                    // A new edit may have room where those that wait have none.
                     () = self.news.notified() => {}
                 },
                 Due::Wait(None) => self.news.notified().await,
@@ -277,7 +276,7 @@ impl MessageEdits {
             Ok(()) => Ok(edit.settles),
         };
         match told {
-            // Also where it is gone or out of reach for good.
+            // Also if the message is gone or out of reach for good.
             Ok(settles) => {
                 if let Some(settles) = settles {
                     settles.told(app).await;
@@ -293,7 +292,7 @@ impl MessageEdits {
                     return;
                 }
                 self.put_back(at, edit);
-                // While nothing gets through at all nothing is tried.
+                // While nothing gets through at all, nothing is tried.
                 if next == NextTry::NothingElse {
                     tokio::time::sleep(PAUSE).await;
                 }
@@ -304,7 +303,7 @@ impl MessageEdits {
 
 enum Due {
     Edit(MessageAt, Edit),
-    /// There is no room for any before that, in whatever channel.
+    /// There is no room for any edit before then, in any channel.
     Full(Instant),
     Wait(Option<Instant>),
 }
@@ -391,7 +390,7 @@ mod tests {
         }
         let seat = MessageAt { channel: ChannelId::NO_SEAT.0 + 1, message: 1 };
         assert!(!offer.waits(seat, &refused(403, 50_001)), "nothing but answers gets there");
-        // A challenge has no tries of its own.
+        // The store counts no tries of a challenge.
         assert!(!Settles::Challenge(ChallengeId(7)).waits(at(1), &refused(403, 50_001)));
     }
 }

@@ -1,4 +1,4 @@
-//! What is owed to Discord: messages that are to be posted or to be changed until they are.
+//! Messages that are to be posted or edited in Discord, each retried until that is done.
 
 pub(super) mod board_posts;
 pub(super) mod closed_challenges;

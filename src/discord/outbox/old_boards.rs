@@ -1,4 +1,4 @@
-//! Boards that are no longer the newest of their game lose their buttons: at once, or where the process ended before, by the sweep.
+//! Boards that are no longer the newest of their game lose their buttons: at once, or by the sweep if the process ended before.
 
 use std::time::{Duration, Instant};
 
@@ -8,13 +8,13 @@ use crate::discord::rest::messenger::Original;
 use crate::discord::rest::wire;
 use crate::game::MessageId;
 
-/// As many are looked for in one sweep.
+/// The most boards looked for in one sweep.
 const PAGE: u32 = 500;
 /// Time for taking the buttons off an old board at once.
 const RETIRING: Duration = Duration::from_secs(3);
 
-/// Takes the buttons off an old board: by the token that it was made by, which is outside of the bot's limits; else when there is
-/// room for it.
+/// Takes the buttons off an old board: by the token that made it, which does not count against the bot's rate limits; otherwise
+/// through the queue of message edits.
 pub async fn retire(ctx: &Context, old: OldBoard) {
     if let (Some(token), Ok(_room)) = (&old.token, ctx.retiring.try_acquire()) {
         let deadline = Instant::now() + RETIRING;
@@ -27,7 +27,7 @@ pub async fn retire(ctx: &Context, old: OldBoard) {
     ctx.message_edits.retire(message_at(old.message));
 }
 
-/// All that were left behind.
+/// Takes the buttons off all old boards that were left behind.
 pub async fn sweep(ctx: &Context) {
     match ctx.app.old_boards(ctx.clock.now(), PAGE).await {
         Ok(old) => {
@@ -51,7 +51,7 @@ pub async fn sweep(ctx: &Context) {
     }
 }
 
-/// Takes the buttons off an answer that was never noted, if it arrived, or leaves it for later; false where Discord is out of reach.
+/// Takes the buttons off an answer that was never noted, if it arrived, or leaves it for later. `false` if Discord is out of reach.
 async fn retire_answer(ctx: &Context, answer: &UnnotedAnswer) -> Result<bool, AppError> {
     match ctx.messenger.original(&answer.token.0).await {
         Ok(Original::Message { id, private: false }) if MessageId(id) != answer.newest => {

@@ -1,4 +1,4 @@
-//! Reminders for one person alone, in direct messages.
+//! Reminders in direct messages, for one person alone.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, Request};
 use crate::discord::rest::transport::snowflake;
 
-/// How long it may take until the direct messages are open, and then until the reminder is there.
+/// How long opening the direct messages may take, and then again posting the reminder.
 const POST: Duration = Duration::from_secs(10);
 
-/// Reminds a player where nobody else reads it, if that is what they want. False: not there, so it is for the channel of the game.
+/// Reminds a player in direct messages, if they want that. `false`: it did not get there, so the reminder goes into the game's channel.
 pub async fn alone(ctx: &Context, reminder: &Reminder) -> bool {
     let Some((who, locale)) = &reminder.alone else { return false };
     let body = json!({ "recipient_id": who.to_string() });
@@ -28,14 +28,14 @@ pub async fn alone(ctx: &Context, reminder: &Reminder) -> bool {
     let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(who.0));
     let nonce = format!("t{}r{}", reminder.game, reminder.rev);
     match ctx.messenger.post(channel, &reply, &nonce, Instant::now() + POST).await {
-        // Most often they take no messages from members of the server.
+        // Most often the player takes no messages from members of the server.
         Err(failure)
             if failure.is_for_good() || matches!(failure, Failure::Limited | Failure::Blocked { .. }) =>
         {
             tracing::debug!(game = %reminder.game, %failure, "a reminder goes into the channel");
             false
         }
-        // Where nobody knows it may be there, and nobody is reminded twice.
+        // An unknown outcome counts as delivered, so that nobody is reminded twice.
         _ => true,
     }
 }

@@ -1,27 +1,27 @@
-//! A hint, to be given once it is found.
+//! A hint that is given once it is found.
 
 use std::fmt;
 
 use crate::app::HintAsked;
 use crate::words::Words;
 
-/// How much of a hint is told.
+/// How much of a hint is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintStep {
     /// The piece, in a message of its own.
     Piece,
-    /// The move, in the place of the piece.
+    /// The move, in place of the piece.
     Move,
 }
 
-/// A hint that is to be looked for, for one person.
+/// A hint to search for, for one person.
 #[derive(Clone)]
 pub struct DeferredHint {
     /// The position.
     pub asked: HintAsked,
-    /// How much of it is told.
+    /// How much of it is shown.
     pub step: HintStep,
-    /// The language of whoever asked.
+    /// The language of the person who asked.
     pub words: &'static Words,
 }
 

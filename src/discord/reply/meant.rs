@@ -2,7 +2,7 @@
 
 use super::MenuLine;
 
-/// What was chosen in a menu that has a `line` for each of these. Some clients send what a line says instead of its value.
+/// The item chosen in a menu that has a `line` for each of `all`. Some clients send a line's label instead of its value.
 pub fn meant<T>(all: impl IntoIterator<Item = T>, line: impl Fn(&T) -> MenuLine, text: &str) -> Option<T> {
     all.into_iter().find(|one| {
         let line = line(one);

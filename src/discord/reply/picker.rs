@@ -1,9 +1,9 @@
-//! Menus of several things, or of what Discord itself lists.
+//! Menus for several choices, or for what Discord itself lists.
 
 use super::MenuLine;
 use crate::discord::components::custom_id::ComponentAction;
 
-/// A menu from which several lines are chosen, or something that Discord itself lists.
+/// A menu from which several lines are chosen, or items that Discord itself lists.
 #[derive(Clone, Debug)]
 pub struct Picker {
     /// What it says before anything is chosen.
@@ -12,9 +12,9 @@ pub struct Picker {
     pub id: ComponentAction,
     /// What there is to choose.
     pub of: Pickable,
-    /// At least as many are chosen.
+    /// The fewest choices.
     pub least: u8,
-    /// And at most as many.
+    /// The most choices.
     pub most: u8,
 }
 
@@ -23,8 +23,8 @@ pub struct Picker {
 pub enum Pickable {
     /// These lines.
     Lines(Vec<MenuLine>),
-    /// Channels of these kinds, by Discord's numbers; those that are chosen already.
+    /// Channels of these types, by Discord's numbers; and the ids already chosen.
     Channels(&'static [u8], Vec<u64>),
-    /// Roles; those that are chosen already.
+    /// Roles; the ids are those already chosen.
     Roles(Vec<u64>),
 }

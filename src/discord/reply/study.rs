@@ -1,16 +1,16 @@
-//! What is found in a game, to be answered once it is known.
+//! An analysis that is given once it is finished.
 
 use std::fmt;
 
 use crate::app::Past;
 use crate::words::Words;
 
-/// A game that is to be looked at closely, for one person.
+/// A game to analyse, for one person.
 #[derive(Clone)]
 pub struct DeferredAnalysis {
     /// The game, which is over.
     pub past: Past,
-    /// The language of whoever asked.
+    /// The language of the person who asked.
     pub words: &'static Words,
 }
 

@@ -1,22 +1,22 @@
-//! The HTTP client in use, and a fresh one in its place once its connections may be dead.
+//! The HTTP client in use, and its replacement once its connections may be dead.
 //!
-//! By HTTP/2 all requests to a host share one connection. One that dies silently, as something on the way swallows its packets, takes
-//! whatever is tried again as well: the client uses it until the system gives it up, after half a minute. So what has waited in
-//! vain goes out by a client that has connections of its own.
+//! With HTTP/2 all requests to a host share one connection. If it dies silently, because something on the way swallows
+//! its packets, retries die with it: the client uses it until the system gives it up, after half a minute. So a request
+//! that has waited in vain goes out by a new client, with connections of its own.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use reqwest::{Certificate, Client, Version};
 
-/// A connection of HTTP/2 on which nothing has come for so long is asked whether it lives, also while nothing is asked for...
+/// An HTTP/2 connection on which nothing has come for this long is pinged, also while no request is under way...
 const PING_EVERY: Duration = Duration::from_secs(10);
-/// ...and is given up when it has not answered after this.
+/// ...and is given up if it has not answered after this.
 const PING_ANSWER: Duration = Duration::from_secs(3);
-/// A connection on which something has come within this time lives.
+/// A connection on which something has come within this time is alive.
 const JUST_NOW: Duration = Duration::from_millis(500);
 
-/// How clients are made.
+/// How clients are built.
 #[derive(Debug)]
 struct ClientSettings {
     connect_timeout: Duration,
@@ -45,9 +45,8 @@ impl ClientSettings {
 /// A client with its connections.
 #[derive(Debug)]
 pub struct HttpConnections {
-    /// The client.
     pub client: Client,
-    /// When an answer came last by HTTP/2, where all requests share one connection.
+    /// When an answer last came by HTTP/2, where all requests share one connection.
     heard: Mutex<Option<Instant>>,
 }
 
@@ -56,14 +55,14 @@ impl HttpConnections {
         Arc::new(Self { client, heard: Mutex::new(None) })
     }
 
-    /// An answer in this version of HTTP has come.
+    /// Notes that an answer in this version of HTTP has come.
     pub fn heard(&self, version: Version) {
         if version == Version::HTTP_2 {
             *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         }
     }
 
-    /// Whether the one connection of all is known to live, so that an answer that does not come is only slow.
+    /// Whether the shared connection is known to be alive, so that a missing answer is only slow.
     pub fn lives(&self) -> bool {
         let heard = *self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         heard.is_some_and(|heard| heard.elapsed() < JUST_NOW)
@@ -78,7 +77,7 @@ pub struct FreshConnections {
 }
 
 impl FreshConnections {
-    /// The first ones. `roots`: certificates in PEM that are trusted beside those of public authorities.
+    /// The first connections. `roots`: certificates in PEM that are trusted beside those of public authorities.
     ///
     /// # Errors
     /// When these cannot be read, or the TLS library cannot be set up.
@@ -93,13 +92,13 @@ impl FreshConnections {
         Ok(Self { settings, current })
     }
 
-    /// Those in use.
+    /// The connections in use.
     pub fn current(&self) -> Arc<HttpConnections> {
         Arc::clone(&self.current.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Others than these, which may be dead: those that somebody has made meanwhile, or new ones. Whoever still waits for an answer by
-    /// the old ones may go on waiting.
+    /// Connections other than these, which may be dead: those that another request has made meanwhile, or new ones. A
+    /// request that still waits on the old ones may go on waiting.
     pub fn instead_of(&self, suspect: &Arc<HttpConnections>) -> Arc<HttpConnections> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if Arc::ptr_eq(&current, suspect) {

@@ -1,9 +1,9 @@
-//! What Discord says is wrong with a body: `errors`, nested as the body is.
+//! What Discord says is wrong with a request body: `errors`, nested as the body is.
 //! <https://docs.discord.com/developers/reference#error-messages>
 
 use serde_json::Value;
 
-/// The mistakes with their places, the first few.
+/// The first few mistakes, each with its place in the body.
 pub fn mistakes(errors: &Value) -> Vec<String> {
     const SHOWN: usize = 3;
     let mut found = Vec::new();

@@ -1,4 +1,5 @@
-//! Commands in texts: `` `/move` `` becomes a mention that can be clicked, once Discord has said which number the command has.
+//! Commands in texts: `` `/move` `` becomes a mention that can be clicked, once Discord has said which id the command
+//! has.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -10,7 +11,7 @@ use crate::app::Place;
 use crate::discord::reply::Reply;
 use crate::words::Mentioned;
 
-/// How Discord writes what has no words. A person who is mentioned is pinged only where [`Reply::ping`] says so.
+/// How Discord writes mentions, links and times. A mentioned person is pinged only where [`Reply::ping`] says so.
 pub fn written(what: Mentioned) -> String {
     match what {
         Mentioned::Person(user) => format!("<@{user}>"),
@@ -20,12 +21,12 @@ pub fn written(what: Mentioned) -> String {
         Mentioned::Message(place, message) => format!("{}/{message}", link(place)),
         Mentioned::Moment(at) => format!("<t:{}:R>", at.0.div_euclid(1_000) + 1),
         Mentioned::Clock(at) => format!("<t:{}:T>", at.0.div_euclid(1_000) + 1),
-        // Seconds are not shown: it is the minute after.
+        // Seconds are not shown, so it is the minute after.
         Mentioned::Date(at) => format!("<t:{}:f>", (at.0.div_euclid(60_000) + 1) * 60),
     }
 }
 
-/// The address that leads to a channel in every client.
+/// The address that opens a channel in every client.
 pub fn link(place: Place) -> String {
     match place.guild {
         Some(guild) => format!("https://discord.com/channels/{guild}/{}", place.channel),
@@ -33,12 +34,12 @@ pub fn link(place: Place) -> String {
     }
 }
 
-/// The commands' numbers, as the answer to the registration tells them; none as long as Discord has told none.
+/// The ids of the commands, from the answer to their registration; empty until then.
 #[derive(Debug, Default)]
 pub struct Mentions(RwLock<HashMap<String, u64>>);
 
 impl Mentions {
-    /// Takes note of the registered commands. They have other numbers once they are registered elsewhere.
+    /// Notes the registered commands. Their ids change when they are registered elsewhere.
     pub fn learn(&self, registered: &Value) {
         let commands = registered.as_array().map_or(&[][..], Vec::as_slice);
         let known = commands
@@ -47,7 +48,7 @@ impl Mentions {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = known.collect();
     }
 
-    /// A text as it goes out. What is no command of ours, or is not known yet, stays as it is.
+    /// A text as it goes out. What is not a command, or not known yet, stays as it is.
     pub fn in_text(&self, text: &str) -> String {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if known.is_empty() {
@@ -79,9 +80,9 @@ impl Mentions {
     }
 }
 
-/// How many characters a text may have once the commands in it have become mentions.
+/// The most characters that a text can have once the commands in it have become mentions.
 pub fn with_mentions(text: &str) -> usize {
-    // A number has 20 digits at most.
+    // An id has 20 digits at most.
     text.chars().count() + 25 * text.matches("`/").count()
 }
 

@@ -1,5 +1,5 @@
 //! Messages on their way out: the commands they name become mentions, their picture is drawn, and the transport sends
-//! what came of it.
+//! the result.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -16,52 +16,49 @@ use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::game::ChannelId;
 
-/// How long a look at an answer that was given may take.
+/// How long a look at an existing answer may take.
 const LOOK: Duration = Duration::from_secs(3);
-/// For so long a nonce makes no second message. Discord says "a few minutes".
+/// How long a nonce prevents a second message. Discord says "a few minutes".
 pub const NONCE_LIFE: Duration = Duration::from_mins(2);
-/// Discord's code for an address that is none, such as that of an answer not yet given.
+/// Discord's code for a webhook that does not exist, such as that of an answer not yet given.
 const UNKNOWN_WEBHOOK: i64 = 10_015;
 
 /// What became of an answer to an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answered {
-    /// It is there, as this message if it made one whose id is known.
+    /// It is there: as this message, if it made one and the id is known.
     Now(Option<u64>),
-    /// It had been answered before we tried, by a process before this one.
+    /// An earlier process had answered it.
     Before,
-    /// Something else was said, as it took too long.
+    /// Something else was said, as the answer took too long.
     Otherwise,
 }
 
-/// What Discord says of the answer to an interaction.
+/// What Discord says about the answer to an interaction.
 #[derive(Debug)]
 pub enum Original {
     /// It is this message.
     Message {
-        /// Its id.
         id: u64,
         /// Only the person who asked sees it.
         private: bool,
     },
     /// There is none: the interaction was not answered.
     None,
-    /// It cannot be said, and asking again will not help.
+    /// It cannot be found out, and asking again will not help.
     Unknown,
 }
 
 /// Says what is to be said, in Discord's form.
 pub struct Messenger {
-    /// The way to Discord.
     pub rest: Transport,
-    /// The commands that texts name.
+    /// The commands that texts name, with their ids.
     pub mentions: Mentions,
-    /// The application's id.
     pub application: u64,
 }
 
 impl Messenger {
-    /// For the bot with this id.
+    /// For the application with this id.
     pub fn new(rest: Transport, application: u64) -> Self {
         Self { rest, mentions: Mentions::default(), application }
     }
@@ -115,7 +112,7 @@ impl Messenger {
     /// Asks which message answers the interaction with this token.
     ///
     /// # Errors
-    /// That nobody said: it may be asked again.
+    /// Discord did not say; it may be asked again.
     pub async fn original(&self, token: &str) -> Result<Original, Failure> {
         let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
         let ask = Request::new(&Method::GET, &route, Instant::now() + LOOK);
@@ -125,14 +122,14 @@ impl Messenger {
                 let found = |id| Original::Message { id, private };
                 Ok(snowflake(&message["id"]).map_or(Original::Unknown, found))
             }
-            // "Unknown Webhook": the address comes into being with the answer.
+            // "Unknown Webhook": the address exists only once there is an answer.
             Err(failure) if failure.code() == Some(UNKNOWN_WEBHOOK) => Ok(Original::None),
             Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => Ok(Original::Unknown),
             Err(failure) => Err(failure),
         }
     }
 
-    /// Posts a message and gives its id. The same `nonce` makes no second message (for some minutes).
+    /// Posts a message and returns where it is. The same `nonce` makes no second message (for some minutes).
     ///
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
@@ -155,7 +152,8 @@ impl Messenger {
             .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
     }
 
-    /// Posts a further message where an interaction was, by its token. It is not tried again when it may have happened.
+    /// Posts a further message where an interaction was, by its token. It is not tried again if it may have got
+    /// through.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -185,7 +183,7 @@ impl Messenger {
         self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
     }
 
-    /// Changes a message that was made by this token: the answer, or one beside it.
+    /// Changes a message that was made with this token: the answer, or one beside it.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -199,7 +197,7 @@ impl Messenger {
         self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
     }
 
-    /// Makes such a message this one, with its picture.
+    /// Replaces such a message by this one, with its picture.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
@@ -216,7 +214,7 @@ impl Messenger {
         self.rest.send(request).await.map(|_| ())
     }
 
-    /// Changes a message of ours when there is room for it.
+    /// Changes a message of ours when the rate limits have room for it.
     ///
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
@@ -227,7 +225,7 @@ impl Messenger {
     }
 }
 
-/// Refuses what Discord would refuse: where the bot is not, nothing but answers gets through.
+/// Refuses what Discord would refuse: where the bot is not, only answers to interactions get through.
 fn can_be_written_to(channel: u64) -> Result<(), Failure> {
     if ChannelId(channel).is_seat() {
         return Err(Failure::Refused { status: 403, code: MISSING_ACCESS, message: String::new() });

@@ -1,4 +1,4 @@
-//! Requests out: what a message is in Discord's JSON, how fast requests may go, and how they can fail.
+//! Requests out: how a message looks in Discord's JSON, how fast requests may go, and how they can fail.
 
 pub(super) mod connections;
 pub(super) mod form_errors;

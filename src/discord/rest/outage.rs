@@ -1,14 +1,15 @@
-//! Whether nothing gets through to Discord, or one request alone is blocked: by what else gets through in between.
+//! Whether nothing gets through to Discord, or one request alone is blocked: told by whether others get through in
+//! between.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// What was blocked longer ago says nothing any more.
+/// A block longer ago than this says nothing any more.
 const REMEMBERED: Duration = Duration::from_mins(10);
-/// So many are remembered at most.
+/// At most this many requests are remembered.
 const MOST: usize = 4_096;
 
-/// What was done last, and what was blocked lately.
+/// When a request last succeeded, and which were blocked lately.
 #[derive(Debug, Default)]
 pub struct OutageWatch {
     last_done: Option<Instant>,
@@ -17,7 +18,8 @@ pub struct OutageWatch {
 }
 
 impl OutageWatch {
-    /// Discord has done what this request asked for. Mostly nothing is blocked, so that it need not be named.
+    /// Discord has done what this request asked for. The request is named only while something is blocked, which is
+    /// rare.
     pub fn done(&mut self, request: impl FnOnce() -> String, now: Instant) {
         self.last_done = Some(now);
         if !self.blocked.is_empty() {
@@ -25,7 +27,8 @@ impl OutageWatch {
         }
     }
 
-    /// This request was blocked. Whether it is alone with that: it was blocked before, and others have got through since.
+    /// Notes that this request was blocked. Returns whether it alone is: it was blocked before, and others have got
+    /// through since.
     pub fn blocked(&mut self, request: String, now: Instant) -> bool {
         if self.blocked.len() >= MOST {
             self.blocked.retain(|_, at| now.saturating_duration_since(*at) < REMEMBERED);

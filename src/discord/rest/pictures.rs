@@ -1,5 +1,6 @@
-//! Pictures are drawn here and nowhere else in this layer: once a message, as it is sent, and on threads that may be
-//! busy. Only what is there but for joining, in less time than another thread takes to wake up, is drawn at once.
+//! The only place in this layer that draws pictures: once for each message, as it is sent, on threads that may block. A
+//! board whose parts are all prepared is drawn at once, as joining them takes less time than another thread takes to
+//! wake up.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,31 +19,31 @@ use crate::rules::{Color, Position, Variant};
 use crate::timing::{self, SpentOn};
 use crate::words::Words;
 
-/// So much of the time for a message is left to its upload, or half of it where there is less.
+/// How much of a message's time is kept for its upload; half of it where there is less than twice this.
 const UPLOAD: Duration = Duration::from_millis(700);
-/// Bytes of the largest file: Discord takes 10 MiB where nobody has paid for more, with the message that it goes with.
+/// The largest file, in bytes: Discord takes 10 MiB where nobody has paid for more, including the message it goes with.
 const FILE_MAX: usize = (10 << 20) - (64 << 10);
-/// Pixels of a square's side where boards stand one above the other: wide enough for a screen, and no board is narrower on a phone
-/// than that of a game.
+/// The side of a square in pixels where boards stand one above the other: wide enough for a screen, and on a phone no
+/// board is narrower than that of a game.
 const DIAGRAM_CELL: u32 = 60;
 /// The same where several boards stand side by side.
 const SMALL_CELL: u32 = 24;
 
-/// Pictures drawn at the same time: more would only make each slower, and each holds a thread.
+/// Limits the pictures drawn at the same time: more would only make each slower, and each holds a thread.
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(2, std::num::NonZero::get).clamp(2, 16))
 });
-/// Films made at the same time. They have places of their own, so that no board waits for one.
+/// Limits the films made at the same time. They have places of their own, so that no board waits for a film.
 static FILMING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
 });
-/// Diagrams that have been drawn, by name. There is one of each piece of each game, and they never change.
+/// Diagrams that have been drawn, by name. There is one for each piece of each game, and they never change.
 static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
-/// A bound on them all the same; there are about forty.
+/// At most this many are remembered; there are about forty.
 const DIAGRAMS_MAX: usize = 256;
 
-/// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be had
-/// in time does not hold up the message, which then has the description as text.
+/// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be
+/// drawn in time does not hold up the message, which then has the description as text.
 pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Attached>) {
     if let Some(Document { name, text, kind }) = &reply.document {
         let bytes = Bytes::from(text.clone());
@@ -78,9 +79,9 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
     }
 }
 
-/// Draws the first board from both sides of every game that is built on no other, so that the first board that somebody asks for is
-/// not the first ever drawn; what a sister game needs beside that is made when it is first played. Ends after the board in hand once
-/// `stop` is told.
+/// Draws the first board of every game that is not built on another one, from both sides, so that the first board a
+/// player asks for is not the first ever drawn. What else a derived game needs is made when it is first played. After
+/// `stop` it ends with the board it is drawing.
 pub async fn warm(stop: CancellationToken) {
     let began = Instant::now();
     for variant in Variant::all().filter(|variant| variant.spec().base.is_none()) {
@@ -98,7 +99,7 @@ pub async fn warm(stop: CancellationToken) {
     tracing::debug!(took = ?began.elapsed(), "the first boards are drawn");
 }
 
-/// A picture as it was drawn before, or drawn now.
+/// A picture that was drawn before, or is drawn now.
 fn drawn(content: &Content) -> Bytes {
     let Content::Diagrams { name, .. } = content else { return file(content).into() };
     let known = || DIAGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,7 +134,7 @@ fn file(content: &Content) -> Vec<u8> {
     }
 }
 
-/// What `work` gives, on a thread that may be busy with it; or why there is nothing after so much time.
+/// Runs `work` on a thread that may block. Returns its result, or why there is none within this time.
 async fn aside<T: Send + 'static>(
     places: &'static Semaphore,
     within: Duration,
@@ -143,19 +144,19 @@ async fn aside<T: Send + 'static>(
     let until = tokio::time::Instant::now() + within;
     let Ok(Ok(place)) = tokio::time::timeout_at(until, places.acquire()).await else { return Err(late()) };
     let mut task = spawn_blocking(move || {
-        // Held until the work is done, also when nobody waits for it any more.
+        // Held until the work is done, even when nobody waits for it any more.
         let _place = place;
         work()
     });
     let Ok(done) = tokio::time::timeout_at(until, &mut task).await else {
-        // What has not been begun need not be any more.
+        // Work that has not begun is no longer needed.
         task.abort();
         return Err(late());
     };
     done.map_err(|error| error.to_string())
 }
 
-/// The message with its picture's description in the place of the picture.
+/// The message with the picture replaced by its description.
 pub fn in_words(reply: &Reply) -> Reply {
     let mut reply = reply.clone();
     let Some(picture) = reply.picture.take() else { return reply };

@@ -2,12 +2,12 @@
 //! address: after 10,000 of them in ten minutes the address is shut out.
 //!
 //! Two limits hold for requests with the bot's token (<https://discord.com/developers/docs/topics/rate-limits>): 50 a
-//! second in all, and one for each bucket, which is a route with its channel. Discord names a bucket and its limit in each
-//! answer; until then five requests in five seconds are taken for granted, as for messages. Requests with the token
-//! of an interaction are outside of both. Edits of messages older than an hour have a limit of their own beside that of their route
-//! (Discord's code 30046); how narrow it is, is not documented.
+//! second in all, and one for each bucket, which is a route with its channel. Discord names a bucket and its limit in
+//! each answer; until then five requests in five seconds are assumed, as for messages. Requests with the token of an
+//! interaction are outside both limits. Edits of messages older than an hour have a limit of their own beside that of
+//! their route (Discord's code 30046), whose size is not documented.
 //!
-//! Where several processes play as one bot they share its 50 requests a second: each has its part ([`RateLimits::share`]).
+//! Several processes that play as one bot share its 50 requests a second: each has its part ([`RateLimits::share`]).
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -19,33 +19,35 @@ use reqwest::header::HeaderMap;
 
 use crate::discord::ingress::gateway::age::made_at_ms;
 
-/// Discord counts 50 requests a second; some room is left for what the way there squeezes together.
+/// Discord counts 50 requests a second; the difference is for requests that move closer together on their way.
 const A_SECOND: usize = 45;
-/// What can wait leaves so much of a second to what cannot.
+/// Requests that can wait use only this much of a second, and leave the rest to those that cannot.
 const PATIENT_A_SECOND: usize = 25;
-/// The limit of a bucket of which nothing is known yet.
+/// The limit assumed for a bucket of which nothing is known yet.
 const UNKNOWN: (usize, Duration) = (5, Duration::from_secs(5));
-/// A process that does not know yet with how many others it shares has this much of a second: what they leave of Discord's 50.
+/// How much of a second a process may use while it does not know how many others share it: what they leave of Discord's
+/// 50.
 const UNSHARED_A_SECOND: usize = 50 - A_SECOND - 1;
-/// Edits of old messages in one channel, and in which time. Discord does not say; that is what others have found.
+/// How many edits of old messages may go to one channel, and in which time. Discord does not say; this is what others
+/// have found.
 pub const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(6));
-/// A message is old after this, in milliseconds. Some are taken for old that are not, as clocks differ.
+/// A message is old after this, in milliseconds. It is a minute less than an hour, as clocks differ.
 const OLD_MS: i64 = 59 * 60 * 1_000;
 /// Added to every span, as two requests may come closer together on their way.
 const SLACK: Duration = Duration::from_millis(250);
-/// After this many buckets the idle ones are swept out.
+/// Above this many buckets the idle ones are swept out.
 const SWEEP_AT: usize = 4_096;
 
 /// Who goes first when there is not room for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Somebody waits for it.
+    /// Somebody waits for the answer.
     Prompt,
     /// It can wait, such as taking buttons off an old board.
     Patient,
 }
 
-/// What shares a bucket: the method, the route without its last ids, and the channel or server.
+/// What shares a bucket: the method, the route without its later ids, and the channel or server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RouteKey {
     template: String,
@@ -55,7 +57,7 @@ pub struct RouteKey {
 }
 
 impl RouteKey {
-    /// The key of a request; none for those that go by the token of an interaction.
+    /// The key of a request; none for a request by the token of an interaction.
     pub fn of(method: &Method, route: &str) -> Option<Self> {
         let path = route.split('?').next().unwrap_or(route);
         if path.starts_with("/interactions/") || path.starts_with("/webhooks/") {
@@ -68,7 +70,7 @@ impl RouteKey {
         Some(Self { template, major: major.to_owned(), edits_old: false })
     }
 
-    /// The same for this route, which may change a message, at this time (milliseconds since 1970).
+    /// The same, marked if the route edits a message that is old at this time (milliseconds since 1970).
     pub fn aged(mut self, route: &str, now_ms: i64) -> Self {
         if self.template == "PATCH /channels/{}/messages/{}" {
             let message = route.rsplit('/').next().and_then(|id| id.parse().ok());
@@ -88,7 +90,7 @@ fn is_id(part: &str) -> bool {
     part.len() > 1 && part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The requests of the last span, at most so many.
+/// The requests of the last `span`, at most `most`.
 #[derive(Debug)]
 struct Window {
     most: usize,
@@ -101,13 +103,13 @@ impl Window {
         Self { most, span, sent: VecDeque::new() }
     }
 
-    /// When there is room for one more among at most `most`: now, or later.
+    /// When there is room for one more among at most `most` requests: now, or later.
     fn room(&mut self, most: usize, now: Instant) -> Instant {
         while self.sent.front().is_some_and(|first| *first + self.span <= now) {
             self.sent.pop_front();
         }
         match self.sent.len().checked_sub(most) {
-            // So many must leave the span before there is room.
+            // This many must leave the span before there is room.
             Some(over) => self.sent.get(over).map_or(now, |blocking| *blocking + self.span),
             None => now,
         }
@@ -117,7 +119,7 @@ impl Window {
 #[derive(Debug)]
 struct Allowance {
     window: Window,
-    /// Discord said that it is full until then.
+    /// Until when the bucket is full, as Discord has said.
     held: Option<Instant>,
 }
 
@@ -130,7 +132,7 @@ impl Allowance {
         self.held = self.held.max(Some(until));
     }
 
-    /// Whether it says nothing more.
+    /// Whether it limits nothing any more.
     fn is_idle(&self, now: Instant) -> bool {
         let last = self.window.sent.back();
         self.held.is_none_or(|held| held <= now) && last.is_none_or(|last| *last + self.window.span <= now)
@@ -146,12 +148,12 @@ impl Allowance {
 struct Ledger {
     all: Window,
     held: Option<Instant>,
-    /// The processes that share the limit of all, this one among them; none while that is not known.
+    /// How many processes share the overall limit, this one among them; none while that is not known.
     sharers: Option<usize>,
     buckets: HashMap<RouteKey, Allowance>,
     /// Edits of old messages, by channel.
     old_edits: HashMap<String, Allowance>,
-    /// Discord's names of buckets, by the template of the route: several routes may share one.
+    /// Discord's names of buckets, by the template of the route: several routes may share a bucket.
     names: HashMap<String, String>,
 }
 
@@ -178,22 +180,23 @@ impl RateLimits {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// So many processes play as this bot, this one among them; none: that is not known, and the others may use all but little.
+    /// Sets how many processes play as this bot, this one among them. None: that is not known, and the others may use
+    /// nearly all of the limit.
     pub fn share(&self, processes: Option<usize>) {
         self.with(|inner| inner.sharers = processes);
     }
 
-    /// When any request of this class could go out at the earliest, whatever its bucket.
+    /// The earliest time at which a request of this class could go out, whatever its bucket.
     pub fn when_any(&self, class: Class, now: Instant) -> Instant {
         self.with(|inner| inner.when_any(class, now))
     }
 
-    /// When a request could go out, as far as is known now. Nothing is taken.
+    /// When a request could go out, as far as is known now. Takes no turn.
     pub fn when(&self, key: &RouteKey, class: Class, now: Instant) -> Instant {
         self.with(|inner| inner.when(key, class, now))
     }
 
-    /// Waits for the turn of a request and takes it; false when that would come after `deadline`.
+    /// Waits for the turn of a request and takes it; false if that would come after `deadline`.
     pub async fn turn(&self, key: &RouteKey, class: Class, deadline: Instant) -> bool {
         loop {
             let now = Instant::now();
@@ -208,7 +211,7 @@ impl RateLimits {
         }
     }
 
-    /// Takes note of what an answer says of its bucket.
+    /// Notes what an answer says about its bucket.
     pub fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
         let number = |name: &str| text(name).and_then(|value| value.parse::<f64>().ok());
@@ -233,19 +236,19 @@ impl RateLimits {
         });
     }
 
-    /// Discord refused a request as too much; nothing like it goes out for so long.
+    /// Discord refused a request as one too many: nothing of its bucket goes out for this long.
     pub fn hold(&self, key: &RouteKey, wait: Duration) {
         let now = Instant::now();
         self.with(|inner| inner.bucket(key, now).hold(now + wait + SLACK));
     }
 
-    /// The same of an edit of an old message; others in its channel may go out.
+    /// The same for an edit of an old message; other requests in its channel may go out.
     pub fn hold_old_edits(&self, key: &RouteKey, wait: Duration) {
         let now = Instant::now();
         self.with(|inner| inner.old_edits(key, now).hold(now + wait + SLACK));
     }
 
-    /// The same, and nothing at all goes out.
+    /// The same for all requests.
     pub fn hold_all(&self, wait: Duration) {
         let until = Instant::now() + wait + SLACK;
         self.with(|inner| inner.held = inner.held.max(Some(until)));
@@ -257,7 +260,7 @@ fn span(seconds: f64) -> Option<Duration> {
 }
 
 impl Ledger {
-    /// Notes Discord's name for the bucket of a route; what was sent by it so far counts there.
+    /// Notes Discord's name for the bucket of a route; what was sent on the route so far counts there.
     fn name(&mut self, template: &str, name: &str) {
         let before = self.names.get(template).map_or(template, String::as_str);
         if before == name || self.names.len() >= SWEEP_AT {
@@ -315,7 +318,7 @@ impl Ledger {
         self.bucket(key, now).room(now).max(at)
     }
 
-    /// Takes a turn if there is one now; else says when to ask again.
+    /// Takes a turn if there is one now; otherwise says when to ask again.
     fn take(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
         let at = self.when(key, class, now);
         if at <= now {

@@ -1,4 +1,4 @@
-//! One request: what it asks for, how long, whether it may be repeated, and how it can fail.
+//! One request: what it asks for, its deadline, whether it may be repeated, and how it can fail.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use crate::discord::ops::metrics;
 
 /// Discord's code for a channel that does not exist.
 pub const UNKNOWN_CHANNEL: i64 = 10_003;
-/// Discord's code for somebody who is not in the server.
+/// Discord's code for a person who is not in the server.
 pub const UNKNOWN_MEMBER: i64 = 10_007;
 /// Discord's code for a message that does not exist.
 pub const UNKNOWN_MESSAGE: i64 = 10_008;
@@ -30,46 +30,45 @@ pub const MISSING_ACCESS: i64 = 50_001;
 pub const MISSING_PERMISSIONS: i64 = 50_013;
 /// Discord's code for a request that Cloudflare has blocked.
 const BLOCKED: i64 = 40_333;
-/// Discord's codes for a thread that is locked, the first one also where a message of an archived one is to be changed; a new message
-/// opens that.
+/// Discord's codes for a locked thread. The first also comes where a message in an archived thread is to be changed; a
+/// new message reopens that thread.
 pub const LOCKED: [i64; 2] = [50_083, 160_005];
 
 /// Why a request did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// Discord said no.
+    /// Discord refused it.
     #[error("Discord refused it: {status} {code} {message}")]
     Refused {
-        /// The HTTP status.
         status: u16,
-        /// Discord's own code.
+        /// Discord's code; 0 where there is none.
         code: i64,
-        /// Discord's own words.
+        /// Discord's message.
         message: String,
     },
-    /// Something on the way said no in Discord's place, or Discord did for a reason that says nothing of what was asked for: it has not
-    /// happened, and the same may succeed later.
+    /// Something on the way refused it in Discord's place, or Discord did for a reason that has nothing to do with what
+    /// was asked. It has not happened, and the same may succeed later.
     #[error("it was blocked: {status} {} {message}", .code.unwrap_or(0))]
     Blocked {
-        /// The HTTP status.
         status: u16,
-        /// Discord's own code; none where what answered was not Discord.
+        /// Discord's code; none where it was not Discord that answered.
         code: Option<i64>,
-        /// The words that came with it.
+        /// The message that came with it.
         message: String,
-        /// It was blocked before, and others have got through since.
+        /// Whether it was blocked before, and others have got through since.
         alone: bool,
     },
-    /// No answer in the time there was; it may have happened all the same.
+    /// No answer came in time; it may have happened all the same.
     #[error("Discord could not be reached: {0}")]
     Unreachable(String),
-    /// It was not sent, because Discord's limits leave no room for it in the time there was.
+    /// It was not sent, because Discord's limits leave no room for it in time.
     #[error("Discord's rate limits leave no time for it")]
     Limited,
 }
 
-/// Whether Discord's code says something of what was asked for. With 403 or 404 only one of the unknown things does, or one of those
-/// that the bot meets; with another status every code does, but for those of a block. Where there is no code Discord has not answered.
+/// Whether Discord's code says something about what was asked for. With 403 or 404 only the codes of unknown things do,
+/// and those that the bot meets; with another status every code does, except that of a block. Without a code it was not
+/// Discord that answered, unless the status is 429.
 fn says_why(status: u16, code: Option<i64>) -> bool {
     let Some(code) = code else { return status == 429 };
     match status {
@@ -96,7 +95,7 @@ fn says_why(status: u16, code: Option<i64>) -> bool {
 }
 
 impl Failure {
-    /// What an answer of this status means that is no success; `json` is `Null` where it is no JSON.
+    /// What a failed answer of this status means; `json` is `Null` where the body is not JSON.
     pub fn told(status: u16, json: &Value) -> Self {
         let code = json["code"].as_i64();
         let mut message = json["message"].as_str().unwrap_or("no reason given").to_owned();
@@ -110,7 +109,7 @@ impl Failure {
         Self::Refused { status, code: code.unwrap_or(0), message }
     }
 
-    /// Whether it may be that nothing gets through at all just now.
+    /// Whether this may be an outage, in which nothing gets through at all.
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Blocked { code, alone, .. } => !alone && matches!(*code, None | Some(0 | BLOCKED)),
@@ -120,7 +119,7 @@ impl Failure {
         }
     }
 
-    /// Whether Discord will not take this very request, now or later. A wrong token, or too many requests, will pass.
+    /// Whether Discord will never take this very request. A wrong token, or too many requests, will pass.
     pub fn is_for_good(&self) -> bool {
         matches!(self, Self::Refused { status: 400 | 402..=428 | 430..=499, .. })
     }
@@ -133,7 +132,7 @@ impl Failure {
         }
     }
 
-    /// Whether it says that what is to be changed is not there any more.
+    /// Whether it says that the channel or message to be changed no longer exists.
     pub fn is_gone(&self) -> bool {
         matches!(self.code(), Some(UNKNOWN_CHANNEL | UNKNOWN_MESSAGE))
     }
@@ -147,7 +146,7 @@ impl Failure {
     }
 }
 
-/// Discord's code, if it says that nothing can be done in the channel now, whatever it is.
+/// Discord's code, if it says that nothing can be done in the channel now, whatever the request.
 pub fn closes(failure: &Failure) -> Option<i64> {
     let closing = [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS];
     failure.code().filter(|code| closing.contains(code) || LOCKED.contains(code))
@@ -156,7 +155,7 @@ pub fn closes(failure: &Failure) -> Option<i64> {
 /// What the transport has done so far.
 #[derive(Debug, Default)]
 pub struct RequestCounts {
-    /// Requests that came to an end, well or not.
+    /// Requests that ended, well or not.
     pub requests: AtomicU64,
     /// Attempts after the first.
     pub retries: AtomicU64,
@@ -168,7 +167,7 @@ pub struct RequestCounts {
     pub failed: AtomicU64,
     /// Answers by their status.
     statuses: Family<StatusLabel, Counter>,
-    /// What requests took, with all attempts and pauses.
+    /// How long requests took, with all attempts and pauses.
     took: RequestSeconds,
 }
 
@@ -187,18 +186,18 @@ impl Default for RequestSeconds {
 }
 
 impl RequestCounts {
-    /// An answer of this status has come.
+    /// Counts an answer of this status.
     pub fn answered(&self, status: u16) {
         self.statuses.get_or_create(&StatusLabel { status }).inc();
     }
 
-    /// A request that began then has come to an end.
+    /// Counts a request that has ended, and how long it took.
     pub fn ended(&self, begun: Instant) {
         self.requests.fetch_add(1, Ordering::Relaxed);
         self.took.0.observe(begun.elapsed().as_secs_f64());
     }
 
-    /// Adds them to what is told.
+    /// Registers them as metrics.
     pub fn register(&self, registry: &mut Registry) {
         let answers = "Answers of Discord by their status";
         registry.register("discord_answers", answers, self.statuses.clone());
@@ -230,15 +229,14 @@ impl RequestCounts {
 /// A file that goes with a message. Copies share its bytes.
 #[derive(Clone, Debug)]
 pub struct Attached {
-    /// Its name.
     pub name: String,
-    /// What is in it.
     pub bytes: Bytes,
-    /// What kind of file it is, as HTTP says it.
+    /// Its media type.
     pub kind: &'static str,
 }
 
-/// A time that doubles from the first of `bounds` to the second: pauses between tries, and patience.
+/// The first of `bounds`, doubled this many times, but no more than the second: for pauses between attempts, and
+/// patience.
 pub fn doubled(bounds: (Duration, Duration), times: u32) -> Duration {
     bounds.0.saturating_mul(1 << times.min(10)).min(bounds.1)
 }
@@ -246,9 +244,9 @@ pub fn doubled(bounds: (Duration, Duration), times: u32) -> Duration {
 /// Whether a request may be sent again when nobody knows whether it got through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeat {
-    /// Twice is the same as once: Discord itself sees to it (an edit, a nonce, one answer an interaction).
+    /// Twice is the same as once: Discord itself sees to it (an edit, a nonce, one answer for each interaction).
     Freely,
-    /// Twice would be two; only what certainly did not happen is tried again.
+    /// Twice would happen twice; only what certainly did not happen is tried again.
     Never,
 }
 
@@ -261,11 +259,11 @@ pub struct Request<'a> {
     pub(in crate::discord) file: Option<&'a Attached>,
     pub(in crate::discord) class: Class,
     pub(in crate::discord) repeat: Repeat,
-    /// Whether one attempt is all, because the asker has a way of their own to try again.
+    /// Whether there is only one attempt, because the caller has a way of its own to try again.
     pub(in crate::discord) single: bool,
-    /// Codes of refusals that are answers like any other, and no failures.
+    /// Codes of refusals that are expected answers and no failures.
     pub(in crate::discord) expected: &'static [i64],
-    /// Whether it is sent a second time where no answer comes soon, while the first is still waited for.
+    /// Whether it is sent a second time if no answer comes soon, while the first is still waited for.
     pub(in crate::discord) hedged: bool,
     pub(in crate::discord) deadline: Instant,
 }
@@ -299,29 +297,29 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// The same, but tried only once.
+    /// The same, but attempted only once.
     #[must_use]
     pub fn single(mut self) -> Self {
         self.single = true;
         self
     }
 
-    /// The same, but a refusal with one of these codes is an answer like any other.
+    /// The same, but a refusal with one of these codes is an expected answer.
     #[must_use]
     pub fn expecting(mut self, codes: &'static [i64]) -> Self {
         self.expected = codes;
         self
     }
 
-    /// The same, for what may be answered only once and soon, such as an interaction: where no answer comes it is sent a second time, on a
-    /// fresh connection.
+    /// The same for what can be answered only once and soon, such as an interaction: if no answer comes it is sent a
+    /// second time, on a fresh connection.
     #[must_use]
     pub fn hedged(mut self) -> Self {
         self.hedged = true;
         self
     }
 
-    /// The same, but never sent a second time when it may have happened.
+    /// The same, but never sent a second time if it may have happened.
     #[must_use]
     pub fn once(mut self) -> Self {
         self.repeat = Repeat::Never;

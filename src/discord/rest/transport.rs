@@ -1,9 +1,10 @@
 //! Requests out: a small transport of our own for Discord's REST interface.
 //!
-//! serenity's client either puts all "edit the answer" calls in one bucket or, with its limiter off, loses what a
-//! 429 says. This one keeps Discord's limits before it sends ([`limits`](super::rate_limit)). A request waits as long as a 429 asks, is
-//! tried again after a 5xx or a broken connection where that cannot do a thing twice, and ends when its time is over. What has
-//! waited for an answer in vain goes out once more by fresh connections ([`connections`](super::connections)).
+//! serenity's client either puts all "edit the answer" calls in one bucket or, with its limiter off, loses what a 429
+//! says. This one keeps Discord's limits before it sends ([`limits`](super::rate_limit)). A request waits as long as a
+//! 429 asks, is tried again after a 5xx or a broken connection where that cannot do a thing twice, and ends at its
+//! deadline. A request that has waited in vain for an answer goes out once more on fresh connections
+//! ([`connections`](super::connections)).
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,26 +25,29 @@ use crate::timing::{self, SpentOn};
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
-/// A request without an answer for this long is given up, and tried again where there is time for that; Discord answers in a tenth of it.
+/// An attempt without an answer for this long is given up, and repeated if there is time; Discord answers in a tenth of
+/// it.
 const ATTEMPT: Duration = Duration::from_millis(1_200);
-/// Where there is more time an attempt gets this part of it, as a slow answer is better than none.
+/// Where there is more time an attempt gets this part of it, a third, as a slow answer is better than none.
 const PART: u32 = 3;
-/// So often a request is tried again that something on the way has blocked: Discord shuts out who is refused 10,000 times in 10 minutes.
+/// How often a request is tried again that something on the way has blocked: Discord shuts out an address that is
+/// refused 10,000 times in 10 minutes.
 const BLOCKED_AGAIN: u32 = 2;
 /// A hedged request without an answer for this long is sent once more, on a fresh connection, while the first is still waited for.
 const HEDGE: Duration = Duration::from_secs(1);
-/// Where the connection is known to live it gets this long, as long as the second still has [`SECOND_HAS`].
+/// Where the connection is known to be alive the first gets this long, as long as the second still has [`SECOND_HAS`].
 const HEDGE_ALIVE: Duration = Duration::from_millis(1_500);
-/// Where the second attempt hears that the first got through, the answer to that is waited for so long: Discord may still be taking a picture.
+/// Where the second attempt hears that the first got through, the first still has this long to answer: Discord may be
+/// taking in a picture.
 const FIRST_MAY_SAY: Duration = Duration::from_millis(600);
-/// So much time is left to the second attempt of a hedged request.
+/// How much time the second attempt of a hedged request has left.
 const SECOND_HAS: Duration = Duration::from_secs(1);
 /// Discord's code for "this interaction has already been answered".
 pub const ALREADY_ANSWERED: i64 = 40_060;
 /// Discord's code for too many edits of messages that are older than an hour.
 const TOO_MANY_OLD_EDITS: i64 = 30_046;
 
-/// How long one attempt may take of the time that is left: all of it where there is not enough for another one.
+/// How long one attempt may take of the time that is left: all of it if there is not enough for another one.
 fn for_one_attempt(left: Duration) -> Duration {
     let share = ATTEMPT.max(left / PART);
     if left < 2 * share { left } else { share }
@@ -60,21 +64,21 @@ pub struct Transport {
     connections: FreshConnections,
     base: String,
     authorization: SecretString,
-    /// Whose requests these are, once that is known.
+    /// The application that makes these requests, once it is known.
     application: OnceLock<u64>,
     /// Discord's limits, shared by all requests.
     pub limits: RateLimits,
-    /// What was done so far.
+    /// Counts of what was done so far.
     pub counts: RequestCounts,
-    /// What Discord's answers tell of its time.
+    /// Discord's clock, as far as its answers tell.
     pub clock: DiscordClock,
-    /// What gets through, and what does not.
+    /// Which requests get through, and which do not.
     outage: Mutex<OutageWatch>,
 }
 
 impl Transport {
-    /// A transport to `base` (such as [`DISCORD`]), for the bot with this token. `proxies`: those that the environment names are used;
-    /// `roots`: certificates in PEM that are trusted beside those of public authorities.
+    /// A transport to `base` (such as [`DISCORD`]) for the bot with this token. `proxies`: whether to use those that
+    /// the environment names. `roots`: certificates in PEM that are trusted beside those of public authorities.
     ///
     /// # Errors
     /// When the certificates cannot be read, or the TLS library cannot be set up.
@@ -96,7 +100,7 @@ impl Transport {
         })
     }
 
-    /// Notes what came of a request, and whether it is blocked alone.
+    /// Notes the outcome of a request, and whether it alone is blocked.
     fn watch(&self, request: &Request<'_>, outcome: &mut Result<Value, Failure>) {
         let name = || format!("{} {}", request.method, request.route);
         let mut watch = self.outage.lock().unwrap_or_else(PoisonError::into_inner);
@@ -107,13 +111,14 @@ impl Transport {
         }
     }
 
-    /// From now on requests say that they are of this application.
+    /// From now on requests name this application.
     pub fn introduce(&self, application: u64) {
-        // Told once.
+        // Set only once.
         let _known = self.application.set(application);
     }
 
-    /// Discord wants `DiscordBot ($url, $versionNumber)` and may block others. The page of the application says whose bot it is.
+    /// Discord wants `DiscordBot ($url, $versionNumber)` and may block anything else. The application's page says whose
+    /// bot it is.
     fn user_agent(&self) -> String {
         let page = match self.application.get() {
             Some(application) => format!("{DISCORD}/oauth2/authorize?client_id={application}"),
@@ -122,7 +127,7 @@ impl Transport {
         format!("DiscordBot ({page}, {})", env!("CARGO_PKG_VERSION"))
     }
 
-    /// One request, tried again until its deadline where that may help and can do no harm.
+    /// Sends a request, and tries again until its deadline where that may help and can do no harm.
     ///
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
@@ -143,7 +148,7 @@ impl Transport {
                 Attempted::Fail(failure) => break Err(failure),
                 Attempted::Again(_, failure) if request.single => break Err(failure),
                 Attempted::Again(wait, failure) => {
-                    // With less than this left there is no use in another attempt.
+                    // With less time than this left another attempt is of no use.
                     if Instant::now() + wait + Duration::from_millis(20) >= request.deadline {
                         break Err(failure);
                     }
@@ -181,8 +186,8 @@ impl Transport {
         self.exchange(request, key, (attempt, for_one_attempt(left)), &connections).await
     }
 
-    /// A request for an interaction, which can be answered only once: where no answer comes soon it is sent once more on a fresh
-    /// connection, and whichever says first what became of it is heard.
+    /// A request for an interaction, which can be answered only once. If no answer comes soon it is sent once more on a
+    /// fresh connection, and the first to say what became of it is heard.
     async fn hedged(
         &self,
         request: &Request<'_>,
@@ -215,7 +220,7 @@ impl Transport {
         tokio::select! {
             outcome = &mut first => match outcome {
                 Attempted::Again(..) => second.await,
-                // The second has overtaken it.
+                // The second attempt has overtaken the first.
                 Attempted::Fail(failure) if failure.code() == Some(ALREADY_ANSWERED) => match second.await {
                     Attempted::Done(said) => Attempted::Done(said),
                     Attempted::Again(..) | Attempted::Fail(_) => Attempted::Done(Value::Null),
@@ -224,7 +229,7 @@ impl Transport {
             },
             outcome = &mut second => match outcome {
                 Attempted::Again(..) => first.await,
-                // The first has got through, and may still say which message it made.
+                // The first attempt has got through, and may still say which message it made.
                 Attempted::Done(Value::Null) => match tokio::time::timeout(FIRST_MAY_SAY, first).await {
                     Ok(Attempted::Done(said)) => Attempted::Done(said),
                     _ => Attempted::Done(Value::Null),
@@ -244,7 +249,8 @@ impl Transport {
             .client
             .request(request.method.clone(), format!("{}{}", self.base, request.route))
             .header(header::USER_AGENT, self.user_agent());
-        // An address that holds a token needs no other right, and so does not count against the bot's limits.
+        // An address that holds a token needs no authorization, and so does not count against the bot's
+        // limits.
         if to_bot {
             sent = sent.header(header::AUTHORIZATION, self.authorization.expose_secret());
         }
@@ -255,7 +261,7 @@ impl Transport {
         }
     }
 
-    /// Sends it by these connections, as this attempt, which may take so long.
+    /// Sends the request on these connections, as attempt number `attempt`, which may take up to `most`.
     async fn exchange(
         &self,
         request: &Request<'_>,
@@ -275,7 +281,7 @@ impl Transport {
                 return Attempted::Again(pause, Failure::Unreachable(cause(error)));
             }
             Err(error) => {
-                // Where nothing at all has come the connection may be dead, and would swallow the next attempt.
+                // If nothing at all has come the connection may be dead, and would swallow the next attempt.
                 if error.is_timeout() && !connections.lives() {
                     self.connections.instead_of(connections);
                 }
@@ -297,11 +303,11 @@ impl Transport {
             return match json {
                 Some(json) => Attempted::Done(json),
                 None if status == StatusCode::NO_CONTENT => Attempted::Done(Value::Null),
-                // Something on the way said that, and Discord may never have heard of it.
+                // Something on the way said that, and Discord may never have heard of the request.
                 None => perhaps(format!("the answer of status {status} is not Discord's")),
             };
         }
-        // Discord's table of codes does not say with which status this one comes.
+        // Discord's table of codes does not say which status comes with this one.
         let is_old_edit = json.as_ref().is_some_and(|json| json["code"] == TOO_MANY_OLD_EDITS);
         if status == StatusCode::TOO_MANY_REQUESTS || is_old_edit {
             return self.limited(key, &headers, json.as_ref());
@@ -309,8 +315,9 @@ impl Transport {
         self.refused(request, (key.is_none(), attempt), status, &json.unwrap_or(Value::Null))
     }
 
-    /// Something was too much. Discord says so in JSON: it is meant for all requests only where that or a header says so, and names how long.
-    /// Anything else is of the guard before it, Cloudflare's, and is meant for the whole address.
+    /// Handles a rate limit. Discord says so in JSON, with how long to wait; it applies to all requests only where the
+    /// body or a header says so. Anything else comes from Cloudflare in front of Discord, and applies to the whole
+    /// address.
     fn limited(
         &self,
         key: Option<&RouteKey>,
@@ -323,7 +330,7 @@ impl Transport {
         let body = said.unwrap_or(&Value::Null);
         let failure = Failure::told(StatusCode::TOO_MANY_REQUESTS.as_u16(), body);
         let is_old_edit = failure.code() == Some(TOO_MANY_OLD_EDITS);
-        // The body is finer than the header, which holds whole seconds.
+        // The body is more precise than the header, which holds whole seconds.
         let asked =
             text("retry-after").and_then(|value| value.parse().ok()).filter(|asked: &f64| asked.is_finite());
         let otherwise = if is_old_edit { OLD_EDITS.1.as_secs_f64() } else { 1.0 };
@@ -339,7 +346,7 @@ impl Transport {
         Attempted::Again(wait, failure)
     }
 
-    /// `by_token`: its address holds a token.
+    /// Handles a refusal. `by_token`: the address holds a token.
     fn refused(
         &self,
         request: &Request<'_>,
@@ -352,10 +359,11 @@ impl Transport {
             up(&self.counts.broken);
             return again(request.repeat, pause(attempt), failure);
         }
-        // An address that holds a token has no other chance; all others are tried again by whoever asks.
+        // A request whose address holds a token has no other chance; all others are tried again by their
+        // callers.
         if matches!(failure, Failure::Blocked { .. }) && (by_token || attempt < BLOCKED_AGAIN) {
             up(&self.counts.broken);
-            // Each refusal counts against the bot's address, so those by token come farther apart.
+            // Each refusal counts against the bot's address, so attempts by token come further apart.
             let slower = if by_token { 3 } else { 0 };
             return again(request.repeat, pause(attempt + slower), failure);
         }
@@ -371,7 +379,7 @@ fn up(count: &AtomicU64) {
     count.fetch_add(1, Ordering::Relaxed);
 }
 
-/// What lies at the bottom of an error, such as "Connection refused"; never an address, for it may hold a token.
+/// The root cause of an error, such as "Connection refused"; never an address, as it may hold a token.
 fn cause(error: reqwest::Error) -> String {
     if error.is_timeout() {
         return "no answer in time".to_owned();
@@ -403,7 +411,7 @@ fn form(body: &Value, file: &Attached) -> Form {
     Form::new().part("payload_json", json).part("files[0]", file)
 }
 
-/// Growing, and different for everybody who failed at the same moment.
+/// Grows with the attempts, and is random, so that requests that failed together are not repeated together.
 fn pause(attempt: u32) -> Duration {
     let longest = 60_u64 << attempt.min(5);
     Duration::from_millis(longest / 2 + fastrand::u64(0..=longest / 2))
@@ -415,7 +423,7 @@ fn masked(route: &str) -> String {
     route.split('/').map(|part| if secret(&part) { "***" } else { part }).collect::<Vec<_>>().join("/")
 }
 
-/// The id in a JSON text.
+/// The id in a JSON string; none if it is 0.
 pub fn snowflake(value: &Value) -> Option<u64> {
     value.as_str()?.parse().ok().filter(|id| *id != 0)
 }

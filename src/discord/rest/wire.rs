@@ -1,4 +1,4 @@
-//! Plain replies turned into Discord's JSON by serenity's builders.
+//! Turns plain replies into Discord's JSON, by serenity's builders where they suffice.
 
 use serde_json::{Value, json};
 use serenity::all::{
@@ -18,7 +18,7 @@ use crate::discord::reply::{
 
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
-/// The flag of a message that is made of components alone (Components V2). It is never taken back.
+/// The flag of a message that is made of components alone (Components V2). A message never loses it.
 pub const CARD: u64 = 1 << 15;
 /// The colour at the side of a card: brass.
 const BRASS: u32 = 0xB0_8D57;
@@ -64,7 +64,7 @@ fn picker(picker: &Picker) -> CreateSelectMenu {
         .max_values(picker.most)
 }
 
-/// The ids that are chosen already, if there are any.
+/// The ids that are already chosen, if there are any.
 fn some<T>(chosen: &[u64], id: impl Fn(u64) -> T) -> Option<Vec<T>> {
     (!chosen.is_empty()).then(|| chosen.iter().copied().map(id).collect())
 }
@@ -91,12 +91,12 @@ fn embeds(reply: &Reply) -> Vec<CreateEmbed> {
     details.map(|details| CreateEmbed::new().description(cut(&visible(details), DETAILS_MAX))).collect()
 }
 
-/// Nobody is pinged but the one who is named; in particular nothing in a person's text pings.
+/// Pings nobody but the person named; in particular nothing in a person's text pings.
 fn mentions(ping: Option<u64>) -> CreateAllowedMentions {
     CreateAllowedMentions::new().users(ping.map(UserId::new))
 }
 
-/// The same, and the role that the server has chosen for it.
+/// The same, with the role that the server has chosen to be pinged.
 fn pinged(reply: &Reply) -> CreateAllowedMentions {
     match reply.ping_role {
         Some(role) => mentions(reply.ping).roles([RoleId::new(role)]),
@@ -105,7 +105,7 @@ fn pinged(reply: &Reply) -> CreateAllowedMentions {
 }
 
 fn attachment(reply: &Reply) -> Option<CreateAttachment> {
-    // The bytes travel beside the JSON; only name and description are in it.
+    // The bytes travel beside the JSON, which holds only name and description.
     let named = |name: &String| CreateAttachment::bytes(Vec::new(), name.clone());
     let document = reply.document.as_ref().map(|document| named(&document.name));
     let described = |picture: &Picture| named(&picture.name).description(cut(&picture.alt, ALT_MAX));
@@ -115,7 +115,7 @@ fn attachment(reply: &Reply) -> Option<CreateAttachment> {
 /// The body of `POST /interactions/{id}/{token}/callback`.
 ///
 /// # Panics
-/// Never: the builders hold nothing that JSON has no form for.
+/// Never: the builders hold nothing that JSON cannot express.
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Form(asked) => return form(asked),
@@ -144,8 +144,8 @@ pub fn callback(answer: &Answer) -> Value {
             CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices))
         }
     };
-    // The builder writes an empty list of attachments where nothing was said, and that takes the picture off a message that
-    // is updated: whatever is settled by a click is one sentence from then on.
+    // Where nothing was set, the builder writes an empty list of attachments, and that takes the picture off
+    // an updated message: whatever a click settles is one sentence from then on.
     let mut body = serde_json::to_value(response).expect("builders serialise");
     if let Some(components) = body.pointer_mut("/data/components") {
         ids_as_text(components);
@@ -153,7 +153,7 @@ pub fn callback(answer: &Answer) -> Value {
     body
 }
 
-/// What is chosen already in a menu: the builder writes its ids as numbers, and readers of JSON may round those.
+/// Makes the ids chosen in a menu text: the builder writes them as numbers, which JSON readers may round.
 fn ids_as_text(components: &mut Value) {
     for part in components.as_array_mut().into_iter().flatten() {
         for chosen in part.get_mut("default_values").and_then(Value::as_array_mut).into_iter().flatten() {
@@ -167,7 +167,7 @@ fn ids_as_text(components: &mut Value) {
     }
 }
 
-/// The callback that opens a form; the builders know no labels.
+/// The callback that opens a form; the builders have no labels.
 fn form(asked: &TextForm) -> Value {
     let input = json!({
         "type": 4, "custom_id": asked.name, "style": 1, "min_length": 1, "max_length": asked.most, "required": true,
@@ -191,20 +191,20 @@ fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
     }
 }
 
-/// The body of the callback that says that an answer will follow, for a command or a click.
+/// The body of the callback that announces a later answer to a command or a click.
 pub fn deferred(private: bool) -> Value {
     json!({ "type": 5, "data": { "flags": if private { EPHEMERAL } else { 0 } } })
 }
 
-/// The same where it will be a hint: the second step of one changes the message that was clicked.
+/// The same for a hint, whose second step changes the message that was clicked.
 pub fn advised(step: HintStep) -> Value {
     if step == HintStep::Piece { deferred(true) } else { json!({ "type": 6 }) }
 }
 
-/// The body of `PATCH /webhooks/{application}/{token}/messages/@original` that makes a message this one, whatever it was.
+/// The body of `PATCH /webhooks/{application}/{token}/messages/@original` that replaces a message.
 ///
 /// # Panics
-/// Never: the builders hold nothing that JSON has no form for.
+/// Never: the builders hold nothing that JSON cannot express.
 pub fn edited(reply: &Reply) -> Value {
     if let Some(card) = &reply.card {
         return in_its_place(carded(reply, card));
@@ -220,10 +220,10 @@ pub fn edited(reply: &Reply) -> Value {
 }
 
 /// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` (at most 25 characters) make one
-/// message, if no more than some minutes lie between them.
+/// message, if only some minutes lie between them.
 ///
 /// # Panics
-/// Never: the builders hold nothing that JSON has no form for.
+/// Never: the builders hold nothing that JSON cannot express.
 pub fn message(reply: &Reply, nonce: &str) -> Value {
     if let Some(card) = &reply.card {
         let mut body = carded(reply, card);
@@ -234,10 +234,10 @@ pub fn message(reply: &Reply, nonce: &str) -> Value {
     serde_json::to_value(message).expect("builders serialise")
 }
 
-/// The body of `POST /webhooks/{application}/{token}`: a further message, which knows no nonce.
+/// The body of `POST /webhooks/{application}/{token}`: a further message, which takes no nonce.
 ///
 /// # Panics
-/// Never: the builders hold nothing that JSON has no form for.
+/// Never: the builders hold nothing that JSON cannot express.
 pub fn follow_up(reply: &Reply) -> Value {
     if let Some(card) = &reply.card {
         return carded(reply, card);
@@ -254,7 +254,7 @@ pub fn follow_up(reply: &Reply) -> Value {
     body
 }
 
-/// The body of a message that is a card. serenity's builders have no components of this kind.
+/// The body of a message that is a card; the builders have no such components.
 fn carded(reply: &Reply, card: &Card) -> Value {
     let picture = reply.picture.as_ref();
     let files = picture.map(
@@ -268,13 +268,13 @@ fn carded(reply: &Reply, card: &Card) -> Value {
     })
 }
 
-/// The same for a message that was there before, and may not have been a card.
+/// The same for an existing message, which may not have been a card.
 fn in_its_place(mut body: Value) -> Value {
     (body["content"], body["embeds"]) = (Value::Null, Value::Null);
     body
 }
 
-/// All of a card, as far as Discord takes it.
+/// A card's container, with as much of the card as Discord accepts.
 fn container(card: &Card, picture: Option<&Picture>) -> Value {
     let (mut room, mut parts) = (CARD_TEXT_MAX, CARD_PARTS_MAX - 1);
     let mut text = |text: &str| {
@@ -325,7 +325,7 @@ fn plain(reply: &Reply) -> CreateMessage {
     }
 }
 
-/// A text as a message may hold it: what people typed may come back in it, so nothing invisible goes out.
+/// A text as a message may hold it. It may repeat what people typed, so nothing invisible goes out.
 fn said(text: &str) -> String {
     cut(&visible(text), CONTENT_MAX)
 }
@@ -342,14 +342,14 @@ pub fn without_buttons() -> Value {
 /// The body that gives a message another text and other buttons and leaves its picture. An edit notifies nobody.
 ///
 /// # Panics
-/// Never: the builders hold nothing that JSON has no form for.
+/// Never: the builders hold nothing that JSON cannot express.
 pub fn relabelled(reply: &Reply) -> Value {
     let components = serde_json::to_value(rows(reply)).expect("builders serialise");
     let allowed = serde_json::to_value(pinged(reply)).expect("builders serialise");
     json!({ "content": said(&reply.text), "components": components, "allowed_mentions": allowed })
 }
 
-/// Nothing is left of the message but this text.
+/// The body that leaves nothing of a message but this text.
 pub fn only_text(text: &str) -> Value {
     json!({ "content": said(text), "components": [], "attachments": [], "allowed_mentions": { "parse": [] } })
 }

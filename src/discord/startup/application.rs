@@ -1,4 +1,4 @@
-//! What Discord knows of the application: who the bot is, how it can be installed, and by which way interactions come.
+//! What Discord knows of the application: who the bot is, how it can be installed, and which way interactions come.
 //! <https://docs.discord.com/developers/resources/application>
 
 use std::sync::Arc;
@@ -16,16 +16,16 @@ use crate::discord::rest::request::{Failure, Request, doubled};
 use crate::discord::rest::transport::{Transport, snowflake};
 use crate::words::Words;
 
-/// What it is called where Discord does not say.
+/// The bot's name where Discord gives none.
 const UNNAMED: &str = "Rookery";
 /// The scope that makes the bot a member of a server.
 const BOT: &str = "bot";
 /// The scope that puts its commands there.
 const COMMANDS: &str = "applications.commands";
-/// How often it is asked whether interactions still come by this way: often while they do not, then seldom.
+/// How often to ask whether interactions still come this way: from often, while they do not, to seldom.
 const LOOK: (Duration, Duration) = (Duration::from_secs(15), Duration::from_mins(30));
 
-/// The permissions that the bot asks for, in one number.
+/// The permissions that the bot asks for, as one bit set.
 pub fn permissions() -> u64 {
     permission::NEEDED.iter().fold(0, |bits, (bit, _)| bits | bit)
 }
@@ -41,11 +41,9 @@ pub fn invitation(at: &str, application: u64) -> String {
 /// Whether something is so, as far as Discord says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// It is.
     Yes,
-    /// It is not.
     No,
-    /// Nothing is said of it.
+    /// Discord does not say.
     Nothing,
 }
 
@@ -54,11 +52,9 @@ pub enum Said {
 pub struct Application {
     /// The application's id, which is also the bot's.
     pub id: u64,
-    /// What it is called.
     pub name: String,
     /// The *Interactions Endpoint URL*, if there is one.
     interactions_url: Option<String>,
-    /// How it can be installed.
     pub installs: Installs,
 }
 
@@ -100,8 +96,8 @@ impl Installs {
         }
     }
 
-    /// What is wrong with the way in which *Add App* installs the bot, in whole sentences. Where there are no default install settings nothing is:
-    /// then there is no such button, or it leads elsewhere.
+    /// What is wrong with the way in which *Add App* installs the bot, in whole sentences. Without default install
+    /// settings nothing is: then there is no such button, or it leads elsewhere.
     fn warnings(&self) -> Option<String> {
         let bits = permissions();
         let mend = format!(
@@ -141,7 +137,7 @@ fn interactions_url(me: &Value) -> Option<String> {
     me["interactions_endpoint_url"].as_str().filter(|url| !url.is_empty()).map(str::to_owned)
 }
 
-/// Asks who the bot is, tells its invitation link, and what of its settings at Discord wants mending.
+/// Asks who the bot is, and tells its invitation link and which of its settings at Discord need mending.
 ///
 /// # Errors
 /// One clear sentence for the operator, about what only a person can mend.
@@ -163,7 +159,7 @@ pub async fn introduce(
     };
     let application =
         Application::read(&me).ok_or_else(|| format!("{base} does not answer like Discord."))?;
-    // Before anything else can go wrong: it may go wrong because nobody has opened the link yet.
+    // Told before anything else can go wrong: it may go wrong because nobody has opened the link yet.
     (reach.tell)(&format!("Invite it to a server: {}", invitation(invite_at, application.id)));
     let key = me["verify_key"].as_str().and_then(|key| key.parse().ok());
     if endpoint.zip(key).is_some_and(|(endpoint, key)| endpoint.public_key != key) {
@@ -187,9 +183,9 @@ pub async fn introduce(
     }
 }
 
-/// Looks at the application's page from time to time, whether interactions come by the way that is taken: the address there can be changed
-/// while the bot runs. By HTTP it can even only be saved while the bot answers, and Discord takes it away when the bot did not. How it can
-/// be installed can be changed as well, and is shown in `installs`.
+/// Looks at the application's settings from time to time, as they can change while the bot runs. Interactions must come
+/// the configured way: by HTTP the address can even be saved only while the bot answers, and Discord removes it if the
+/// bot did not. How the application can be installed may change as well, and is shown in `installs`.
 pub async fn keep_looking(
     ctx: Arc<Context>,
     first: Application,

@@ -1,4 +1,4 @@
-//! How far the commands have got: what whoever registers them and the rest of the bot know of each other.
+//! How far the registration of the commands has got: shared by the task that registers them and the rest of the bot.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,29 +9,29 @@ use tokio::sync::{Notify, watch};
 use crate::app::CommandScope;
 use crate::game::GuildId;
 
-/// How far the commands have got.
+/// How far the registration of the commands has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandProgress {
     /// Discord has not answered yet.
     Trying,
     /// Discord has refused them.
     Refused,
-    /// They are where they belong.
+    /// They are registered where they belong.
     Done,
 }
 
-/// What the rest of the bot tells of the server that the commands belong to, and asks of them.
+/// What the registering task and the rest of the bot tell each other about the commands and the servers they belong to.
 #[derive(Debug)]
 pub struct CommandStatus {
     /// The only server that is to have the commands; none: all.
     guild: Option<u64>,
     progress: watch::Sender<CommandProgress>,
     wake: Notify,
-    /// The bot was removed from that server since.
+    /// Whether the bot was removed from that server since.
     removed: AtomicBool,
-    /// Where commands of before may still be, and the bot is not.
+    /// Servers where earlier commands may remain, but where the bot is not.
     left_behind: Mutex<HashSet<u64>>,
-    /// The bot is back in one of those.
+    /// Whether the bot is back in one of those.
     back: AtomicBool,
 }
 
@@ -49,7 +49,7 @@ impl CommandStatus {
         }
     }
 
-    /// The bot is in this server.
+    /// Notes that the bot is in this server.
     pub fn guild_here(&self, guild: u64) {
         if self.left_behind.lock().unwrap_or_else(PoisonError::into_inner).remove(&guild) {
             self.back.store(true, Ordering::SeqCst);
@@ -60,14 +60,14 @@ impl CommandStatus {
         }
     }
 
-    /// Commands of before could not be taken away from there, as the bot is not there.
+    /// Notes that earlier commands could not be taken away from there, as the bot is not there.
     pub fn left_behind(&self, scope: CommandScope) {
         if let CommandScope::Guild(guild) = scope {
             self.left_behind.lock().unwrap_or_else(PoisonError::into_inner).insert(guild.0);
         }
     }
 
-    /// The bot was removed from this server, and its commands with it.
+    /// Notes that the bot was removed from this server, and its commands with it.
     pub fn guild_gone(&self, guild: u64) {
         if self.guild == Some(guild) {
             self.removed.store(true, Ordering::SeqCst);
@@ -78,17 +78,18 @@ impl CommandStatus {
         *self.progress.borrow() == CommandProgress::Done && !self.removed.load(Ordering::SeqCst)
     }
 
-    /// The commands are to be put: whatever was heard before is of before.
+    /// The commands are about to be registered: a removal noted before that no longer counts.
     pub fn begin(&self) {
         self.removed.store(false, Ordering::SeqCst);
     }
 
-    /// What has come of it.
+    /// Sets how far the registration has got.
     pub fn set(&self, progress: CommandProgress) {
         self.progress.send_replace(progress);
     }
 
-    /// Waits until the bot is in the server where its commands belong and are not, or in one where those of before may still be.
+    /// Waits until the bot is in the server where its commands belong but are missing, or back in one where earlier
+    /// commands may remain.
     pub async fn wanted(&self) {
         loop {
             self.wake.notified().await;
@@ -98,7 +99,7 @@ impl CommandStatus {
         }
     }
 
-    /// Whether they belong to a server alone.
+    /// The only server that the commands belong to, if there is one.
     pub fn guild(&self) -> Option<u64> {
         self.guild
     }
@@ -106,11 +107,11 @@ impl CommandStatus {
     /// Waits until Discord has answered for the first time.
     pub async fn answered(&self) {
         let mut progress = self.progress.subscribe();
-        // The sender is in `self`, so this ends with what is waited for.
+        // The sender is in `self`, so this ends only with what is waited for.
         let _ = progress.wait_for(|progress| *progress != CommandProgress::Trying).await;
     }
 
-    /// Where they belong.
+    /// Where the commands belong.
     pub fn scope(&self) -> CommandScope {
         self.guild.map_or(CommandScope::Everywhere, |guild| CommandScope::Guild(GuildId(guild)))
     }

@@ -1,8 +1,8 @@
-//! The commands, as Discord is to know them: put where they belong, and taken away where they were before. Whatever Discord says to that,
-//! the bot plays on with the commands that Discord has.
+//! Registers the commands with Discord: puts them where they belong, and takes them away where they were before.
+//! Whatever Discord answers, the bot plays on with the commands that Discord has.
 //!
-//! The commands of a server and those for every server stand side by side, so that each would be there twice. Where they were put is
-//! remembered in the store.
+//! Commands of one server and commands for every server stand side by side, so a player would see each of them twice.
+//! That is why the store remembers where they were put.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,18 +21,18 @@ use crate::discord::rest::request::{Failure, Request, doubled};
 
 /// Discord's code for a server that does not exist.
 const UNKNOWN_GUILD: i64 = 10_004;
-/// Discord's code for a server that has not been given the application.
+/// Discord's code for a server that the application has no access to.
 const MISSING_ACCESS: i64 = 50_001;
-/// The pauses before the commands are put again where the bot has not been invited to, and where they were blocked; what an invitation tells
-/// comes first.
+/// The pauses before the commands are put again where the bot has not been invited to, and where they were blocked. The
+/// news of an invitation cuts them short.
 const SOON: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(5));
-/// The pauses after any other refusal: it will not pass before somebody changes something.
+/// The pauses after any other refusal, which will not pass before somebody changes something.
 const REFUSED: (Duration, Duration) = (Duration::from_mins(1), Duration::from_hours(1));
-/// Time for an answer that is not waited for by anybody.
+/// How long an answer may take for which nobody waits.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Sees to the commands for as long as the bot runs, also when it can be installed in other ways than before. `tell` is told what the
-/// operator can mend.
+/// Keeps the commands registered for as long as the bot runs, also when the ways change in which it can be installed.
+/// `tell` is told what the operator can mend.
 pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, reach: (String, fn(&str))) {
     let (base, tell) = reach;
     let status = &ctx.command_status;
@@ -78,7 +78,7 @@ pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, re
     }
 }
 
-/// So often it is tried again at once where Discord asks for a pause or gives a reason that is not known.
+/// How many times a request is tried again soon where Discord asks for a pause or gives an unknown reason.
 const QUICK_TRIES: u32 = 3;
 
 /// Whether Discord does not answer at all.
@@ -86,7 +86,7 @@ fn is_out_of_reach(failure: &Failure) -> bool {
     failure.is_outage() && !matches!(failure, Failure::Blocked { .. })
 }
 
-/// Whether the application is not in the server that it was to do something in.
+/// Whether the application is not in the server concerned.
 fn is_absent(failure: &Failure) -> bool {
     matches!(failure.code(), Some(MISSING_ACCESS | UNKNOWN_GUILD))
 }
@@ -107,7 +107,8 @@ impl Registrar<'_> {
         }
     }
 
-    /// What the commands may say of where they can be used, the most first. A server's own say nothing of it.
+    /// What the commands may say about where they can be used, most first. The commands of one server say nothing about
+    /// it.
     fn wordings(&self) -> Vec<InstallFields> {
         if self.ctx.command_status.guild().is_some() {
             return vec![InstallFields::Unsaid];
@@ -126,7 +127,7 @@ impl Registrar<'_> {
     /// Puts the commands where they belong.
     async fn put(&self) -> Result<(), Failure> {
         let (messenger, scope) = (&self.ctx.messenger, self.ctx.command_status.scope());
-        // Before Discord has them: else a stop in between would leave them there for ever.
+        // Noted before Discord has them: otherwise a stop in between would leave them there for ever.
         if let Err(error) = self.ctx.app.note_command_scope(messenger.application, scope).await {
             tracing::error!(%error, "where the commands are was not noted");
         }
@@ -141,7 +142,8 @@ impl Registrar<'_> {
                     messenger.mentions.learn(&registered);
                     return Ok(());
                 }
-                // Where only this is refused, for whatever reason, the reason is to be said.
+                // Only a few times unless Discord is out of reach: where this request alone is refused, for
+                // whatever reason, the operator is to be told.
                 Err(failure) if is_out_of_reach(&failure) || failure.may_pass() && tries < QUICK_TRIES => {
                     self.reach.tell_and_wait("register the commands", &failure, tries).await;
                     tries += 1;
@@ -158,7 +160,7 @@ impl Registrar<'_> {
         }
     }
 
-    /// Takes the commands away wherever else they were put. False: some of it is to be tried again.
+    /// Takes the commands away wherever else they were put. False: some of them are to be tried again.
     async fn take_away(&self) -> bool {
         let (messenger, here) = (&self.ctx.messenger, self.ctx.command_status.scope());
         let scopes = match self.ctx.app.command_scopes(messenger.application).await {
@@ -174,7 +176,7 @@ impl Registrar<'_> {
             let request = Request::new(&Method::PUT, &route, Instant::now() + PATIENCE).body(&none).patient();
             match messenger.rest.send(request).await {
                 Ok(_) => tracing::info!(%scope, "the commands of before were taken away"),
-                // Its commands may be there again when the bot is.
+                // The commands may be there again when the bot is.
                 Err(failure) if failure.code() == Some(MISSING_ACCESS) => {
                     tracing::info!(%scope, "the bot is not where its commands were before");
                     self.ctx.command_status.left_behind(scope);
@@ -197,7 +199,7 @@ impl Registrar<'_> {
         all
     }
 
-    /// The commands that Discord has: of the server, or else of all.
+    /// Learns the ids of the commands that Discord has, of the server or else of all, and returns how many there are.
     async fn learn(&self) -> usize {
         for scope in [self.ctx.command_status.scope(), CommandScope::Everywhere] {
             let route = self.route(scope);
@@ -212,7 +214,7 @@ impl Registrar<'_> {
         0
     }
 
-    /// What the operator is told of a refusal.
+    /// What the operator is told about a refusal.
     async fn sentence(&self, failure: &Failure) -> String {
         let known = self.learn().await;
         let play_on = match known {

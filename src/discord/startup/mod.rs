@@ -1,4 +1,4 @@
-//! The first requests of a start: who the bot is, and its commands as Discord is to know them.
+//! The first requests at a start: who the bot is, and which commands Discord is to know.
 
 pub(super) mod application;
 pub(super) mod command_status;

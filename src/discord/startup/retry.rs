@@ -1,25 +1,25 @@
-//! The first requests of a start. While Discord cannot be reached they are tried again, and whoever started the bot hears of it.
+//! The first requests at a start. While Discord cannot be reached they are tried again, and the operator is told.
 
 use std::time::{Duration, Instant};
 
 use crate::discord::rest::request::{Failure, doubled};
 
-/// How long a try may take; a slow answer is waited for.
+/// How long one attempt may take; even a slow answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The pause after the first try, and the longest.
+/// The pause after the first attempt, and the longest pause; it doubles in between.
 const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
 
-/// Where Discord is, and who is told that it is not.
+/// Where Discord is, and how to tell the operator that it cannot be reached.
 pub struct Reach<'a> {
-    /// The address of its REST interface.
+    /// The address of Discord's REST interface.
     pub base: &'a str,
-    /// Told in whole sentences.
+    /// Tells the operator, in whole sentences.
     pub tell: fn(&str),
 }
 
 impl Reach<'_> {
-    /// Makes a request, as often as Discord is out of reach. `request` is given its deadline, and
-    /// tries once; `aim` says what it is for.
+    /// Makes a request, again and again while Discord is out of reach. `request` makes one attempt until the deadline
+    /// it is given; `aim` says what it is for.
     ///
     /// # Errors
     /// A refusal that will not pass by itself.
@@ -39,7 +39,7 @@ impl Reach<'_> {
         }
     }
 
-    /// Says that Discord is out of reach, and lets some time pass after so many tries before.
+    /// Says that Discord is out of reach, and waits: the longer, the more `tries` came before.
     pub async fn tell_and_wait(&self, aim: &str, failure: &Failure, tries: u32) {
         let pause = doubled(PAUSE, tries);
         let sentence = self.sentence(aim, failure, pause);

@@ -1,15 +1,15 @@
-//! What the menus and buttons of lessons carry: whose it is, and how far it is.
+//! What the menus and buttons of lessons carry: whose card it is, and how far that person is.
 
 use super::{Payload, PieceThen};
 use crate::game::{LessonStand, LessonTrail, UserId};
 use crate::rules::Variant;
 
-/// What is done on a card of lessons.
+/// An action on a card of lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonAction {
     /// See the lessons of all games.
     All,
-    /// See them instead of what the message shows.
+    /// The same, instead of what the message shows.
     List(UserId),
     /// Go on with the lesson of the chosen game.
     Open(UserId),
@@ -21,16 +21,16 @@ pub enum LessonAction {
     To(PieceThen<Learner>),
     /// Play the move that makes a pawn the chosen piece.
     As(PieceThen<Learner>),
-    /// Open the form for a move; as the form's own, play what was typed.
+    /// Open the form for a move. Submitting the form, which has the same id, plays what was typed.
     Type(Learner),
-    /// See a move that leads on.
+    /// See a move that takes the step further.
     Solution(Learner),
-    /// Begin a first game after the lesson.
+    /// Challenge somebody to a first game after the lesson.
     Play(Variant),
 }
 
 impl LessonAction {
-    /// Whether it only shows something to whoever asks.
+    /// Whether it only shows something and changes nothing.
     pub fn only_reads(self) -> bool {
         !matches!(self, Self::To(_) | Self::As(_))
     }

@@ -1,17 +1,17 @@
-//! A piece of a game, a lesson or a puzzle, as menus carry it.
+//! A piece of a game, a lesson or a puzzle, as ids carry it.
 
 use super::{GameRev, Payload};
 use crate::rules::Square;
 
-/// What is written for a piece in the hand, here and in menus.
+/// How a piece in the hand is written, here and in menus.
 pub const HAND: &str = "hand";
 
-/// A piece of a game as it stood then; or of a lesson or a puzzle.
+/// A piece of a game, a lesson or a puzzle, as it stood when it was shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceThen<T = GameRev> {
-    /// The game, and how it stood.
+    /// The game, lesson or puzzle, and how it stood.
     pub now: T,
-    /// Where the piece stands; none: in the hand.
+    /// Where the piece stands; `None`: in the hand.
     pub from: Option<Square>,
 }
 

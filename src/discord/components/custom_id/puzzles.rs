@@ -4,7 +4,7 @@ use super::Payload;
 use crate::app::{Grade, PuzzleStand, PuzzleWish};
 use crate::rules::Variant;
 
-/// What is written where any game or any difficulty will do.
+/// Stands for any game or any difficulty.
 const ANY: &str = "any";
 
 /// `any:hard`, `chess:any`

@@ -1,9 +1,9 @@
-//! What comes of a click, and who sees it.
+//! What a click does, and who sees the result.
 
 use super::ComponentAction;
 
 impl ComponentAction {
-    /// Whether nobody but whoever clicks sees what comes of it, in no game's channel either.
+    /// Whether only the person who clicks sees the result: it shows in no game's channel either.
     pub fn is_for_one(self) -> bool {
         let (word, _) = self.parts();
         word.starts_with("puzzle")
@@ -22,7 +22,7 @@ impl ComponentAction {
             )
     }
 
-    /// Whether it acts in a game that goes on.
+    /// Whether it acts on a live game.
     pub fn acts_on_game(self) -> bool {
         matches!(
             self,
@@ -48,7 +48,7 @@ impl ComponentAction {
         )
     }
 
-    /// Whether it only shows something to whoever asks.
+    /// Whether it only shows something and changes nothing.
     pub fn only_reads(self) -> bool {
         if let Self::Lesson(deed) = self {
             return deed.only_reads();

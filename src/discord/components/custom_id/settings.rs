@@ -1,4 +1,4 @@
-//! What the menus and buttons of settings carry: those of a person, and those of a server.
+//! What the menus and buttons of settings carry, for a person and for a server.
 
 use super::Payload;
 use crate::app::{ServerPage, ServerPart, SettingOf};

@@ -1,9 +1,9 @@
-//! What pages and first steps carry.
+//! What paged lists and the first steps of new players carry.
 
 use super::Payload;
 use crate::game::UserId;
 
-/// A page of what there is of a person, by its number.
+/// A page of a person's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfPerson {
     /// The person.
@@ -22,7 +22,7 @@ pub enum StartWith {
 }
 
 impl StartWith {
-    /// The words in ids.
+    /// Their words in ids.
     pub(super) const WORDS: [(&str, Self); 2] = [("friend", Self::Friend), ("bot", Self::Bot)];
 }
 

@@ -1,4 +1,4 @@
-//! What ids mean, and that they fit.
+//! What ids mean, and that they fit Discord's limit.
 
 use super::*;
 use crate::game::{LessonStand, LessonTrail, UserId};

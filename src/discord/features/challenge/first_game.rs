@@ -1,4 +1,4 @@
-//! The first steps of somebody new: what the buttons of `/help` lead to.
+//! The first steps of a new player: what the buttons of `/help` lead to.
 
 use super::opponent_picker::whom;
 use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
@@ -16,7 +16,7 @@ use crate::game::UserId;
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
 
-/// The games to choose from; of more than a menu holds, a page counted from 0.
+/// The menu of games to choose from. If there are more than a menu holds, `page` counts from 0.
 pub fn games(words: &Words, with: StartWith, page: usize) -> Reply {
     let asked = words.start(match with {
         StartWith::Friend => Start::Friend,
@@ -33,7 +33,7 @@ pub fn games(words: &Words, with: StartWith, page: usize) -> Reply {
     )))
 }
 
-/// A game was chosen, or another page of them.
+/// A game was chosen, or another page of games.
 ///
 /// # Errors
 /// A private sentence.
@@ -59,7 +59,7 @@ pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handler
     }
 }
 
-/// A level was chosen to play against; by a button it is the weakest.
+/// A level to play against was chosen. A button carries no choice and means the weakest level.
 ///
 /// # Errors
 /// A private sentence.
@@ -74,7 +74,7 @@ pub async fn level(ctx: &Context, from: &Interaction, variant: Variant, chosen: 
     challenge(ctx, from, variant, engine_move::the_bot(ctx), Some(level)).await
 }
 
-/// Somebody was chosen to be challenged.
+/// An opponent was chosen.
 ///
 /// # Errors
 /// A private sentence.
@@ -91,7 +91,7 @@ pub async fn invite(
     challenge(ctx, from, variant, opponent, level).await
 }
 
-/// What `/challenge` does with all else left out.
+/// Does what `/challenge` does with all other options left out.
 async fn challenge(
     ctx: &Context,
     from: &Interaction,
@@ -103,7 +103,7 @@ async fn challenge(
         variant,
         opponent: Some(opponent),
         engine,
-        // Whoever is new begins.
+        // A new player moves first.
         color: if engine.is_some() { ColorWish::White } else { ColorWish::Random },
         pace: None,
         hints: false,

@@ -1,4 +1,4 @@
-//! From the wish to play to a game: whom to challenge, who sees it, once more.
+//! How games come about: the choice of an opponent, who sees a challenge, and rematches.
 
 pub(in crate::discord) mod first_game;
 pub(in crate::discord) mod opponent_picker;

@@ -5,7 +5,6 @@ use crate::discord::reply::{Card, PeopleSelect, Reply};
 use crate::rules::Variant;
 use crate::words::{Start, Words};
 
-/// Whom to challenge to a game.
 pub fn whom(words: &Words, variant: Variant) -> Reply {
     let select =
         PeopleSelect { label: words.start(Start::ChooseFriend), id: ComponentAction::Invite(variant) };

@@ -1,4 +1,4 @@
-//! A rematch, by the button below the last board or by command: the challenge that asks for it, or the game.
+//! Rematches, by the button below the last board or by command: the challenge that asks for one, or the game that follows.
 
 use crate::app::{Accepted, Challenged, GameView, Rematched, Target, Variant};
 use crate::discord::channels::members::name_of;
@@ -18,7 +18,7 @@ use crate::words::NotDone;
 /// Asks for a rematch of a game, or agrees to one.
 ///
 /// # Errors
-/// A private sentence for whoever asked.
+/// A private sentence for the person who asked.
 pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> HandlerResult {
     if let Some(missing) = missing_here(from) {
         return Err(HandlerError::say(missing));
@@ -52,9 +52,9 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
 /// A thread that a game needs.
 struct ThreadWanted {
     variant: Variant,
-    /// The message that it hangs on, if one is known.
+    /// The message to open the thread on, if it is known.
     on: Option<MessageId>,
-    /// Who has asked; none where one plays alone.
+    /// Who asked for the rematch; `None` for somebody who plays alone.
     challenger: Option<UserId>,
 }
 
@@ -70,7 +70,7 @@ fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
     }
 }
 
-/// The name of the thread: both players, where Discord says what the challenger is called.
+/// The name of the thread: both players, if Discord tells the challenger's name.
 async fn name(ctx: &Context, from: &Interaction, wanted: &ThreadWanted) -> String {
     let words = public(from);
     let Some(challenger) = wanted.challenger else {
@@ -80,7 +80,7 @@ async fn name(ctx: &Context, from: &Interaction, wanted: &ThreadWanted) -> Strin
     words.thread_name(wanted.variant, &from.who.name, asker.as_deref())
 }
 
-/// The first board of a game, here or where it is played. The challenge that it comes from says what became of it.
+/// The first board of a game, here or where it is played. The message of the challenge is then updated to say what became of it.
 fn begun(ctx: &Context, from: &Interaction, view: &GameView, challenge: Option<ChallengeId>) -> Response {
     let words = public(from);
     let here = view.place.channel.0 == from.place.channel;

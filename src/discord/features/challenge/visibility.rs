@@ -1,4 +1,4 @@
-//! Challenges in channels that not everybody sees are no matter of a list that everybody sees.
+//! Keeps challenges in hidden channels out of lists that everybody sees.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -14,16 +14,16 @@ use crate::discord::rest::request::Request;
 use crate::discord::rest::transport::snowflake;
 use crate::game::{ChannelId, GuildId};
 
-/// Time for asking for all the channels of a list.
+/// Time for looking up all channels of a list.
 const LOOK: Duration = Duration::from_secs(10);
-/// As many are asked for at once.
+/// Channels that are looked up at the same time.
 const AT_ONCE: usize = 8;
-/// The number of the kind of threads that only those see who were added.
+/// Discord's channel type for private threads, which only their members see.
 const PRIVATE_THREAD: u64 = 12;
 
-/// The list without what is in channels that are hidden from most of the server, or may be; if its own channel is hidden as well, all
-/// of it. It is looked at whenever the list is shown, not when rights change. False: something was left out only because Discord did
-/// not say whether it is hidden.
+/// Leaves out challenges in channels that are hidden from most of the server, or may be. If the list's own channel is hidden too,
+/// all stay. Permissions are checked whenever the list is shown, not when they change. The flag is false if Discord did not say of
+/// every channel whether it is hidden.
 pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     let (own, guild) = (lobby.place.channel, lobby.place.guild);
     let Some((lines, guild)) = lobby.lines.as_mut().zip(guild) else { return (lobby, true) };
@@ -43,7 +43,7 @@ pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     (lobby, known)
 }
 
-/// Who sees a channel.
+/// Whether most of the server sees a channel.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sight {
     Open,
@@ -54,13 +54,13 @@ enum Sight {
 /// What Discord says of a channel.
 enum Told {
     Place(Value),
-    /// The bot itself does not see it.
+    /// The bot itself cannot see it.
     Refused,
-    /// It may say more later.
+    /// No answer this time; a later request may get one.
     Nothing,
 }
 
-/// What is found out for one list: each channel is asked for once, also where several threads are in it.
+/// The channels looked up for one list. Each is requested once, even if several threads are in it.
 struct Survey<'a> {
     ctx: &'a Context,
     guild: GuildId,
@@ -69,7 +69,7 @@ struct Survey<'a> {
 }
 
 impl Survey<'_> {
-    /// Asks for these channels; a thread has the rights of the channel that it is in.
+    /// Looks up these channels, and the parents of threads: a thread has its parent's permissions.
     async fn at(&mut self, channels: &HashSet<ChannelId>) {
         self.ask(channels.clone()).await;
         let parents = channels.iter().filter_map(|channel| self.parent(*channel)).collect();
@@ -114,7 +114,7 @@ async fn ask(ctx: &Context, channel: ChannelId, until: Instant) -> Told {
     }
 }
 
-/// Whether a channel denies everybody to see it; the role of everybody has the number of the server.
+/// Whether a channel denies View Channel to the @everyone role, which has the same id as the server.
 fn is_denied(place: &Value, guild: GuildId) -> bool {
     let everybody = guild.to_string();
     let rules = place["permission_overwrites"].as_array().into_iter().flatten();

@@ -1,4 +1,4 @@
-//! What buttons and commands do alike.
+//! What buttons and commands have in common.
 
 use super::boards;
 use super::engine_move;
@@ -11,10 +11,10 @@ use crate::discord::rest::mentions::written;
 use crate::game::{Ending, Rev};
 use crate::words::Receipt;
 
-/// The private question of `/resign` and of the button.
+/// The private question before `/resign`, or before its button.
 ///
 /// # Errors
-/// A private sentence for whoever asked.
+/// A private sentence for the player.
 pub async fn resign_question(
     ctx: &Context,
     from: &Interaction,
@@ -25,19 +25,19 @@ pub async fn resign_question(
     Ok(Response::say(boards::confirm(private(from), &question)))
 }
 
-/// The private question of `/abort`.
+/// The private question before `/abort`.
 ///
 /// # Errors
-/// A private sentence for whoever asked.
+/// A private sentence for the player.
 pub async fn abort_question(ctx: &Context, from: &Interaction, by: &Caller) -> HandlerResult {
     let question = ctx.app.ask_abort(by).await?;
     Ok(Response::say(boards::confirm(private(from), &question)))
 }
 
-/// Plays what was typed or chosen.
+/// Plays a move that was typed or chosen.
 ///
 /// # Errors
-/// A private sentence for whoever did.
+/// A private sentence for the player.
 pub async fn play(
     ctx: &Context,
     from: &Interaction,
@@ -46,7 +46,7 @@ pub async fn play(
     text: &str,
 ) -> Result<Outcome, HandlerError> {
     let words = private(from);
-    // Some clients send what a choice is called instead of its value, and the reader of moves knows the English names alone.
+    // Some clients send a choice's label instead of its value, and the move parser knows only the English names.
     let named = if words.is_english() {
         None
     } else {
@@ -56,15 +56,15 @@ pub async fn play(
     Ok(Box::pin(replied(ctx, from, outcome)).await)
 }
 
-/// With the bot's move, where it plays.
+/// The outcome with the bot's reply, if the bot is to move and finds its move in time.
 async fn replied(ctx: &Context, from: &Interaction, outcome: Outcome) -> Outcome {
     Outcome { view: engine_move::answered(ctx, from, outcome.view).await, ..outcome }
 }
 
-/// `/draw` and its button: against oneself a question comes first.
+/// `/draw` and its button. In a game against oneself a question comes first.
 ///
 /// # Errors
-/// A private sentence for whoever asked.
+/// A private sentence for the player.
 pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target) -> HandlerResult {
     Ok(match ctx.app.draw(by, target).await? {
         Drawn::AskFirst(question) => Response::say(boards::confirm(private(from), &question)),
@@ -72,17 +72,17 @@ pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target
     })
 }
 
-/// The message of a challenge says what became of it.
+/// Makes the message of a challenge say what became of it.
 pub fn closed(from: &Interaction, closed: &Closed) -> Response {
     Response::update(public(from).closed(closed, &written)).then(FollowUp::Settled(closed.challenge))
 }
 
-/// What an action did, told to everybody in the answer itself: a message of its own also where it settles an offer, as an edit
-/// would notify nobody. `asked` is that offer and its message.
+/// Tells everybody what an action did, in the answer itself. It is a message of its own even if it settles an offer, because an
+/// edit notifies nobody. `asked` is that offer and its message.
 pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageAt)>) -> Response {
     let view = &outcome.view;
     let done = Response::say(boards::outcome(public(from), outcome));
-    // Noted before its game is looked at, which makes it say what became of it.
+    // Comes first: the follow-ups below look at the game's offers, and then update this message as well.
     let done = match asked {
         Some((rev, at)) => done.then(FollowUp::Answered(view.game, rev, at)),
         None => done,
@@ -95,7 +95,7 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
     with_whisper(engine_move::then_moves(done, view, true), from, outcome)
 }
 
-/// With what whoever acts is told alone beside it.
+/// Adds what only the acting player is told, beside the answer.
 fn with_whisper(done: Response, from: &Interaction, outcome: &Outcome) -> Response {
     let words = private(from);
     let dropped = outcome.premoves_dropped.then(|| words.premoves_dropped(outcome.view.variant));
@@ -104,7 +104,7 @@ fn with_whisper(done: Response, from: &Interaction, outcome: &Outcome) -> Respon
     done.also(dropped.map(whisper)).also(sister.map(whisper))
 }
 
-/// The private question becomes a receipt, and everybody is told in a message of its own.
+/// Turns the private question into a receipt, and tells everybody in a message of its own.
 pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Response {
     let view = &outcome.view;
     let shows = match outcome.what {

@@ -10,17 +10,17 @@ use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::words::{Label, Mentioned, Words};
 
-/// A picture of a board as it is for everybody, with its description.
+/// A picture of a board in the default look, with its alt text.
 pub fn of_board(words: &'static Words, board: &BoardView) -> Picture {
     in_look(words, board, Look::default())
 }
 
-/// The same in a look.
+/// The same in a given look.
 pub fn in_look(words: &'static Words, board: &BoardView, look: Look) -> Picture {
     described(words, board, look, &words.alt_text(board))
 }
 
-/// The same of a game, whose end the description tells.
+/// The same for a board of a game, where the alt text also tells how the game ended.
 pub fn of_game(words: &'static Words, board: &BoardView, game: &Game, look: Look) -> Picture {
     described(words, board, look, &words.game_alt_text(board, game))
 }
@@ -30,7 +30,7 @@ fn described(words: &'static Words, board: &BoardView, look: Look, alt: &str) ->
     Picture::new(words, "board.png", content, alt)
 }
 
-/// A picture of boards one above the other, with its description. Boards of the same `name` must be the same boards.
+/// A picture of boards one above the other, with its alt text. The same `name` must always mean the same boards: they are drawn once.
 pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Picture {
     let alt = words.diagram_alt_text(&boards);
     Picture::new(words, "diagrams.png", Content::Diagrams { name, boards, in_a_row: 1 }, &alt)
@@ -45,12 +45,12 @@ fn button(label: String, id: ComponentAction, style: Style) -> Button {
     Button { label, id, style }
 }
 
-/// The way to a game's rules.
+/// The button that leads to a game's rules.
 pub fn rules(words: &Words, variant: Variant) -> Button {
     button(words.label(Label::Rules), ComponentAction::Rules(variant), Style::Plain)
 }
 
-/// The message that shows a game: after a move, at its end, or asked for.
+/// The message that shows a game: after a move, at its end, or on request.
 pub fn board(words: &'static Words, view: &GameView) -> Reply {
     let reply = Reply::public(words.news(view, &written))
         .picture(picture(words, view))
@@ -61,7 +61,7 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     let now = GameRev { game: view.game, rev: view.rev };
     let draw = match view.draw {
         DrawWish::Offer => button(words.label(Label::OfferDraw), ComponentAction::Draw(now), Style::Plain),
-        // Of the moment of the offer: nothing else is accepted by it, and no new offer made.
+        // Names the event of the offer, so a click accepts that offer and nothing else, and never makes a new one.
         DrawWish::Accept(offered) => button(
             words.label(Label::AcceptDraw),
             ComponentAction::DrawTake(GameRev { rev: offered, ..now }),
@@ -95,12 +95,12 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         buttons.push(rules(words, view.variant));
     }
     let menu = move_picker::of_pieces(words, ComponentAction::ChoosePiece(now), &view.movers());
-    // Discord takes no menu without lines.
+    // Discord rejects a menu without lines.
     let reply = if menu.lines.is_empty() { reply } else { reply.select(menu) };
     buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
 }
 
-/// A game as it stands for whoever has asked alone: who plays in it has all that everybody's board has, others what is for anybody.
+/// A game as it stands, for one person alone. Players get all buttons of the public board, others only those that are for everybody.
 pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
     if plays {
         return Reply { private: true, ..board(words, view) }.ping(None);
@@ -122,12 +122,12 @@ pub fn with_buttons(reply: Reply, buttons: Vec<Button>) -> Reply {
     if buttons.is_empty() { reply } else { reply.buttons(buttons) }
 }
 
-/// What can still be done with a game that is over, by its players or by others. It never grows old.
+/// What can still be done with a finished game, by its players or by others. These buttons never go stale.
 fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
     let now = GameRev { game: view.game, rev: view.rev };
     let players = &view.game_now.players;
     let mut buttons = Vec::new();
-    // Nobody plays against a former player.
+    // There is no rematch against a player whose data was deleted.
     if plays && players.white.is_some() && players.black.is_some() {
         buttons.push(button(words.label(Label::Rematch), ComponentAction::Rematch(now), Style::Plain));
     }
@@ -137,14 +137,14 @@ fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
         buttons.push(button(words.label(Label::Analysis), ComponentAction::Analyse(view.game), Style::Plain));
     }
     if buttons.is_empty() {
-        // No end is a dead end.
+        // A finished game always offers a next step.
         buttons.push(rules(words, view.variant));
     }
     buttons
 }
 
-/// The nonce of a board that the bot posts by itself: the same for each try, so that a try whose answer was lost is not a
-/// second message.
+/// The nonce of a board that the bot posts by itself. It is the same for each attempt, so a retry after a lost
+/// answer makes no second message.
 pub fn nonce(game: GameId, rev: Rev) -> String {
     format!("b{game}r{rev}")
 }
@@ -190,7 +190,7 @@ pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     }
 }
 
-/// A private "really?".
+/// The private "really?" before resigning, aborting, or drawing a game against oneself.
 pub fn confirm(words: &Words, question: &Confirm) -> Reply {
     let now = GameRev { game: question.game, rev: question.rev };
     let (yes, means): (_, fn(GameRev) -> ComponentAction) = match question.question {

@@ -1,4 +1,4 @@
-//! Moving without a command: a piece is chosen below a board, its way on a private card, or the move is typed into a form.
+//! Moving without a command: a piece is chosen below a board and its move on a private card, or the move is typed into a form.
 
 use super::actions::{confirmed, play, spoken};
 use super::boards;
@@ -13,15 +13,15 @@ use crate::discord::reply::{Answer, Reply};
 use crate::rules::Variant;
 use crate::words::{Label, MenuText, NotDone, Receipt, Words};
 
-/// The name of the field of the form.
+/// The `custom_id` of the form's field.
 const FIELD: &str = "move";
-/// Characters of a move that is typed, as in `/move`.
+/// The most characters of a typed move, as in `/move`.
 const TYPED_MAX: u16 = 100;
 
 /// A choice in one of the menus, or a click that opens the form.
 ///
 /// # Errors
-/// A private sentence for whoever did it.
+/// A private sentence for the player.
 pub async fn press(
     ctx: &Context,
     from: &Interaction,
@@ -49,14 +49,13 @@ pub async fn press(
     }
 }
 
-/// What there is to choose from, and what is shown of it.
+/// The pieces and moves there are, and which part of them is shown.
 pub type Menu = (MoveMenu, CardState);
 
-/// What a choice of a way comes to.
+/// What comes of choosing a move.
 pub enum WayChosen {
-    /// The move is played.
     Played(Box<Outcome>),
-    /// There is more to choose.
+    /// There is more to choose: another page, or what a pawn becomes.
     Menu(Box<Menu>),
 }
 
@@ -68,7 +67,7 @@ fn unreadable(from: &Interaction) -> HandlerError {
     HandlerError::say(private(from).not_done(NotDone::Unreadable))
 }
 
-/// A card that is out of date becomes the board as it stands, so that nothing more can be chosen there.
+/// Turns an outdated card into the board as it stands, so that nothing more can be chosen on it.
 fn on_card(from: &Interaction, handled: HandlerResult) -> HandlerResult {
     match handled {
         Err(HandlerError::Refused(refused)) if refused.fresh().is_some() => {
@@ -81,10 +80,10 @@ fn on_card(from: &Interaction, handled: HandlerResult) -> HandlerResult {
     }
 }
 
-/// What the piece that was chosen can do, or another page of the pieces.
+/// The moves of the chosen piece, or another page of pieces.
 ///
 /// # Errors
-/// A private sentence for whoever chose it.
+/// A private sentence for the player.
 pub async fn piece(
     ctx: &Context,
     from: &Interaction,
@@ -105,10 +104,10 @@ pub async fn piece(
     }
 }
 
-/// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
+/// Plays the chosen move, or shows another page of moves or what a pawn can become.
 ///
 /// # Errors
-/// A private sentence for whoever chose it.
+/// A private sentence for the player.
 pub async fn way(
     ctx: &Context,
     from: &Interaction,
@@ -131,7 +130,7 @@ pub async fn way(
     Ok(WayChosen::Menu(Box::new((menu, shown))))
 }
 
-/// The private card: the board with the ways of the piece that is chosen, and the menus.
+/// The private card: the board with the moves of the chosen piece, and the menus.
 fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
     let words = private(from);
     let reply = match &menu.chosen {
@@ -144,16 +143,16 @@ fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
     move_picker::of_card(words, &move_picker::OF_BOARD, &menu, &shown).into_iter().fold(reply, Reply::select)
 }
 
-/// The form for a move opens, whose turn it is; to hand it in means `id`.
+/// Opens the form for a move if it is the person's turn. Submitting it means `id`.
 ///
 /// # Errors
-/// A private sentence for whoever may not move.
+/// A private sentence for a person who may not move.
 pub async fn form(ctx: &Context, from: &Interaction, now: GameRev, id: ComponentAction) -> HandlerResult {
     let game = ctx.app.may_move(&caller(from), target(now)).await?;
     Ok(Response { answer: Answer::Form(form_for_move(private(from), id, game)), then: Vec::new() })
 }
 
-/// The form for a move of a game; to hand it in means `id`.
+/// The form for a move of a game. Submitting it means `id`.
 pub fn form_for_move(words: &Words, id: ComponentAction, game: Variant) -> TextForm {
     TextForm {
         title: words.label(Label::TypeMove),
@@ -168,7 +167,7 @@ pub fn form_for_move(words: &Words, id: ComponentAction, game: Variant) -> TextF
 /// The move that was typed into such a form.
 ///
 /// # Errors
-/// A private sentence for whoever typed nothing.
+/// A private sentence if the form has no such field.
 pub fn entered<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Result<&'a str, HandlerError> {
     match fields.iter().find(|(name, _)| name == FIELD) {
         Some((_, Entered::Text(text))) => Ok(text),
@@ -176,10 +175,10 @@ pub fn entered<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Resul
     }
 }
 
-/// What was typed into the form is played.
+/// Plays the move that was typed into the form.
 ///
 /// # Errors
-/// A private sentence for whoever typed it.
+/// A private sentence for the player.
 pub async fn play_typed(
     ctx: &Context,
     from: &Interaction,
@@ -191,7 +190,7 @@ pub async fn play_typed(
     played.map_err(|stop| without_list(from, stop))
 }
 
-/// The same refusal without the list to pick from, which a form does not have.
+/// The same refusal without the list of moves to pick from, which a form cannot offer.
 fn without_list(from: &Interaction, stop: HandlerError) -> HandlerError {
     match stop {
         HandlerError::Refused(refused) => match private(from).refused_in_form(&refused) {
@@ -202,10 +201,10 @@ fn without_list(from: &Interaction, stop: HandlerError) -> HandlerError {
     }
 }
 
-/// The form of a board was handed in.
+/// The form below a board was submitted.
 ///
 /// # Errors
-/// A private sentence for whoever typed it.
+/// A private sentence for the player.
 pub async fn typed(
     ctx: &Context,
     from: &Interaction,
@@ -217,7 +216,7 @@ pub async fn typed(
         return Ok(spoken(from, &outcome, None));
     }
     let mut done = confirmed(from, Receipt::Played, &outcome);
-    // The message with the button stays as it is.
+    // A new message: the one with the button stays as it is.
     if let Answer::Update(text) = &done.answer {
         done.answer = Answer::Message(Reply::private(text.as_str()));
     }

@@ -1,5 +1,5 @@
-//! The bot as an opponent: its move belongs to the same answer as the player's, where it is found in time; else the answer is made
-//! to show it later. Whatever a process leaves undone, the next one finds by a look at the store.
+//! The bot as an opponent. Its move is part of the answer to the player's move if it is found in time; otherwise the board is made
+//! to show it later. Moves that a process leaves unplayed are found in the store by the next one.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,26 +14,26 @@ use crate::discord::interaction::Interaction;
 use crate::discord::outbox::board_posts::Entry;
 use crate::game::{GameId, Millis, Rev, UserId};
 
-/// So long an answer waits for the bot's move, ...
+/// How long an answer waits for the bot's move, ...
 const AT_ONCE: Duration = Duration::from_millis(1_500);
-/// ... and so long before its last moment it goes out at any rate.
+/// ... and how long before its deadline it is sent in any case.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
-/// How often it is looked for games in which the bot has not moved.
+/// How often the store is asked for games in which the bot has not moved.
 const LOOK: Duration = Duration::from_secs(5);
-/// Such a game waits for so long, in milliseconds: whoever has been at it has ended.
+/// How long such a game must have waited, in milliseconds: by then no other task is taken to be at work on it.
 const FORGOTTEN: i64 = 15_000;
-/// Games that are looked after side by side.
+/// Games that are attended to at the same time.
 const SIDE_BY_SIDE: usize = 16;
 
-/// The game with the bot's move, where it is the bot's turn and the move is found in time; else as it was.
+/// The game with the bot's move, if it is the bot's turn and the move is found in time; otherwise unchanged.
 pub async fn answered(ctx: &Context, from: &Interaction, view: GameView) -> GameView {
     if !view.game_now.is_engines_turn() {
         return view;
     }
-    // The player's move is stored, and nobody else here waits for the bot's.
+    // The player's move is stored, and nothing else in this channel has to wait for the bot's.
     from.turn.let_go();
     let (app, game, seen, now) = (ctx.app.clone(), view.game, view.rev, ctx.clock.now());
-    // On its own, as it goes on where the answer does not wait for it.
+    // In a task of its own: the search goes on if the answer does not wait for it.
     let search = tokio::spawn(async move { app.engine_answer(game, seen, now).await });
     let room = AT_ONCE.min(from.deadline().saturating_duration_since(Instant::now() + LAST_MOMENT));
     match tokio::time::timeout(room, search).await {
@@ -46,12 +46,12 @@ pub async fn answered(ctx: &Context, from: &Interaction, view: GameView) -> Game
     }
 }
 
-/// The bot, as somebody to be challenged.
+/// The bot as an opponent to challenge.
 pub fn the_bot(ctx: &Context) -> Opponent {
     Opponent { user: UserId(ctx.messenger.application), bot: true }
 }
 
-/// What is done, followed by the bot's move, where it is still to come. `here`: the answer is the board.
+/// Adds the bot's move as a follow-up, if it is still to come. `here`: the answer is the board.
 pub fn then_moves(done: Response, view: &GameView, here: bool) -> Response {
     if view.game_now.is_engines_turn() {
         return done.then(FollowUp::EngineMoves { game: view.game, seen: view.rev, here });
@@ -59,13 +59,13 @@ pub fn then_moves(done: Response, view: &GameView, here: bool) -> Response {
     done
 }
 
-/// Moves wherever the bot is to move and nobody sees to it, until `stop`: at first what a process before this one has left.
+/// Plays the bot's move in games that nothing else attends to, until `stop`. The games that an earlier process left come first.
 pub async fn work(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let all = async {
         loop {
             state.connected().await;
             ctx.leadership.mine().await;
-            // Whatever others were at has ended with them.
+            // Alone, this process need not wait: the searches of others ended with them.
             let now = ctx.clock.now();
             let mut since = if ctx.leadership.is_alone() { now } else { forgotten(now) };
             while ctx.leadership.is_mine() {
@@ -82,7 +82,7 @@ pub async fn work(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     }
 }
 
-/// Since when a game must have waited for the bot, so that nobody is at it any more.
+/// The bot must have been to move since before this moment for a game to count as unattended.
 fn forgotten(now: Millis) -> Millis {
     Millis(now.0 - FORGOTTEN)
 }
@@ -104,7 +104,7 @@ async fn round(ctx: &Context, since: Millis) {
 }
 
 async fn moved(ctx: &Context, game: GameId) {
-    // What somebody else has played meanwhile they show as well.
+    // `Rev(i64::MAX)`: every position counts as seen, so this board also shows what was played before it.
     match ctx.app.engine_answer(game, Rev(i64::MAX), ctx.clock.now()).await {
         Ok(Some(view)) => ctx.board_outbox.tell(Entry { game, rev: view.rev, posted: true }),
         Ok(None) => {}

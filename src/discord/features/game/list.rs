@@ -1,4 +1,4 @@
-//! The card of somebody's live games.
+//! The card of a person's live games.
 
 use crate::app::{GameLine, LostLine};
 use crate::discord::components::custom_id::{ComponentAction, GameRev, OfPerson};
@@ -10,20 +10,20 @@ use crate::discord::rest::mentions::{link, written};
 use crate::game::{GameId, UserId};
 use crate::words::{Label, Mentioned, Words};
 
-/// Games of a page: each is a section of three components, and a card has forty.
+/// Games on a page. Each is a section of three components, and a card holds forty.
 const A_PAGE: usize = 10;
 
-/// Which of somebody's games are shown.
+/// Which part of the list is shown.
 #[derive(Clone, Copy, Debug)]
 pub enum GamesPart {
-    /// A page, counted from 0; of a number that is too large, the last one.
+    /// A page, counted from 0. A number that is too large means the last page.
     Page(u32),
-    /// The page with this game, if it is still among them.
+    /// The page with this game, if it is still in the list.
     With(GameId),
 }
 
-/// Some of somebody's live games, as they are now; of the bot's, which may be anybody's, those of whoever asks. Whoever asks for their
-/// own is also told which ended with their place. `first`: what is said before.
+/// A page of somebody's live games as they are now. For the bot it lists only its games against the person who asks. People who ask
+/// for their own games are also told which ended because their channel or server is gone. `first` is said before the list.
 ///
 /// # Errors
 /// Only faults.
@@ -46,7 +46,7 @@ pub async fn present(
     Ok(card((first, head), (&lines, (&lost.0, lost.1)), (of, of, part), from))
 }
 
-/// `asked`: whose games were asked for, which are told as those of `of`.
+/// `asked`: whose list was asked for, which is told as that of `of`.
 fn card(
     (first, mut head): (Option<String>, String),
     (lines, (lost, more)): (&[GameLine], (&[LostLine], u32)),
@@ -76,7 +76,7 @@ fn card(
         if let Some((_, rev)) = line.nudge.filter(|(at, _)| own && *at <= from.received_at) {
             let id = ComponentAction::Nudge(GameRev { game: line.game, rev });
             let button = Button { label: words.label(Label::Nudge), id, style: Style::Plain };
-            // The address stands in the text, as a section has one button.
+            // A section has one button, so the link to the game stands in the text.
             let place = place.unwrap_or_else(|| link(line.place));
             return card.part(CardPart::Beside { text: text(Some(&place)), button });
         }
@@ -94,7 +94,7 @@ fn card(
     Reply::card(card.part(CardPart::Line).text(words.games_lost(lost, more, of, &written)))
 }
 
-/// The ways to the pages before and behind one.
+/// The buttons to the previous and the next page.
 fn turning(words: &Words, of: UserId, page: u32, pages: u32) -> Vec<Button> {
     let to = |label, page| Button {
         label: words.label(label),

@@ -1,4 +1,4 @@
-//! A game that is played: its board, its buttons, and the moves that are made without a command.
+//! A game in play: its board, its buttons, and moves that are made without a command.
 
 pub(in crate::discord) mod actions;
 pub mod boards;

@@ -1,4 +1,4 @@
-//! The card of the game that waits for a person. Moves are made on it, and then it shows the one behind it.
+//! The card of the next game in which a person is to move. They move on it, and it goes on to the game after that.
 
 use super::actions::confirmed;
 use super::boards;
@@ -14,7 +14,7 @@ use crate::discord::rest::mentions::{link, written};
 use crate::game::GameId;
 use crate::words::{Label, MenuText, NotDone, Receipt, Words};
 
-/// The next game that waits for whoever asks, after the one that is named; or that there is none.
+/// The next game that waits for the person who asks, after the one named `last`; or that there is none.
 ///
 /// # Errors
 /// Only faults.
@@ -22,7 +22,7 @@ pub async fn next(ctx: &Context, from: &Interaction, last: Option<GameId>) -> Re
     below(ctx, from, last, Card::default()).await
 }
 
-/// The same below what the card says first.
+/// The same, below what the card says first.
 async fn below(
     ctx: &Context,
     from: &Interaction,
@@ -54,12 +54,12 @@ fn game(words: &'static Words, next: &NextGame, card: Card) -> Reply {
     Reply::card(to_move(words, card, vec![pieces], now)).picture(boards::picture(words, view))
 }
 
-/// With menus, and the buttons below them.
+/// Adds menus, and the buttons below them.
 fn to_move(words: &Words, card: Card, menus: Vec<Select>, now: GameRev) -> Card {
     let to = |label, id| Button { label: words.label(label), id, style: Style::Plain };
     menus
         .into_iter()
-        // Discord takes no menu without lines.
+        // Discord rejects a menu without lines.
         .filter(|menu| !menu.lines.is_empty())
         .fold(card, Card::select)
         .buttons(vec![to(Label::TypeMove, ComponentAction::NextType(now)), on(words, now.game)])
@@ -69,7 +69,7 @@ fn on(words: &Words, last: GameId) -> Button {
     Button { label: words.label(Label::NextGame), id: ComponentAction::Next(last), style: Style::Plain }
 }
 
-/// The board with the ways of the piece that is chosen.
+/// The board with the moves of the chosen piece.
 fn chosen(words: &'static Words, (menu, shown): &Menu) -> Reply {
     let now = GameRev { game: menu.game, rev: menu.rev };
     let menus = move_picker::of_card(words, &move_picker::OF_NEXT, menu, shown);
@@ -113,10 +113,10 @@ pub async fn press(
     }
 }
 
-/// The form of the card was handed in: what was typed is played.
+/// The form of the card was submitted: plays the move that was typed.
 ///
 /// # Errors
-/// A private sentence for whoever typed it.
+/// A private sentence for the player.
 pub async fn typed(
     ctx: &Context,
     from: &Interaction,
@@ -129,19 +129,19 @@ pub async fn typed(
     }
 }
 
-/// The board is posted where its game is played, and the card shows the game behind it.
+/// The board is posted where its game is played, and the card goes on to the next game.
 async fn played(ctx: &Context, from: &Interaction, outcome: &Outcome) -> Response {
     let Response { answer, then } = confirmed(from, Receipt::Played, outcome);
     let receipt = match answer {
         Answer::Update(text) => Card::of(text),
         _ => Card::default(),
     };
-    // The move is played, whether or not there is something to be shown now.
+    // The move is played, so it is confirmed even if there is nothing to show next.
     let card = below(ctx, from, Some(outcome.view.game), receipt.clone()).await;
     Response { answer: Answer::Turn(card.unwrap_or_else(|_| Reply::card(receipt))), then }
 }
 
-/// A card that is out of date says so and shows its game as it stands.
+/// An outdated card says so and shows its game as it stands.
 fn out_of_date(from: &Interaction, now: GameRev, stop: HandlerError) -> HandlerResult {
     let words = private(from);
     match stop {

@@ -1,4 +1,4 @@
-//! Nudging an opponent, who may have left: in the channel of the game, or from the list of one's games.
+//! Nudging an opponent, who may have left the server: in the channel of the game, or from the list of one's games.
 
 use std::time::{Duration, Instant};
 
@@ -16,12 +16,12 @@ use crate::discord::rest::mentions::written;
 use crate::game::UserId;
 use crate::words::Words;
 
-/// How long it may take to find out whether the opponent has left; the one who asks waits for it.
+/// How long the check may take whether the opponent has left. The person who nudges waits for it.
 const LOOK: Duration = Duration::from_millis(800);
-/// How long the post of a nudge may take before the answer.
+/// How long posting a nudge may take before the answer is sent.
 const POST: Duration = Duration::from_secs(1);
 
-/// Asks the opponent to move who is to move in the game of the channel. Of one who has left only whoever asks is told.
+/// Asks the opponent to move in this channel's game. If the opponent has left, only the person who nudges is told.
 ///
 /// # Errors
 /// A private sentence.
@@ -30,8 +30,8 @@ pub async fn nudge(ctx: &Context, from: &Interaction) -> HandlerResult {
     Ok(Response::say(told(public(from), &nudge)))
 }
 
-/// The same from the list of one's games: it is said where the game is played, and the list shows it. Where it cannot be said there
-/// nobody is nudged: others who read along here have nothing to do with it.
+/// The same from the list of one's games: the nudge is posted where the game is played, and the list says so. If it cannot be
+/// posted there, nobody is nudged, because the channel where the list was opened has nothing to do with the game.
 ///
 /// # Errors
 /// A private sentence.
@@ -49,7 +49,7 @@ pub async fn press(ctx: &Context, from: &Interaction, now: GameRev) -> HandlerRe
             (private(from).nudge_not_sent(), Vec::new())
         }
     };
-    // It is noted, whether or not there is something to be shown now.
+    // The nudge is noted, so it is confirmed even if the list cannot be shown now.
     let part = (UserId(from.who.id), list::GamesPart::With(now.game));
     let list = list::present(ctx, from, part, Some(said.clone())).await;
     let list = list.unwrap_or_else(|_| Reply::card(Card::of(said)));
@@ -59,14 +59,14 @@ pub async fn press(ctx: &Context, from: &Interaction, now: GameRev) -> HandlerRe
 /// What became of a nudge before the list is shown.
 enum NudgeSaid {
     There,
-    /// It is said beside the answer, or was said and nobody knows: the nonce makes no second message.
+    /// It is posted beside the answer. An earlier attempt may have got through; the nonce prevents a second message.
     Later,
     Refused,
 }
 
 async fn posted(ctx: &Context, from: &Interaction, nudge: &Nudge, reply: &Reply) -> NudgeSaid {
     let channel = nudge.place.channel;
-    // Here an answer gets through also where the bot may not write.
+    // An answer gets through even where the bot may not write.
     if channel.0 == from.place.channel {
         return NudgeSaid::Later;
     }
@@ -88,7 +88,7 @@ fn told(words: &Words, nudge: &Nudge) -> Reply {
     Reply::public(words.nudge(nudge, &written)).ping(Some(nudge.ping.0))
 }
 
-/// The nudge, if whoever is nudged is there.
+/// The nudge, unless the opponent has left.
 async fn noted(ctx: &Context, from: &Interaction, target: Target) -> Result<Nudge, HandlerError> {
     let nudge = ctx.app.nudge(&caller(from), target).await?;
     let until = from.deadline().min(Instant::now() + LOOK);

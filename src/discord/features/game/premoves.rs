@@ -1,4 +1,4 @@
-//! The card that shows somebody alone what they have prepared in a game, and its button.
+//! The private card that shows a player's premoves in a game, and its button.
 
 use crate::app::PremovesView;
 use crate::discord::components::custom_id::ComponentAction;
@@ -9,7 +9,7 @@ use crate::discord::reply::{Button, Reply, Style};
 use crate::game::GameId;
 use crate::words::{Label, Words};
 
-/// What is prepared, with a button to forget it.
+/// The premoves, with a button that forgets them.
 pub fn card(words: &Words, view: &PremovesView) -> Reply {
     let reply = Reply::private(words.premoves(view));
     if view.lines.is_empty() {
@@ -19,7 +19,7 @@ pub fn card(words: &Words, view: &PremovesView) -> Reply {
     reply.buttons(vec![Button { label, id, style: Style::Plain }])
 }
 
-/// All of it is forgotten, also what is left of it after moves that were played since the card was made.
+/// Forgets all of them, also what is left of them after moves that were played since the card was made.
 ///
 /// # Errors
 /// A private sentence.

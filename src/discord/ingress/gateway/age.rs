@@ -1,33 +1,34 @@
 //! How old an interaction is, by the time in its id.
 //!
-//! An id tells Discord's time, and Discord's clock is not ours: ours may be minutes off, and may be set while the bot
-//! runs. So its own is not asked at all. Time here is that of a stopwatch started with the bot, and what is estimated is how far
-//! Discord's time is behind or ahead of it. Two things tell:
+//! The time in an id is Discord's, and the computer's clock may be minutes off, or be set while the bot runs. So the
+//! computer's clock is not used at all. Time here is that of a stopwatch started with the bot, and the estimate is the
+//! offset between that stopwatch and Discord's clock. Two sources tell:
 //!
-//! - The `Date` of every answer of its REST interface. It is cut to whole seconds, so each says "at most so late", and the least of many
-//!   is right to some hundredths of a second.
-//! - Each interaction: it cannot have been made after it arrived. A fresh one arrives after a twentieth of a second.
+//! - The `Date` header of every answer of Discord's REST interface. It is cut to whole seconds, so each bounds the
+//!   offset from above, and the least of many is right to some hundredths of a second.
+//! - Each interaction: it cannot have been made after it arrived. A fresh one arrives after about 50 ms.
 //!
-//! Both are bounds from the same side, so the least of them is taken, and an interaction is at least as old as that says: one that
-//! can still be answered is never taken for too old. The stopwatch never jumps forward, so an old bound stays true; bounds are
-//! forgotten after ten to twenty minutes all the same, because quartz drifts.
+//! Both are bounds from the same side, so the least is taken, and an interaction is at least as old as the estimate
+//! says: one that can still be answered is never taken for too old. The stopwatch never jumps forward, so an old bound
+//! stays true; bounds are forgotten after ten to twenty minutes all the same, because quartz drifts.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// Discord's first millisecond (2015-01-01), from which its ids count.
 const EPOCH_MS: i64 = 1_420_070_400_000;
-/// Bounds older than this, or up to twice this, are forgotten.
+/// Bounds are forgotten after this long, or up to twice this long.
 const WINDOW: Duration = Duration::from_mins(10);
-/// What a fresh interaction takes from its making to us, and what is taken off every age because it cannot be told apart.
+/// How long a fresh interaction takes to reach us. It is taken off every age, as it cannot be told apart from the clock
+/// offset.
 pub const ON_THE_WAY: Duration = Duration::from_millis(50);
-/// A `Date` that would make live interactions this much too old...
+/// If the `Date` headers make live interactions at least this much too old (in milliseconds)...
 const IMPOSSIBLE_MS: i64 = 1_500;
-/// ...so many times in a row, over at least this long, is not Discord's: a server between us and it made it.
+/// ...this many times in a row, over at least [`IN_A_ROW_FOR`], they are not Discord's: a server in between made them.
 const IN_A_ROW: u32 = 5;
 const IN_A_ROW_FOR: Duration = Duration::from_secs(20);
 
-/// The least bound of this window and of the one before.
+/// The least bound of the current window and of the one before.
 #[derive(Clone, Copy, Debug, Default)]
 struct Least {
     now: Option<i64>,
@@ -53,12 +54,12 @@ struct Bounds {
     dates: Least,
     interactions: Least,
     since: Instant,
-    /// Live interactions in a row that the dates make too old, and when the first of them came.
+    /// How many live interactions in a row the dates make too old, and when the first of them came.
     against: (u32, Instant),
     dates_lie: bool,
 }
 
-/// The estimate of Discord's time. All times are those of [`Instant`].
+/// The estimate of Discord's clock. All times are [`Instant`]s.
 #[derive(Debug)]
 pub struct DiscordClock {
     start: Instant,
@@ -71,13 +72,13 @@ impl Default for DiscordClock {
     }
 }
 
-/// When Discord made something with this id, in milliseconds since 1970.
+/// When Discord made the object with this id, in milliseconds since 1970.
 pub fn made_at_ms(id: u64) -> i64 {
     (id >> 22) as i64 + EPOCH_MS
 }
 
 impl DiscordClock {
-    /// Nothing is known yet.
+    /// A clock that knows nothing yet.
     pub fn new(start: Instant) -> Self {
         let bounds = Bounds {
             dates: Least::default(),
@@ -103,7 +104,7 @@ impl DiscordClock {
         bounds
     }
 
-    /// An answer of Discord with this `Date` arrived.
+    /// Notes that an answer from Discord with this `Date` header arrived.
     pub fn saw_date(&self, date: &str, received: Instant) {
         let Ok(date) = httpdate::parse_http_date(date) else { return };
         let Ok(date) = date.duration_since(UNIX_EPOCH) else { return };
@@ -111,8 +112,8 @@ impl DiscordClock {
         self.bounds(received).dates.put(bound);
     }
 
-    /// What Discord's clock shows at this moment, in milliseconds since 1970; before anything told of it, what ours does. Right to some tenths
-    /// of a second, or too early.
+    /// What Discord's clock shows at this moment, in milliseconds since 1970: right to some tenths of a second, or too
+    /// early. Before there is any bound, what the computer's clock shows.
     pub fn now_ms(&self, at: Instant) -> i64 {
         let bounds = self.bounds(at);
         let dates = bounds.dates.get().filter(|_| !bounds.dates_lie);
@@ -124,7 +125,7 @@ impl DiscordClock {
         )
     }
 
-    /// How old the interaction `id` was when it arrived. `live`: it was not repeated after a lost connection.
+    /// How old the interaction `id` was when it arrived. `live`: it was not sent again after a lost connection.
     pub fn age(&self, id: u64, received: Instant, live: bool) -> Duration {
         let bound = self.ms(received) - made_at_ms(id);
         let mut bounds = self.bounds(received);
@@ -150,7 +151,8 @@ impl DiscordClock {
         }
         let by_dates = by_dates.filter(|_| !bounds.dates_lie);
         let least = by_dates.map_or(by_interactions, |by_dates| by_dates.min(by_interactions));
-        // The least interaction was itself on the way for a moment; a date is later than its whole second.
+        // Both bounds are late by a moment: the earliest interaction was itself under way, and a date is cut
+        // to its second.
         Duration::from_millis(u64::try_from(bound - least).unwrap_or(0)).saturating_sub(ON_THE_WAY)
     }
 }
@@ -159,7 +161,7 @@ impl DiscordClock {
 mod tests {
     use super::*;
 
-    /// A world where Discord's clock is `ahead` ms ahead of ours.
+    /// A world in which Discord's clock shows `discord_ms` when the stopwatch starts.
     struct Sky {
         start: Instant,
         clock: DiscordClock,
@@ -180,7 +182,7 @@ mod tests {
             ((self.discord_ms + ms as i64 - EPOCH_MS) as u64) << 22
         }
 
-        /// An answer that leaves Discord at `ms`, whose clock is off by so many ms.
+        /// An answer that leaves Discord at `ms`, from a server whose clock is off by `off` ms.
         fn date(&self, ms: u64, off: i64) {
             let then = UNIX_EPOCH + Duration::from_millis((self.discord_ms + ms as i64 + off) as u64);
             self.clock.saw_date(&httpdate::fmt_http_date(then), self.at(ms + 20));
@@ -208,7 +210,8 @@ mod tests {
         }
         let age = world.age(0, 40_500, false);
         assert!((39_400..=40_500).contains(&age), "{age}");
-        // Whole seconds: what is fresh is never taken for old, and what is old is at most a second older than said.
+        // Dates are whole seconds: what is fresh is never taken for old, and what is old is at most a second
+        // older than estimated.
         assert_eq!(world.age(41_000, 41_060, true), 0);
         let age = world.age(38_000, 41_000, false);
         assert!((2_000..=3_000).contains(&age), "{age}");
@@ -239,7 +242,7 @@ mod tests {
     fn a_stopwatch_that_stood_still_is_made_up_for() {
         let world = Sky::new();
         assert_eq!(world.age(1_000, 1_060, true), 0);
-        // The machine slept for an hour, which its stopwatch does not count.
+        // The machine slept for an hour, which the stopwatch does not count.
         assert_eq!(world.age(3_602_000, 2_060, true), 0);
         assert_eq!(world.age(3_602_000, 7_060, false), 4_950);
     }
@@ -248,7 +251,7 @@ mod tests {
     fn bounds_are_forgotten() {
         let world = Sky::new();
         assert_eq!(world.age(1_000, 1_060, true), 0);
-        // A quartz that runs fast by a second in an hour; each window has its own least bound.
+        // The stopwatch runs fast by a second an hour; each window has its own least bound.
         for window in 1..=6_u64 {
             let made = window * 600_000;
             let drift = window * 167;

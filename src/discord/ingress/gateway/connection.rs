@@ -1,4 +1,4 @@
-//! One connection to the gateway, from its making to its end, whatever that is.
+//! One connection to the gateway, from connecting to its end, however it ends.
 
 use std::future::poll_fn;
 use std::ops::ControlFlow;
@@ -19,37 +19,38 @@ use super::wiring::{Wiring, usable};
 use crate::discord::interaction::Incoming;
 use crate::discord::rest::request::doubled;
 
-/// How long a connection may be in the making: a lost packet is sent again after one and after three seconds.
+/// How long connecting may take: a lost packet is sent again after one and after three seconds.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// How long the gateway may be silent where it has to say something: first so long, and twice as long each time after, as a gateway
-/// that says nothing at first is usually a bad one among many, but one that never does may only be slow.
+/// How long the gateway may be silent where it has to answer: at first the first value, then twice as long each time,
+/// up to the second. A gateway that says nothing at first is usually a bad one among many, but one that never answers
+/// may only be slow.
 const SILENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(15));
-/// How much later than due a heartbeat may be answered.
+/// How much later than due the answer to a heartbeat may come.
 const HEARTBEAT_LATE: Duration = Duration::from_secs(10);
 
-/// Until a resumed connection was up for so long, what comes may have come before: the word that all was sent again may itself be one that
-/// is sent again. What is older than this cannot be answered.
+/// Until a resumed connection has been up for this long, an interaction on it may have come before: even the event that
+/// says that the replay is over may itself be a replay. Anything older than this cannot be answered.
 const LIVE_AFTER: Duration = Duration::from_secs(3);
 
 /// How a connection ended.
 pub enum ConnectionEnd {
-    /// We were told to stop.
+    /// It was told to stop.
     Stopped,
-    /// Discord will not have us, and why.
+    /// Discord refuses the bot for good, and why.
     Fatal(String),
-    /// It is to be made again.
+    /// The connection is to be made again.
     Lost(Lost),
 }
 
-/// A lost connection.
+/// A connection that is to be made again.
 pub struct Lost {
     /// Why, for the log.
     pub why: String,
-    /// How long it was good; none if it never was.
+    /// How long the session was up; none if it never was.
     pub up: Option<Duration>,
-    /// The gateway took the connection and then said nothing.
+    /// The gateway accepted the connection and then said nothing.
     pub silent: bool,
-    /// Not to be made again before.
+    /// The least pause before the next connection.
     pub pause: Duration,
 }
 
@@ -58,7 +59,7 @@ enum Progress {
     Connecting,
     /// The socket is open.
     Open,
-    /// It said HELLO; twilight has asked for the session.
+    /// HELLO has come; twilight has asked for the session.
     Greeted,
     /// The session is ours.
     Up(Instant),
@@ -66,9 +67,8 @@ enum Progress {
 
 type Step = ControlFlow<ConnectionEnd>;
 
-/// What a connection does next.
+/// What happens next on a connection.
 enum Next {
-    /// The socket is open.
     Opened,
     Message(Result<Message, ReceiveMessageError>),
     BrokeOff,
@@ -85,8 +85,8 @@ struct Connection<'a> {
     turn: Option<IdentifyTurn>,
 }
 
-/// Connects to `address` and serves until that ends. The gateway was silent the last `silent` times. The turn to ask for a session, if there
-/// is none to take up, is over when there is one.
+/// Connects to `address` and serves until the connection ends. `silent`: how many times in a row the gateway was silent
+/// before. `turn`: the right to IDENTIFY where there is no session to resume; it is given back once there is a session.
 pub async fn serve(
     line: &Wiring,
     address: &str,
@@ -117,7 +117,7 @@ pub async fn serve(
     end
 }
 
-/// What a close code means for us; none where the connection is simply made again.
+/// What a fatal close code means for the operator; none where the connection is simply made again.
 fn fatal(code: u16) -> Option<&'static str> {
     Some(match code {
         4004 => "Discord does not accept the token; check DISCORD_TOKEN or discord.token",
@@ -139,7 +139,7 @@ impl Connection<'_> {
             let message = tokio::select! {
                 biased;
                 () = self.line.stop.cancelled() => {
-                    // Resumable: what is not read any more is sent again to the next process.
+                    // Resumable: Discord sends what is no longer read here again, to the next process.
                     self.shard.close(CloseFrame::RESUME);
                     self.goodbye();
                     return ConnectionEnd::Stopped;
@@ -165,8 +165,8 @@ impl Connection<'_> {
         }
     }
 
-    /// What comes next. twilight would make a connection that ended without a close frame anew by itself and not tell; here that is
-    /// an end like any other.
+    /// What happens next. After an end without a close frame twilight would reconnect by itself and not tell; here that
+    /// is an end like any other.
     async fn next(&mut self) -> Next {
         poll_fn(|turn| {
             let next = self.shard.poll_next_unpin(turn);
@@ -181,8 +181,8 @@ impl Connection<'_> {
         .await
     }
 
-    /// Lets twilight send the close frame it has in hand. One turn is enough for that; with more of them it would connect anew by
-    /// itself. What still comes is not read, so it will come again.
+    /// Lets twilight send the close frame that it holds. One poll is enough for that; with more it would reconnect by
+    /// itself. What still arrives is not read, so Discord sends it again.
     fn goodbye(&mut self) {
         if !matches!(self.shard.state(), ShardState::FatallyClosed) && self.phase != Progress::Connecting {
             let _ = self.shard.next().now_or_never();
@@ -204,7 +204,7 @@ impl Connection<'_> {
         Step::Break(ConnectionEnd::Lost(Lost { why: why.into(), up: self.up(), silent: false, pause }))
     }
 
-    /// Nothing came in the time there was.
+    /// Nothing came before the deadline.
     fn silent(&mut self) -> Step {
         let why = match self.phase {
             Progress::Connecting => return self.lost("no connection could be made in time"),
@@ -222,7 +222,7 @@ impl Connection<'_> {
     }
 
     fn failed(&mut self, error: ReceiveMessageError) -> Step {
-        // The error's own text would hold the whole frame.
+        // The error's own text would contain the whole frame.
         if let ReceiveMessageErrorType::Deserializing { event } = error.kind() {
             let event = event.clone();
             return self.text(&event);
@@ -236,7 +236,7 @@ impl Connection<'_> {
         let counts = &self.line.parts.counts;
         counts.closed.fetch_add(1, Ordering::Relaxed);
         match code {
-            // The token was good a moment ago; a session of another application is not ours.
+            // The token was good a moment ago, so the session is another application's.
             Some(4004) if self.resuming && self.up().is_none() => {
                 self.line.kept.drop_session();
                 self.lost("the session was not ours (4004)")
@@ -267,7 +267,8 @@ impl Connection<'_> {
                 if !matches!(self.phase, Progress::Up(_)) {
                     self.phase = Progress::Greeted;
                     let wait = if self.resuming { Duration::ZERO } else { self.line.kept.until_identify() };
-                    // A session begun in vain counts against the day's: it is given all the time there is.
+                    // A session begun in vain counts against the daily limit, so a new one gets all the time
+                    // there is.
                     let patience = if self.resuming { self.patience } else { SILENCE.1 };
                     self.deadline = received + wait + patience;
                 }
@@ -310,12 +311,12 @@ impl Connection<'_> {
             self.line.kept.seen(sequence);
         }
         if self.phase == Progress::Greeted {
-            // What was missed is coming; the word that it is all comes last.
+            // The missed events are coming; the event that says that they are complete comes last.
             self.deadline = received + SILENCE.1;
         }
     }
 
-    /// A heartbeat was answered, so the next answer is due after one more.
+    /// A heartbeat was answered, so the next answer is due after one more interval.
     fn heard(&mut self, received: Instant) {
         self.deadline = received + self.heartbeat + HEARTBEAT_LATE;
     }

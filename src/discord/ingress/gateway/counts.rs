@@ -1,4 +1,4 @@
-//! What the line has been through, for the log.
+//! What the gateway connections have been through, for the log and the metrics.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,23 +7,23 @@ use std::time::{Duration, Instant};
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::registry::Registry;
 
-/// Something that may happen very often is logged once in this time.
+/// Something that may happen very often is logged at most once in this time.
 const SELDOM: Duration = Duration::from_secs(1);
 
-/// Counts of a line, from the start of the process.
+/// Counts of the gateway connections since the start of the process.
 #[derive(Debug, Default)]
 pub struct LineCounts {
-    /// Connections that took up a session.
+    /// Connections that resumed a session.
     pub resumed: AtomicU64,
-    /// Connections with a new session.
+    /// Connections that began a new session.
     pub identified: AtomicU64,
     /// Connections that Discord closed.
     pub closed: AtomicU64,
-    /// Frames that are not of the gateway's language.
+    /// Frames that are not valid gateway frames.
     pub garbage: AtomicU64,
-    /// Interactions that could not be read whole.
+    /// Interactions that could not be read completely.
     pub unread: AtomicU64,
-    /// Interactions dropped because too many waited.
+    /// Events dropped because too many waited.
     pub dropped: AtomicU64,
     logged: Mutex<[Option<Instant>; 3]>,
 }
@@ -43,7 +43,7 @@ impl LineCounts {
         )
     }
 
-    /// Adds them to what is told.
+    /// Registers them as metrics.
     pub fn register(&self, registry: &mut Registry) {
         let mut count = |name: &str, help: &str, count: &AtomicU64| {
             registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
@@ -56,7 +56,7 @@ impl LineCounts {
         count("interactions_overflowed", "Events dropped because too many waited", &self.dropped);
     }
 
-    /// Counts, and says whether to log it.
+    /// Counts one, and says whether to log it.
     fn seldom(&self, count: &AtomicU64, which: usize) -> bool {
         count.fetch_add(1, Ordering::Relaxed);
         let mut logged = self.logged.lock().unwrap_or_else(PoisonError::into_inner);
@@ -67,28 +67,28 @@ impl LineCounts {
         due
     }
 
-    /// A frame that is not of the gateway's language; true if it is to be logged.
+    /// Counts a frame that is not a valid gateway frame; true if it is to be logged.
     pub fn garbage(&self) -> bool {
         self.seldom(&self.garbage, 0)
     }
 
-    /// An interaction that could not be read whole; true if it is to be logged.
+    /// Counts an interaction that could not be read completely; true if it is to be logged.
     pub fn unread(&self) -> bool {
         self.seldom(&self.unread, 1)
     }
 
-    /// An interaction that found no room; true if it is to be logged.
+    /// Counts an event that found no room; true if it is to be logged.
     pub fn dropped(&self) -> bool {
         self.seldom(&self.dropped, 2)
     }
 
-    /// A connection is up.
+    /// Counts a connection that is up.
     pub fn is_up(&self, resumed: bool) {
         let count = if resumed { &self.resumed } else { &self.identified };
         count.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether there was no connection yet.
+    /// Whether no connection has been up yet.
     pub fn is_new(&self) -> bool {
         [&self.resumed, &self.identified].iter().all(|count| count.load(Ordering::Relaxed) == 0)
     }

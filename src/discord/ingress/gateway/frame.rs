@@ -1,4 +1,4 @@
-//! One text frame of the gateway: what it is, and which event it makes.
+//! One text frame of the gateway: what it is, and which event it becomes.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -7,54 +7,51 @@ use serde_json::value::RawValue;
 use super::read::{id, number};
 use crate::discord::interaction::Incoming;
 
-/// A frame, as far as the line must understand it.
+/// A frame, as far as the connection must understand it.
 #[derive(Debug)]
 pub enum Frame {
-    /// The first word of the gateway.
+    /// The first frame of the gateway.
     Hello {
-        /// How often it wants a heartbeat, in milliseconds.
+        /// The interval between heartbeats, in milliseconds.
         heartbeat_ms: u64,
     },
     /// A new session.
     Ready {
-        /// Its id.
         session: String,
-        /// Where it can be taken up again.
+        /// Where it can be resumed.
         resume_url: Option<String>,
         /// The servers the bot is in.
         guilds: Vec<u64>,
-        /// Its first number.
+        /// The sequence number of this event.
         sequence: u64,
     },
-    /// The session goes on, and everything that was missed has come.
+    /// The session goes on, and all missed events have come.
     Resumed {
-        /// The number of this event.
+        /// The sequence number of this event.
         sequence: u64,
     },
     /// An interaction, not yet read.
     Interaction {
-        /// The raw data.
         data: Value,
-        /// The number of this event.
+        /// The sequence number of this event.
         sequence: Option<u64>,
     },
-    /// Another event; none if it is of no use to us.
+    /// Another event; none if the bot has no use for it.
     Dispatch {
-        /// What it makes.
         event: Option<Incoming>,
-        /// The number of this event.
+        /// The sequence number of this event.
         sequence: Option<u64>,
     },
-    /// A heartbeat was heard.
+    /// A heartbeat was acknowledged.
     Heard,
-    /// The gateway wants us to connect anew and resume.
+    /// The gateway asks for a new connection that resumes.
     Reconnect,
     /// The session cannot be used as it is.
     Invalid {
-        /// It may be resumed.
+        /// Whether it may be resumed.
         resumable: bool,
     },
-    /// Something of no concern.
+    /// Anything else.
     Other,
 }
 
@@ -69,7 +66,7 @@ struct Raw<'a> {
     d: Option<&'a RawValue>,
 }
 
-/// Reads a frame; none if it is not one of Discord's.
+/// Reads a frame; none if it is not a valid gateway frame.
 pub fn read(text: &str) -> Option<Frame> {
     let raw: Raw<'_> = serde_json::from_str(text).ok()?;
     let data = || raw.d.map_or(Some(Value::Null), |data| serde_json::from_str(data.get()).ok());
@@ -83,7 +80,7 @@ pub fn read(text: &str) -> Option<Frame> {
     })
 }
 
-/// The data is parsed only for events that are used: a server's description can be large.
+/// Parses the data only of events that are used: a server's description can be large.
 fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>) -> Option<Frame> {
     let event = match name {
         "READY" => {
@@ -104,11 +101,11 @@ fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>)
             let wakes = state["archived"] == true && state["locked"] != true;
             id(&data["id"]).filter(|_| wakes).map(Incoming::ThreadArchived)
         }
-        // Without the intent for members it tells of the bot alone.
+        // Without the intent for members this event comes only for the bot itself.
         "THREAD_MEMBERS_UPDATE" => id(&data()?["id"]).map(Incoming::ThreadAccess),
         "GUILD_DELETE" => {
             let data = data()?;
-            // Unavailable: Discord has lost it for a while, and the bot is still in it.
+            // Unavailable: an outage at Discord, and the bot is still in the server.
             id(&data["id"]).filter(|_| data["unavailable"] != true).map(Incoming::GuildGone)
         }
         "GUILD_CREATE" => {

@@ -1,4 +1,4 @@
-//! One shard's line, kept up: when to connect, where to, and what to do with an end.
+//! Keeps one shard connected: when to connect, where to, and what to do when a connection ends.
 
 use std::time::{Duration, Instant};
 
@@ -11,27 +11,27 @@ use super::wiring::{Wiring, usable};
 use crate::discord::context::Context;
 use crate::discord::rest::request::{Failure, Request};
 
-/// How long the gateway's address is asked for once the bot has started: there is an older one to fall back to.
+/// How long to ask for the gateway's address once the bot has started: there is an older one to fall back on.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The pauses between tries to connect.
+/// Bounds of the pause between attempts to connect, in milliseconds.
 const PAUSE: (u64, u64) = (250, 2_000);
-/// A connection that was good for so long is made again at once.
+/// A connection that was up for this long is made again at once.
 const WAS_GOOD: Duration = Duration::from_secs(5);
-/// After so many failures in a row the general address is tried beside the one for resuming.
+/// After this many failures in a row every other attempt goes to the general address instead of the one for resuming.
 const GENERAL_AFTER: u32 = 4;
-/// After so many silent answers to RESUME in a row, a minute altogether, a new session is begun.
+/// After RESUME has met with silence this many times in a row, a minute altogether, a new session is begun.
 const SILENT: u32 = 6;
-/// An outage is told of again after this time.
+/// An ongoing outage is reported again after this time.
 const TELL_AGAIN: Duration = Duration::from_mins(1);
-/// A longer wait for IDENTIFY is not spent on an open connection.
+/// A wait for IDENTIFY longer than this comes before the connection is opened.
 const LONG_WAIT: Duration = Duration::from_secs(10);
 
-/// Asks for the gateway's address.
+/// The request for the gateway's address.
 pub fn question(deadline: Instant) -> Request<'static> {
     Request::new(&reqwest::Method::GET, "/gateway/bot", deadline)
 }
 
-/// Asks Discord where its gateway is, how many shards it recommends, and how many sessions it allows.
+/// Asks Discord for the gateway's address and the recommended number of shards, and notes how many sessions it allows.
 pub async fn ask(
     ctx: &Context,
     pace: &IdentifyPace,
@@ -57,7 +57,7 @@ pub async fn ask(
     Ok((url, few(&told["shards"])))
 }
 
-/// The pause before the try of this number; 0: at once.
+/// The pause before the attempt of this number; 0: at once.
 fn pause(tries: u32) -> Duration {
     if tries == 0 {
         return Duration::ZERO;
@@ -67,7 +67,7 @@ fn pause(tries: u32) -> Duration {
 }
 
 impl Wiring {
-    /// Where to connect to next; none if we are told to stop.
+    /// Where to connect to next; none if told to stop meanwhile.
     async fn address(&self, general: &mut Option<String>, failed: u32) -> Option<String> {
         let kept = self.kept.get();
         let resume = kept.session.is_some().then_some(kept.resume_url).flatten();
@@ -82,7 +82,7 @@ impl Wiring {
         {
             return Some(general.clone());
         }
-        // A new session: the limits are asked for as well.
+        // A new session, so the limits are asked for as well.
         let mut tries = 0;
         loop {
             let asked = tokio::select! {
@@ -103,7 +103,7 @@ impl Wiring {
         }
     }
 
-    /// Waits; none if we are told to stop meanwhile.
+    /// Waits; none if told to stop meanwhile.
     async fn sleep(&self, wait: Duration) -> Option<()> {
         tokio::select! {
             () = self.stop.cancelled() => None,
@@ -111,7 +111,7 @@ impl Wiring {
         }
     }
 
-    /// Waits for what a new session needs, if there is none to take up; none if we are told to stop meanwhile.
+    /// Waits for the right to IDENTIFY, if there is no session to resume; none if told to stop meanwhile.
     async fn turn(&self) -> Option<Option<IdentifyTurn>> {
         if self.kept.get().session.is_some() {
             return Some(None);
@@ -126,7 +126,7 @@ impl Wiring {
         }
     }
 
-    /// Waits until this shard is known to be this process's; none if we are told to stop meanwhile.
+    /// Waits until this shard is known to be this process's; none if told to stop meanwhile.
     async fn is_ours(&self) -> Option<()> {
         let mut trust = self.trust.clone();
         tokio::select! {
@@ -135,7 +135,7 @@ impl Wiring {
         }
     }
 
-    /// Keeps the line up until it is told to stop or Discord will not have us.
+    /// Keeps the shard connected until told to stop, or until Discord refuses the bot for good.
     pub async fn keep_up(self) {
         // The first address was asked for at the start.
         let mut general = self.parts.general.clone();
@@ -148,7 +148,7 @@ impl Wiring {
             };
             let Some(address) = address else { return };
             let Some(turn) = self.turn().await else { return };
-            // Last, as the turn may have taken long.
+            // Checked last, as the wait for the turn may have been long.
             if self.is_ours().await.is_none() {
                 return;
             }

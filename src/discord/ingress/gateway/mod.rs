@@ -1,12 +1,13 @@
-//! Events in: the lines to Discord's gateway, one for each shard of the servers.
+//! Events in through Discord's gateway: one connection for each shard.
 //!
-//! [`twilight_gateway`] speaks the protocol (TLS, WebSocket, heartbeats, IDENTIFY and RESUME); when to connect, where to, and what to
-//! do with an end is decided here, because its own pauses grow to minutes, one failed connect costs it the resume address, and it waits
-//! for ever on a gateway that takes a connection and says nothing. So one of its shards serves one connection, and after any end
-//! the next one is made from the session that `kept` holds.
+//! [`twilight_gateway`] speaks the protocol (TLS, WebSocket, heartbeats, IDENTIFY and RESUME). When to connect, where
+//! to, and what to do when a connection ends is decided here. twilight's own pauses grow to minutes, one failed connect
+//! costs it the resume address, and it waits for ever on a gateway that accepts a connection and says nothing. So one
+//! twilight shard serves one connection, and after any end the next connection is made from the session that the
+//! `SessionKeeper` holds.
 //!
-//! It is a task like any other: nothing in it blocks or spins, a heartbeat is needed once in 41 s, and an event so reaches the dispatcher without a
-//! change of threads.
+//! It runs as ordinary tasks: nothing in it blocks or spins, a heartbeat is needed only once in 41 s, and so an event
+//! reaches the dispatcher without a change of threads.
 
 pub mod age;
 mod connection;
@@ -48,17 +49,18 @@ pub use outlet::{RESERVED, WAITING};
 pub use pace::IDENTIFY_EVERY;
 pub use watch::GatewayWatch;
 
-/// How long it is asked for how many shards Discord recommends, where that is known from before.
+/// How long to wait for Discord's recommended number of shards when there is a session to resume.
 const ASK: Duration = Duration::from_secs(2);
-/// More shards than that are a mistake.
+/// More shards than this would be a mistake.
 const MOST_SHARDS: u32 = 10_000;
 
-/// Which shards a process may carry, and of how many; none: as many as Discord recommends, shared out among the processes.
+/// Which shards a process may carry, and of how many. None: as many as Discord recommends, shared out among the
+/// processes.
 pub type ShardChoice = Option<(RangeInclusive<u32>, u32)>;
 
-/// The lines, being kept.
+/// The gateway connections of this process.
 pub struct Gateway {
-    /// The WebSocket address that is connected to first.
+    /// The WebSocket address to connect to first.
     pub ws_url: String,
     counts: Arc<LineCounts>,
     outlet: Weak<Outlet>,
@@ -67,28 +69,28 @@ pub struct Gateway {
     keeper: JoinHandle<()>,
 }
 
-/// How a gateway is reached.
+/// How the gateway is reached.
 pub struct GatewaySettings<'a> {
-    /// The bot's token.
     pub token: &'a SecretString,
-    /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
+    /// The least time between two requests for a new session. Zero for a local chat that has just begun, which has no
+    /// session to resume.
     pub identify_every: Duration,
     /// The shards that this process may carry.
     pub shards: ShardChoice,
 }
 
 impl Gateway {
-    /// Begins to connect. Returns when the address is known; the connections themselves are told by [`Incoming::Lines`].
+    /// Begins to connect. Returns when the address is known; [`Incoming::Lines`] reports the connections themselves.
     ///
     /// # Errors
-    /// One sentence when Discord refuses to say the address.
+    /// One sentence when Discord refuses to give the address.
     pub async fn start(
         ctx: Arc<Context>,
         settings: GatewaySettings<'_>,
         events: Sender<Incoming>,
         reach: &Reach<'_>,
     ) -> Result<Self, String> {
-        // A chat that has just begun knows no session before.
+        // A chat that has just begun has no earlier sessions.
         let fresh = settings.identify_every.is_zero();
         let (known, identified_at) = ctx.app.kept_shards().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's sessions could not be read, so new ones are begun");
@@ -119,10 +121,10 @@ impl Gateway {
             (range, total, false)
         } else {
             let recommended = asked.as_ref().map_or(1, |(_, shards)| *shards);
-            // A session is worth more than a connection less, but some are no reason for many.
+            // Keeping sessions is worth extra shards, but at most twice as many as recommended.
             let known = known.filter(|known| *known <= recommended.saturating_mul(2)).unwrap_or(1);
             let wanted = recommended.max(known).min(MOST_SHARDS);
-            // Others that play on another number carry all servers already.
+            // Processes that already use another number of shards carry all servers, so theirs is adopted.
             let shared =
                 if ctx.app.is_shared() { shards::shared_already(&ctx.app, wanted).await } else { None };
             let total = shared.unwrap_or(wanted).min(MOST_SHARDS);
@@ -154,18 +156,18 @@ impl Gateway {
         Ok(Self { ws_url, counts, outlet: watched, end, stop: stop.drop_guard(), keeper })
     }
 
-    /// What can be looked at of the lines.
+    /// A view of the connections for monitoring.
     pub fn watch(&self) -> GatewayWatch {
         GatewayWatch { counts: Arc::clone(&self.counts), outlet: Weak::clone(&self.outlet) }
     }
 
-    /// What happened so far, in one line.
+    /// The counts so far, in one line for the log.
     pub fn counts(&self) -> String {
         self.counts.line()
     }
 
-    /// Reads nothing more and closes the connections in a way that lets the sessions be resumed. The queue of events ends
-    /// with what was read.
+    /// Stops reading and closes the connections so that the sessions can be resumed. The event queue ends with what was
+    /// already read.
     pub async fn stop(self) -> Stopped {
         drop(self.stop);
         self.end.closed.cancelled().await;
@@ -173,14 +175,14 @@ impl Gateway {
     }
 }
 
-/// Lines that were stopped.
+/// Connections that were stopped.
 pub struct Stopped {
     done: DropGuard,
     keeper: JoinHandle<()>,
 }
 
 impl Stopped {
-    /// Keeps the sessions for the next start; to be called when all that was read is done.
+    /// Stores the sessions for the next start; to be called once everything that was read has been handled.
     pub async fn save(self) {
         drop(self.done);
         if self.keeper.await.is_err() {

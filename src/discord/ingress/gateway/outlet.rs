@@ -1,4 +1,4 @@
-//! The way from all lines to the dispatcher.
+//! The path from all shards to the dispatcher.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -10,12 +10,13 @@ use super::counts::LineCounts;
 use crate::app::GatewayShard;
 use crate::discord::interaction::{Incoming, LineState};
 
-/// How many events may wait for the dispatcher. More than that is minutes of a very busy bot, which nobody waits for.
+/// How many events may wait for the dispatcher. More than this is minutes of a very busy bot, and nobody waits that
+/// long.
 pub const WAITING: usize = 4_096;
-/// Room in the queue that interactions leave to what must not be lost.
+/// Room in the queue that interactions leave to events that must not be lost.
 pub const RESERVED: usize = 256;
 
-/// The way to the dispatcher, which is told how all lines stand together.
+/// The path to the dispatcher, which also learns the state of all shards together.
 pub struct Outlet {
     events: Sender<Incoming>,
     counts: Arc<LineCounts>,
@@ -24,7 +25,7 @@ pub struct Outlet {
 }
 
 impl Outlet {
-    /// A way without lines.
+    /// An outlet without shards.
     pub fn new(events: Sender<Incoming>, counts: Arc<LineCounts>) -> Self {
         Self { events, counts, up: Mutex::default() }
     }
@@ -33,26 +34,26 @@ impl Outlet {
     pub fn forward(&self, event: Incoming) {
         let optional = matches!(event, Incoming::Interaction(_));
         let room = self.events.capacity() > if optional { RESERVED } else { 0 };
-        // The other end is gone only while the program ends.
+        // The receiver is gone only while the program ends.
         if (!room || self.events.try_send(event).is_err()) && self.counts.dropped() {
             let dropped = self.counts.dropped.load(Ordering::Relaxed);
             tracing::warn!(dropped, "too many events wait, so the newest are dropped");
         }
     }
 
-    /// There is no more connection for good, and why.
+    /// Reports that there will be no more connections, and why.
     pub async fn end(&self, why: String) {
         let _ = self.events.send(Incoming::Ended(why)).await;
     }
 
-    /// A shard of this process is connected, or is not.
+    /// Notes whether a shard of this process is connected.
     pub fn is(&self, shard: GatewayShard, connected: bool) {
         self.change(|up| {
             up.insert(shard, connected);
         });
     }
 
-    /// A shard is no longer this process's.
+    /// Notes that a shard is no longer this process's.
     pub fn left(&self, shard: GatewayShard) {
         self.change(|up| {
             up.remove(&shard);
@@ -64,7 +65,7 @@ impl Outlet {
         self.up.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Says how all lines stand, once more.
+    /// Reports the state of all shards once more.
     pub fn tell(&self) {
         self.change(|_| {});
     }
@@ -81,7 +82,7 @@ impl Outlet {
         } else {
             LineState::Down
         };
-        // Before the lock is given back, so that the last word is the truth.
+        // Still under the lock, so that the last report is the true one.
         self.forward(Incoming::Lines(state));
     }
 }

@@ -1,4 +1,5 @@
-//! When sessions are asked for: Discord takes one IDENTIFY in five seconds from each group of shards, of all processes together.
+//! When sessions are asked for: Discord takes one IDENTIFY in five seconds from each group of shards, over all
+//! processes together.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,26 +13,28 @@ use crate::discord::background::clock::BotClock;
 use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
 use crate::game::Millis;
 
-/// Discord takes one IDENTIFY in 5 s, as they arrive there; one may be longer on its way than the next.
+/// Discord takes one IDENTIFY in 5 s, by time of arrival. The rest is slack, as one may be longer on its way than the
+/// next.
 pub const IDENTIFY_EVERY: Duration = Duration::from_millis(5_300);
-/// For no longer sessions are limited.
+/// Discord limits sessions for no longer than this.
 const DAY: Duration = Duration::from_hours(24);
-/// How often it is looked whether another process is done.
+/// How often to look whether another process is done.
 const LOOK: Duration = Duration::from_millis(500);
 
 #[derive(Debug)]
 struct PaceState {
-    /// Of how many shards in a row each may ask at the same time: Discord's `max_concurrency`.
+    /// The number of groups, each of which may ask at the same time: Discord's `max_concurrency`. A shard's group is
+    /// its number modulo this.
     groups: u32,
-    /// When a session was asked for, by processes before this one; and by this one, for each group.
+    /// When a session was last asked for: by processes before this one, and by this one for each group.
     before: Millis,
     asked: HashMap<u32, Millis>,
-    /// So many more Discord allows before that moment.
+    /// How many more sessions Discord allows until that moment.
     left: Option<(u64, Instant)>,
     turns: HashMap<u32, Arc<tokio::sync::Mutex<()>>>,
 }
 
-/// The pace of this process. Clones share it.
+/// The IDENTIFY pace of this process. Clones share it.
 #[derive(Clone, Debug)]
 pub struct IdentifyPace {
     app: App,
@@ -40,14 +43,14 @@ pub struct IdentifyPace {
     state: Arc<Mutex<PaceState>>,
 }
 
-/// The right to ask for a session: nobody else of the group does, in any process.
+/// The right to ask for a session: no other shard of the group asks meanwhile, in any process.
 pub struct IdentifyTurn {
     _held: Option<OwnedMutexGuard<()>>,
     _lease: Option<DropGuard>,
 }
 
 impl IdentifyPace {
-    /// One session in this time for each group; before this process one was asked for at that moment.
+    /// `every`: the least time between two sessions of a group. `before`: when an earlier process last asked for one.
     pub fn new(app: App, clock: BotClock, every: Duration, before: Millis) -> Self {
         let (asked, turns) = (HashMap::new(), HashMap::new());
         let state = Arc::new(Mutex::new(PaceState { groups: 1, before, asked, left: None, turns }));
@@ -58,25 +61,25 @@ impl IdentifyPace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Discord's `max_concurrency`.
+    /// Notes Discord's `max_concurrency`.
     pub fn learn(&self, groups: u32) {
         self.lock().groups = groups.max(1);
     }
 
-    /// Discord allows so many more sessions for so long.
+    /// Notes that Discord allows `remaining` more sessions until `reset_after` has passed.
     pub fn allow(&self, remaining: u64, reset_after: Duration) {
-        // An odd answer must not be a time that no clock knows.
+        // A strange answer must not lead to a time that no clock can hold.
         let end = Instant::now() + reset_after.min(DAY);
         self.lock().left = Some((remaining, end));
     }
 
-    /// How long until a session may be asked for by the shard of this number.
+    /// How long until this shard may ask for a session.
     pub fn until(&self, shard: u32) -> Duration {
         let state = self.lock();
         let asked =
             state.asked.get(&(shard % state.groups)).map_or(state.before, |at| *at.max(&state.before));
         let since = self.clock.now().0.saturating_sub(asked.0);
-        // A clock that was set back must not make this a wait for years.
+        // A clock that was set back must not make this a wait of years.
         let wait = match u64::try_from(since) {
             Ok(since) => self.every.saturating_sub(Duration::from_millis(since)),
             Err(_) => self.every,
@@ -88,7 +91,7 @@ impl IdentifyPace {
         wait.max(blocked)
     }
 
-    /// Another session is about to be asked for, of those that are allowed.
+    /// Takes one of the sessions that Discord still allows.
     pub fn spend(&self) {
         if let Some((left, end)) = &mut self.lock().left
             && Instant::now() < *end
@@ -97,7 +100,7 @@ impl IdentifyPace {
         }
     }
 
-    /// A session is being asked for by this shard at this moment, which is answered.
+    /// Notes that this shard asks for a session now, and returns the time.
     pub fn asking(&self, shard: u32) -> Millis {
         let now = self.clock.now();
         let mut state = self.lock();
@@ -106,7 +109,7 @@ impl IdentifyPace {
         now
     }
 
-    /// Waits until nobody else of the shard's group asks for a session, here or in another process.
+    /// Waits until no other shard of this shard's group asks for a session, here or in another process.
     pub async fn turn(&self, shard: u32) -> IdentifyTurn {
         let (group, mutex) = {
             let mut state = self.lock();
@@ -133,7 +136,7 @@ impl IdentifyPace {
         IdentifyTurn { _held: None, _lease: Some(done.drop_guard()) }
     }
 
-    /// Keeps the lease until its turn is over and the next session may be asked for.
+    /// Renews the lease until the turn is over and the next session may be asked for, then gives it back.
     async fn hold(
         self,
         name: String,

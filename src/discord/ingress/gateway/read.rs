@@ -1,7 +1,8 @@
-//! An interaction read from Discord's JSON: just the fields that are used, and each of them forgivingly.
+//! Reads an interaction from Discord's JSON: only the fields that are used, and each of them leniently.
 //!
-//! Discord adds fields, kinds and forms at any time, and leaves out what it thinks is not needed. A reader of whole types loses the whole
-//! interaction to one such surprise, and the player sees "did not respond". Here only what is needed to act can be missing.
+//! Discord adds fields, kinds and forms at any time, and leaves out what it thinks is not needed. A reader of complete
+//! types would lose the whole interaction to one such surprise, and the player would see "did not respond". This one
+//! fails only if something is missing that is needed to act.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,7 +18,7 @@ use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
 use crate::words::{Languages, legible};
 
-/// Discord's kinds of interactions.
+/// Discord's interaction types.
 mod kind {
     pub const PING: u64 = 1;
     pub const COMMAND: u64 = 2;
@@ -26,7 +27,7 @@ mod kind {
     pub const FORM: u64 = 5;
 }
 
-/// Discord's kinds of options.
+/// Discord's types of command options.
 mod option {
     pub const SUBCOMMAND: u64 = 1;
     pub const GROUP: u64 = 2;
@@ -37,7 +38,7 @@ mod option {
     pub const PERSON_OR_ROLE: u64 = 9;
 }
 
-/// Discord's kinds of components, as far as what comes of them differs.
+/// Discord's component types, as far as they differ in what they submit.
 mod component {
     pub const PEOPLE: u64 = 5;
     pub const ROLES: u64 = 6;
@@ -45,26 +46,26 @@ mod component {
     pub const CHANNELS: u64 = 8;
 }
 
-/// The kind of place that the bot's own direct messages are.
+/// Discord's interaction context for a direct message with the bot.
 const BOT_DM: u64 = 1;
-/// Options lie no deeper than this in Discord; deeper ones are not followed.
+/// Discord nests options no deeper than this; deeper ones are not followed.
 const DEPTH: usize = 4;
-/// A locale's name is no longer than this.
+/// The longest locale name, in bytes.
 const LOCALE_MAX: usize = 16;
-/// A name for somebody whose own could not be read.
+/// The name of a person whose own could not be read.
 const SOMEBODY: &str = "somebody";
 
-/// What became of an interaction.
+/// What reading an interaction gave.
 pub enum InteractionRead {
     /// It was read. [`InteractionData::Unreadable`] where only its id and token could be.
     Whole(Box<Interaction>),
-    /// Discord asks whether we are there, which only HTTP endpoints have to answer.
+    /// Discord asks whether the endpoint is there, which only HTTP endpoints have to answer.
     Ping,
-    /// It cannot even be answered.
+    /// It cannot even be answered: its id or token is missing.
     Lost,
 }
 
-/// Reads an interaction, and gives the shape of one that could not be read whole.
+/// Reads an interaction. The second value is the shape of one that could not be read completely.
 pub fn interaction(
     raw: &Value,
     languages: &Languages,
@@ -121,7 +122,7 @@ pub fn interaction(
     }
 }
 
-/// Who, where and what; none if one of them cannot be told.
+/// Who, where and what; none if one of them cannot be read.
 fn whole(raw: &Value) -> Option<(Person, ChannelInfo, InteractionData)> {
     let member = &raw["member"];
     let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
@@ -138,8 +139,8 @@ fn whole(raw: &Value) -> Option<(Person, ChannelInfo, InteractionData)> {
     Some((who, place, deed(raw)?))
 }
 
-/// Whether the command is there because a person has the bot, and not because the place has it. Where nothing is said of it the bot is
-/// there, as it is in its own direct messages.
+/// Whether the command is there only because the person installed the bot, not because the server did. Where Discord
+/// does not say, the bot counts as present, as it is in its own direct messages.
 fn is_absent(raw: &Value) -> bool {
     let owners = &raw["authorizing_integration_owners"];
     let (place, person) = (&owners["0"], &owners["1"]);
@@ -172,7 +173,7 @@ fn deed(raw: &Value) -> Option<InteractionData> {
     })
 }
 
-/// Whether nobody else sees the message that was clicked.
+/// Whether only one person sees the message that was clicked.
 fn is_private(raw: &Value) -> bool {
     number(&raw["message"]["flags"]).unwrap_or(0) & EPHEMERAL != 0
 }
@@ -183,7 +184,7 @@ fn call(data: &Value) -> Option<Call> {
     Some(Call { name: data["name"].as_str().filter(|name| !name.is_empty())?.to_owned(), options })
 }
 
-/// The options that hold values, also those below a subcommand.
+/// Collects the options that hold values, also those below a subcommand.
 fn collect(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String, Given)>) {
     for option in list.as_array().map_or(&[][..], Vec::as_slice) {
         match number(&option["type"]) {
@@ -207,7 +208,7 @@ fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
             resolved_person(value, resolved).map(Given::Person)
         }
         (Some(option::FLAG), Value::String(text)) => Some(Given::Flag(text.eq_ignore_ascii_case("true"))),
-        // A number may come as a text, and a whole one with a point.
+        // A number may come as text, and an integer with a decimal point.
         (Some(option::NUMBER), Value::Number(number)) => {
             number.as_i64().or_else(|| number.as_f64().map(|number| number as i64)).map(Given::Number)
         }
@@ -234,7 +235,7 @@ fn focused(list: &Value, depth: usize) -> Option<(String, String)> {
     })
 }
 
-/// What was filled in: rows of inputs, and labels that each hold one.
+/// Collects the values that were filled in, from rows of inputs and from labels that each hold one input.
 fn collect_fields(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String, Entered)>) {
     for part in list.as_array().map_or(&[][..], Vec::as_slice) {
         if depth < DEPTH {
@@ -251,7 +252,7 @@ fn collect_fields(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(
     }
 }
 
-/// What was entered or chosen in a component of this kind; none where nothing could be, as in a button.
+/// What was entered or chosen in a component of this type; none where nothing could be, as in a button.
 fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
     match (&part["values"], &part["value"]) {
         (Value::Array(values), _) => Some(match number(kind) {
@@ -275,7 +276,7 @@ fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
     }
 }
 
-/// A value that was entered or chosen.
+/// A value that was entered or chosen, as text.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -284,12 +285,12 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The name of a member of a server, from Discord's object.
+/// The name of a server member, from Discord's member object.
 pub fn member_name(member: &Value) -> Option<String> {
     person(&member["user"], member).map(|person| person.name).filter(|name| name != SOMEBODY)
 }
 
-/// Who used the command or the button that a message answers, by name.
+/// The name of the person whose command or click the message answers.
 fn asker(message: &Value) -> Option<String> {
     let old = &message["interaction"];
     let user =
@@ -297,7 +298,7 @@ fn asker(message: &Value) -> Option<String> {
     person(user, &old["member"]).map(|person| person.name).filter(|name| name != SOMEBODY)
 }
 
-/// The person with this id, as far as the interaction tells of them.
+/// The person with this id, as far as the interaction describes them.
 fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
     let id = id(value)?;
     let key = id.to_string();
@@ -305,7 +306,7 @@ fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
     Some(person(&resolved["users"][&key], &resolved["members"][&key]).unwrap_or(unknown))
 }
 
-/// A user, by the name shown in the server if there is one.
+/// A user, under the name shown in the server if there is one.
 fn person(user: &Value, member: &Value) -> Option<Person> {
     let shown = |from: &Map<String, Value>, key: &str| {
         from.get(key).and_then(Value::as_str).filter(|name| !name.is_empty()).map(str::to_owned)
@@ -318,7 +319,7 @@ fn person(user: &Value, member: &Value) -> Option<Person> {
     Some(Person { id, name, bot: user["bot"] == true })
 }
 
-/// A number, also when it is written as text.
+/// A number, even where Discord writes it as text.
 pub fn number(value: &Value) -> Option<u64> {
     match value {
         Value::Number(number) => number.as_u64(),
@@ -327,7 +328,7 @@ pub fn number(value: &Value) -> Option<u64> {
     }
 }
 
-/// A locale such as `pt-BR`; whatever is no name is none.
+/// A locale such as `pt-BR`; none for anything that does not look like one.
 fn locale(value: &Value) -> Option<String> {
     let is_name = |name: &&str| {
         (2..=LOCALE_MAX).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')

@@ -1,4 +1,4 @@
-//! What a shard's session needs to be taken up again: held here, and kept in the store for the next start.
+//! What is needed to resume a shard's session: held in memory, and stored for the next start.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,18 +11,18 @@ use super::pace::IdentifyPace;
 use super::trust::ShardTrust;
 use crate::app::{App, GatewaySession, GatewayShard};
 
-/// How often it is looked whether the sequence moved, to be written down.
+/// How often to look whether the sequence has moved, to store it.
 const EVERY: Duration = Duration::from_millis(500);
-/// An interaction that is older than this cannot be answered any more, so the sequence on disk may count it as seen. What is younger when
-/// the process is killed is sent again by Discord, and answered by the next one.
+/// An interaction older than this cannot be answered any more, so the stored sequence may count it as seen. If the
+/// process is killed, Discord sends younger ones again, and the next process answers them.
 pub const SETTLED: Duration = Duration::from_secs(3);
-/// A start must not wait long for a store that is in trouble.
+/// How long a write may take: a start must not wait long for a store that is in trouble.
 const WRITE: Duration = Duration::from_millis(1_500);
 
 #[derive(Debug)]
 struct Now {
     session: GatewaySession,
-    /// Everything up to this event was too old to be answered when it came.
+    /// Everything up to this event was already too old to be answered when it came.
     aged: u64,
 }
 
@@ -37,7 +37,8 @@ pub struct SessionKeeper {
 }
 
 impl SessionKeeper {
-    /// Takes up what the process before kept for this shard. A store that cannot be read costs the session, not the start.
+    /// Loads what an earlier process stored for this shard. A store that cannot be read costs the session, not the
+    /// start.
     pub async fn load(app: App, shard: GatewayShard, pace: IdentifyPace) -> Self {
         let session = app.gateway_session(shard).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's session could not be read, so a new one is begun");
@@ -51,22 +52,22 @@ impl SessionKeeper {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// As it stands.
+    /// The session as it stands.
     pub fn get(&self) -> GatewaySession {
         self.lock().session.clone()
     }
 
-    /// Everything up to this event is with the dispatcher.
+    /// Notes that everything up to this event has been handed to the dispatcher.
     pub fn seen(&self, sequence: u64) {
         self.lock().session.sequence = sequence;
     }
 
-    /// This event, and so all before it, came too late to be answered by anybody.
+    /// Notes that this event, and so all before it, came too late for anybody to answer.
     pub fn aged(&self, sequence: u64) {
         self.lock().aged = sequence;
     }
 
-    /// A new session has begun.
+    /// Notes that a new session has begun.
     pub fn begin(&self, session: String, sequence: u64, resume_url: Option<String>) {
         let mut now = self.lock();
         let identified_at = now.session.identified_at;
@@ -75,7 +76,7 @@ impl SessionKeeper {
         self.changed.notify_one();
     }
 
-    /// The session is lost.
+    /// Notes that the session is lost.
     pub fn drop_session(&self) {
         let mut now = self.lock();
         let identified_at = now.session.identified_at;
@@ -84,12 +85,12 @@ impl SessionKeeper {
         self.changed.notify_one();
     }
 
-    /// How long until a session may be asked for.
+    /// How long until this shard may ask for a session.
     pub fn until_identify(&self) -> Duration {
         self.pace.until(self.shard.number)
     }
 
-    /// A session is being asked for at this moment.
+    /// Notes that a session is being asked for now.
     fn identifying(&self) -> GatewaySession {
         let at = self.pace.asking(self.shard.number);
         let mut held = self.lock();
@@ -108,7 +109,7 @@ impl SessionKeeper {
         }
     }
 
-    /// Writes down what is so at an orderly stop.
+    /// Stores the session at an orderly stop.
     pub async fn save(&self) {
         let session = self.get();
         if !self.write(&session).await {
@@ -116,12 +117,12 @@ impl SessionKeeper {
         }
     }
 
-    /// Writes down what changed, for ever: a new session at once, a sequence now and then; while the shard is known to be this process's, as
-    /// whoever has taken it writes its own.
+    /// Stores what changes, for ever: a new session at once, the sequence every so often. It writes only while the
+    /// shard is known to be this process's, as a process that has taken the shard writes its own session.
     pub async fn keep(self, trust: watch::Receiver<ShardTrust>) {
         let mut kept = self.get();
         let mut recent: VecDeque<(Instant, u64)> = VecDeque::new();
-        // As it stood at the last look: what is with the dispatcher since then is also done.
+        // The value of `aged` at the previous look: what the dispatcher had by then is done by now.
         let mut aged = 0;
         loop {
             tokio::select! {
@@ -150,8 +151,8 @@ impl SessionKeeper {
             while recent.front().is_some_and(|(at, _)| at.elapsed() >= SETTLED) {
                 settled = recent.pop_front();
             }
-            // What a process before this one left behind has not to wait for its time a second time: one that is
-            // killed again and again would fall ever further behind.
+            // What an earlier process left behind need not wait its time again: a process that is killed
+            // again and again would fall ever further behind.
             let sequence = settled.map_or(0, |(_, sequence)| sequence).max(aged);
             aged = aged_now;
             if sequence > kept.sequence {
@@ -166,7 +167,7 @@ impl SessionKeeper {
     }
 }
 
-/// twilight asks here before each IDENTIFY.
+/// twilight calls this before each IDENTIFY.
 impl Queue for SessionKeeper {
     fn enqueue(&self, _: u32) -> oneshot::Receiver<()> {
         let (allow, allowed) = oneshot::channel();
@@ -184,7 +185,7 @@ impl Queue for SessionKeeper {
                 return;
             }
             kept.pace.spend();
-            // On disk before it is done, so that a process killed at once does not ask again too soon.
+            // Stored before the IDENTIFY, so that after a kill the next process does not ask again too soon.
             let session = kept.identifying();
             kept.write(&session).await;
             let _ = allow.send(());

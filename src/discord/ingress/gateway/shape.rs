@@ -1,10 +1,11 @@
-//! The shape of JSON without its values, for the log: what could not be read must be findable, but never tell who wrote what.
+//! The shape of JSON without its values, for the log: what could not be read can be looked into, without recording who
+//! wrote what.
 
 use serde_json::Value;
 
 /// Deeper parts are left out.
 const DEPTH: usize = 8;
-/// A longer shape is cut.
+/// The longest shape, in bytes; a longer one is cut.
 const LONGEST: usize = 1_500;
 
 /// `{id: text, data: {options: [{name: text, type: number}]}}`. Keys that are ids read `#`.
@@ -44,7 +45,7 @@ fn write(value: &Value, depth: usize, out: &mut String) {
                 if number > 0 {
                     out.push_str(", ");
                 }
-                // A key that is not one of Discord's words may be an id, or something a person typed.
+                // A key that is not one of Discord's names may be an id, or something a person typed.
                 let known = key.len() <= 40 && key.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
                 out.push_str(if known { key } else { "#" });
                 out.push_str(": ");

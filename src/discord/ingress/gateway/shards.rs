@@ -1,8 +1,10 @@
-//! Which shards this process carries. Of several processes on one database each shard is carried by one, by a lease; they share all shards
-//! out evenly, and whoever goes leaves its own to the others, which take its sessions up where they are.
+//! Which shards this process carries. When several processes share a database, a lease gives each shard to one of them.
+//! They share all shards out evenly, and a process that stops leaves its shards to the others, which resume the
+//! sessions where they are.
 //!
-//! Two that carry the same shard for a moment do no harm, as what is done is guarded in the store; they would only take the session
-//! from each other. So whoever does not know that a lease still is its own keeps its connection, but makes no new one.
+//! Two processes that carry the same shard for a moment do no harm, as the store guards all that is done; they would
+//! only take the session from each other. So a process that is not sure that a lease is still its own keeps its
+//! connection, but makes no new one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -18,52 +20,54 @@ use super::wiring::{LineOutage, LineParts, Wiring};
 use crate::app::{App, AppResult, GatewayShard, LeaseMark};
 use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
 
-/// The names of all leases that are seen to here begin so.
+/// Prefix of the names of all leases that are managed here.
 const ALL: &str = "shard";
-/// Those of shards; the shard follows.
+/// Prefix of the leases of shards; the shard follows.
 const SHARD: &str = "shard ";
-/// Those by which processes say that they would carry shards; how many there are and a number follow.
+/// Prefix of the leases by which processes say that they would carry shards; the number of shards and the process's own
+/// number follow.
 const SHARING: &str = "shards of ";
-/// A lease counts for less long than others wait.
+/// How long a process counts on a lease: less than the others wait.
 const COUNTED_ON: Duration = Duration::from_secs(2);
-/// Whoever looks less often than that cannot tell the silence of others from its own.
+/// A process that looks less often than this cannot tell the silence of others from its own.
 const OFTEN: Duration = Duration::from_millis(2_500);
-/// A line that has been lost for so long is left to others, if there are any, and not taken again for twice as long.
+/// A shard that has been disconnected for this long is left to others, if there are any, and not taken again for twice
+/// as long.
 const OUT_OF_REACH: Duration = Duration::from_secs(30);
-/// For so long what was read at a stop may take before its shards are left to others.
+/// How long, at a stop, the handling of what was read may take before its shards are left to others.
 const LEAVING: Duration = Duration::from_secs(1);
-/// The end of all takes no longer, whatever becomes of the database.
+/// Giving everything back takes no longer than this, whatever becomes of the database.
 const END: Duration = Duration::from_secs(3);
 
-/// How the end of a [`Keeper`] goes.
+/// How the end of a [`Keeper`] proceeds.
 #[derive(Debug)]
 pub struct KeeperEnd {
-    /// It has been told to stop, and all lines are closed.
+    /// Cancelled when the keeper was told to stop and all connections are closed.
     pub closed: CancellationToken,
-    /// To be dropped when all that was read is done.
+    /// To be dropped when everything that was read is done.
     pub done: DropGuard,
 }
 
-/// Who keeps the lines.
+/// Keeps the connections of this process's shards.
 pub struct Keeper {
     parts: LineParts,
-    /// Those that it may carry.
+    /// The shards that it may carry.
     shards: Vec<GatewayShard>,
-    /// They are shared out evenly.
+    /// Whether they are shared out evenly.
     auto: bool,
     me: i64,
     others: LeaseWatch,
     lines: BTreeMap<GatewayShard, HeldLine>,
-    /// Those that could not be reached from here, and until when they are left alone.
+    /// Shards that could not be reached from here, and until when they are left alone.
     shunned: BTreeMap<GatewayShard, Instant>,
     trust: watch::Sender<ShardTrust>,
     looked: Instant,
-    /// Also if it breaks.
+    /// Dropped when all connections are closed, or if the keeper panics.
     closed: DropGuard,
     done: CancellationToken,
 }
 
-/// A line, being kept.
+/// A shard that is being kept connected.
 struct HeldLine {
     kept: SessionKeeper,
     outage: Arc<LineOutage>,
@@ -75,7 +79,8 @@ fn lease(shard: GatewayShard) -> String {
     format!("{SHARD}{shard}")
 }
 
-/// The number of shards that other processes share out now, if it is another one than this. Takes more than a beat where somebody does.
+/// The number of shards that other processes share out now, if it differs from this one. Takes two beats where somebody
+/// announces another number.
 pub async fn shared_already(app: &App, total: u32) -> Option<u32> {
     let sharing = async || {
         let all = app.leases_of(SHARING).await.unwrap_or_default();
@@ -97,7 +102,7 @@ pub async fn shared_already(app: &App, total: u32) -> Option<u32> {
 }
 
 impl Keeper {
-    /// A keeper of none yet, and what it says and is told at its end.
+    /// A keeper without connections yet, and the signals of its end.
     pub fn new(parts: LineParts, shards: Vec<GatewayShard>, auto: bool) -> (Self, KeeperEnd) {
         let (closed, done) = (CancellationToken::new(), CancellationToken::new());
         let trust =
@@ -118,7 +123,7 @@ impl Keeper {
         (keeper, KeeperEnd { closed, done: done.drop_guard() })
     }
 
-    /// Keeps the lines until `stop`, and what they leave behind until all is done.
+    /// Keeps the connections until `stop`, and what they leave behind until all is done.
     pub async fn keep(mut self, stop: CancellationToken) {
         tokio::select! {
             () = stop.cancelled() => {}
@@ -130,7 +135,7 @@ impl Keeper {
             left.push((shard, line.end().await));
         }
         let app = parts.ctx.app.clone();
-        // With the way to the dispatcher, which ends with what was read.
+        // This drops the outlet too, so that the queue of events ends with what was read.
         drop(parts);
         drop(closed);
         if !app.is_shared() {
@@ -140,12 +145,14 @@ impl Keeper {
             }
             return;
         }
-        // Who waits for these shards waits for no more than that: what is in hand here is not done once more there.
+        // The processes that wait for these shards wait no longer than this: what is in flight here is not
+        // done once more there.
         let is_done = tokio::time::timeout(LEAVING, done.cancelled()).await.is_ok();
         let left = async {
             let mine = app.beat_leases(me).await?;
             for (shard, kept) in left {
-                // Whoever has taken a shard meanwhile knows better; and what is not done is to be sent again.
+                // A process that has taken a shard meanwhile has the newer session; and events that are not
+                // done are to be sent again.
                 if is_done && mine.contains(&lease(shard)) {
                     kept.save().await;
                 }
@@ -162,7 +169,7 @@ impl Keeper {
         done.cancelled().await;
     }
 
-    /// Keeps what is this process's, for ever.
+    /// Keeps this process's shards, for ever.
     async fn work(&mut self) {
         let is_shared = self.parts.ctx.app.is_shared();
         if !is_shared {
@@ -179,14 +186,14 @@ impl Keeper {
                 }
             }
             if self.lines.values().any(|line| line.task.is_finished()) {
-                // Where it has ended for a reason that one has been told first.
+                // If it ended for a reason, that reason was reported first.
                 self.parts.outlet.end("a line to Discord has broken".to_owned()).await;
             }
             tokio::time::sleep(SHARD_BEAT).await;
         }
     }
 
-    /// Says what is this process's, looks what is not, and takes or leaves what it should.
+    /// Renews this process's leases, looks at those of others, and takes or leaves shards accordingly.
     async fn beat(&mut self) -> AppResult<()> {
         let app = self.parts.ctx.app.clone();
         let asked = Instant::now();
@@ -216,7 +223,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// The shards that this process has from now on and had not before, up to its share.
+    /// Takes the shards that this process had not before, up to its share, and returns them.
     async fn taken(&mut self, mine: &BTreeSet<String>, share: usize) -> Vec<GatewayShard> {
         let (app, now) = (self.parts.ctx.app.clone(), Instant::now());
         self.shunned.retain(|_, until| *until > now);
@@ -246,7 +253,7 @@ impl Keeper {
         taken
     }
 
-    /// Whoever cannot reach Discord while others may leaves it to them.
+    /// Leaves shards that cannot reach Discord from here to other processes, which may be able to.
     async fn leave_what_is_out_of_reach(&mut self) -> AppResult<()> {
         let is_lost =
             |line: &HeldLine| line.outage.since().is_some_and(|lost| lost.elapsed() >= OUT_OF_REACH);
@@ -259,7 +266,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// How many other processes would carry a share; itself says so as well. What dead ones have left behind is removed.
+    /// How many other processes would carry a share; announces this process as well. Removes what dead processes have
+    /// left behind, except the leases of these shards, which are taken over.
     async fn look_around(&mut self) -> AppResult<usize> {
         let app = self.parts.ctx.app.clone();
         let total = self.shards.first().map_or(1, |shard| shard.total);
@@ -291,7 +299,7 @@ impl Keeper {
         Ok(sharers)
     }
 
-    /// Leaves a shard to others, which take its session up.
+    /// Leaves a shard to other processes, which resume its session.
     async fn leave(&mut self, shard: GatewayShard) -> AppResult<()> {
         if let Some(kept) = self.close(shard).await {
             kept.save().await;
@@ -299,14 +307,14 @@ impl Keeper {
         self.parts.ctx.app.leave_lease(&lease(shard), self.me).await
     }
 
-    /// Begins to keep the lines of these shards up.
+    /// Begins to keep these shards connected.
     async fn open(&mut self, shards: Vec<GatewayShard>) {
         for shard in &shards {
             self.parts.outlet.is(*shard, false);
         }
         for shard in shards {
             self.open_one(shard).await;
-            // By the next one Discord is asked anew.
+            // The next shard asks Discord for the address anew.
             self.parts.first = None;
         }
     }
@@ -335,7 +343,7 @@ impl Keeper {
         self.lines.insert(shard, HeldLine { kept, outage, stop: stop.drop_guard(), task });
     }
 
-    /// Closes a shard's line. What is left of it can be saved.
+    /// Closes a shard's connection. Returns its session, which can be saved.
     async fn close(&mut self, shard: GatewayShard) -> Option<SessionKeeper> {
         let kept = self.lines.remove(&shard)?.end().await;
         self.parts.outlet.left(shard);
@@ -344,7 +352,7 @@ impl Keeper {
 }
 
 impl HeldLine {
-    /// Whether it waits for the right to ask for a session.
+    /// Whether it waits for the right to IDENTIFY.
     fn waits(&self) -> bool {
         self.kept.get().session.is_none() && !self.kept.until_identify().is_zero()
     }

@@ -1,18 +1,18 @@
-//! Whether a shard still is this process's.
+//! Whether a shard is still this process's.
 
 use std::time::Instant;
 
-/// For how long a shard is known to be this process's.
+/// How long a shard is known to be this process's.
 #[derive(Clone, Copy, Debug)]
 pub enum ShardTrust {
-    /// There are no others.
+    /// There are no other processes.
     Always,
-    /// As it was found last.
+    /// Until then, by the last renewal of its lease.
     Until(Instant),
 }
 
 impl ShardTrust {
-    /// Whether it is now.
+    /// Whether the shard is known to be this process's now.
     pub fn holds(self) -> bool {
         match self {
             Self::Always => true,

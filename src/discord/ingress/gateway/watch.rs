@@ -1,4 +1,4 @@
-//! The lines, as they are told to whoever watches the bot.
+//! The gateway connections as metrics.
 
 use std::sync::{Arc, Weak};
 
@@ -10,7 +10,7 @@ use prometheus_client::registry::Registry;
 use super::counts::LineCounts;
 use super::outlet::Outlet;
 
-/// What can be looked at of the lines. It does not keep them open.
+/// A view of the gateway connections for monitoring. It does not keep them open.
 pub struct GatewayWatch {
     pub(super) counts: Arc<LineCounts>,
     pub(super) outlet: Weak<Outlet>,
@@ -22,7 +22,7 @@ struct ShardLabel {
 }
 
 impl GatewayWatch {
-    /// Adds them to what is told.
+    /// Registers their metrics.
     pub fn register(&self, registry: &mut Registry) {
         self.counts.register(registry);
         let up = Family::<ShardLabel, Gauge>::default();

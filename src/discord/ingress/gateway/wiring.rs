@@ -1,4 +1,4 @@
-//! What a line is made of.
+//! What the task that keeps a shard connected is made of.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use super::trust::ShardTrust;
 use crate::app::GatewayShard;
 use crate::discord::context::Context;
 
-/// What all lines of a process share.
+/// What all shards of a process share.
 #[derive(Clone)]
 pub struct LineParts {
     pub ctx: Arc<Context>,
@@ -23,48 +23,50 @@ pub struct LineParts {
     pub outlet: Arc<Outlet>,
     pub counts: Arc<LineCounts>,
     pub pace: IdentifyPace,
-    /// Told, in whole sentences, that there is no first connection yet.
+    /// Tells the operator, in whole sentences, that there is no first connection yet.
     pub tell: fn(&str),
-    /// The address of the gateway, if it was asked for at the start; and while nothing else was opened, to be gone to first.
+    /// The gateway's address, if it was asked for at the start. `first` is the same until the first shard is opened, so
+    /// that this shard need not ask again.
     pub general: Option<String>,
     pub first: Option<String>,
-    /// There are no sessions to take up.
+    /// There are no sessions to resume.
     pub fresh: bool,
 }
 
-/// What a connection needs.
+/// What one shard's connections need.
 pub struct Wiring {
     pub parts: LineParts,
     pub shard: GatewayShard,
     pub kept: SessionKeeper,
     pub outage: Arc<LineOutage>,
     pub stop: CancellationToken,
-    /// Whether the shard is known to be this process's.
+    /// For how long the shard is known to be this process's.
     pub trust: watch::Receiver<ShardTrust>,
 }
 
-/// Since when a line is lost.
+/// Since when a shard's connection is lost.
 #[derive(Debug, Default)]
 pub struct LineOutage(Mutex<Option<Instant>>);
 
 impl LineOutage {
-    /// The connection is up; how long it was not.
+    /// The connection is up; returns how long it was lost.
     pub fn is_up(&self) -> Option<Duration> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take().map(|at| at.elapsed())
     }
 
-    /// Since when it is lost, if it is.
+    /// Since when the connection is lost, if it is.
     pub fn since(&self) -> Option<Instant> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The connection is lost; since when.
+    /// The connection is lost; returns for how long.
     pub fn is_lost(&self) -> Duration {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now).elapsed()
     }
 }
 
-/// An address that twilight can use: it would panic on what is no URL, and appends a path and a query of its own.
+/// An address that twilight can use. twilight panics on anything that is not a URL, and appends a path and a query of
+/// its own.
 pub fn usable(address: &str) -> Option<String> {
     let mut url = reqwest::Url::parse(address).ok()?;
     if !matches!(url.scheme(), "ws" | "wss") || !url.has_host() {

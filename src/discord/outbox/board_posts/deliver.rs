@@ -1,4 +1,4 @@
-//! How debts are paid: each is looked at, and posted where it has to be.
+//! Delivery of the board outbox: each entry is looked up, and posted where it belongs.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,18 +21,18 @@ use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::Failure;
 use crate::game::{ChannelId, GameId, Millis};
 
-/// How often the store is asked for games that nobody spoke of.
+/// How often the store is asked for games that no entry was added for.
 const LOOK: Duration = Duration::from_secs(5);
-/// As many boards are taken over from those before at once.
+/// The most boards that are taken over from earlier processes at once.
 pub const LEFT_BEHIND: u32 = 500;
-/// An interaction younger than this may still be answered, when a resumed connection brings it again.
+/// Milliseconds for which an interaction may still be answered, if a resumed connection delivers it again.
 const ANSWERABLE: i64 = 3_500;
-/// How long the post of a board may take.
+/// How long posting a board may take.
 const POST: Duration = Duration::from_secs(10);
 
 type Attempt = (GameId, ScheduledEntry, Result<Delivery, AppError>);
 
-/// Pays debts until `stop`. `old` are those left behind by the process before this one, where no other one plays on the database.
+/// Delivers entries until `stop`. `old` are those left behind by an earlier process, if no other process uses the database.
 pub async fn work(
     ctx: Arc<Context>,
     mut debts: mpsc::Receiver<Entry>,
@@ -45,10 +45,10 @@ pub async fn work(
     for unshown in old {
         book.found(unshown, false, clock.instant() + answerable_for(&ctx, unshown));
     }
-    // Cut off when this ends: a message that was on its way has its nonce, and the next start finds the debt.
+    // Cut off when this ends: a message on its way has its nonce, and the next start finds its state in the store.
     let mut trying: JoinSet<Attempt> = JoinSet::new();
     let mut look = clock.instant() + LOOK;
-    // Without the duty only what this process has made itself is paid.
+    // Without leadership, only entries made by this process are delivered.
     let mut on_duty = !ctx.leadership.is_shared();
     loop {
         let next = book.next(trying.len());
@@ -87,7 +87,7 @@ pub async fn work(
     }
 }
 
-/// The look for boards that nobody spoke of.
+/// Looks in the store for boards that no entry was added for.
 async fn look_for(ctx: &Context, book: &mut Schedule) {
     match ctx.app.unshown(ctx.clock.now(), PAGE).await {
         Ok(list) => book.listed(list, ctx.leadership.is_alone()),
@@ -95,8 +95,8 @@ async fn look_for(ctx: &Context, book: &mut Schedule) {
     }
 }
 
-/// This process has the duty now: what others have left is found. Where none of them is alive, nothing from before the beginning of
-/// this process is in hand.
+/// This process is the leader now: finds what others have left. If none of them is alive, nothing from before
+/// this process began is in flight.
 async fn take_over(ctx: &Context, book: &mut Schedule, began: Millis) {
     let list = match ctx.app.unshown(ctx.clock.now(), LEFT_BEHIND).await {
         Ok(list) => list,
@@ -117,7 +117,7 @@ async fn sleep_until(clock: &BotClock, at: Option<Instant>) {
     }
 }
 
-/// How long the action may still be answered.
+/// How long the interaction behind the state may still be answered.
 fn answerable_for(ctx: &Context, unshown: Unshown) -> Duration {
     Duration::from_millis((ANSWERABLE - ctx.clock.now().since(unshown.at)).max(0).unsigned_abs())
 }
@@ -125,7 +125,7 @@ fn answerable_for(ctx: &Context, unshown: Unshown) -> Duration {
 async fn show(ctx: &Context, game: GameId, entry: &mut ScheduledEntry) -> Result<Delivery, AppError> {
     let Some(unshown) = ctx.app.unshown_game(game).await? else { return Ok(Delivery::Settled) };
     if entry.rev != unshown.rev {
-        // Another action has begun since, and is in hand.
+        // A later action has begun since, and is in flight.
         return Ok(Delivery::Settled);
     }
     let missed = match ctx.app.missed(unshown, ctx.clock.now()).await {
@@ -148,17 +148,17 @@ async fn show(ctx: &Context, game: GameId, entry: &mut ScheduledEntry) -> Result
         return Ok(payment);
     }
     if view.place.channel.is_seat() {
-        // Nothing can be posted there.
+        // Nothing can be posted at a seat.
         ctx.app.board_refused(unshown).await?;
         return Ok(Delivery::Settled);
     }
-    // A board that should have been an answer, of which the chat says nothing, may have been seen.
+    // An answer that should have shown the board may have been seen if Discord says nothing about it.
     let no_answer = entry.unanswered || !was_answer && (entry.posted.is_some() || !entry.own);
     let unseen = unshown.left || no_answer && entry.is_safe(unshown, &ctx.clock);
     post(ctx, view, entry, unshown, unseen).await
 }
 
-/// The board was shown by an answer before we could note it, or is shown by it now; none: by that it cannot be.
+/// The board was shown by an answer before that could be noted, or an edit of the answer shows it now. `None`: no answer can show it.
 async fn answered(
     ctx: &Context,
     view: &GameView,
@@ -181,7 +181,7 @@ async fn answered(
         Err(failure) => return Ok(Some(Delivery::Later { reachable: !failure.is_outage() })),
     };
     if !is_whole {
-        // It may have been told before the bot moved.
+        // The answer may have been given before the bot moved.
         match moved(ctx, view, &expected, message).await {
             Ok(()) => {}
             Err(Failure::Refused { status: 429, .. } | Failure::Limited) => {
@@ -199,7 +199,7 @@ async fn answered(
     Ok(Some(Delivery::Settled))
 }
 
-/// The answer to a player's move tells the bot's as well.
+/// Makes the answer to a player's move show the bot's move as well.
 async fn moved(ctx: &Context, view: &GameView, answer: &Expected, message: u64) -> Result<(), Failure> {
     let view = GameView { news: News::Answered, ..view.clone() };
     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
@@ -226,7 +226,7 @@ async fn post(
     }
 }
 
-/// A game was set aside: its players are told.
+/// Tells the players that their game was set aside.
 async fn tell(
     ctx: &Context,
     notice: &Notice,
@@ -249,7 +249,7 @@ async fn tell(
     }
 }
 
-/// A message did not get into its channel. `over`: nothing comes after it.
+/// A message did not get into its channel. `over`: no later message follows it in this game.
 async fn failed(
     ctx: &Context,
     channel: ChannelId,
@@ -274,7 +274,7 @@ async fn failed(
             Ok(Delivery::Settled)
         }
         Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Delivery::Later { reachable: true }),
-        // It has not happened.
+        // A blocked request was not carried out.
         Failure::Blocked { .. } => Ok(Delivery::Later { reachable: !failure.is_outage() }),
         _ => {
             entry.posted = Some(ctx.clock.instant());

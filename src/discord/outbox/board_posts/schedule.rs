@@ -1,4 +1,4 @@
-//! The book of debts: which boards are owed, and when each is tried.
+//! The schedule of the board outbox: which boards are to be shown, and when each is tried.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -10,28 +10,28 @@ use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::request::doubled;
 use crate::game::{GameId, Rev};
 
-/// As many are taken from the store at once.
+/// The most states read from the store at once.
 pub(super) const PAGE: u32 = 500;
-/// An action in hand looks the same, and may take so long.
+/// How long an action may be in flight, during which its state looks undelivered too.
 const IN_HAND: Duration = Duration::from_secs(15);
-/// The pauses between tries of one board that Discord does not take yet: doubling, between these.
+/// The pauses between tries of one board that Discord does not take yet: doubling, between these bounds.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
-/// The same between looks whether Discord is within reach again, one board at a time: the first to get through lets all others follow.
+/// The same between probes whether Discord can be reached again, one board at a time: the first to get through lets all others follow.
 const PROBES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(10));
-/// Boards posted side by side.
+/// Boards posted at the same time.
 const AT_ONCE: usize = 8;
-/// Before an answer that nobody confirmed is looked for: until then it may still arrive.
+/// How long an unconfirmed answer may still arrive. Only then is it looked for.
 const SETTLES: Duration = Duration::from_millis(500);
 
-/// What is known of one debt.
+/// What is known of one entry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScheduledEntry {
     pub(super) rev: Rev,
     /// This process made it, so it knows of every try to show it.
     pub(super) own: bool,
-    /// When a message of our own was tried last.
+    /// When a message of our own was last tried.
     pub(super) posted: Option<Instant>,
-    /// The chat has said that the interaction was never answered, or that its answer cannot be changed any more.
+    /// Discord has said that the interaction was never answered, or that its answer cannot be changed any more.
     pub(super) unanswered: bool,
     tries: u32,
     next: Instant,
@@ -51,33 +51,32 @@ impl ScheduledEntry {
     }
 }
 
-/// What a try came to.
+/// The result of a try.
 pub(super) enum Delivery {
     /// It is shown, or there is nothing to show any more.
     Settled,
-    /// It can be tried again; whether Discord could be reached.
+    /// It can be tried again. `reachable`: whether Discord could be reached.
     Later { reachable: bool },
 }
 
-/// All debts that are known of, and when each is tried.
+/// All entries that are known, and when each is tried.
 pub(super) struct Schedule {
     clock: BotClock,
     entries: HashMap<GameId, ScheduledEntry>,
     /// Those being tried at this moment.
     trying: HashMap<GameId, Rev>,
-    /// Discord is out of reach: how often in a row, and nothing is tried before then.
+    /// Discord is out of reach: the failures in a row, and the moment before which nothing is tried.
     outage: Option<(u32, Instant)>,
 }
 
 impl Schedule {
-    /// Nothing is known yet.
     pub(super) fn new(clock: BotClock) -> Self {
         Self { clock, entries: HashMap::new(), trying: HashMap::new(), outage: None }
     }
 
-    /// A debt that the process itself has made.
+    /// Adds an entry that this process has made.
     pub(super) fn told(&mut self, debt: Entry) {
-        // What is owed since then shows this as well.
+        // The later state shows this one as well.
         if self.entries.get(&debt.game).is_some_and(|known| known.rev > debt.rev) {
             return;
         }
@@ -87,7 +86,7 @@ impl Schedule {
         self.entries.insert(debt.game, entry);
     }
 
-    /// A debt that the store knows of.
+    /// Adds a state that was found in the store.
     pub(super) fn found(&mut self, unshown: Unshown, own: bool, next: Instant) {
         if self.trying.get(&unshown.game) == Some(&unshown.rev) {
             return;
@@ -99,14 +98,15 @@ impl Schedule {
         }
     }
 
-    /// What the store knows of now: what it no longer knows of is settled. Where this process is not `alone`, another one may have made it.
+    /// Takes over the list from the store: entries that are not in it are settled. Unless this process is
+    /// `alone`, another may have made them.
     pub(super) fn listed(&mut self, list: Vec<Unshown>, alone: bool) {
         if list.len() < PAGE as usize {
             self.entries.retain(|game, _| list.iter().any(|unshown| unshown.game == *game));
         }
         for unshown in list {
             let wait = match (unshown.left, alone) {
-                // Nothing in hand ends a game by removing a player.
+                // No action in flight ends a game by removing a player.
                 (true, _) => Duration::ZERO,
                 (false, true) => IN_HAND,
                 (false, false) => self.in_hand_for(unshown),
@@ -115,13 +115,13 @@ impl Schedule {
         }
     }
 
-    /// How long the action may still be in hand somewhere.
+    /// How long the action may still be in flight somewhere.
     pub(super) fn in_hand_for(&self, unshown: Unshown) -> Duration {
         let known = Duration::from_millis(self.clock.now().since(unshown.at).max(0).unsigned_abs());
         IN_HAND.saturating_sub(known)
     }
 
-    /// When there is something to try; while Discord is out of reach one at a time.
+    /// When there is something to try. While Discord is out of reach, one at a time.
     pub(super) fn next(&self, trying: usize) -> Option<Instant> {
         if trying >= if self.outage.is_some() { 1 } else { AT_ONCE } {
             return None;
@@ -130,7 +130,7 @@ impl Schedule {
         Some(self.outage.map_or(soonest, |(_, until)| soonest.max(until)))
     }
 
-    /// The one whose time came first.
+    /// Takes the entry that was due first.
     pub(super) fn take(&mut self) -> Option<(GameId, ScheduledEntry)> {
         let (game, entry) = self.entries.iter().min_by_key(|(_, entry)| entry.next)?;
         let (game, entry) = (*game, *entry);
@@ -164,15 +164,15 @@ impl Schedule {
         } else {
             let times = self.outage.map_or(1, |(times, _)| times + 1);
             self.outage = Some((times, self.clock.instant() + pause(PROBES, times)));
-            // Its turn comes after the others', and at once when the outage is over.
+            // It goes behind the others, and all are due at once when the outage is over.
             entry.next = self.clock.instant();
         }
-        // Unless a later state has become a debt meanwhile.
+        // Unless an entry for a later state was added meanwhile.
         self.entries.entry(game).or_insert(entry);
     }
 }
 
-/// Growing, and different for everybody who failed at the same moment.
+/// Grows with the tries, with jitter for all that failed at the same moment.
 fn pause(bounds: (Duration, Duration), tries: u32) -> Duration {
     doubled(bounds, tries).mul_f64(0.5 + fastrand::f64() / 2.0)
 }
@@ -207,7 +207,7 @@ mod tests {
         let mut book = Schedule::new(clock.clone());
         book.told(debt(1, 2));
         book.told(debt(2, 2));
-        // Both are past the moment in which an answer may still arrive.
+        // Both are past the time in which an answer may still arrive.
         clock.advance(SETTLES);
         for _ in 0..20 {
             let (game, entry) = book.take().expect("one is due");
