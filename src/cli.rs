@@ -1,4 +1,4 @@
-//! The commands that need no Discord: moves, position, perft, render and export.
+//! The commands that need no Discord: moves, positions, perft, pictures, and the tools of the engine.
 
 mod bench;
 mod export;
@@ -276,7 +276,7 @@ fn counted(position: &Position, depth: u32, each: bool) -> String {
     text
 }
 
-/// The board with a move marked: the one that led here where its traces fit, else a legal one, played first.
+/// The board with a move marked: the move that led here if its squares fit the position, else a legal move, which is played first.
 fn marked(position: &Position, last: Option<&str>, side: Color) -> Result<BoardView, BadInput> {
     let Some(text) = last else { return Ok(BoardView::new(position, None, side)) };
     if let Some((from, to)) = traces(text) {
@@ -296,7 +296,7 @@ fn marked(position: &Position, last: Option<&str>, side: Color) -> Result<BoardV
     BoardView::played(position, &mv, side).map_err(|error| BadInput(format!("{text}: {error}.")))
 }
 
-/// The squares of a canonical text: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`.
+/// The squares that a canonical text names: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`.
 fn traces(text: &str) -> Option<(Option<Square>, Square)> {
     for sign in ["J@", "O-O-O", "O-O"] {
         if let Some(rest) = text.strip_prefix(sign) {

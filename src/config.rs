@@ -19,47 +19,46 @@ pub use keys::{KEYS, Key};
 /// The file that is read when none is named and it exists.
 pub const DEFAULT_FILE: &str = "config.toml";
 
-/// Everything the program was told, checked.
+/// The whole configuration, checked.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The bot's token; it prints as `[REDACTED]`.
     pub token: Option<SecretString>,
-    /// Where Discord's REST interface is, when it is not Discord itself (`http://127.0.0.1:8080`).
+    /// The address of Discord's REST API, if it is not Discord itself (`http://127.0.0.1:8080`).
     pub api_url: Option<String>,
-    /// A file of certificates that are trusted there, beside those of public authorities.
+    /// A file of certificates that are trusted there, besides those of public authorities.
     pub api_ca: Option<PathBuf>,
     /// The one guild (server) that gets the commands, instead of all of them.
     pub test_guild: Option<u64>,
     /// The application's public key, 64 hexadecimal digits.
     pub public_key: Option<String>,
-    /// Where interactions are taken by HTTP, instead of by the gateway.
+    /// Where interactions are received over HTTP, instead of through the gateway.
     pub http_listen: Option<SocketAddr>,
-    /// Where whoever watches the bot asks for metrics and its health.
+    /// Where monitoring asks for metrics and health.
     pub metrics_listen: Option<SocketAddr>,
-    /// The shards of the gateway that this process may carry, and of how many; none: as many as Discord recommends.
+    /// The gateway shards that this process may carry, and their total; `None`: as many as Discord recommends.
     pub shards: Option<(RangeInclusive<u32>, u32)>,
     /// The `SQLite` database file, where there is no `store_url`.
     pub store_path: PathBuf,
-    /// Where games are kept instead, `postgres://...` or `sqlite:...`; it may hold a password, and prints as `[REDACTED]`.
+    /// Where games are stored instead, `postgres://...` or `sqlite:...`; it may hold a password, and prints as `[REDACTED]`.
     pub store_url: Option<SecretString>,
     /// What is logged, in the syntax of `tracing`'s `Targets` (`info`, `rookery=debug,warn`).
     pub log_level: String,
-    /// How log lines look.
     pub log_format: LogFormat,
     /// The file that the running bot touches and `rookery healthcheck` reads.
     pub heartbeat: PathBuf,
-    /// How long interactions in hand may take to finish after SIGTERM.
+    /// How long interactions in progress may take to finish after SIGTERM.
     pub grace: Duration,
 }
 
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// One readable line an event, with colours on a terminal.
+    /// One readable line per event, with colours on a terminal.
     Text,
-    /// One readable line an event, without colours and times (a supervisor adds its own).
+    /// One readable line per event, without colours or times (a supervisor adds its own).
     Plain,
-    /// One JSON object an event, a line each, for programs that collect logs.
+    /// One JSON object per event, one to a line, for programs that collect logs.
     Json,
 }
 
@@ -84,7 +83,7 @@ impl Default for Config {
     }
 }
 
-/// One thing that is wrong, and where.
+/// A mistake, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The line of the file, counted from 1; none for an environment variable.
@@ -157,7 +156,7 @@ impl Reading {
         reading
     }
 
-    /// Understands the text of a configuration file.
+    /// Parses the text of a configuration file.
     pub fn parse(text: &str) -> Self {
         let mut reading =
             Self { config: Config::default(), file: None, mistakes: Vec::new(), set: vec![None; KEYS.len()] };
@@ -191,7 +190,7 @@ impl Reading {
         reading
     }
 
-    /// Understands what stands in a table, and in those within it.
+    /// Reads the entries of a table and of the tables within it.
     fn table(&mut self, section: &str, content: &DeTable<'_>, line_at: &dyn Fn(usize) -> usize) {
         for (key, value) in content {
             let line = line_at(key.span().start);
@@ -237,8 +236,8 @@ impl Reading {
         }
     }
 
-    /// Adds to the mistakes what a start would fail at although every setting is well written: a token that is not there,
-    /// where one is needed, and a database whose directory is not there.
+    /// Adds the mistakes that would stop a start although every setting is well formed: a missing token where one is needed, and a
+    /// database whose directory does not exist.
     pub fn look_round(&mut self, needs_token: bool) {
         let wrong = |reading: &Self, path: &str| {
             reading.mistakes.iter().any(|mistake| mistake.text.contains(&format!("`{path}`")))

@@ -1,9 +1,9 @@
 //! Rookery hosts unusual chess variants on Discord.
 //!
-//! ARCHITECTURE.md has the chart of the layers, and who may name whom. Those that are crates of their own, so that the compiler sees to it, are named
-//! here as modules are.
+//! ARCHITECTURE.md charts the layers and which of them may depend on which. Layers that are crates of their own, so that the
+//! compiler enforces the chart, are re-exported here and named like modules.
 //!
-//! The sandbox is a feature, on by default: without it the bot is built alone.
+//! The sandbox is a feature, on by default; without it the bot is built alone.
 
 // The bot is no library: its items are public for its tests alone, and a name that says all needs no sentence.
 #![allow(missing_docs)]

@@ -1,4 +1,4 @@
-//! The program `rookery`. All of it is in the library, where generic code is made once.
+//! The `rookery` binary. All of its code is in the library, so that generic code is instantiated once.
 
 fn main() -> std::process::ExitCode {
     rookery::program::run()

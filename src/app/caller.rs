@@ -1,4 +1,4 @@
-//! What the chat side hands in: who asks, where, and for what.
+//! What the chat side passes in: who acts, where, and what for.
 
 use crate::engine::Level;
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
@@ -8,25 +8,23 @@ use crate::store::{Effect, LocalesRow, StoredSeat};
 /// Who acts, where and when; the same for every command and click.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The person.
     pub user: UserId,
     /// The channel, thread or direct-message channel the interaction came from.
     pub channel: ChannelId,
-    /// The channel that holds it, when it is a thread.
+    /// The channel that holds it, if it is a thread.
     pub parent: Option<ChannelId>,
-    /// Its server; none in direct messages.
+    /// The server; `None` in direct messages.
     pub guild: Option<GuildId>,
-    /// The channel as a seat, when it is a new one ([`super::App::new_seat`]): it is kept if a game begins there.
+    /// Set if the channel is a new seat ([`super::App::new_seat`]). The seat is stored if a game begins there.
     pub sits_at: Option<StoredSeat>,
-    /// The interaction's own id: an action is done once for it, however often it is delivered.
+    /// The interaction's id: an action is done once for it, however often it is delivered.
     pub interaction: InteractionId,
-    /// The interaction's token, when the answer to it will be the game's new board; kept with what the action changes.
+    /// The interaction's token, if its response will be the game's new board; stored with what the action changes.
     pub answer: Option<AnswerToken>,
-    /// The present moment.
     pub now: Millis,
-    /// The person's locale as the chat names it, such as `pt-BR`.
+    /// The person's locale as Discord names it, such as `pt-BR`.
     pub locale: Option<String>,
-    /// The server's; none in direct messages.
+    /// The server's locale; `None` in direct messages.
     pub guild_locale: Option<String>,
     /// The person may manage channels here, and so may abort any game.
     pub manages: bool,
@@ -37,12 +35,12 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The locale of what everybody reads here: the server's, in direct messages the person's.
+    /// The locale of what everybody reads here: the server's, or in direct messages the person's.
     pub fn public_locale(&self) -> Option<&str> {
         if self.guild.is_some() { self.guild_locale.as_deref() } else { self.locale.as_deref() }
     }
 
-    /// What is new of the locales that are kept with a game; nothing is kept of somebody who does not play.
+    /// The locales to be stored with a game that are new. Nothing is stored about somebody who does not play in it.
     pub(super) fn locales(
         &self,
         players: ByColor<Option<UserId>>,
@@ -66,19 +64,17 @@ impl Caller {
 pub enum Target {
     /// A command: the live game of the caller's channel.
     Here,
-    /// A button: this game, made when the game stood at this event; only if its position is still the same (else the refusal is
-    /// [`super::RejectionKind::Stale`]).
+    /// A button: this game. The button was made when the game stood at this event, and counts only while the position is still the
+    /// same; otherwise it is refused as [`super::RejectionKind::Stale`].
     Button(GameId, Rev),
 }
 
-/// Which colour the challenger would like.
+/// The colour that the challenger would like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ColorWish {
-    /// White.
     White,
-    /// Black.
     Black,
-    /// Drawn when the game begins.
+    /// Drawn at random when the game begins.
     #[default]
     Random,
 }
@@ -98,7 +94,7 @@ listed! {
 }
 
 impl ThreadWish {
-    /// The word that is kept of it.
+    /// The word it is stored as.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -115,36 +111,32 @@ pub enum Side {
     Mine,
     /// This colour.
     Fixed(Color),
-    /// Not who is at the bottom for the one who is asked to move.
+    /// The opposite of what the player asked to move would see.
     Flipped,
 }
 
 /// A named opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opponent {
-    /// Who.
     pub user: UserId,
-    /// The chat says that this is a program.
+    /// Discord says that this account is a bot.
     pub bot: bool,
 }
 
 /// `/challenge` as asked for.
 #[derive(Clone, Debug)]
 pub struct ChallengeWish {
-    /// The game to play.
     pub variant: Variant,
-    /// None: anyone may accept. The caller: a hot-seat game at once.
+    /// `None`: anyone may accept. The caller: a hot-seat game at once.
     pub opponent: Option<Opponent>,
-    /// The opponent is the bot itself, which plays so: the game begins at once.
+    /// The level at which the bot plays, if it is the opponent. The game begins at once.
     pub engine: Option<Level>,
-    /// The challenger's colour.
     pub color: ColorWish,
-    /// How long each move may take; none: no clock. Alone and against the bot there is none anyway.
+    /// How long each move may take; `None`: no clock. Games alone and against the bot never have one.
     pub pace: Option<Pace>,
-    /// Both players may have hints. Alone and against the bot one may anyway.
+    /// Both players may have hints. Alone and against the bot they always may.
     pub hints: bool,
-    /// Whether the game gets a thread.
     pub thread: ThreadWish,
-    /// An extended FEN to start from, as typed; none for the game's own start.
+    /// An extended FEN to start from, as typed; `None` for the game's own start.
     pub position: Option<String>,
 }

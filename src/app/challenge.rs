@@ -22,46 +22,48 @@ use crate::store::{
     self, CHALLENGE_LASTS, EngineRow, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError,
 };
 
-/// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
+/// How long an interaction is remembered, so that it is acted on once; milliseconds. Discord itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
-/// The token of an interaction is good in the chat for 15 minutes. It is wiped a minute before that is over, as the sweep comes
-/// once a minute; milliseconds.
+/// An interaction's token is valid for 15 minutes. It is wiped a minute before it expires, as the sweep runs once a minute;
+/// milliseconds.
 const TOKEN_LIFE: i64 = 14 * 60_000;
-/// An old board that could not be changed for so long keeps its buttons, which say that it is old.
+/// An old board that could not be edited for this long keeps its buttons, which say that it is old; milliseconds.
 const OLD_BOARDS: i64 = 7 * Millis::DAY;
-/// A challenge that has no message after so long will never have one; milliseconds.
+/// A challenge that has no message after this long will never have one; milliseconds.
 const POSTED_WITHIN: i64 = 60_000;
-/// So long after it was made an interaction may still come again and be answered; milliseconds.
+/// How long after it was made an interaction may still be redelivered and answered; milliseconds.
 const ANSWERABLE: i64 = 3_500;
-/// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of them.
+/// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of those; milliseconds.
 const CHALLENGED: i64 = Millis::HOUR;
 
 /// What a challenge asks for, once it has been read.
 struct Asking {
-    /// None: anyone.
+    /// `None`: anyone may accept.
     opponent: Option<UserId>,
-    /// It is the bot itself, which plays so.
+    /// The bot's level, if it is the opponent.
     engine: Option<Level>,
     color: ColorWish,
     pace: Option<Pace>,
     hints: bool,
     thread: ThreadWish,
     start: Position,
-    /// It is not the variant's own start.
+    /// The start is not the variant's own.
     own_position: bool,
     rematch_of: Option<GameId>,
 }
 
 impl App {
-    /// A new challenge (or, against oneself and against the bot itself, a game at once).
+    /// Makes a challenge; against oneself and against the bot, a game at once.
     ///
-    /// [`Challenged::ThreadFirst`]: nothing is stored yet; open a thread and call again with `thread` (games at once only).
-    /// Where it is the bot's turn then, tell [`App::engine_answer`].
-    /// After posting the challenge, tell [`App::challenge_posted`].
+    /// [`Challenged::ThreadFirst`]: nothing is stored yet; open a thread and call again with `thread` (only for games that begin at
+    /// once).
+    /// If it is the bot's turn then, call [`App::engine_answer`].
+    /// After posting the challenge, call [`App::challenge_posted`].
     ///
     /// # Errors
-    /// Refused: a channel or a game that the server has no games in, a bot as opponent, a bad position (all defects), a position that is already over, a channel that hosts a
-    /// game while no thread is wanted, possible or allowed; more challenges or games than one person may have.
+    /// Refused: a channel or a game that the server does not allow, a bot as opponent, a bad position (with all its defects), a
+    /// position that is already over, a channel that hosts a game while no thread is wanted, possible or allowed; more challenges
+    /// or games than one person may have.
     pub async fn challenge(
         &self,
         by: &Caller,
@@ -86,7 +88,8 @@ impl App {
         Ok(made.ok_or_else(|| AppFault::internal("a challenge lost a race that it was not in"))?)
     }
 
-    /// Makes a challenge, or begins a game of somebody alone; none: somebody was faster to ask for this rematch, or to begin it.
+    /// Makes a challenge, or begins a game alone or against the bot. None: somebody else was faster to ask for this rematch, or to
+    /// begin it.
     async fn ask(
         &self,
         by: &Caller,
@@ -98,7 +101,7 @@ impl App {
             None => ServerSettings::default(),
         };
         if let Err(refused) = server.admit(by, asking.start.variant()) {
-            // What was begun before it was forbidden is not told to be.
+            // If the same interaction has already begun the game, it is not told that the game is forbidden now.
             return Err(self.unless_replayed(by, refused).await?);
         }
         if let Some(opponent) = asking.opponent.filter(|user| asking.engine.is_some() || *user == by.user) {
@@ -107,7 +110,7 @@ impl App {
         if by.guild.is_none() {
             return Err(Rejection::NobodyElseHere.into());
         }
-        // Said now rather than when somebody accepts.
+        // Refused now rather than when somebody accepts.
         self.thread_needed(by, by.channel, asking.thread, false).await?;
         let asked = store::NewChallenge {
             challenger: by.user,
@@ -130,7 +133,7 @@ impl App {
                 return Err(too_many(limit, by.user, asked.opponent).into());
             }
             Err(WriteError::Conflict) => return Ok(None),
-            // Its process ended before anybody could see it, and what it was made by comes again.
+            // The process ended before anybody could see the challenge, and its interaction was delivered again.
             Err(WriteError::Replayed) => {
                 self.store.unposted_challenge(by.interaction).await?.ok_or(AppError::Replayed)?
             }
@@ -155,7 +158,7 @@ impl App {
         }))))
     }
 
-    /// A game against oneself or the bot.
+    /// Begins a game against oneself or the bot.
     async fn at_once(
         &self,
         by: &Caller,
@@ -180,7 +183,7 @@ impl App {
             mood: None,
             lowered: None,
         });
-        // Alone nobody waits for a move.
+        // In a game alone nobody waits for a move.
         let from = BegunFrom {
             challenge: None,
             pace: None,
@@ -200,7 +203,7 @@ impl App {
         }
     }
 
-    /// Remembers where the challenge was posted, so that it can be edited when it lapses.
+    /// Stores where the challenge was posted, so that its message can be edited when it lapses.
     ///
     /// # Errors
     /// Only faults.
@@ -270,7 +273,7 @@ impl App {
         }
     }
 
-    /// Declines (the opponent) or withdraws (the challenger), whoever clicks; others are refused.
+    /// Declines (the opponent) or withdraws (the challenger), depending on who clicks; others are refused.
     ///
     /// # Errors
     /// Refused: neither of the two, or no longer open.
@@ -297,16 +300,17 @@ impl App {
         self.end(by, &stored, false).await
     }
 
-    /// Closes the challenges older than 24 h; their messages are among those of [`App::settled`]. Also
-    /// forgets old interaction ids, tokens that are no longer good, and who was challenged by whom.
+    /// Closes the challenges older than 24 h; their messages are then among those of [`App::settled`]. Also deletes old interaction
+    /// ids, expired tokens, and who challenged whom.
     ///
-    /// `alone_since`: no other process is there, and this one began then. What was not posted before that never will be.
+    /// `alone_since`: when this process started, if no other process is there. A challenge from before that without a message never
+    /// gets one.
     ///
     /// # Errors
     /// Only faults.
     pub async fn lapse_challenges(&self, now: Millis, alone_since: Option<Millis>) -> AppResult<()> {
         let before = |age: i64| Millis(now.0 - age);
-        // An interaction that comes again may still post one.
+        // A redelivered interaction may still post its challenge.
         let left_behind = alone_since.map_or(0, |began| began.0.min(now.0 - ANSWERABLE));
         let old = TooOld {
             challenges: before(CHALLENGE_LASTS),
@@ -320,8 +324,7 @@ impl App {
         Ok(self.store.tidy(&old).await?)
     }
 
-    /// At most `most` challenges that are no longer open and whose message does not say so yet, oldest first. Tell
-    /// [`App::challenge_told`] once it does.
+    /// At most `most` closed challenges whose message does not say so yet, oldest first. Call [`App::challenge_told`] once it does.
     ///
     /// # Errors
     /// Only faults.
@@ -337,7 +340,7 @@ impl App {
         Ok(self.store.settled_challenge(challenge).await?.as_ref().map(closed))
     }
 
-    /// The challenger was told that a challenge is declined, or cannot be.
+    /// Notes that the challenger was told of a declined challenge, or cannot be.
     ///
     /// # Errors
     /// Only faults.
@@ -345,7 +348,7 @@ impl App {
         Ok(self.store.decline_told(challenge).await?)
     }
 
-    /// The message of a challenge says what became of it, or cannot be made to.
+    /// Notes that the message of a challenge says what became of it, or cannot be made to.
     ///
     /// # Errors
     /// Only faults.
@@ -353,7 +356,7 @@ impl App {
         Ok(self.store.challenge_told(challenge).await?)
     }
 
-    /// A challenge that may be answered.
+    /// A challenge that can still be answered.
     async fn open_challenge(&self, by: &Caller, id: ChallengeId) -> AppResult<StoredChallenge> {
         match self.store.challenge(id).await? {
             Some(stored) if by.now.since(stored.asked.created_at) <= CHALLENGE_LASTS => Ok(stored),
@@ -376,7 +379,7 @@ impl App {
     }
 }
 
-/// There is too much of something: `who` acts, `opponent` is whom they would challenge.
+/// A limit is reached: `who` acts, `opponent` is whom they would challenge.
 fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Rejection {
     Rejection::TooMany(Surplus { limit, who, opponent })
 }
@@ -405,7 +408,7 @@ fn closed(settled: &SettledChallenge) -> Closed {
     }
 }
 
-/// An open challenge as it is once this has become of it.
+/// An open challenge as it is stored once it is closed with this outcome.
 fn settled_as(outcome: &str, stored: &StoredChallenge, now: Millis) -> SettledChallenge {
     SettledChallenge {
         id: stored.id,

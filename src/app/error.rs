@@ -7,7 +7,7 @@ use crate::rules::{FenError, ReadError, Square, Termination, Variant, listed};
 use crate::store::{Limit, StoreError, WriteError};
 use std::sync::Arc;
 
-/// The kind of a refusal: what follows from it beside its sentence.
+/// The kind of a refusal, which decides what follows besides its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RejectionKind {
     /// The move's text makes no sense.
@@ -24,7 +24,6 @@ pub enum RejectionKind {
     NoGame,
     /// The button belongs to an older board; [`Rejection::fresh`] has the present one.
     Stale,
-    /// The game is over.
     Over,
     /// The game was begun under rules that this version cannot replay.
     SetAside,
@@ -32,15 +31,15 @@ pub enum RejectionKind {
     Gone,
     /// An offer is open already, or it is too soon for another.
     TooSoon,
-    /// The person has as many challenges or live games as one may have, or the one challenged has.
+    /// The person, or the one they challenge, has as many challenges or live games as one may have.
     TooMany,
-    /// A thread is wanted that the person may not open.
+    /// The person may not open the thread that is wanted.
     NoThread,
     /// The challenge is for somebody else, or is one's own.
     NotForYou,
-    /// Those who manage the server do not want it there.
+    /// Those who manage the server do not allow it there.
     NotAllowed,
-    /// Bots are not challenged.
+    /// Bots cannot be challenged.
     Bot,
     /// The bot, which is the opponent, does not agree.
     EnginePlaysOn,
@@ -50,56 +49,55 @@ pub enum RejectionKind {
     Occupied,
     /// The game has had its rematch, or nobody is left to play it with.
     NoRematch,
-    /// The square is none, or is empty.
+    /// The text is not a square, or the square is empty.
     Square,
     /// There is no move of that number, or none of one's own to take back.
     NoMove,
-    /// The conditional moves cannot be kept.
+    /// The conditional moves are not stored.
     NotPrepared,
-    /// The vacation cannot begin or end so.
+    /// The vacation cannot begin or end like this.
     Vacation,
-    /// The opponent is not nudged.
+    /// The opponent cannot be nudged now.
     NoNudge,
 }
 
-/// Why nothing was done; the person is told so in `words`. Nothing has changed.
+/// Why nothing was done. Nothing has changed; `words` makes the sentence for the person.
 #[derive(Clone, Debug)]
 pub enum Rejection {
     /// The game does not allow it.
     InGame(Box<RejectionInGame>),
-    /// What was chosen only counts what is not shown.
+    /// The line that was chosen only counts the choices that are not shown.
     TypeMore,
-    /// What was typed is no square.
+    /// What was typed is not a square.
     NoSquare,
     /// The board of the game has no such square.
     NotOnBoard(Square),
     /// Nothing stands on this square.
     EmptySquare(Square),
-    /// The game has no move of this number; the number of its last one, if it has had any.
+    /// The game has no move of this number. With the number of its last move, if it has had any.
     NoSuchMove(Option<u32>),
-    /// The game is not looked at.
+    /// The game cannot be analysed.
     NotAnalysed(NotAnalysed),
-    /// There is no hint.
     NoHint(NoHint),
     /// No game is played in this channel.
     NoGameHere(Elsewhere),
-    /// The game of a button is gone.
+    /// The game that a button belongs to is gone.
     NotStored,
     /// Today's rules cannot replay the game.
     SetAside,
-    /// Bots are not challenged.
+    /// Bots cannot be challenged.
     Bot,
     /// Nobody else could accept the challenge where it is made.
     NobodyElseHere,
     /// The typed position cannot be set up.
     BadPosition(Box<FenError>),
-    /// The typed position begins no game.
+    /// The game is already over in the typed position.
     PositionOver(Termination),
     /// Today's rules do not allow the position of the challenge.
     PositionOutdated,
     /// The channel already hosts a game.
     Occupied,
-    /// The same, and the person may not open a thread for another.
+    /// As [`Rejection::Occupied`], and the person may not open a thread for another game.
     OccupiedAndNoThread,
     /// The person may not open the thread that they want.
     MayNotThread,
@@ -109,71 +107,67 @@ pub enum Rejection {
     ChallengeGone,
     /// Nobody accepts their own challenge.
     OwnChallenge,
-    /// The challenge is for this person; none: for anybody, so there is nothing to decline.
+    /// The challenge is for this person; `None`: for anybody, so there is nothing to decline.
     ForAnother(Option<UserId>),
     /// Only this person can withdraw the challenge.
     NotYours(UserId),
-    /// There is too much of something.
+    /// A limit is reached.
     TooMany(Surplus),
-    /// A rematch is wanted of a game that is not over.
+    /// The game that a rematch is wanted of is not over.
     GoesOn,
-    /// The rematch is asked for already.
+    /// The rematch has already been asked for.
     RematchAsked,
-    /// The game has had its rematch, there; none: in this channel.
+    /// The game has had its rematch, in this place; `None`: in this channel.
     Rematched(Option<Place>),
-    /// A rematch is wanted of a former player.
+    /// The opponent in the rematch would be a former player.
     FormerOpponent,
-    /// The person has blocked this one.
+    /// The person has blocked this user.
     Blocked(UserId),
-    /// This one cannot be challenged by the person; why is not for them to know.
+    /// The person cannot challenge this user; they are not told why.
     CannotBeChallenged(UserId),
-    /// The challenge cannot be accepted by the person; why is not for them to know.
+    /// The person cannot accept the challenge; they are not told why.
     CannotAccept,
-    /// The server has its games in these channels.
+    /// The server allows games in these channels only.
     PlayedElsewhere(Vec<ChannelId>),
-    /// The server does not offer this game, but these.
+    /// The server does not offer this game; it offers these.
     NotOffered(Variant, Vec<Variant>),
     /// Nobody blocks themself.
     BlockOneself,
-    /// Bots challenge nobody.
+    /// A bot challenges nobody, so it cannot be blocked.
     BlockBot,
-    /// The opponent is not nudged.
     NoNudge(NoNudge),
-    /// Moves are prepared while the opponent is to move.
+    /// It is the person's own turn; moves are prepared while the opponent is to move.
     OwnTurn,
-    /// Against oneself nothing is prepared.
+    /// There is nothing to prepare in a game against oneself.
     PremoveAlone,
     /// Nothing is prepared for the bot's moves, which come at once.
     PremoveEngine,
     /// The person is on vacation until then.
     OnVacation(Millis),
-    /// The person has only so many days of vacation left.
+    /// The person has only this many days of vacation left.
     NoVacation(u32),
     /// The vacation has ended already.
     VacationOver,
-    /// What is to be prepared cannot be read or played.
+    /// The conditional moves cannot be read or played.
     NotPrepared(Variant, Box<NotPrepared>),
 }
 
 /// What a game refuses.
 #[derive(Clone, Debug)]
 pub struct RejectionInGame {
-    /// Why.
     pub refusal: Refusal,
-    /// The game.
     pub game: Arc<Game>,
-    /// The board as it stands, to be shown with the sentence: the one that was acted on is old.
+    /// The current board, to be shown with the sentence: the one that was acted on is old.
     pub fresh: Option<GameView>,
 }
 
 /// Where a person's games are, when none is in this channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
-    /// There is none.
+    /// They have no live game.
     Nowhere,
-    /// The only one.
+    /// Their only live game is here.
     Here(Place),
-    /// There are several.
     Several,
 }
 
@@ -182,7 +176,7 @@ pub enum Elsewhere {
 pub enum NoNudge {
     /// The game has a clock.
     Clock,
-    /// It is one's own turn.
+    /// It is the person's own turn.
     OwnTurn,
     /// Not before this moment.
     Before(Millis),
@@ -192,10 +186,10 @@ pub enum NoNudge {
     NoPings(UserId),
 }
 
-/// What there is too much of.
+/// Which limit is reached, and by whom.
 #[derive(Clone, Copy, Debug)]
 pub struct Surplus {
-    /// What, and when that is over.
+    /// The limit, and when there is room again.
     pub limit: Limit,
     /// Who acts.
     pub who: UserId,
@@ -204,7 +198,7 @@ pub struct Surplus {
 }
 
 impl Rejection {
-    /// The kind.
+    /// The kind of this refusal.
     pub fn why(&self) -> RejectionKind {
         match self {
             Self::InGame(refused) => match &refused.refusal {
@@ -261,7 +255,7 @@ impl Rejection {
         }
     }
 
-    /// The board as it stands, to be shown with the sentence (stale buttons).
+    /// The current board, to be shown with the sentence (stale buttons).
     pub fn fresh(&self) -> Option<&GameView> {
         match self {
             Self::InGame(refused) => refused.fresh.as_ref(),
@@ -271,18 +265,18 @@ impl Rejection {
 }
 
 listed! {
-    /// Why a game is not looked at.
+    /// Why a game cannot be analysed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NotAnalysed {
-        /// There is none.
+        /// There is no game.
         NoGame,
-        /// It goes on.
+        /// The game is not over.
         GoesOn,
         /// Nothing was played in it.
         NoMoves,
-        /// Too many others are looked at.
+        /// Too many others are being analysed.
         Busy,
-        /// Another one is looked at for the same person.
+        /// Another game is being analysed for the same person.
         OneAtATime,
         /// It took too long.
         Late,
@@ -293,9 +287,9 @@ listed! {
     /// Why there is no hint.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NoHint {
-        /// Somebody else plays there too.
+        /// The game has two players, and they have not agreed on hints.
         Others,
-        /// One is being looked for already.
+        /// A hint is already being searched for.
         OneAtATime,
         /// Too many ask at once.
         Busy,
@@ -304,7 +298,7 @@ listed! {
     }
 }
 
-/// The database is not where it was while it is in use; for the operator.
+/// The database was moved, removed or replaced while in use; for the operator.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "The database {0} was moved, removed or replaced while it was in use. No move was lost that anybody was told of; put the database back and start again."
@@ -317,7 +311,7 @@ pub enum AppError {
     /// Tell the player, privately.
     #[error("refused: {:?}", .0.why())]
     Refused(Rejection),
-    /// Tell the operator (log it), and the player of [`AppFault::kind`], privately.
+    /// Log it for the operator, and tell the player of [`AppFault::kind`], privately.
     #[error(transparent)]
     AppFault(#[from] AppFault),
     /// This interaction was already acted on and answered: say nothing.
@@ -326,7 +320,7 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// The same, where something of the action has been stored before this failed.
+    /// The same error, for an action that had stored something before it failed.
     #[must_use]
     pub fn after_storing(self) -> Self {
         match self {
@@ -335,7 +329,7 @@ impl AppError {
         }
     }
 
-    /// The operator has been told of the cause already, see [`AppFault::is_told`].
+    /// The operator has already been told of the cause; see [`AppFault::is_told`].
     pub fn is_told(&self) -> bool {
         matches!(self, Self::AppFault(fault) if fault.is_told())
     }

@@ -1,61 +1,60 @@
-//! What has gone wrong on our side: what the operator is told of it, and what the player is.
+//! What went wrong on our side, as the operator and the player are told.
 
 use crate::rules::listed;
 use crate::store::{OpenError, StoreError, WriteError};
 
 listed! {
-    /// What has gone wrong on our side, as far as it concerns a player.
+    /// What went wrong on our side, as far as it concerns a player.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum FaultKind {
-        /// Nothing that a player could know; the next try may go well.
+        /// Nothing that a player could act on; the next try may succeed.
         TryAgain,
         /// There is too much to do.
         Busy,
-        /// The disk is full.
         DiskFull,
         /// The disk fails.
         DiskFails,
-        /// The server that keeps the database cannot be reached.
+        /// The database server cannot be reached.
         Unreachable,
-        /// The connection to it broke in the middle of something.
+        /// The connection to the database server broke in the middle of an operation, which may have been carried out.
         Away,
-        /// A part of the database is damaged.
+        /// Part of the database is damaged.
         Damaged,
         /// The database was moved or removed.
         Lost,
     }
 }
 
-/// What the operator sees (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed, but where [`FaultKind::Away`] says
-/// that it may have.
+/// A fault as the operator sees it (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed, except that it may
+/// have with [`FaultKind::Away`].
 #[derive(Debug, thiserror::Error)]
 #[error("{operator}")]
 pub struct AppFault {
     operator: String,
     kind: FaultKind,
     told: bool,
-    /// Something of the action that failed was stored before.
+    /// Something of the action was stored before it failed.
     stored: bool,
 }
 
 impl AppFault {
-    /// What the player is told of it: once something of their action is stored, never that nothing has changed.
+    /// What the player is told. Once something of their action is stored, they are never told that nothing has changed.
     pub fn kind(&self) -> FaultKind {
         if self.stored { FaultKind::Away } else { self.kind }
     }
 
-    /// The same, where something of the action has been stored before this failed.
+    /// The same fault, for an action that had stored something before it failed.
     pub(super) fn after_storing(self) -> Self {
         Self { stored: true, ..self }
     }
 
-    /// The same, of something that is not the action itself: whether or not it was done, nothing of the action was.
+    /// The same fault, of something besides the action: whether or not that was done, nothing of the action was.
     pub(super) fn beside_the_action(self) -> Self {
         let kind = if self.kind == FaultKind::Away { FaultKind::Unreachable } else { self.kind };
         Self { kind, ..self }
     }
 
-    /// The operator has been told of the cause already, and it would be told with every action.
+    /// The operator has already been told of the cause, and would otherwise be told again with every action.
     pub fn is_told(&self) -> bool {
         self.told
     }
@@ -84,7 +83,7 @@ impl From<StoreError> for AppFault {
             StoreError::Lost => FaultKind::Lost,
             StoreError::Unreadable(_) | StoreError::Other(_) => FaultKind::TryAgain,
         };
-        // Of these the store itself tells the operator, once.
+        // The store itself reports these to the operator, once.
         let told = matches!(
             error,
             StoreError::Full(_)

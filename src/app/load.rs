@@ -31,19 +31,19 @@ pub(super) struct Unplayable {
 /// Why today's rules cannot go on with a stored game; for the operator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Unreadable {
-    /// There is no such game any more.
+    /// There is no such variant any more.
     #[error("there is no variant {0:?}")]
     Variant(String),
-    /// No game follows from its log.
+    /// Its log cannot be replayed.
     #[error("{0}")]
     Log(BadLog),
-    /// It goes on, but its position has ended it.
+    /// Its row says that it goes on, but its position has ended it.
     #[error("it goes on, but its position is {0}")]
     Over(Termination),
-    /// It was begun under other rules, and its moves now lead to another position than the one it stood at.
+    /// It began under other rules, and its moves now lead to another position than the one stored.
     #[error("it was begun under version {begun} of its rules, and today's lead to {now} instead")]
     Elsewhere {
-        /// The version of the rules that it was begun under.
+        /// The version of the rules that it began under.
         begun: u32,
         /// Where today's rules lead.
         now: String,
@@ -73,7 +73,7 @@ fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
     {
         return Err(Unreadable::Over(how));
     }
-    // Its moves may all be legal still and mean something else.
+    // All its moves may still be legal and yet mean something else.
     if row.rules_version != variant.spec().rules_version {
         let now = game.line.position();
         if row.stands.fen.as_ref().is_some_and(|stood| !stands_at(now, stood)) {
@@ -83,13 +83,13 @@ fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
     Ok((variant, game))
 }
 
-/// Whether a stored text means this position; it may be written otherwise today.
+/// Whether a stored FEN means this position; today it may be written differently.
 fn stands_at(position: &Position, stored: &str) -> bool {
     position.fen() == stored
         || Position::from_fen(position.variant(), stored).is_ok_and(|stood| stood == *position)
 }
 
-/// What the row of a game says, as it follows from the game.
+/// The row that follows from a game.
 pub(super) fn snapshot(game: &Game) -> Snapshot {
     Snapshot {
         rev: game.rev,
@@ -106,7 +106,7 @@ pub(super) fn snapshot(game: &Game) -> Snapshot {
     }
 }
 
-/// The end of a live game, whatever the rules make of it: its log is not looked at.
+/// Ends a live game whatever the rules say of it: its log is not replayed.
 pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
     let by = match ending {
         Ending::Resigned(winner) => Some(winner.other()),
@@ -127,7 +127,7 @@ pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
     Change { effects, after, interaction: None, answer: None, now }
 }
 
-/// Today's rules cannot go on with a game: it is set aside, unchanged.
+/// Sets a game aside, unchanged, because today's rules cannot go on with it.
 pub(super) fn aside(stands: &Snapshot, why: &Unreadable, now: Millis) -> Change {
     let entry = LogEntry { kind: EventKind::SetAside, by: None, text: why.to_string().replace('\n', " ") };
     let after = Snapshot {
@@ -143,7 +143,7 @@ pub(super) fn aside(stands: &Snapshot, why: &Unreadable, now: Millis) -> Change 
 }
 
 impl App {
-    /// The game an action is about, and where it stood when the button was made that the action came from.
+    /// The game an action is about, and the event at which the pressed button was made; `None` for a command.
     pub(super) async fn load(&self, by: &Caller, target: Target) -> AppResult<(Loaded, Option<Rev>)> {
         match target {
             Target::Here => match self.store.live_in(by.channel).await? {
@@ -158,8 +158,8 @@ impl App {
         }
     }
 
-    /// The game, for somebody who acts in its channel. If that was closed it is open: whatever the bot may do there, the game can be
-    /// played by answers, so its clock goes on.
+    /// The game, for somebody who acts in its channel. If the channel was closed, it is open now: whatever the bot may do there,
+    /// the game can be played by responses to interactions, so its clock goes on.
     async fn opened(&self, row: StoredGame, by: &Caller) -> AppResult<StoredGame> {
         let closed = row.closed.is_some() && row.stands.state == StoredState::Live;
         if !closed || by.channel != row.channel {
@@ -170,7 +170,7 @@ impl App {
         Ok(self.store.game(row.id).await?.unwrap_or(row))
     }
 
-    /// The same to look at: in a channel without a live game its last one, which is over.
+    /// The same for looking only: in a channel without a live game, its last game, which is over.
     pub(super) async fn load_to_see(&self, by: &Caller, target: Target) -> AppResult<(Loaded, Option<Rev>)> {
         if target == Target::Here
             && let Some(row) = self.store.newest_in(by.channel).await?
@@ -181,7 +181,7 @@ impl App {
         self.load(by, target).await
     }
 
-    /// Replays a game, with its deadline as it would be if its channel opened now; one that cannot be replayed is set aside as it is.
+    /// Replays a game, with the deadline it would have if its channel opened now. A game that cannot be replayed is set aside.
     pub(super) async fn replayed(&self, row: StoredGame, now: Millis) -> AppResult<Loaded> {
         match replay(row) {
             Ok(mut loaded) => {
@@ -201,8 +201,8 @@ impl App {
         }
     }
 
-    /// Sets a live game aside, which its players are still to be told; false if something else has happened to it meanwhile, or it
-    /// does not go on anyway.
+    /// Sets a live game aside; its players are still to be told. False if something else has happened to it meanwhile, or it is not
+    /// live.
     pub(super) async fn set_aside(&self, row: &StoredGame, why: &Unreadable, now: Millis) -> AppResult<bool> {
         if row.stands.state != StoredState::Live {
             return Ok(false);
@@ -217,7 +217,7 @@ impl App {
         }
     }
 
-    /// Why there is nothing to act on in this channel, with the way to the caller's only live game.
+    /// Why there is no game to act on in this channel, with a link to the caller's only live game.
     pub(super) async fn no_game_here(&self, by: &Caller) -> AppResult<AppError> {
         if let Some(newest) = self.store.newest_in(by.channel).await?
             && newest.stands.state == StoredState::SetAside
@@ -244,7 +244,7 @@ mod tests {
     use crate::game::{ChannelId, GameId, Intent, UserId, decide};
     use crate::rules::Line;
 
-    /// Chess, Red against Blue, as it is stored after these moves by a program that had version 0 of the rules.
+    /// Chess, Red against Blue, as stored after these moves by a program with version 0 of the rules.
     fn stored(start: &str, moves: &[&str]) -> StoredGame {
         let chess = Variant::from_slug("chess").expect("a game");
         let start = Position::from_fen(chess, start).expect("a position");
@@ -290,7 +290,7 @@ mod tests {
     fn a_game_of_changed_rules_goes_on_only_where_they_lead_to_the_same() {
         let castling = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
         assert_eq!(why(stored(castling, &["Kd2", "Ke7"])), None, "nothing that was changed was played");
-        // Every move is legal today as well, and means something else: castling, the Rook stopped short of the King.
+        // Every move is still legal, but castling means something else: the old Rook stopped short of the King.
         let mut castled = stored(castling, &["O-O-O", "Ke7", "Kd2"]);
         castled.stands.fen = Some("8/4k3/8/8/8/8/3K4/1R6 b - - 3 2".to_owned());
         assert_eq!(

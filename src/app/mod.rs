@@ -1,9 +1,9 @@
 //! The shell: load, decide, append, view.
 //!
-//! [`App`] is all that a chat needs to know. Every action names its [`Caller`]; commands find the game by the caller's
-//! channel, buttons by what they carry ([`Target`]). An action answers after its transaction is on disk, with a plain
-//! view ([`GameView`], [`ChallengeView`], ...) to be turned into a message, or with an [`AppError`]:
-//! a refusal for the player, a fault for the operator, or word that this very interaction was already played.
+//! [`App`] is all that a chat needs to know. Every action names its [`Caller`]; commands find the game by the caller's channel,
+//! buttons by what they carry ([`Target`]). An action returns once its transaction is on disk, with a plain view ([`GameView`],
+//! [`ChallengeView`], ...) to be turned into a message, or with an [`AppError`]: a refusal for the player, a fault for the
+//! operator, or word that this very interaction was already acted on.
 
 mod background;
 mod caller;
@@ -67,8 +67,8 @@ use opponent::search_pool::SearchPool;
 use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;
 
-/// The value of the autocomplete choice that says how many moves or squares are hidden; taking it is refused with a hint. Who sends
-/// its name instead is known in `words`.
+/// The value of the autocomplete choice that says how many moves or squares are hidden; choosing it is refused with a hint. Some
+/// clients send its name instead, which `words` recognises.
 pub const MORE: &str = "?more";
 
 /// The one object that the chat side talks to: cheap to clone, safe to share, holds no cache.
@@ -78,14 +78,14 @@ pub struct App {
     search_pool: SearchPool,
 }
 
-/// What every action answers.
+/// The result of every action.
 pub type AppResult<T> = Result<T, AppError>;
 
 impl App {
     /// Opens (or creates) the database at `path`, takes it for this process alone and brings its schema up to date.
     ///
     /// # Errors
-    /// A [`AppFault`] whose `Display` is one clear sentence for the operator; nothing has been overwritten.
+    /// An [`AppFault`] whose `Display` is one clear sentence for the operator; nothing has been overwritten.
     pub async fn open(path: &Path) -> Result<Self, AppFault> {
         Ok(Self::new(Store::open(path, StoreOptions::default()).await?))
     }
@@ -98,17 +98,17 @@ impl App {
         Ok(Self::new(Store::open_at(url, StoreOptions::default()).await?))
     }
 
-    /// On a store that is open already; people have the ordinary [`Limits`].
+    /// On a store that is already open, with the ordinary [`Limits`] for people.
     pub fn new(store: Store) -> Self {
         Self { store: store.limited(Limits::default()), search_pool: SearchPool::new() }
     }
 
-    /// With other limits than the ordinary ones.
+    /// The same with other limits.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { store: self.store.limited(limits), ..self }
     }
 
-    /// Whether everything can be saved; else why not, for the operator, without a full stop.
+    /// Whether everything can be saved; if not, why, for the operator and without a full stop.
     ///
     /// # Errors
     /// What is wrong.
@@ -119,13 +119,13 @@ impl App {
         }
     }
 
-    /// Waits until the answer of [`App::healthy`] may be another one.
+    /// Waits until [`App::healthy`] may return something else.
     pub async fn health_changed(&self) {
         self.store.health_changed().await;
     }
 
-    /// Waits until the database is found to be gone, moved or replaced, forever if all goes well. Then nothing can be
-    /// played any more; the sentence is for the operator.
+    /// Waits until the database is found to be gone, moved or replaced; forever if all goes well. After that nothing can be played.
+    /// Returns a sentence for the operator.
     pub async fn lost(&self) -> String {
         self.store.lost().await;
         error::DatabaseGone(self.store.place()).to_string()
@@ -136,7 +136,7 @@ impl App {
         self.store.is_shared()
     }
 
-    /// Waits for the actions in hand and closes the database.
+    /// Waits for the actions in progress and closes the database.
     pub async fn close(&self) {
         self.store.close().await;
     }

@@ -1,4 +1,4 @@
-//! The bot itself as an opponent: its moves, and what it says to a draw.
+//! The bot as an opponent: its moves, and its answers to draw offers.
 
 mod mood;
 pub(super) mod search_pool;
@@ -18,42 +18,42 @@ use search_pool::NoThought;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Games that are looked for at once.
+/// Games fetched at a time.
 const AT_A_TIME: u32 = 1_000;
-/// What it may look at to know whether a draw is welcome.
+/// Search limits to decide whether the bot accepts a draw.
 const DRAW: SearchLimits = SearchLimits::nodes(4_000);
-/// What it may look at to judge its game, where its own judgment is that of a weak player.
+/// Search limits to judge the bot's game where its level has the judgement of a weak player.
 const SOBER: SearchLimits = SearchLimits::nodes(2_000);
-/// As long it may wait for the one, while whoever offers a draw waits, ...
+/// How long the bot may wait for the former, while the player who offers a draw waits, ...
 const PATIENCE: Duration = Duration::from_millis(1_500);
-/// ... and for the other, while its move does.
+/// ... and for the latter, while its own move waits.
 const ASIDE: Duration = Duration::from_millis(300);
-/// It agrees to no draw before so many plies, unless it would resign, ...
+/// The bot agrees to no draw before this ply, unless it would resign, ...
 const NO_DRAW_BEFORE: Ply = Ply(20);
-/// ... and to none where it thinks that it stands better by more than this, in hundredths of a pawn.
+/// ... and to none where it thinks that it is ahead by more than this, in hundredths of a pawn.
 const DRAWN: i32 = 10;
 
 impl Loaded {
-    /// How strongly the bot plays, if it plays.
+    /// The bot's level, if it plays.
     pub(super) fn level(&self) -> Option<Level> {
-        // A level that is no more has become the nearest thing to it.
+        // A level that no longer exists counts as the default one.
         self.row.engine.as_ref().map(|engine| engine.level.parse().unwrap_or_default())
     }
 
-    /// The other level at which it plays in the position of this event, for want of time.
+    /// The other level at which the bot plays in the position of this event, for lack of time.
     fn lowered(&self, at: Rev) -> Option<Level> {
         let (level, of) = self.row.engine.as_ref()?.lowered.as_ref()?;
         level.parse().ok().filter(|_| *of == at)
     }
 
-    /// The other level at which it has just played, for want of time.
+    /// The other level at which the bot has just played, for lack of time.
     pub(super) fn in_haste(&self) -> Option<Level> {
         let moved = self.game.position_rev;
         let is_own = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
         self.lowered(Rev(moved.0 - 1)).filter(|_| is_own)
     }
 
-    /// The event in whose position it has moved, if that move is the last thing that everybody is shown.
+    /// The event in whose position the bot moved, if that move is the last thing that everybody is shown.
     pub(super) fn has_answered(&self) -> Option<Rev> {
         let moved = self.game.position_rev;
         let is_last = self.game.ending.is_none_or(|ending| matches!(ending, Ending::Played(_)));
@@ -66,7 +66,7 @@ impl Loaded {
         kept.and_then(|mood| mood.parse().ok()).unwrap_or_default()
     }
 
-    /// Whether the bot asks whether it is to be mated, or its resignation is wanted.
+    /// Whether the bot asks the player to mate it or to take its resignation.
     pub(super) fn asks_to_resign(&self) -> bool {
         let game = &self.game;
         game.engine.is_some_and(|engine| game.ending.is_none() && game.turn() != engine)
@@ -83,13 +83,13 @@ impl Loaded {
 }
 
 impl App {
-    /// Makes what the engine judges by, so that no move or hint waits for it.
+    /// Builds what the engine evaluates with, so that no move or hint waits for it.
     pub fn make_ready(&self) {
         self.search_pool.make_ready();
     }
 
-    /// Some games with higher ids than `after` in which the bot is to move since before this moment: what was to play its move has
-    /// ended.
+    /// Some games with ids above `after` in which the bot has been to move since before `since`: the process that was to play its
+    /// move has ended.
     ///
     /// # Errors
     /// Only faults.
@@ -97,8 +97,8 @@ impl App {
         Ok(self.store.engine_to_move(after, since, AT_A_TIME).await?)
     }
 
-    /// Plays the bot's move where it is to move, however long that takes. Answers the game, if the bot's move in what was `seen` is the
-    /// last that happened: whatever else came since is shown by whoever did it.
+    /// Plays the bot's move where it is to move, however long that takes. Returns the game if the last thing that happened is the
+    /// bot's move in what was `seen`; anything else is shown by the action that did it.
     ///
     /// # Errors
     /// Only faults.
@@ -110,7 +110,7 @@ impl App {
     ) -> AppResult<Option<Box<GameView>>> {
         let alone = self.search_pool.alone_with(id).await;
         for _ in 0..TRIES {
-            // Heard of whatever happens from here on.
+            // Resolves on anything that happens from here on.
             let gone_on = alone.gone_on();
             let Some(row) = self.store.game(id).await? else { return Ok(None) };
             if row.stands.state == StoredState::SetAside {
@@ -118,7 +118,7 @@ impl App {
             }
             let loaded = match self.replayed(row, now).await {
                 Ok(loaded) => loaded,
-                // Set aside, of which its players are told.
+                // Set aside; its players are told.
                 Err(AppError::Refused(_)) => return Ok(None),
                 Err(error) => return Err(error),
             };
@@ -133,7 +133,7 @@ impl App {
         Err(AppFault::internal("the bot's move lost every race for its game").into())
     }
 
-    /// One move of the bot; none: something else came first, and ends the search.
+    /// One move of the bot. None: something else came first, and ends the search.
     async fn play_engine(
         &self,
         mut loaded: Loaded,
@@ -180,7 +180,7 @@ impl App {
         }
     }
 
-    /// It plays this move alone at another level, also where it is looked for again.
+    /// Plays this one move at another level, also if it is searched for again.
     async fn lower(&self, loaded: &mut Loaded, level: Level) -> AppResult<()> {
         let at = loaded.game.position_rev;
         self.store.lower_engine(loaded.row.id, at, level.slug()).await?;
@@ -190,7 +190,8 @@ impl App {
         Ok(())
     }
 
-    /// Its move at a level, and what it thinks that the position is worth. A search that breaks would break again: then it is that of the weakest level, or just any.
+    /// The bot's move at a level, and its score. A search that panics would panic again: then the weakest level moves, or any legal
+    /// move is played.
     async fn found(&self, loaded: &mut Loaded, level: Level) -> AppResult<(Move, Option<Score>)> {
         for level in
             [Some(level), Level::all().next().filter(|weakest| *weakest != level)].into_iter().flatten()
@@ -215,14 +216,14 @@ impl App {
         Ok((any, None))
     }
 
-    /// What it makes of the game at this move, which it judges to be worth so much, and what it says with it. Without a judgment it is as
+    /// The bot's mood at this move, which it gave this score, and what it says with the move. Without a score the mood stays as
     /// before.
     async fn mood_with(&self, loaded: &Loaded, level: Level, worth: Option<Score>) -> (Mood, Option<Aside>) {
         let (position, before) = (loaded.game.line.position(), loaded.mood());
         let Some(own) = worth else { return (before, None) };
         let noise = level.toil(loaded.variant, 0).noise as i32;
         let worth = if noise > 0 && Mood::may_speak(position, own, noise) {
-            // The move is found, and is not kept waiting for what may be said with it.
+            // The move is found, and does not wait for what may be said with it.
             match timeout(ASIDE, self.thought(loaded, SOBER)).await {
                 Ok(Ok(thought)) => thought.worth,
                 _ => return (before, None),
@@ -233,10 +234,10 @@ impl App {
         before.next(loaded.game.ply().0, position, worth)
     }
 
-    /// Takes the resignation that the bot has asked about.
+    /// Takes the resignation that the bot has offered.
     ///
     /// # Errors
-    /// Refused: it does not ask (any more), not your game.
+    /// Refused: the bot does not offer it (any more), not your game.
     pub async fn take_resignation(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         let asks = |loaded: Loaded| {
             if loaded.asks_to_resign() { Ok(loaded) } else { Err(refused(loaded, Refusal::Stale)) }
@@ -250,7 +251,7 @@ impl App {
         Ok(thought.map_err(|why| AppFault::internal(why.to_string()))?)
     }
 
-    /// What a wish for a draw is to the one who is asked: against the bot it is answered at once.
+    /// What a wish for a draw becomes: against the bot it is answered at once.
     pub(super) async fn draw_intent(&self, by: &Caller, loaded: &Loaded) -> AppResult<Intent> {
         let game = &loaded.game;
         let (Some(engine), None) = (game.engine, game.ending) else { return Ok(Intent::Draw) };
@@ -261,7 +262,7 @@ impl App {
         if game.ply() < NO_DRAW_BEFORE && !loaded.asks_to_resign() {
             return Ok(Intent::DrawWithEngine { agrees: false });
         }
-        // Where others have long thoughts it plays on.
+        // While long searches of other games keep the pool busy, the bot plays on.
         let Ok(thought) = timeout(PATIENCE, self.thought(loaded, DRAW)).await else {
             return Ok(Intent::DrawWithEngine { agrees: false });
         };
@@ -272,13 +273,13 @@ impl App {
 }
 
 impl Loaded {
-    /// The game once the bot has moved, for whoever waits for that.
+    /// The game once the bot has moved, for those who wait for that.
     fn answered(self) -> GameView {
         self.view_asked(News::Answered, None)
     }
 }
 
-/// Which mistakes a weak level makes: others in each game and at each move, and the same where a move is thought about again.
+/// The seed of a weak level's mistakes: another one in each game and at each move, the same where a move is searched for again.
 fn seed(game: GameId, ply: Ply) -> u64 {
     (game.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(ply.0).wrapping_mul(0xd1b5_4a32_d192_ed03)
 }

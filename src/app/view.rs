@@ -1,6 +1,6 @@
-//! What the shell answers: plain data to make messages from.
+//! What the application layer returns: plain data to make messages from.
 //!
-//! The sentences are made of it in `words`; nobody but `ping` is to be notified.
+//! `words` makes the sentences; nobody but `ping` is to be notified.
 
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Event, Game, GameId, GuildId, InteractionId, MessageId, Millis,
@@ -18,7 +18,7 @@ use crate::engine::Level;
 /// A channel with its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The server; none in direct messages.
+    /// The server; `None` in direct messages.
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
@@ -27,46 +27,40 @@ pub struct Place {
 /// A message somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageRef {
-    /// Its channel.
     pub channel: ChannelId,
-    /// Its id.
     pub message: MessageId,
 }
 
 /// A game as it stands: text, picture and who is notified, all from one state.
 #[derive(Clone, Debug)]
 pub struct GameView {
-    /// The game; buttons carry it.
+    /// Buttons carry it.
     pub game: GameId,
-    /// The last event that it shows; buttons carry it. Of two boards the one of the higher number is the newer.
+    /// The last event that it shows; buttons carry it. Of two boards, the one with the higher number is newer.
     pub rev: Rev,
-    /// How many moves it has had.
     pub ply: Ply,
-    /// Where it is played.
     pub place: Place,
-    /// The locale that was last seen there, for what nobody has asked for.
+    /// The locale last seen there, for messages that nobody has asked for.
     pub locale: Option<String>,
-    /// Its rules.
     pub variant: Variant,
-    /// The player to move; none when the game is over.
+    /// The player to move; `None` when the game is over.
     pub to_move: Option<UserId>,
-    /// How strongly the bot plays, if it plays.
+    /// The bot's level, if it plays.
     pub level: Option<Level>,
-    /// The other level at which it has just played, for want of time.
+    /// The other level at which the bot has just played, for lack of time.
     pub in_haste: Option<Level>,
     /// Its players may have hints.
     pub hints: bool,
     /// The bot asks whether it is to be mated, or its resignation is wanted.
     pub asks_to_resign: bool,
-    /// What a wish for a draw comes to just now.
+    /// What asking for a draw would come to now.
     pub draw: DrawWish,
-    /// What a wish to take back comes to just now; none: no person has moved.
+    /// What asking for a takeback would come to now; `None`: no person has moved.
     pub takeback: Option<TakebackWish>,
     /// No more moves can be made.
     pub over: bool,
-    /// What is told of it.
     pub news: News,
-    /// The game itself, as it is told of.
+    /// The game itself, for the sentences about it.
     pub game_now: Arc<Game>,
     /// The one person to notify; the sentence mentions them.
     pub ping: Option<UserId>,
@@ -74,33 +68,32 @@ pub struct GameView {
     pub to_move_pinged: Option<UserId>,
     /// For the picture, the alt text and the text board.
     pub board: BoardView,
-    /// How the picture looks: as the one likes it who is asked to move, or has asked for it.
+    /// How the picture looks: as preferred by the player asked to move, or by whoever asked to see it.
     pub look: Look,
 }
 
-/// What is told of a game.
+/// What is said about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
-    /// It begins.
     Started,
     /// Nothing new: how it stands.
     Standing,
-    /// This has just happened, and this person has done it.
+    /// This has just happened, and this person did it.
     Happened(Event, UserId),
-    /// A move was played, and a reply to it that the opponent had prepared, or that the bot has found.
+    /// A move was played, and a reply to it that the opponent had prepared, or that the bot found.
     Answered,
-    /// It has just ended without a result, as one side asked and the other agreed.
+    /// It has just ended without a result: one side asked, and the other agreed.
     AbortAgreed,
 }
 
-/// What a wish for a draw comes to, as a game stands.
+/// What asking for a draw comes to, as a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawWish {
-    /// A draw is offered; in a hot-seat game it is agreed, after a question.
+    /// A draw is offered; in a hot-seat game it is agreed, after a confirmation.
     Offer,
-    /// A draw is offered already, by this event: to accept it is what is left. The answer carries it.
+    /// The opponent has offered a draw in this event, so it is accepted. The answer carries the event.
     Accept(Rev),
-    /// A draw stands and is claimed.
+    /// A draw can be claimed.
     Claim,
 }
 
@@ -114,19 +107,19 @@ impl DrawWish {
     }
 }
 
-/// What a wish to take back a move comes to, as a game stands.
+/// What asking for a takeback comes to, as a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakebackWish {
     /// The opponent is asked; in a hot-seat game it is done at once.
     Ask,
-    /// It was asked for already, by this event: to allow it is what is left. The answer carries it.
+    /// The opponent has asked for one in this event, so it is allowed. The answer carries the event.
     Allow(Rev),
 }
 
 impl TakebackWish {
     pub(super) fn of(game: &Game) -> Option<Self> {
         let offer = game.offers.open().find(|offer| offer.ask == OfferKind::Takeback);
-        // Where somebody is to move against the bot, the last move is the bot's, and goes with the one before.
+        // Against the bot, when a person is to move, the last move is the bot's, and goes along with the one before.
         let bot_moved_last = game.engine.is_some_and(|engine| game.turn() != engine);
         let ask = (game.ply() > Ply(u32::from(bot_moved_last))).then_some(Self::Ask);
         offer.map(|offer| Self::Allow(offer.rev)).or(ask)
@@ -148,25 +141,24 @@ pub enum What {
     Declined,
 }
 
-/// A done action.
+/// An action that was carried out.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What it did.
     pub what: What,
     /// The game after it; `view.news` is what happened.
     pub view: GameView,
-    /// What the person had prepared was dropped before, of which they are told alone, now.
+    /// Conditional moves of the person were dropped earlier; they are told now, privately.
     pub premoves_dropped: bool,
-    /// A game to try, where one of theirs has ended, of which they are told alone too.
+    /// A game to try, after one of theirs has ended; they are told privately too.
     pub sister: Option<SisterGame>,
 }
 
-/// What became of a wish for a draw.
+/// What became of asking for a draw.
 #[derive(Clone, Debug)]
 pub enum Drawn {
     /// It is claimed, agreed or offered.
     Done(Box<Outcome>),
-    /// Nothing is stored: ask, then call `draw_sure`.
+    /// Nothing is stored: ask for confirmation, then call `draw_sure`.
     AskFirst(Confirm),
 }
 
@@ -175,23 +167,21 @@ pub enum Drawn {
 pub struct ChallengeView {
     /// Buttons carry it.
     pub challenge: ChallengeId,
-    /// Who challenges.
     pub challenger: UserId,
-    /// The challenger's colour.
     pub color: ColorWish,
-    /// How long each move may take; none: no clock.
+    /// How long each move may take; `None`: no clock.
     pub pace: Option<Pace>,
     /// Both players may have hints.
     pub hints: bool,
-    /// It begins from a position that was typed.
+    /// It begins from a typed position.
     pub own_position: bool,
     /// It asks for a rematch.
     pub rematch: bool,
     /// Until when it can be accepted.
     pub lapses: Millis,
-    /// The named opponent, who is notified; none: anyone may accept, and the buttons are Accept / Cancel instead of Accept / Decline.
+    /// The named opponent, who is notified; `None`: anyone may accept, and the buttons are Accept / Cancel instead of Accept / Decline.
     pub ping: Option<UserId>,
-    /// The role that is notified of it as well.
+    /// The role that is notified as well.
     pub ping_role: Option<RoleId>,
     /// The start position.
     pub board: BoardView,
@@ -200,7 +190,7 @@ pub struct ChallengeView {
 /// What became of `/challenge`.
 #[derive(Clone, Debug)]
 pub enum Challenged {
-    /// Post it, then tell `challenge_posted`.
+    /// Post it, then call `challenge_posted`.
     Open(Box<ChallengeView>),
     /// A game against oneself or the bot has begun: post its board (into `view.place`).
     Started(Box<GameView>),
@@ -220,26 +210,24 @@ pub enum Accepted {
 /// A challenge that is no longer open.
 #[derive(Clone, Debug)]
 pub struct Closed {
-    /// Which.
     pub challenge: ChallengeId,
     /// Its message, if it is known.
     pub message: Option<MessageRef>,
     /// What became of it: what its message now says, without buttons and picture.
     pub became: Became,
-    /// The game; none: there is no such game any more.
+    /// The game; `None`: there is no such game any more.
     pub variant: Option<Variant>,
-    /// Who asked; none: a former player.
+    /// Who asked; `None`: a former player.
     pub challenger: Option<UserId>,
     /// Who accepted or declined.
     pub answerer: Option<UserId>,
-    /// The challenger who is to be told that it was declined, in a message of its own, as an edit notifies nobody. Then tell
-    /// `decline_told`.
+    /// The challenger, if they are still to be told that it was declined, in a separate message, as an edit notifies nobody. Then
+    /// call `decline_told`.
     pub tells: Option<UserId>,
-    /// Where that message belongs.
+    /// Where that message goes.
     pub channel: ChannelId,
     /// The locale of the server that it was made in.
     pub locale: Option<String>,
-    /// When it was closed.
     pub at: Millis,
 }
 
@@ -248,20 +236,17 @@ pub struct Closed {
 pub enum Became {
     /// Somebody accepted; the game is played in this channel, if not in that of the challenge.
     Accepted(Option<ChannelId>),
-    /// The opponent declined.
     Declined,
-    /// The challenger withdrew it.
     Withdrawn,
     /// Nobody accepted it in time.
     Lapsed,
-    /// It is no longer open, and who was in it is not known any more.
+    /// It is no longer open, and its people are no longer known.
     Dropped,
 }
 
-/// What is asked before it is done.
+/// A question that is asked before something is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// To resign.
     Resign,
     /// To end a game against oneself as a draw.
     Draw,
@@ -273,27 +258,23 @@ pub enum Question {
     AgreeToAbort,
 }
 
-/// A private "really?".
+/// A private confirmation ("really?").
 #[derive(Clone, Debug)]
 pub struct Confirm {
     /// The button carries it.
     pub game: GameId,
     /// The button carries it.
     pub rev: Rev,
-    /// What is asked.
     pub question: Question,
-    /// Who is asked.
     pub who: UserId,
-    /// The rules of the game.
     pub variant: Variant,
-    /// The game itself.
     pub game_now: Arc<Game>,
 }
 
 /// One choice of an autocomplete list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What is shown; its name is made in `words`.
+    /// What is shown; `words` makes its name.
     pub shown: Shown,
     /// What is sent; at most 100 characters.
     pub value: String,
@@ -302,7 +283,6 @@ pub struct Choice {
 /// What a choice shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// A move.
     Move(DescribedMove),
     /// A piece that cannot move, and why.
     Stuck(&'static PieceType, Square, Stuck),
@@ -310,55 +290,50 @@ pub enum Shown {
     NoDrop(&'static PieceType, NoDrop),
     /// A piece and where it stands.
     Piece(Color, &'static PieceType, Square),
-    /// So many more are not shown.
+    /// This many more are not shown.
     More(usize),
 }
 
 /// The answer to `/moves`.
 #[derive(Clone, Debug)]
 pub struct MovesView {
-    /// Where the piece stands.
     pub square: Square,
-    /// The piece.
     pub piece: &'static PieceType,
     /// What holds it.
     pub holds: Vec<Hold>,
-    /// What holds it says already that it cannot move.
+    /// The holds themselves say that it cannot move.
     pub held_fast: bool,
-    /// The board with the dots.
+    /// The board with the target squares dotted.
     pub board: BoardView,
-    /// How the picture looks.
     pub look: Look,
 }
 
-/// What a part of the review of live games came to.
+/// The result of one part of the review of live games.
 #[derive(Clone, Debug)]
 pub struct Reviewed {
     /// Games that were set aside, each with the event that its players are still to be told of.
     pub set_aside: Vec<(GameId, Rev)>,
-    /// Where the next part begins; none: all have been looked at.
+    /// Where the next part begins; `None`: all have been looked at.
     pub next: Option<ChannelId>,
 }
 
-/// A game was set aside: its players are told.
+/// A game was set aside; its players are to be told.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    /// Where.
     pub place: Place,
-    /// The locale that was last seen there.
+    /// The locale last seen there.
     pub locale: Option<String>,
 }
 
 /// A game in a state that its channel has not been shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unshown {
-    /// The game.
     pub game: GameId,
     /// The event that is not shown.
     pub rev: Rev,
-    /// When it came about.
+    /// When that event happened.
     pub at: Millis,
-    /// A player was removed, so nobody but the one who looks for such games tells of its end.
+    /// A player was removed, so only the task that looks for such games announces the end.
     pub left: bool,
 }
 
@@ -368,63 +343,57 @@ impl From<UnshownGame> for Unshown {
     }
 }
 
-/// What a channel has not been shown, or not that we know of.
+/// What a channel has not been shown, as far as we know.
 #[derive(Clone, Debug)]
 pub enum Missed {
-    /// A board.
     Board {
         /// The board, with a ping.
         view: Box<GameView>,
-        /// The answer that it should have been, while that can be changed.
+        /// The response that should have been this board, while it can still be edited.
         answer: Option<OwedAnswer>,
     },
-    /// That its game was set aside.
+    /// The game was set aside.
     SetAside(Notice),
 }
 
-/// The answer to an interaction that was to show how a game stands, or how it stood before the bot moved.
+/// The response to an interaction that was to show how a game stands, or how it stood before the bot moved.
 #[derive(Clone, Debug)]
 pub struct OwedAnswer {
-    /// The interaction: the chat can be asked for its answer.
+    /// The interaction; Discord can be asked for its response.
     pub expected: Expected,
-    /// It shows all that is to be shown; else the bot has moved since, and it may show the player's move alone.
+    /// Whether it shows all that is to be shown; if not, the bot has moved since, and it may show the player's move alone.
     pub is_whole: bool,
-    /// The message, where it is known.
+    /// The message, if it is known.
     pub message: Option<MessageId>,
 }
 
-/// An interaction whose answer should be a board.
+/// An interaction whose response should be a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
-    /// The interaction.
     pub interaction: InteractionId,
-    /// Its token.
     pub token: AnswerToken,
 }
 
-/// A message that shows a board, as the chat made it.
+/// A message that shows a board, as Discord created it.
 #[derive(Clone, Debug)]
 pub struct Posted {
-    /// The game.
     pub game: GameId,
     /// The event that it shows.
     pub rev: Rev,
-    /// Where it is.
     pub message: MessageRef,
-    /// The interaction by whose token it was made; none: a message of its own.
+    /// The interaction whose token created it; `None`: a message of its own.
     pub answer: Option<Expected>,
-    /// The present moment.
     pub now: Millis,
 }
 
-/// What came of noting a board.
+/// What came of recording a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardNoted {
-    /// The message that is the newest board no longer.
+    /// The message that is no longer the newest board.
     pub old: Option<OldBoard>,
-    /// That one got through later than the newest board, so that it stands below it; by what it can be made to show the same.
+    /// If the recorded board arrived later than the newest one, and so stands below it: by what it can be made to show the same.
     pub below: Option<Expected>,
-    /// Something has happened since that the board is to show, but that needs no new one: an offer.
+    /// Something has happened since that the board should show, but that needs no new one: an offer.
     pub behind: bool,
     /// Something has happened after an offer of the game, whose message may have to say so.
     pub offers: bool,
@@ -433,8 +402,7 @@ pub struct BoardNoted {
 /// A message that loses its buttons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OldBoard {
-    /// Which.
     pub message: MessageRef,
-    /// The token that it was made by, while that is good.
+    /// The token that created it, while it is valid.
     pub token: Option<AnswerToken>,
 }

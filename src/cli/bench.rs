@@ -1,4 +1,5 @@
-//! `rookery bench`: searches that are always the same. A change that is to change nothing leaves the counts as they are.
+//! `rookery bench`: searches that are always the same. A change that should not alter the search leaves the node counts as they
+//! are.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -6,12 +7,12 @@ use std::time::Instant;
 use crate::engine::{Engine, SearchLimits, Weights};
 use crate::rules::{Line, Position, Variant};
 
-/// Positions of each game, so many plies from one to the next.
+/// Positions searched in each game, `APART` plies from one to the next.
 const POSITIONS: usize = 6;
 const APART: usize = 9;
 const TABLE: usize = 16 << 20;
 
-/// For each game how many positions were looked at, and how many in a second; then the sum.
+/// Nodes and nodes per second for each game, then the sum of the nodes.
 pub(super) fn run(depth: u32) -> String {
     let mut text = String::new();
     let mut all = 0;
@@ -26,7 +27,7 @@ pub(super) fn run(depth: u32) -> String {
     text
 }
 
-/// How many positions are looked at in one game.
+/// Nodes searched in one game.
 fn nodes(variant: Variant, depth: u32) -> u64 {
     let mut engine = Engine::new(Weights::of(variant), TABLE);
     positions(variant)
@@ -35,7 +36,7 @@ fn nodes(variant: Variant, depth: u32) -> u64 {
         .sum()
 }
 
-/// The start and some positions of a game whose moves are chosen by their number, so that nothing of the search decides them.
+/// The start and some later positions of a game. Its moves are chosen by their index, so that the search has no say in them.
 fn positions(variant: Variant) -> Vec<Line> {
     let mut line = Line::new(Position::start(variant));
     let mut found = vec![line.clone()];

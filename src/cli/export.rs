@@ -55,8 +55,8 @@ pub struct Export {
 }
 
 impl Export {
-    /// Writes a file for each game, telling the progress on standard error where there are several. One that fails does not
-    /// hold up the others.
+    /// Writes a file for each game, and reports progress on standard error where there are several. A game that fails does not stop
+    /// the others.
     pub(super) fn run(&self) -> Result<String, BadInput> {
         let many = self.moves.len() > 1;
         if many && self.output.is_some() {
@@ -95,7 +95,7 @@ impl Export {
         Ok(Converted { told, too_large: bytes.len() > self.limit })
     }
 
-    /// Where each game goes; no two to one place, and none over its own moves.
+    /// The file for each game. No two games share one, and none overwrites its own moves.
     fn targets(&self) -> Result<Vec<PathBuf>, BadInput> {
         let targets = self.moves.iter().map(|file| self.target(file)).collect::<Result<Vec<_>, _>>()?;
         for (at, target) in targets.iter().enumerate() {
@@ -117,7 +117,7 @@ impl Export {
         }
     }
 
-    /// The game of a file.
+    /// The game in a file.
     fn line(&self, file: &Path) -> Result<Line, BadInput> {
         let game = read_game(file)?;
         let start = position(self.variant, self.fen.as_deref().or(game.tag("FEN")))?;
@@ -125,7 +125,7 @@ impl Export {
     }
 }
 
-/// The game that a file holds, or the standard input.
+/// The game in a file, or from standard input.
 pub(super) fn read_game(file: &Path) -> Result<Pgn, BadInput> {
     let text = if file == Path::new(STREAM) {
         let mut text = String::new();
@@ -137,7 +137,7 @@ pub(super) fn read_game(file: &Path) -> Result<Pgn, BadInput> {
     Pgn::read(&text).map_err(|SecondGame| CliMistake::OneGameAFile.into())
 }
 
-/// How many moves a game has as people count them: one of each side is one move.
+/// How many moves a game has as people count them: one of each side makes one move.
 fn whole_moves(line: &Line) -> usize {
     let plies = line.moves().len();
     let begun = usize::from(plies > 0 && line.start().turn() == Color::Black);

@@ -16,11 +16,11 @@ use crate::engine::{
 use crate::rules::{Line, Variant};
 use crate::words::CliMistake;
 
-/// How the line of a game that is through begins, in the file of what was found.
+/// How the line that marks a finished game begins, in the file of found puzzles.
 const GAME: &str = "# game ";
-/// Bytes of the table of an engine that is measured, as it has for a move of the bot.
+/// Bytes of the transposition table of an engine that is measured; the same as for the bot's moves.
 const TABLE: usize = 16 << 20;
-/// Positions that the solver may look at to know a forced win.
+/// Positions that the solver may visit to prove a forced win.
 const PROOF: u64 = 400_000_000;
 
 /// Finds or proves puzzles.
@@ -63,7 +63,6 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// Does what is asked.
     pub(super) fn run(&self) -> Result<String, BadInput> {
         match (&self.output, &self.check, &self.measure) {
             (Some(dir), ..) => self.find(dir),
@@ -95,7 +94,8 @@ impl Puzzles {
                 None => hunt.game(seed),
                 Some(own) => hunt.wins(seed, own),
             };
-            // A game stands in the file as a whole or not at all, but for a stop in the midst of writing, which `read` finds.
+            // Each game is written to the file whole or not at all. If the process stops in the middle of a write, `read` detects
+            // it.
             let mut text = puzzle_file(&new);
             let _ = writeln!(text, "{GAME}{game}");
             log.write_all(text.as_bytes()).map_err(unwritten)?;
@@ -129,7 +129,7 @@ impl Puzzles {
         Ok(format!("{} proven, {seconds:.0} s\n{}", puzzles.len(), counted(&puzzles)))
     }
 
-    /// How many of the forced wins the engine finds: the move wins as soon as can be, as it says.
+    /// How many of the forced wins the engine finds. A win is found if the engine's move is one that wins within the fewest moves.
     fn measure(&self, file: &Path) -> Result<String, BadInput> {
         let puzzles = self.of_file(file)?;
         let mut engine = Engine::new(Weights::of(self.variant), TABLE);
@@ -168,13 +168,13 @@ fn read(variant: Variant, file: &Path, text: &str) -> Result<Vec<Puzzle>, BadInp
     (1..).zip(text.lines()).filter(|(_, line)| puzzle_lines(line).next().is_some()).map(puzzle).collect()
 }
 
-/// The game after the last one that is through.
+/// The number of the game to go on with: the one after the last finished.
 fn next_game(text: &str) -> u64 {
     let through = text.lines().rev().find_map(|line| line.strip_prefix(GAME)?.parse::<u64>().ok());
     through.map_or(0, |game| game + 1)
 }
 
-/// How many there are of each length, motif and difficulty.
+/// The number of puzzles of each length, motif and difficulty.
 fn counted(puzzles: &[Puzzle]) -> String {
     let mut text = format!("{} puzzles\n", puzzles.len());
     let mut tell = |what: &str, count: usize| {

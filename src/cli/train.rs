@@ -12,9 +12,9 @@ use crate::engine::{Engine, Weights};
 use crate::rules::Variant;
 use crate::words::CliMistake;
 
-/// Bytes of each thread's table.
+/// Bytes of each thread's transposition table.
 const TABLE: usize = 1 << 20;
-/// Games whose positions are written to one file.
+/// Games whose positions go into one file.
 const GAMES: u64 = 1_000;
 
 /// Makes a network.
@@ -54,7 +54,7 @@ impl Train {
         let (mut player, mut examples, begun) = (tables.clone(), Examples::default(), Instant::now());
         for generation in 0..self.generations {
             if !self.gather(&player, generation, begun, &mut examples)? {
-                // What is learnt from a part would be taken for the whole when it is run again.
+                // A network learnt from part of the games would be taken for the complete one by the next run.
                 break;
             }
             let name = format!("{}-{generation}.{NETWORK}", self.variant.slug());
@@ -70,7 +70,8 @@ impl Train {
         Ok(String::new())
     }
 
-    /// Adds the positions of a generation: those that are written, and those of games that are played now. Answers whether it has them all.
+    /// Adds the positions of a generation, from files already written and from games played now. Returns whether the generation is
+    /// complete.
     fn gather(
         &self,
         player: &Weights,
@@ -104,7 +105,7 @@ impl Train {
         Ok(true)
     }
 
-    /// The positions of the games of one file, in their order, however many threads play them.
+    /// Writes the positions of the games of one file, in the order of the games, however many threads play them.
     fn play(&self, player: &Weights, first: u64, file: &Path) -> Result<(), BadInput> {
         let games = side_by_side(GAMES, |take| {
             let mut engine = Engine::new(player, TABLE);
@@ -135,7 +136,7 @@ impl Train {
     }
 }
 
-/// A file that is there as a whole or not at all.
+/// Writes a file so that it is there as a whole or not at all.
 fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), BadInput> {
     let unfinished = file.with_extension("unfinished");
     write(&unfinished, bytes)?;

@@ -1,4 +1,4 @@
-//! `rookery tune` and `rookery duel`: weights from games of the engine against itself, and what they are worth.
+//! `rookery tune` and `rookery duel`: weights from games of the engine against itself, and how strong they are.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -15,11 +15,11 @@ use crate::engine::{Engine, Level, SearchLimits, Weights};
 use crate::rules::Variant;
 use crate::words::CliMistake;
 
-/// Bytes of each thread's table.
+/// Bytes of each thread's transposition table.
 const TABLE: usize = 4 << 20;
-/// What the name of a file ends with that holds a network.
+/// The extension of a file that holds a network.
 pub(super) const NETWORK: &str = "network";
-/// Pairs of games after each round against the weights before it.
+/// Pairs of games played after each round against the weights before it.
 const PAIRS: u64 = 100;
 
 /// Makes weights.
@@ -195,7 +195,7 @@ fn against(
     played.into_iter().fold(Tally::default(), Tally::and)
 }
 
-/// Shares so many things out among as many threads as the machine has; what they give comes in the order of the things.
+/// Does numbered tasks on as many threads as the machine has. The results come in the order of the tasks.
 pub(super) fn side_by_side<T: Send>(
     things: u64,
     work: impl Fn(&dyn Fn() -> Option<u64>) -> Vec<(u64, T)> + Sync,

@@ -1,5 +1,5 @@
-//! The Universal Chess Interface, by which programs speak to engines: <https://backscattering.de/chess/uci/>. Moves are written in
-//! canonical text, castling by the king's squares where that is no other move, and `UCI_Variant` takes the names of our games.
+//! The Universal Chess Interface, by which programs talk to engines: <https://backscattering.de/chess/uci/>. Moves are written in
+//! canonical text, castling by the king's squares unless those are another move, and `UCI_Variant` takes the names of our games.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 use crate::engine::{Engine, Level, SearchLimits, Thought, Weights};
 use crate::rules::{Color, Line, Move, Position, Variant};
 
-/// Megabytes of the table, unless asked otherwise.
+/// Megabytes of the transposition table, unless set otherwise.
 const HASH: usize = 16;
 const MOST_HASH: usize = 1_024;
-/// Of a clock so much is used for a move, and so much of what each move brings.
+/// Without `movestogo`, the time left on the clock is shared among this many moves.
 const MOVES_TO_GO: u64 = 30;
-/// Time that is kept back for the way of an answer.
+/// Time held back for sending the answer.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// What the other side of the interface has set.
+/// The state of a session: what the other program has set, and the search that runs.
 struct Player<W: Write + Send + 'static> {
     variant: Variant,
     level: Level,
@@ -29,15 +29,15 @@ struct Player<W: Write + Send + 'static> {
     output: Output<W>,
 }
 
-/// A search that goes on.
+/// A running search.
 struct Thinking {
     thread: JoinHandle<Engine>,
     stop: Arc<AtomicBool>,
-    /// It ends only when it is told to.
+    /// It ends only when it is stopped.
     endless: bool,
 }
 
-/// What both the search and the answers to other lines are written to, a line at a time.
+/// Where both the search and the answers to commands are written, a line at a time.
 struct Output<W>(Arc<Mutex<W>>);
 
 impl<W: Write> Output<W> {
@@ -48,10 +48,10 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Speaks until `quit` or the end of the input.
+/// Serves the protocol until `quit` or the end of the input.
 ///
 /// # Errors
-/// When it cannot be read from or written to.
+/// When the input cannot be read or the output cannot be written.
 pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Result<()> {
     let chess = Variant::from_slug("chess").or_else(|| Variant::all().next());
     let Some(variant) = chess else { return Ok(()) };
@@ -70,7 +70,7 @@ pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Res
             return Ok(());
         }
     }
-    // Who wrote all that there was to say waits for the answer.
+    // A sender that closes the input waits for the answer: an endless search is stopped, any other finishes.
     if player.running.as_ref().is_some_and(|running| running.endless) {
         player.finish();
     }
@@ -79,7 +79,7 @@ pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Res
 }
 
 impl<W: Write + Send + 'static> Player<W> {
-    /// Does what one line says; false at the end. What it does not know it passes over, as the protocol has it.
+    /// Carries out one line; false after `quit`. Unknown lines are ignored, as the protocol asks.
     fn hear(&mut self, line: &str) -> io::Result<bool> {
         let mut words = line.split_whitespace();
         match words.next() {
@@ -139,7 +139,7 @@ impl<W: Write + Send + 'static> Player<W> {
         }
     }
 
-    /// `startpos` or `fen ...`, and `moves ...`.
+    /// `startpos` or `fen ...`, then `moves ...`.
     fn place(&mut self, words: &[&str]) -> io::Result<()> {
         let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let (place, moves) = words.split_at(split);
@@ -163,14 +163,14 @@ impl<W: Write + Send + 'static> Player<W> {
         Ok(())
     }
 
-    /// Begins to think, until what was asked for is done, or `stop`.
+    /// Starts a search that ends at the limits asked for, or on `stop`.
     fn go(&mut self, words: &[&str]) {
         self.finish();
         let position = self.line.position();
         let (time, endless) = (time_to_think(words, position.turn()), words.contains(&"infinite"));
         let asked = toil(words, time.is_some() || endless).filter(|_| self.level == Level::MAXIMUM);
         let toil = asked.unwrap_or_else(|| self.level.toil(self.variant, position.key()));
-        // A time that no clock can tell is as good as none.
+        // A time beyond the range of the clock is as good as none.
         let deadline = time.and_then(|time| Instant::now().checked_add(time.saturating_sub(RESERVE)));
         let mut engine =
             self.engine.take().unwrap_or_else(|| Engine::new(Weights::of(self.variant), self.hash << 20));
@@ -189,7 +189,7 @@ impl<W: Write + Send + 'static> Player<W> {
         self.running = Some(Thinking { thread, stop, endless });
     }
 
-    /// Ends a search that goes on; it says its best move.
+    /// Stops a running search, which then writes its best move.
     fn finish(&mut self) {
         if let Some(running) = &self.running {
             running.stop.store(true, Ordering::Relaxed);
@@ -197,7 +197,7 @@ impl<W: Write + Send + 'static> Player<W> {
         self.wait();
     }
 
-    /// Waits for its end.
+    /// Waits for the running search to end.
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             self.engine = running.thread.join().ok();
@@ -223,7 +223,8 @@ fn time_to_think(words: &[&str], turn: Color) -> Option<Duration> {
     number(words, "movetime").or_else(share).map(Duration::from_millis)
 }
 
-/// How much a search may do by these words, which a clock or `stop` may end as well; none where it is left to the level.
+/// The search limits that these words set; `None` leaves them to the level. `ends_otherwise`: a clock or `stop` ends the search
+/// too.
 fn toil(words: &[&str], ends_otherwise: bool) -> Option<SearchLimits> {
     let (nodes, depth) = (number(words, "nodes"), number(words, "depth"));
     let most = SearchLimits::nodes(nodes.unwrap_or(u64::MAX));
@@ -231,18 +232,18 @@ fn toil(words: &[&str], ends_otherwise: bool) -> Option<SearchLimits> {
     (ends_otherwise || nodes.is_some() || depth.is_some()).then_some(SearchLimits { depth: plies, ..most })
 }
 
-/// A castling as the protocol has it, by the king's squares, where no other move is written so; in Birds and Ninjas one may be.
+/// Castling as the protocol writes it, by the king's squares, unless another move is written so. In Birds and Ninjas one may be.
 fn by_the_king(position: &Position, mv: &Move) -> Option<String> {
     let text = format!("{}{}", mv.from().filter(|_| mv.is_castling())?, mv.to());
     position.legal_move(&text).is_none().then_some(text)
 }
 
-/// A move as it is told: as it is stored, but for castling.
+/// A move as the protocol writes it: in canonical text, except for castling.
 fn written(position: &Position, mv: &Move) -> String {
     by_the_king(position, mv).unwrap_or_else(|| mv.to_string())
 }
 
-/// The legal move of this text.
+/// The legal move that this text means.
 fn read(position: &Position, text: &str) -> Option<Move> {
     let castling =
         || position.legal_moves().into_iter().find(|mv| by_the_king(position, mv).as_deref() == Some(text));

@@ -9,7 +9,7 @@ use secrecy::SecretString;
 
 use super::{Config, LogFormat};
 
-/// More shards than that are a mistake.
+/// More shards than this are taken for a mistake.
 const MOST_SHARDS: u32 = 10_000;
 
 /// One setting.
@@ -18,7 +18,7 @@ pub struct Key {
     pub section: &'static str,
     /// The key in its table.
     pub name: &'static str,
-    /// The value as the example file shows it, in TOML's writing.
+    /// The value as the example file shows it, in TOML syntax.
     pub example: &'static str,
     /// Whether `example` is also the default; otherwise nothing is set by default.
     pub is_default: bool,
@@ -32,7 +32,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// `section.name`, as it is spoken of.
+    /// `section.name`, as messages name it.
     pub fn path(&self) -> String {
         format!("{}.{}", self.section, self.name)
     }
@@ -182,7 +182,7 @@ pub const KEYS: &[Key] = &[
                 config.store_url = Some(SecretString::from(text.to_owned()));
                 return Ok(());
             }
-            // Without the address, which may hold a password.
+            // The message leaves out the address, which may hold a password.
             Err("must be an address such as postgres://user@host/database, or sqlite: and a file".to_owned())
         },
     },
@@ -262,10 +262,10 @@ fn read_address(text: &str, example: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| format!("`{text}` is not an address and a port such as {example}"))
 }
 
-/// The words for levels.
+/// The names of the log levels.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
 
-/// The filter would take a word that is no level for the name of a part and log nothing else.
+/// The filter would take a word that is no level for the name of a target, and log nothing else.
 fn read_level(config: &mut Config, text: &str) -> Result<(), String> {
     for part in text.split(',') {
         let level = part.rsplit_once('=').map_or(part, |(_, level)| level);

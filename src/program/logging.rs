@@ -1,4 +1,4 @@
-//! The log of the program: on standard error, in the form that was asked for, and without secrets.
+//! The program's log: on standard error, in the configured form, and without secrets.
 
 use std::io::IsTerminal as _;
 
@@ -6,7 +6,7 @@ use crate::config::LogFormat;
 use tracing_subscriber::filter::{Targets, filter_fn};
 use tracing_subscriber::{Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
-/// Libraries that see tokens on their way; at their chattiest levels they may log what they see, so those are never on.
+/// Libraries that handle tokens. At their most verbose levels they may log what they see, so those levels are never on.
 const DISCREET: &[&str] = &[
     "h2",
     "hyper",
@@ -18,10 +18,10 @@ const DISCREET: &[&str] = &[
     "twilight_gateway",
 ];
 
-/// The crates of ours, besides the bot's own, that have something to log.
+/// Our crates, besides the bot's own, that log something.
 const CRATES: [&str; 2] = ["sandbox", "store"];
 
-/// What is to be logged. What is asked for of `rookery` is asked for of its crates too, and `rookery::store` is the crate of that name.
+/// The log filter. What is asked for `rookery` goes for its crates too, and `rookery::store` means the crate of that name.
 fn wanted(level: &str) -> Targets {
     let asked: Targets = level.parse().expect("the configuration has been read");
     let of_crates: Vec<_> = CRATES
@@ -52,7 +52,7 @@ pub fn begin(level: &str, format: LogFormat) {
     match format {
         LogFormat::Text => registry.with(lines.with_filter(may_say)).init(),
         LogFormat::Json => {
-            // With the interaction that is served, if one is.
+            // With the interaction being served, if there is one.
             let objects = lines.with_ansi(false).json().flatten_event(true).with_span_list(false);
             registry.with(objects.with_filter(may_say)).init();
         }

@@ -115,9 +115,9 @@ enum StoreCommand {
 /// Why the program ends early: the exit code and the sentence.
 struct Exit(u8, String);
 
-/// What was typed or configured is wrong.
+/// Exit code: what was typed or configured is wrong.
 const BAD_INPUT: u8 = 2;
-/// It is right, but could not be done.
+/// Exit code: the request is right, but could not be carried out.
 const FAILED: u8 = 1;
 
 type Finish = Result<(), Exit>;
@@ -127,7 +127,7 @@ fn failed(text: impl ToString) -> Exit {
     Exit(FAILED, text.to_string())
 }
 
-/// Does what the command line asks for, and says how that ended.
+/// Carries out what the command line asks for, and says how that ended.
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -164,14 +164,14 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Help and the version go out as clap writes them; a mistake is its first paragraph on one line, and exit code 2.
+/// Help and the version are printed as clap writes them. Of a mistake the first paragraph is printed on one line, with exit code 2.
 fn misread(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         error.exit();
     }
     let text = error.to_string();
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        // There is no mistake to name; what may be said is listed.
+        // There is no mistake to name, so the choices are listed.
         eprintln!("{}", text.trim_end());
         return ExitCode::from(BAD_INPUT);
     }
@@ -180,7 +180,7 @@ fn misread(error: &clap::Error) -> ExitCode {
     ExitCode::from(BAD_INPUT)
 }
 
-/// Prints what a command about positions has to say.
+/// Prints the result of a command about positions.
 fn rules(command: &RulesCommand) -> Finish {
     let text = command.run().map_err(|error| Exit(BAD_INPUT, format!("error: {error}")))?;
     print(&text);
@@ -188,7 +188,7 @@ fn rules(command: &RulesCommand) -> Finish {
 }
 
 fn wait_for(work: impl Future<Output = Finish>) -> Finish {
-    // Threads that may block draw pictures and touch files; tokio would make up to 512 of them.
+    // Blocking threads draw pictures and touch files; tokio would make up to 512 of them.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(32)
@@ -202,12 +202,12 @@ fn wait_for(work: impl Future<Output = Finish>) -> Finish {
     outcome
 }
 
-/// A write beyond a limit on the size of files (`ulimit -f`) fails like others and is told, where it would end the process
+/// Makes a write beyond a limit on file sizes (`ulimit -f`) fail like any other and be reported; by default it ends the process
 /// without a word.
 fn survive_limits() -> Finish {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     {
-        /// SIGXFSZ, on all that Rookery is built for.
+        /// SIGXFSZ, on every platform that Rookery is built for.
         const FILE_SIZE: i32 = 25;
         let kind = tokio::signal::unix::SignalKind::from_raw(FILE_SIZE);
         // Once caught, it stays caught.
@@ -256,7 +256,7 @@ fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
     if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
 }
 
-/// Looks whether all that is described of the games and themes is there, before anybody is served.
+/// Checks that everything described of the games and themes is there, before anybody is served.
 fn check_build() -> Finish {
     let engine = crate::engine::defects().into_iter().map(|defect| defect.to_string());
     let defects: Vec<String> = engine.chain(crate::words::Words::english().defects()).collect();
@@ -269,7 +269,7 @@ fn check_build() -> Finish {
 async fn healthcheck(config: Config) -> Finish {
     let age = discord::ops::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
-    // A process that hangs, or that nobody can connect to, may have said that it is well a moment ago.
+    // A process that hangs, or that nobody can connect to, may have reported itself healthy a moment ago.
     if let Some(listen) = config.http_listen.filter(|listen| listen.port() != 0) {
         let asked = discord::ask_endpoint(listen).await;
         asked.map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
@@ -308,7 +308,7 @@ async fn store(config: Config, command: StoreCommand) -> Finish {
     }
 }
 
-/// The whole database is read, and every game replayed.
+/// Reads the whole database and replays every game.
 async fn checked(url: &StoreUrl) -> Finish {
     let found = match url {
         StoreUrl::Sqlite(path) => store::check(path).await,
@@ -323,9 +323,9 @@ async fn checked(url: &StoreUrl) -> Finish {
     Ok(())
 }
 
-/// A database that is named on the command line.
+/// A database named on the command line.
 fn address(url: &str) -> Result<StoreUrl, Exit> {
-    // Without the rest, which may hold a password.
+    // Without the rest of the address, which may hold a password.
     let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
     url.parse().map_err(|why| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}.")))
 }
@@ -337,7 +337,7 @@ enum Onto<'a> {
     File(&'a Path),
 }
 
-/// Everything is copied from one database to another.
+/// Copies everything from one database to another.
 async fn copied(from: &StoreUrl, to: Onto<'_>) -> Finish {
     let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left");
     let bar = ProgressBar::new(0).with_style(style.map_err(failed)?);
@@ -358,7 +358,7 @@ async fn copied(from: &StoreUrl, to: Onto<'_>) -> Finish {
     Ok(())
 }
 
-/// Where games are kept.
+/// Where games are stored.
 fn stored_at(config: &Config) -> Result<StoreUrl, Exit> {
     match &config.store_url {
         None => Ok(StoreUrl::Sqlite(config.store_path.clone())),
@@ -369,7 +369,7 @@ fn stored_at(config: &Config) -> Result<StoreUrl, Exit> {
     }
 }
 
-/// Every game is where its log leads.
+/// Checks that every game is where its log leads.
 async fn replayed(url: &StoreUrl) -> Finish {
     let app = App::new(Store::open_beside_at(url).await.map_err(failed)?);
     let found = app.contradiction().await;
@@ -381,7 +381,7 @@ async fn replayed(url: &StoreUrl) -> Finish {
 }
 
 async fn forget(config: Config, user: u64) -> Finish {
-    // Beside the bot, if one is running: it holds no copy of what is stored.
+    // Safe beside a running bot, which holds no copy of what is stored.
     let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);
     let touched = app.forget(UserId(user), BotClock::system().now()).await;
     app.close().await;
@@ -403,7 +403,7 @@ fn say(text: &str) {
     print(&format!("{text}\n"));
 }
 
-/// That nobody reads it (a closed pipe) is no reason to stop.
+/// Prints text. A closed pipe is no reason to stop.
 fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes());

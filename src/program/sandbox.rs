@@ -1,4 +1,4 @@
-//! The command that needs no Discord account.
+//! `rookery sandbox`, which needs no Discord account.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use crate::sandbox;
 use super::serving::{attend, connect, signals};
 use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
 
-/// `rookery sandbox`: the stand-in for Discord, and the bot at it if one is wanted.
+/// Runs the stand-in for Discord, and the bot connected to it if one is wanted.
 pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Finish {
-    // The settings of the environment alone; the sandbox reads no file.
+    // Only settings from the environment; the sandbox reads no file.
     let reading = Reading::of_environment(|name| std::env::var(name).ok());
     if !reading.mistakes.is_empty() {
         return Err(Exit(BAD_INPUT, mistakes(&reading)));
@@ -49,7 +49,7 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
     let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
     let settings = Settings {
         api_url: Some(chat.url()),
-        // The chat has just begun and knows of no session before.
+        // The chat has just started and knows of no earlier session.
         identify_every: Duration::ZERO,
         // The link leads to the stand-in's own page.
         invite_at: chat.url(),

@@ -8,11 +8,11 @@ use crate::discord::{self, EndpointSettings, Running, Settings};
 
 use super::{Exit, Finish, failed, logging, say};
 
-/// How long the bot goes on when its database is gone, to tell those who play. Then it ends, so that whatever looks after
-/// it can start it anew: what it would need to go on is not in its hands.
+/// How long the bot goes on after its database is gone, to tell the players. Then it exits, so that a supervisor can restart it: it
+/// cannot mend the database itself.
 const TELLING: Duration = Duration::from_secs(10);
 
-/// `rookery run`: until it is told to stop, or cannot go on.
+/// `rookery run`: serves until it is told to stop, or cannot go on.
 pub async fn run(config: Config) -> Finish {
     logging::begin(&config.log_level, config.log_format);
     super::check_build()?;
@@ -73,7 +73,7 @@ pub async fn run(config: Config) -> Finish {
     attend(bot, &app, stop).await
 }
 
-/// The connected bot, or none when a signal came first; the store is closed unless there is a bot.
+/// The connected bot, or none if a signal came first. The store is closed unless there is a bot.
 pub async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result<Option<Running>, Exit> {
     let kept = app.clone();
     let started = tokio::select! {
@@ -116,7 +116,7 @@ fn ended(why: &str) -> Exit {
 pub async fn attend(bot: Running, app: &App, mut stop: Signals) -> Finish {
     let gone = async {
         let why = app.lost().await;
-        // Nothing is saved any more; whoever plays in these seconds is told so.
+        // Nothing is saved any more; players who act in these seconds are told so.
         tokio::time::sleep(TELLING).await;
         failed(why)
     };
@@ -129,7 +129,7 @@ pub async fn attend(bot: Running, app: &App, mut stop: Signals) -> Finish {
     outcome
 }
 
-/// SIGTERM and SIGINT, caught from before the start on, so that a stop in the middle of it is orderly too.
+/// SIGTERM and SIGINT, caught from before the start, so that a stop in the middle of it is orderly too.
 pub struct Signals {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,

@@ -1,17 +1,17 @@
-//! A game that is looked at after its end.
+//! Analyses of games that are over.
 
 use super::{Joined, Words, args};
 use crate::app::{Analysed, NotAnalysed};
 use crate::engine::{Lapse, Merit, ShortWin, Turning, TurningKind};
 use crate::rules::{Color, DescribedMove, Variant};
 
-/// So many chances are told of the picture.
+/// How many chances the picture's description gives at most.
 const TOLD: usize = 24;
-/// Characters of the whole, a little below Discord's 2,000.
+/// Characters of the whole text, a little below Discord's 2,000.
 const TEXT_MAX: usize = 1_900;
 
 impl Words {
-    /// That a game is being looked at, and how much of it is done.
+    /// Says that a game is being analysed, and how much of it is done.
     pub fn analysis_wait(&self, variant: Variant, percent: Option<usize>) -> String {
         match percent {
             None => self.say("analysis-wait", &args! { "game" => variant }),
@@ -21,7 +21,7 @@ impl Words {
         }
     }
 
-    /// Why a game is not looked at.
+    /// Why a game is not analysed.
     pub fn not_analysed(&self, why: NotAnalysed) -> String {
         self.plain(match why {
             NotAnalysed::Busy => "analysis-busy",
@@ -45,7 +45,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// How each side that has moved played; where both did so well, one sentence for both.
+    /// How each side that has moved played; one sentence for both, where both played well.
     fn sides(&self, analysed: &Analysed) -> Vec<String> {
         let (movers, counts) = (analysed.movers(), analysed.lapses());
         let is_even = analysed.analysis.turnings.is_empty()
@@ -77,7 +77,7 @@ impl Words {
         self.say(key, &args! { "side" => side, "lapses" => self.list(Joined::More, &told) })
     }
 
-    /// What a move was, what was better, and how it could be answered: each is a sentence, and what matters less comes later.
+    /// What a move was, what was better, and how it could be answered: a sentence each, the most important first.
     fn turning(&self, analysed: &Analysed, number: usize, turning: &Turning) -> Vec<String> {
         let [before, after] = turning.chances.map(|white| percent(white, turning.side));
         let mut args = args! {
@@ -97,7 +97,7 @@ impl Words {
         let key = match (short, lapse) {
             (None, _) => "analysis-turning",
             (Some(ShortWin::Missed(_)), None) => {
-                // The move that wins says all of it.
+                // The winning move says all of it.
                 args.set("better", self.told_move(&turning.better));
                 return vec![self.say("analysis-turning.missed", &args)];
             }
@@ -140,7 +140,7 @@ impl Words {
         self.merit(described, side, merit)
     }
 
-    /// What a button says that leads to a moment: `② 14... Qh4`.
+    /// The label of the button that leads to a moment: `② 14... Qh4`.
     pub fn moment(&self, analysed: &Analysed, number: usize, turning: &Turning) -> String {
         self.say("label-moment", &args! { "mark" => mark(number), "move" => analysed.named(turning.ply) })
     }
@@ -159,27 +159,27 @@ impl Words {
         self.say("analysis-picture.boards", &args! { "picture" => picture })
     }
 
-    /// What is said in the place of that picture.
+    /// The text in the place of that picture.
     pub fn analysis_not_drawn(&self) -> String {
         self.plain("analysis-not-drawn")
     }
 }
 
-/// The number of a moment in a circle, so that nobody takes it for that of a move.
+/// The number of a moment in a circle, so that nobody takes it for a move number.
 fn mark(number: usize) -> String {
-    /// Unicode has circled numbers from 1 to this one, in a row.
+    /// Unicode has circled numbers from 1 to this one, without a gap.
     const LAST: usize = 20;
     let circled = u32::try_from(number).ok().filter(|_| (1..=LAST).contains(&number));
     let circled = circled.and_then(|number| char::from_u32(u32::from('①') + number - 1));
     circled.map_or_else(|| number.to_string(), String::from)
 }
 
-/// Characters of some texts, with what joins them.
+/// The length of some texts in characters, with what joins them.
 fn length(texts: &[String]) -> usize {
     texts.iter().map(|text| text.chars().count() + 1).sum()
 }
 
-/// Leaves out the last sentences of moments until there is room for all: of those with the most sentences, the last moment's first.
+/// Drops the last sentences of moments until all fit: of the moments with the most sentences, the last one is cut first.
 fn fit(moments: &mut [Vec<String>], room: usize) {
     while moments.iter().map(|sentences| length(sentences)).sum::<usize>() > room {
         let longest = moments.iter_mut().max_by_key(|sentences| sentences.len());
@@ -188,7 +188,7 @@ fn fit(moments: &mut [Vec<String>], room: usize) {
     }
 }
 
-/// A side's chance in percent, of White's.
+/// A side's chance in percent, from White's chance.
 fn percent(white: f64, side: Color) -> u32 {
     let chance = if side == Color::White { white } else { 1.0 - white };
     (chance * 100.0).round() as u32

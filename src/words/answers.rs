@@ -6,7 +6,7 @@ use crate::game::{ChannelId, Pace, UserId};
 use crate::render::cut;
 use crate::rules::{Color, listed};
 
-/// Characters of what is said of a piece's moves, so that it fits a message.
+/// Characters for the moves of a piece, so that they fit a message.
 const MOVES_MAX: usize = 1_900;
 
 impl Words {
@@ -38,7 +38,7 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// That both players may have hints, if so.
+    /// Says that both players may have hints, if so.
     pub(super) fn hints_agreed(&self, agreed: bool) -> Option<String> {
         agreed.then(|| self.plain("challenge-hints"))
     }
@@ -101,7 +101,7 @@ impl Words {
         closed.variant.map_or_else(|| self.plain("some-game"), |variant| self.game(variant))
     }
 
-    /// A private "really?".
+    /// A private confirmation ("really?").
     pub fn question(&self, confirm: &Confirm, naming: Naming<'_>) -> String {
         let (game, name) = (&confirm.game_now, confirm.variant);
         let side = game.side_of(confirm.who);
@@ -127,7 +127,7 @@ impl Words {
                         self.say("question-whose.against", &args)
                     }
                     (Some(_), None) => self.say("question-whose", &args! { "game" => name }),
-                    // Somebody who manages the channel.
+                    // For somebody who manages the channel.
                     (None, _) => {
                         let args = args! { "game" => name, "players" => self.both(game, naming) };
                         self.say("question-whose.of", &args)
@@ -156,16 +156,12 @@ impl Words {
 }
 
 listed! {
-    /// What the private question says once it was answered with yes, or with no.
+    /// What the private confirmation says once it was answered.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Receipt {
-        /// A move was played.
         Played,
-        /// The game ended as a draw.
         Drawn,
-        /// The person has resigned.
         Resigned,
-        /// The game was aborted.
         Aborted,
         /// The opponent was asked to abort.
         Asked,
@@ -177,7 +173,7 @@ listed! {
 }
 
 impl Words {
-    /// What the private question says once it was answered.
+    /// What the private confirmation says once it was answered.
     pub fn receipt(&self, receipt: Receipt) -> String {
         self.plain(match receipt {
             Receipt::Played => "receipt-played",
@@ -200,7 +196,7 @@ impl Words {
         self.say("board-flipped", &args! { "side" => side })
     }
 
-    /// A button that is not known.
+    /// A button that the bot does not know.
     pub fn foreign_button(&self) -> String {
         self.plain("button-foreign")
     }
@@ -215,12 +211,12 @@ impl Words {
         self.plain("no-thread-for-game")
     }
 
-    /// What an interaction that was carried out before a restart is answered with.
+    /// The response to an interaction that was carried out before a restart.
     pub fn restarted(&self) -> String {
         self.plain("after-restart")
     }
 
-    /// A board that is shown elsewhere than where its game is played.
+    /// A board that is shown outside the channel of its game.
     pub fn shown_elsewhere(&self, told: &str, channel: ChannelId, naming: Naming<'_>) -> String {
         self.say("shown-elsewhere", &args! { "told" => told, "place" => naming(Mentioned::Channel(channel)) })
     }

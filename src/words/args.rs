@@ -1,4 +1,4 @@
-//! What messages are filled with.
+//! The arguments of messages.
 
 use fluent_bundle::FluentValue;
 
@@ -17,7 +17,7 @@ macro_rules! args {
 }
 pub(super) use args;
 
-/// What may stand in a message.
+/// What can be an argument of a message.
 pub(super) trait Arg<'a> {
     /// As Fluent takes it: a number, or a text.
     fn value(self) -> FluentValue<'a>;
@@ -82,7 +82,7 @@ impl<'a> Arg<'a> for Variant {
     }
 }
 
-/// Everything that a message can name: what it is, as in [`NAMED`](super::NAMED), and by which word it is known.
+/// Everything that a message can name: its sort, as in [`NAMED`](super::NAMED), and its slug.
 pub(super) fn named() -> impl Iterator<Item = (&'static str, &'static str)> {
     let kinds = PIECE_TYPES.iter().map(|piece| ("kind", piece.slug));
     let colors = Color::BOTH.into_iter().map(|color| ("color", color.slug()));

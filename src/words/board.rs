@@ -6,7 +6,7 @@ use crate::render::{ALT_TEXT_LIMIT, BoardView, cut};
 use crate::rules::{Arrival, ByColor, Color, DrawReason, Piece, Square, SquareSet, Termination};
 
 impl Words {
-    /// What a picture itself says beside the board, at the side whose turn it is.
+    /// What the picture itself says beside the board, next to the side to move.
     pub fn to_move(&'static self) -> &'static str {
         self.to_move.get_or_init(|| self.plain("picture-to-move"))
     }
@@ -17,7 +17,7 @@ impl Words {
         self.described(view, &self.sentences(view))
     }
 
-    /// The same of a board of a game: at an end that the board does not show it says who won and how.
+    /// The same for a board of a game: of an ending that the board does not show, it says who won and how.
     pub fn game_alt_text(&self, view: &BoardView, game: &Game) -> String {
         let mut told = self.sentences(view);
         let ending = game.ending.filter(|_| view.ended && view.termination.is_none());
@@ -32,15 +32,15 @@ impl Words {
         cut(&self.say("board-of-game", &args), ALT_TEXT_LIMIT)
     }
 
-    /// What stands where, what holds it and who may still castle, a line for each sentence: the description for people who have
-    /// read how the game stands.
+    /// What stands where, what holds it and who may still castle, a sentence to a line: the description for people who have read
+    /// how the game stands.
     pub fn list_text(&self, view: &BoardView) -> String {
         let mut all = self.details(view);
         all.extend(Color::BOTH.into_iter().filter_map(|color| self.may_castle(view, color)));
         all.join("\n")
     }
 
-    /// "White may still castle with the Rooks a1, h1." No picture shows it, so no description of one tells it.
+    /// "White may still castle with the Rooks a1, h1." No picture shows it, so no description of a picture says it.
     fn may_castle(&self, view: &BoardView, color: Color) -> Option<String> {
         let rooks = view.castling[color];
         let rook = view.variant.spec().rook.filter(|_| !rooks.is_empty() && !view.ended)?;
@@ -101,12 +101,12 @@ impl Words {
             Some(dots) if dots.told_beside => Some(self.told_beside(view, dots)),
             _ => self.described_ways(view),
         });
-        // Last, so that of a text that has to be cut no piece is lost.
+        // Last, so that a text that has to be cut loses no piece.
         all.extend(self.places(view));
         all
     }
 
-    /// The places that are marked whatever stands there, a sentence each: palaces, exits, and what Guards brake.
+    /// The places that are marked whatever stands there, a sentence each: palaces, exits, and the squares that Guards brake.
     fn places(&self, view: &BoardView) -> Vec<String> {
         let spec = view.variant.spec();
         let palaces = Color::BOTH.into_iter().map(|color| (color, spec.palaces[color]));
@@ -177,8 +177,8 @@ impl Words {
         (!told.is_empty()).then(|| self.say("board-captured", &args! { "side" => by, "pieces" => pieces }))
     }
 
-    /// The board in letters for a monospaced font, with `view.side` at the bottom: White upper case, Black lower case. What a square is
-    /// stands in its place where it is empty, else before the piece's letter.
+    /// The board in letters for a monospaced font, with `view.side` at the bottom: White in upper case, Black in lower case. The
+    /// sign of a special square stands in the place of an empty square, or before the piece's letter.
     pub fn text_board(&self, view: &BoardView) -> String {
         let letters = LetterBoard::of(view);
         let mut rows: Vec<Vec<Square>> = view.variant.spec().rows().map(Iterator::collect).collect();
@@ -225,10 +225,10 @@ impl Words {
     }
 }
 
-/// A board as it is written in letters.
+/// A board written in letters.
 struct LetterBoard<'a> {
     view: &'a BoardView,
-    /// Where the Guards of each side brake the enemies.
+    /// The squares where the Guards of each side brake the enemies.
     brakes: ByColor<SquareSet>,
 }
 
@@ -256,7 +256,7 @@ impl<'a> LetterBoard<'a> {
         self.view.pieces.at(square).filter(|_| !self.view.hidden.contains(square))
     }
 
-    /// What a square is; none for one like most.
+    /// The sign of a special square; none for an ordinary one.
     fn sign(&self, square: Square) -> Option<char> {
         let spec = self.view.variant.spec();
         if spec.exits.contains(square) {

@@ -23,7 +23,7 @@ impl Words {
         cut(&name, CHOICE_MAX)
     }
 
-    /// Whether a text is the name of the line that counts what is hidden, which some clients send instead of its value.
+    /// Whether a text is the name of the line that counts what is hidden; some clients send the name instead of the value.
     pub fn is_more(&self, text: &str) -> bool {
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
         digits.parse().is_ok_and(|hidden| self.choice(&Shown::More(hidden)) == text.trim())

@@ -1,4 +1,4 @@
-//! What the command line says of its input and of what it has done.
+//! What the command line says about its input and about what it has done.
 
 use std::io;
 use std::path::Path;
@@ -9,27 +9,27 @@ use crate::rules::{FenError, Variant};
 /// What was wrong with the input of a command, or could not be done.
 #[derive(Debug)]
 pub enum CliMistake<'a> {
-    /// There is no theme of that name; those that there are.
+    /// There is no theme of that name; the sentence lists those that there are.
     NoTheme(&'a str),
-    /// There is no game of that name; those that there are.
+    /// There is no game of that name; the sentence lists those that there are.
     NoGame(&'a str),
-    /// The side is none.
+    /// The text is not a side.
     NoSide,
-    /// The text is no position.
+    /// The text is not a position.
     NoPosition(&'a FenError),
     /// A move comes after the end of the game: its number, and how the game stands.
     GameOver(usize, &'a str),
     /// A move of this number cannot be played, and why.
     BadMove(usize, &'a str),
-    /// The move to be marked is none, and why.
+    /// The move to be marked is not a move here, and why.
     BadMark(&'a str, &'a str),
     /// A file cannot be written, and why.
     CannotWrite(&'a Path, &'a io::Error),
     /// A file cannot be read, and why.
     CannotRead(&'a io::Error),
-    /// One file for several games.
+    /// One file was named for several games.
     OneOutput,
-    /// So many games of so many were not written.
+    /// How many games were not written, of how many.
     NotWritten(usize, usize),
     /// What was wrong with a file.
     OfFile(&'a Path, &'a str),
@@ -41,19 +41,19 @@ pub enum CliMistake<'a> {
     NameOutput,
     /// A file holds several games.
     OneGameAFile,
-    /// A file holds no weights, as this line shows.
+    /// A file does not hold weights; the number of the line that shows it.
     NoWeights(&'a Path, usize),
-    /// A file holds no network of the game.
+    /// A file does not hold a network of the game.
     NoNetwork(&'a Path),
-    /// A file holds something else than positions to learn from.
+    /// A file does not hold positions to learn from.
     NoPositions(&'a Path),
-    /// A file holds something else than puzzles, as this line shows.
+    /// A file does not hold puzzles; the number of the line that shows it.
     NoPuzzle(&'a Path, usize),
-    /// So many puzzles of so many in a file are not proven.
+    /// How many puzzles of a file are not proven, of how many.
     NotProven(usize, usize),
-    /// It is neither a level nor a number of positions.
+    /// The text is neither a level nor a number of positions.
     NoStrength,
-    /// A file holds a game of another kind, as its tag says.
+    /// A file holds a game of another variant, according to its tag.
     OtherVariant(Variant),
 }
 

@@ -1,4 +1,4 @@
-//! The commands, as the chat shows them while they are typed, and what `/help` says.
+//! The commands as Discord shows them while they are typed, and the texts of `/help`.
 
 use fluent_bundle::FluentArgs;
 
@@ -6,7 +6,7 @@ use super::{Words, args};
 use crate::app::Level;
 use crate::rules::Variant;
 
-/// A text that belongs to a command, by the names that the program knows: those of the command, its option and a choice of that.
+/// A text of a command, by names that the program knows: those of the command, its option and the option's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandText<'a> {
     /// What follows the slash.
@@ -37,7 +37,7 @@ impl CommandText<'_> {
     }
 }
 
-/// What the first steps of somebody new ask for.
+/// What the first steps of a new user ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// Which game to play with a friend.
@@ -64,7 +64,7 @@ impl Words {
         })
     }
 
-    /// At which level the bot is to play a game.
+    /// Asks at which level the bot should play a game.
     pub fn start_level(&self, game: Variant) -> String {
         self.say("start-level", &args! { "game" => game })
     }
@@ -74,7 +74,7 @@ impl Words {
         self.say("bot-level", &args! { "level" => level })
     }
 
-    /// Whom to challenge to a game.
+    /// Asks whom to challenge to a game.
     pub fn start_whom(&self, game: Variant) -> String {
         self.say("start-whom", &args! { "game" => game })
     }
@@ -84,7 +84,7 @@ impl Words {
         self.say(&text.key(), &FluentArgs::new())
     }
 
-    /// How to begin, to play and to learn: a sentence each.
+    /// How to begin, to play and to learn: a sentence on each.
     pub fn help(&self) -> [String; 3] {
         ["help-to-start", "help-to-play", "help-to-learn"].map(|key| self.plain(key))
     }

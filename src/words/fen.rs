@@ -5,11 +5,11 @@ use fluent_bundle::FluentArgs;
 use super::{Joined, Words, args, legible};
 use crate::rules::{Color, Extra, FenDefect, FenError, Impossible, LARGEST_FEN_NUMBER, Termination, Variant};
 
-/// Characters that the defects of a position may take, so that a message holds them.
+/// Characters for the defects of a position, so that they fit a message.
 const ROOM: usize = 1_700;
 
 impl Words {
-    /// All that is wrong with a pasted position; where a message could not hold it, how many defects more there are. No full stop at its end.
+    /// All that is wrong with a pasted position; the defects that do not fit a message are only counted. No full stop at its end.
     pub fn fen_error(&self, error: &FenError) -> String {
         let told = error.defects().iter().map(|defect| self.fen_defect(error.variant(), defect));
         let all: Vec<String> = told.collect();
@@ -27,12 +27,12 @@ impl Words {
         }
     }
 
-    /// The answer to a challenge from a position that is refused.
+    /// The refusal of a challenge from a bad position.
     pub fn fen_refused(&self, error: &FenError) -> String {
         self.say("fen-refused", &args! { "defects" => self.fen_error(error) })
     }
 
-    /// The answer to a challenge from a position in which the game is over.
+    /// The refusal of a challenge from a position in which the game is over.
     pub fn fen_over(&self, how: Termination) -> String {
         self.say("fen-over", &args! { "state" => self.termination(how) })
     }

@@ -5,7 +5,7 @@ use crate::app::{GameLine, LostLine, SisterGame, Waits};
 use crate::game::UserId;
 
 impl Words {
-    /// How many live games somebody has; no person: whoever reads it.
+    /// How many live games somebody has; `of` None: the reader.
     pub fn games_count(&self, count: usize, of: Option<&str>) -> String {
         match (count, of) {
             (0, None) => self.plain("games-none"),
@@ -15,7 +15,7 @@ impl Words {
         }
     }
 
-    /// How many live games whoever reads it has with the bot itself.
+    /// How many live games the reader has with the bot.
     pub fn games_with_me(&self, count: usize) -> String {
         match count {
             0 => self.plain("games-none.with-me"),
@@ -23,7 +23,7 @@ impl Words {
         }
     }
 
-    /// The games of somebody, who reads it, that ended with the place where they were played, and how many `more` there are.
+    /// The reader's games that ended with the place where they were played, and how many `more` there are.
     pub fn games_lost(&self, lost: &[LostLine], more: u32, of: UserId, naming: Naming<'_>) -> String {
         let line = |line: &LostLine| {
             let args = args! {
@@ -37,7 +37,7 @@ impl Words {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Against whom somebody plays; `own`: they read it themselves.
+    /// Against whom somebody plays; `own`: that person is the reader.
     fn against(&self, opponent: Option<UserId>, (of, own): (UserId, bool), naming: Naming<'_>) -> String {
         match opponent {
             Some(user) if user == of && own => self.plain("games-against.yourself"),
@@ -47,7 +47,7 @@ impl Words {
         }
     }
 
-    /// That somebody may like a sister of the game that they have played a few times.
+    /// Suggests a sister of the game that somebody has played a few times.
     pub fn sister_game(&self, suggested: &SisterGame) -> String {
         let args = args! {
             "count" => suggested.count, "game" => suggested.played, "sister" => self.game(suggested.sister),
@@ -61,7 +61,7 @@ impl Words {
         self.say("games-page", &args! { "page" => page, "pages" => pages })
     }
 
-    /// One live game of somebody; `own`: they read it themselves. `place`: where it is played, if that can be named.
+    /// One live game of somebody; `own`: that person is the reader. `place`: where it is played, if that can be named.
     pub fn games_line(
         &self,
         line: &GameLine,
@@ -94,7 +94,7 @@ impl Words {
         };
         let args = args! {
             "title" => format!("**{}**", self.game(line.variant)), "against" => against, "turn" => turn,
-            // White's move and Black's answer are one.
+            // White's move and Black's answer count as one.
             "moves" => line.ply.0.div_ceil(2),
         };
         let mut told = self.say("games-line", &args);

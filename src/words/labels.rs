@@ -1,10 +1,10 @@
-//! What buttons say.
+//! The labels of buttons.
 
 use super::Words;
 use crate::rules::listed;
 
 listed! {
-    /// A button.
+    /// A button, by what it does.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Label {
         /// Accepts a challenge.
@@ -17,9 +17,9 @@ listed! {
         Rules,
         /// Opens a form for a move.
         TypeMove,
-        /// Tells which piece is to be looked at, in a game or a puzzle.
+        /// Tells which piece to look at, in a game or a puzzle.
         Hint,
-        /// Tells which move it is.
+        /// Tells which move to play.
         ShowMove,
         /// Tells the solution of a puzzle, or shows a move that leads on in a lesson.
         Solution,
@@ -107,19 +107,17 @@ listed! {
         AskToAbort,
         /// Asks for a rematch, or agrees to one.
         Rematch,
-        /// Does not do what was asked about.
+        /// Cancels what was asked about.
         KeepPlaying,
         /// Gives all that is kept of a person as a file.
         ExportPerson,
         /// Deletes all that is kept of a person, after a question.
         DeletePerson,
-        /// Deletes it.
+        /// Deletes it, without another question.
         ReallyDeletePerson,
-        /// Does not delete it.
+        /// Cancels the deletion.
         KeepPerson,
-        /// Ends a vacation.
         EndVacation,
-        /// Begins one.
         BeginVacation,
         /// Forgets what is prepared in a game.
         ForgetPremoves,
@@ -127,7 +125,7 @@ listed! {
 }
 
 impl Words {
-    /// What a button says.
+    /// The label of a button.
     pub fn label(&self, label: Label) -> String {
         self.plain(match label {
             Label::Accept => "label-accept",

@@ -1,11 +1,11 @@
-//! The languages that there are.
+//! The languages that the bot speaks.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::Words;
 
-/// THE list of the languages beside English: the name of each and its files. The first that fits a locale is taken.
+/// THE list of the languages besides English: the name of each and its files. The first that fits a locale is used.
 const LANGUAGES: &[(&str, &[(&str, &str)])] = &[];
 
 static EMBEDDED: LazyLock<Vec<(String, Words)>> = LazyLock::new(|| {
@@ -21,19 +21,19 @@ static EMBEDDED: LazyLock<Vec<(String, Words)>> = LazyLock::new(|| {
 pub struct Languages(Arc<[(String, &'static Words)]>);
 
 impl Languages {
-    /// Those that the program brings along.
+    /// Those built into the program.
     pub fn embedded() -> Self {
         Self(EMBEDDED.iter().map(|(language, words)| (language.clone(), words)).collect())
     }
 
-    /// The same with one more, which is preferred to others of its name.
+    /// The same with one more, which takes precedence over others of its name.
     #[must_use]
     pub fn with(self, language: &str, words: &'static Words) -> Self {
         let one = (language.to_owned(), words);
         Self(std::iter::once(one).chain(self.0.iter().cloned()).collect())
     }
 
-    /// The sentences for a locale as a chat names it, such as `de` or `pt-BR`: of its language, else English.
+    /// The sentences for a locale as Discord names it, such as `de` or `pt-BR`: those of its language, else English.
     pub fn of(&self, locale: &str) -> &'static Words {
         self.other(locale).unwrap_or_else(Words::english)
     }
@@ -44,12 +44,12 @@ impl Languages {
         std::iter::once(("en", Words::english())).chain(others)
     }
 
-    /// Whether there is none beside English.
+    /// Whether English is the only language.
     pub fn is_english_alone(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The sentences for a locale, none where it would be English.
+    /// The sentences for a locale; `None` where they would be English.
     pub fn other(&self, locale: &str) -> Option<&'static Words> {
         let language =
             |locale: &str| locale.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();

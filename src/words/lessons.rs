@@ -1,4 +1,4 @@
-//! Lessons: what is asked, and what becomes of a move.
+//! Lessons: what is asked for, and what becomes of a move.
 
 use super::{Beside, Joined, Words, args};
 use crate::app::{LessonEnd, LessonLine, LessonNews, LessonView};
@@ -6,7 +6,7 @@ use crate::game::LessonMiss;
 use crate::rules::{Color, DescribedMove, LessonStep, PieceType, Square, Variant};
 
 impl Words {
-    /// What stands above the list of all lessons.
+    /// The text above the list of all lessons.
     pub fn lessons_card(&self, lines: &[LessonLine]) -> String {
         let told = |line: &LessonLine| {
             self.say("lessons-line", &args! { "game" => line.game, "how" => self.lesson_progress(line) })
@@ -25,7 +25,7 @@ impl Words {
         }
     }
 
-    /// A step: which it is, what is to be known for it, and what is asked.
+    /// A step: which one it is, what there is to know for it, and what is asked for.
     pub fn lesson_step(&self, view: &LessonView) -> String {
         let game = view.stand.game;
         let title = self.of_step(game, view.step, ".title");
@@ -57,7 +57,7 @@ impl Words {
         }
     }
 
-    /// What is to be played, and where it is castling also how.
+    /// What is to be played, and for castling also how.
     fn lesson_solution(&self, told: &DescribedMove) -> String {
         let mv = &told.mv;
         let (Some(from), Some(rook)) = (mv.from(), told.rook) else {
@@ -76,7 +76,7 @@ impl Words {
         format!("{done}\n{}", self.say("lesson-end", &args! { "game" => end.game }))
     }
 
-    /// What somebody is told who uses the lesson of another person.
+    /// What a user is told who uses the lesson of another person.
     pub fn lesson_of_another(&self) -> String {
         self.plain("lesson-of-another")
     }
@@ -86,12 +86,12 @@ impl Words {
         self.say("lesson-done", &args! { "move" => self.told_move(mv), "learnt" => learnt })
     }
 
-    /// A text of a step; `form` is the part of its name behind that of the step.
+    /// A text of a step; `form` is the part of its key after the step's.
     fn of_step(&self, game: Variant, step: &LessonStep, form: &str) -> String {
         self.plain(&format!("{}{form}", self.of_game(game, &format!("lesson-{}", step.name))))
     }
 
-    /// Why a legal move is not what was asked; `them` answers it.
+    /// Why a legal move is not what was asked for; `them` is the side that would answer it.
     fn lesson_miss(&self, them: Color, miss: &LessonMiss) -> String {
         let all = |key: &str, pieces: &[(Square, &'static PieceType)]| {
             let named: Vec<String> =

@@ -4,7 +4,7 @@ use super::{Mentioned, Naming, Words, args};
 use crate::app::{Lobby, LobbyLine};
 
 impl Words {
-    /// The list, of at most `most` characters: as many challenges as fit, newest first, and how many there are beside them.
+    /// The list, of at most `most` characters: as many challenges as fit, newest first, and how many more there are.
     pub fn lobby(&self, lobby: &Lobby, most: usize, naming: Naming<'_>) -> String {
         let Some(lines) = &lobby.lines else { return self.plain("lobby-head.retired") };
         if lines.is_empty() {

@@ -5,11 +5,11 @@ use crate::app::{Mover, MoverView};
 use crate::render::cut;
 use crate::rules::{DescribedMove, Position, Variant, examples, listed};
 
-/// Characters of what a card says of a piece, so that it fits a message.
+/// Characters for what a card says about a piece, so that it fits a message.
 const CARD_MAX: usize = 1_900;
 
 listed! {
-    /// What stands on menus and on the form.
+    /// A text on the menus or the form.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum MenuText {
         /// The menu of the pieces.
@@ -20,13 +20,13 @@ listed! {
         Promotes,
         /// What a card says before a piece is chosen.
         Which,
-        /// What is asked for there.
+        /// The label of the form's field.
         FormLabel,
     }
 }
 
 impl Words {
-    /// What stands on menus and on the form.
+    /// A text on the menus or the form.
     pub fn menu(&self, text: MenuText) -> String {
         self.plain(match text {
             MenuText::Piece => "menu-piece",
@@ -51,12 +51,12 @@ impl Words {
         }
     }
 
-    /// With how many moves it can be moved: "2 moves".
+    /// How many moves it has: "2 moves".
     pub fn mover_ways(&self, mover: &Mover) -> String {
         self.count_of_moves(mover.ways)
     }
 
-    /// A place where a piece can go, as a choice of `/move` names it; `open` where what a pawn becomes is still to be chosen.
+    /// A place where a piece can go, as a choice of `/move` names it; `open`: what a pawn becomes is still to be chosen.
     pub fn menu_target(&self, told: &DescribedMove, open: bool) -> String {
         if open {
             self.say("menu-promoting", &args! { "move" => self.told_unpromoted(told) })
@@ -70,7 +70,7 @@ impl Words {
         self.say("menu-page", &args! { "page" => page, "pages" => pages })
     }
 
-    /// Which page the line with this name leads to; some clients send the name instead of the value.
+    /// Which page the line of this name leads to; some clients send the name instead of the value.
     pub fn menu_page_of(&self, text: &str) -> Option<usize> {
         let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
         let (page, pages) = (numbers.next()?, numbers.next()?);

@@ -16,7 +16,7 @@ impl Words {
         })
     }
 
-    /// Which piece somebody who wants a hint is to look at.
+    /// Which piece somebody who wants a hint should look at.
     pub fn hint_piece(&self, hint: &HintView) -> String {
         let (mv, telling) = (&hint.told.mv, Telling { words: self, game: hint.told.game });
         match mv.from() {
@@ -28,7 +28,7 @@ impl Words {
         }
     }
 
-    /// What it is to do, and why.
+    /// What that piece should do, and why.
     pub fn hint_move(&self, hint: &HintView) -> String {
         let told = self.told_to_make(&hint.told);
         match &hint.merit {
@@ -45,14 +45,14 @@ impl Words {
         }
     }
 
-    /// Why a move of `side` is good, as what follows "it" or "which": "wins the Rook f7". What now costs the other side a piece
-    /// is a sentence of its own instead.
+    /// Why a move of `side` is good, to follow "it" or "which": "wins the Rook f7". A move that now costs the other side a piece
+    /// gets a sentence of its own instead.
     pub fn merit(&self, described: &DescribedMove, side: Color, merit: &Merit) -> String {
         Telling { words: self, game: described.game }.merit(&described.mv, side, merit)
     }
 }
 
-/// Merits of the moves of one game.
+/// Tells the merits of moves in one game.
 struct Telling<'a> {
     words: &'a Words,
     game: Variant,
@@ -63,8 +63,8 @@ impl Telling<'_> {
         self.game.spec().piece_type(kind)
     }
 
-    /// Why a move of `side` is good, as what follows "it" or "which": "wins the Rook f7". What now costs the other side a piece is a
-    /// sentence of its own instead.
+    /// Why a move of `side` is good, to follow "it" or "which": "wins the Rook f7". A move that now costs the other side a piece
+    /// gets a sentence of its own instead.
     fn merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
         match merit {
             Merit::Wins(Victory::Mate) => self.words.plain("merit-mates"),
@@ -110,7 +110,7 @@ impl Telling<'_> {
         }
     }
 
-    /// The same for what is read off the board.
+    /// The same for merits that can be read off the board.
     fn quiet_merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
         let enemy = |piece: &Placed| self.enemy(side.other(), piece);
         match merit {
@@ -166,12 +166,12 @@ impl Telling<'_> {
             }
             Merit::Enters => self.words.say("merit-enters", &args! { "kind" => self.piece(mv.kind()) }),
             Merit::Repeats(times) => self.words.say("merit-repeats", &args! { "times" => *times }),
-            // All others are told above.
+            // All others are handled above.
             _ => String::new(),
         }
     }
 
-    /// What a move of the other side now costs it: "If Black plays c7-c5, White can take that pawn."
+    /// What a move of the other side would now cost it: "If Black plays c7-c5, White can take that pawn."
     fn costs(&self, key: &str, mv: &Move, side: Color) -> String {
         let way = mv.from().map_or_else(|| mv.to_string(), |from| format!("{from}-{}", mv.to()));
         let args =
@@ -179,7 +179,7 @@ impl Telling<'_> {
         self.words.say(key, &args)
     }
 
-    /// What a game's own file says of its goal and a square of it.
+    /// What a game's own file says about its goal and one of its squares.
     fn of_goal(&self, goal: &Goal, form: &str, at: Square) -> String {
         self.words.say(&format!("goal-{}.{form}", goal.slug), &args! { "square" => at })
     }
@@ -196,7 +196,7 @@ impl Telling<'_> {
         }
     }
 
-    /// A win of `side` that is threatened.
+    /// A threatened win of `side`.
     fn ahead(
         &self,
         [somehow, mate, arrival]: [&str; 3],

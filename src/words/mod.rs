@@ -1,10 +1,10 @@
 //! Every sentence that a person reads, for one language.
 //!
-//! The sentences are Fluent messages in `en/*.ftl`; the files beside this one fill them from the types of `rules`, `game`,
-//! `render` and `app`, which hold no sentences. Only `discord` and `cli` ask here.
+//! The sentences are Fluent messages in `en/*.ftl`; the files beside this one fill them from the types of `rules`, `game`, `render`
+//! and `app`, which hold no sentences. Only `discord`, `cli` and `program` use this module.
 //!
 //! A message names pieces, sides and games by functions: `{ KIND($kind) }`, `{ KIND($kind, form: "a") }`, `{ COLOR($side) }`,
-//! `{ GAME($game) }`. The forms are the attributes of `kind-...` in `pieces.ftl`, so a language has those that it needs.
+//! `{ GAME($game) }`. The forms are the attributes of `kind-...` in `pieces.ftl`, so each language has the forms that it needs.
 
 mod analysis;
 mod answers;
@@ -68,25 +68,25 @@ pub use reasons::Beside;
 pub use replies::{Needs, NotDone, Permission};
 pub use typed::legible;
 
-/// The language that is complete, and whose messages stand in where another lacks one.
+/// The complete language. Its messages stand in where another language lacks one.
 const FALLBACK: &str = "en";
 
-/// Of a longer list a sentence tells so many.
+/// How many parts of a longer list a sentence names.
 const SOME: usize = 6;
 
-/// What a message can name by a function: what the messages that are the names begin with.
+/// What a message can name by a function: the keys of the messages with the names begin with these words.
 const NAMED: [&str; 4] = ["kind", "color", "game", "level"];
 
 macro_rules! of_games {
     ($($slug:literal),+) => {
-        /// What each game tells of itself in English: the name of its folder, and what stands in its `words.ftl`.
+        /// The English texts that the games bring along: the name of each game's folder, and its `words.ftl`.
         pub const ENGLISH_OF_GAMES: &[(&str, &str)] =
             &[$(($slug, include_str!(concat!("../../crates/games/", $slug, "/words.ftl")))),+];
     };
 }
 crate::rules::for_each_game!(of_games);
 
-/// The messages of English that no game has: the name of each file and what stands in it.
+/// The English messages that belong to no game: the name of each file and its content.
 pub const ENGLISH: &[(&str, &str)] = &[
     ("analysis", include_str!("en/analysis.ftl")),
     ("answers", include_str!("en/answers.ftl")),
@@ -129,14 +129,14 @@ static IN_ENGLISH: LazyLock<Words> = LazyLock::new(|| {
 pub struct Words {
     bundle: FluentBundle<FluentResource>,
     names: Names,
-    /// Whose messages stand in for those that are lacking.
+    /// Its messages stand in for those that are missing.
     fallback: Option<&'static Self>,
     templates: OnceLock<MoveTemplates>,
     /// See [`Words::to_move`].
     to_move: OnceLock<String>,
 }
 
-/// What a chat writes in its own way: as a mention, or an address.
+/// Something that a chat writes in its own way: as a mention, or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mentioned {
     /// A person.
@@ -145,19 +145,19 @@ pub enum Mentioned {
     Channel(ChannelId),
     /// A role of its server.
     Role(RoleId),
-    /// The way to a channel, for everybody.
+    /// A link to a channel, for everybody.
     Place(Place),
-    /// The way to a message.
+    /// A link to a message.
     Message(Place, MessageId),
-    /// A moment, counted from now by whoever reads it.
+    /// A moment, shown relative to the reader's present.
     Moment(Millis),
-    /// The time of day to the second, which is as true afterwards.
+    /// The time of day to the second, which stays true afterwards.
     Clock(Millis),
-    /// The day and the time of day to the minute, which is as true afterwards.
+    /// The day and the time of day to the minute, which stay true afterwards.
     Date(Millis),
 }
 
-/// How the chat writes it.
+/// How the chat writes a [`Mentioned`].
 pub type Naming<'a> = &'a dyn Fn(Mentioned) -> String;
 
 /// Which word joins the last two parts of a list.
@@ -174,7 +174,6 @@ enum Joined {
 }
 
 impl Words {
-    /// English.
     pub fn english() -> &'static Self {
         &IN_ENGLISH
     }
@@ -184,10 +183,10 @@ impl Words {
         std::ptr::eq(self, Self::english())
     }
 
-    /// The sentences of a language, from the texts of its files.
+    /// The sentences of a language, from the contents of its files.
     ///
     /// # Errors
-    /// What is wrong with the language's name or with the files, all of it.
+    /// All that is wrong with the language's name or with the files.
     pub fn new(language: &str, files: impl Iterator<Item = String>) -> Result<Self, Vec<String>> {
         Self::over(Some(Self::english()), language, files)
     }
@@ -200,7 +199,7 @@ impl Words {
         let language: LanguageIdentifier =
             language.parse().map_err(|error| vec![format!("{language}: {error}")])?;
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
-        // The marks around arguments would break mentions and commands.
+        // The isolation marks around arguments would break mentions and commands.
         bundle.set_use_isolating(false);
         let mut defects = Vec::new();
         for text in files {
@@ -227,8 +226,8 @@ impl Words {
         }
     }
 
-    /// What these words lack of the pieces, sides, games, levels and themes there are, as sentences for whoever adds one. What has no name would
-    /// be told by the word that programs know it by, so a start looks here and goes no further.
+    /// What these words lack of the pieces, sides, games, levels and themes, as sentences for whoever adds one. Something without a
+    /// name would be shown by its slug, so a start checks this and goes no further.
     pub fn defects(&self) -> Vec<String> {
         let keys = args::named().map(|(what, slug)| format!("{what}-{slug}"));
         let lacking =
@@ -265,7 +264,7 @@ impl Words {
         self.bundle.has_message(key) || self.fallback.is_some_and(|fallback| fallback.has(key))
     }
 
-    /// Parts of a sentence side by side.
+    /// Joins the parts of a list.
     fn list(&self, joined: Joined, parts: &[String]) -> String {
         let [earlier @ .., last] = parts else { return String::new() };
         let [first, middle @ ..] = earlier else { return last.clone() };
@@ -284,7 +283,7 @@ impl Words {
     }
 }
 
-/// The texts of messages that are names, and of their forms: `kind-rook`, `kind-rook.a`.
+/// The texts of messages that are names, and of their forms, by key: `kind-rook`, `kind-rook.a`.
 type Names = HashMap<String, Arc<str>>;
 
 fn add_names(names: &mut Names, bundle: &FluentBundle<FluentResource>, what: &str) {

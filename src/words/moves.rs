@@ -8,7 +8,7 @@ use super::{Joined, Words, args};
 use crate::rules::piece_type::PIECE_TYPES;
 use crate::rules::{DescribedMove, PieceType, Rook, Square};
 
-/// A message for each piece there is.
+/// A message for each piece.
 struct ByPiece(HashMap<&'static str, Template>);
 
 impl ByPiece {
@@ -36,7 +36,7 @@ pub(super) struct MoveTemplates {
     counts: Vec<String>,
 }
 
-/// More moves than these are seldom those of one piece.
+/// More moves than this seldom belong to one piece.
 const COUNTED: usize = 32;
 
 impl MoveTemplates {
@@ -61,7 +61,7 @@ impl MoveTemplates {
 }
 
 impl Words {
-    /// A move as a choice names it: as [`Words::told_move`] does, but a drop as what is to be done.
+    /// A move as a choice names it: like [`Words::told_move`], but a drop as an instruction.
     pub fn move_choice(&self, described: &DescribedMove) -> String {
         if described.mv.is_drop() {
             return self.templates().drop.of(described.piece).fill(&[&described.mv.to()]);
@@ -74,18 +74,18 @@ impl Words {
         self.templates().piece.of(piece).fill(&[&square])
     }
 
-    /// So many moves: `2 moves`.
+    /// A number of moves: `2 moves`.
     pub(super) fn count_of_moves(&self, count: usize) -> String {
         let known = self.templates().counts.get(count);
         known.cloned().unwrap_or_else(|| self.say("menu-moves", &args! { "count" => count }))
     }
 
-    /// A move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
+    /// A move in words, with every piece that it takes: `Flying Bomber f4-f8, takes Bishop f7`.
     pub fn told_move(&self, described: &DescribedMove) -> String {
         self.promoting(described, self.told_unpromoted(described))
     }
 
-    /// The same for somebody who is to make it, with how it is made where its squares alone would be another move.
+    /// The same for somebody who is to play it, with how to type it where its squares alone would be another move.
     pub(super) fn told_to_make(&self, described: &DescribedMove) -> String {
         let told = self.told_move(described);
         if !described.mv.castles_like_a_step() {
@@ -99,7 +99,7 @@ impl Words {
         self.promoting(described, self.told_as(described, &self.templates().unnamed))
     }
 
-    /// What was told of a move, with what a pawn becomes by it.
+    /// Adds what a pawn becomes to a move in words.
     fn promoting(&self, described: &DescribedMove, told: String) -> String {
         match described.becomes {
             Some(piece) => self.templates().promotes.of(piece).fill(&[&told]),
@@ -107,12 +107,12 @@ impl Words {
         }
     }
 
-    /// A move, but for what a pawn becomes.
+    /// A move in words, without what a pawn becomes.
     pub(super) fn told_unpromoted(&self, described: &DescribedMove) -> String {
         self.told_as(described, self.templates().walk.of(described.piece))
     }
 
-    /// The same with a walk told so.
+    /// The same, with this message for a move on the board.
     fn told_as(&self, described: &DescribedMove, walk: &Template) -> String {
         let DescribedMove { mv, piece, victims, rook, .. } = described;
         let templates = self.templates();

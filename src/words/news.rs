@@ -18,7 +18,7 @@ impl Words {
         }
     }
 
-    /// That a player should move before time runs out.
+    /// Says that a player should move before time runs out.
     pub fn reminder(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
         let game = &reminder.game_now;
         let mut args = args! { "game" => reminder.variant, "turn" => self.side(game, game.turn(), naming) };
@@ -26,7 +26,7 @@ impl Words {
         self.say("news-reminder", &args)
     }
 
-    /// That the player to move has left the server, for the one who waits.
+    /// Tells the opponent that the player to move has left the server.
     pub fn left(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
         let game = &reminder.game_now;
         let mut args = args! { "game" => reminder.variant, "turn" => self.side(game, game.turn(), naming) };
@@ -35,7 +35,7 @@ impl Words {
         self.say("news-left", &args)
     }
 
-    /// A reminder for that player alone, with the way to the board.
+    /// A reminder for that player alone, with a link to the board.
     pub fn reminder_alone(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
         let game = &reminder.game_now;
         let place = reminder.place;
@@ -46,7 +46,7 @@ impl Words {
         self.say("news-reminder.alone", &args)
     }
 
-    /// A player, or that there is none any more.
+    /// A player, or the words for a former one.
     pub(super) fn player(&self, player: Option<UserId>, naming: Naming<'_>) -> String {
         player.map_or_else(|| self.plain("former-player"), |user| naming(Mentioned::Person(user)))
     }
@@ -66,7 +66,7 @@ impl Words {
     }
 }
 
-/// A game of which something is told.
+/// A game, to write its news.
 struct GameNews<'a> {
     words: &'a Words,
     view: &'a GameView,
@@ -137,7 +137,7 @@ impl GameNews<'_> {
         self.words.say(key, &args)
     }
 
-    /// That the bot has not moved yet.
+    /// Says that the bot has not moved yet.
     fn thinks(&self) -> Option<String> {
         self.game.is_engines_turn().then(|| self.words.plain("news-engine-thinks"))
     }
@@ -177,7 +177,7 @@ impl GameNews<'_> {
                 let args = args! { "asker" => self.player(by), "decliner" => self.player(by.other()) };
                 self.words.say(key, &args)
             }
-            // Told with what is asked for instead.
+            // Announced together with the offer that replaces it.
             Event::Withdrawn(..) => self.standing(),
             Event::Ended(ending) => self.ended(ending, who),
         }
@@ -257,7 +257,7 @@ impl GameNews<'_> {
         self.words.told_move(&DescribedMove::new(before, mv))
     }
 
-    /// Until when the side to move has time, and that its player is on vacation.
+    /// The deadline of the side to move, and that its player is on vacation.
     fn until(&self) -> Option<String> {
         let moment = |at| (self.naming)(Mentioned::Moment(at));
         let until = moment(self.game.clock?.deadline);
@@ -267,7 +267,7 @@ impl GameNews<'_> {
         Some(format!("{told} {away}"))
     }
 
-    /// Until when there is time, what waits for an answer, on every board until it is settled, and what may be claimed.
+    /// The deadline, what waits for an answer (on every board until it is answered), and what may be claimed.
     fn remarks(&self) -> Vec<String> {
         let haste = self
             .view
@@ -294,7 +294,7 @@ impl GameNews<'_> {
         told
     }
 
-    /// An ending by somebody's word.
+    /// An ending by a person's action.
     fn ended(&self, ending: Ending, who: UserId) -> String {
         let player = self.person(who);
         match ending {
@@ -316,12 +316,12 @@ impl GameNews<'_> {
         }
     }
 
-    /// That both have ended the game.
+    /// Says that both sides have ended the game.
     fn abort_agreed(&self) -> String {
         self.words.say("news-aborted.agreed", &args! { "players" => self.both() })
     }
 
-    /// Whose game somebody has ended, where that is not plain.
+    /// Whose game somebody has ended, where that is not clear.
     fn whose(&self, who: UserId) -> Option<String> {
         match self.game.alone() {
             Some(user) if user == who => None,
@@ -330,7 +330,7 @@ impl GameNews<'_> {
         }
     }
 
-    /// Who won and how, in one sentence. It names both players: who is not named cannot be notified.
+    /// Who won and how, in one sentence. It names both players: nobody can be notified who is not named.
     fn outcome(&self, ending: Ending) -> String {
         self.words.outcome(self.game, ending, &|side| self.side(side))
     }

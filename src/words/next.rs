@@ -5,7 +5,7 @@ use crate::app::NextGame;
 use crate::game::Millis;
 
 impl Words {
-    /// A game that waits for whoever reads it: how it stands, against whom, and since when it is their turn.
+    /// A game that waits for the reader: how it stands, against whom, and since when it is their turn.
     pub fn next_game(&self, next: &NextGame, naming: Naming<'_>) -> String {
         let since = naming(Mentioned::Moment(next.line.moved_at));
         let mut args = args! { "since" => since, "side" => next.view.game_now.turn() };
@@ -28,7 +28,7 @@ impl Words {
         self.say("next-number", &args! { "number" => next.number, "count" => next.count })
     }
 
-    /// That none of somebody's live games waits for them, and until when the soonest of the opponents has time.
+    /// Says that none of somebody's live games waits for them, and gives the earliest deadline of an opponent.
     pub fn next_none(&self, live: usize, soonest: Option<Millis>, naming: Naming<'_>) -> String {
         let mut said = self.say("next-none", &args! { "count" => live });
         if let Some(until) = soonest {

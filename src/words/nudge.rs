@@ -4,7 +4,7 @@ use super::{Mentioned, Naming, Words, args};
 use crate::app::{NoNudge, Nudge};
 
 impl Words {
-    /// That somebody waits for a move.
+    /// Says that somebody waits for a move.
     pub fn nudge(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
         let game = &nudge.game_now;
         let mut args = args! { "game" => nudge.variant, "turn" => self.side(game, game.turn(), naming) };
@@ -13,17 +13,17 @@ impl Words {
         self.say("news-nudge", &args)
     }
 
-    /// That a nudge is on its way to where the game is played.
+    /// Says that a nudge is on its way to where the game is played.
     pub fn nudge_sent(&self) -> String {
         self.plain("nudge-sent")
     }
 
-    /// That nobody was nudged, as nothing can be said where the game is played.
+    /// Says that nobody was nudged, as nothing can be posted where the game is played.
     pub fn nudge_not_sent(&self) -> String {
         self.plain("nudge-not-sent")
     }
 
-    /// That whoever is to move has left the server, for the one who would nudge them.
+    /// Says that the player to move has left the server, to the one who would nudge them.
     pub fn nudge_left(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
         let game = &nudge.game_now;
         self.say("nudge-left", &args! { "turn" => self.side(game, game.turn(), naming) })

@@ -25,7 +25,7 @@ impl Words {
         self.say(&format!("goal-{}.news", goal.slug), &args! { "square" => square.to_string() })
     }
 
-    /// What a game's own file says of its goal.
+    /// What a game's own file says about its goal.
     pub(super) fn goal(&self, goal: &Goal, form: &str, winner: Color) -> String {
         self.say(&format!("goal-{}.{form}", goal.slug), &args! { "winner" => winner })
     }
@@ -36,7 +36,7 @@ impl Words {
             Ending::Played(how) => return self.played_out(game, how, side),
             Ending::Resigned(winner) => return self.won_by("outcome-resigned", winner, side),
             Ending::TimeOut(winner) => return self.won_by("outcome-time", winner, side),
-            // Whoever was late is still to move.
+            // The player who was late is still to move.
             Ending::TimeOutDraw => return self.won_by("outcome-time-draw", game.turn().other(), side),
             Ending::TimeOutAborted => return self.won_by("outcome-time-aborted", game.turn().other(), side),
             Ending::Claimed(Claim::Threefold) => "outcome-threefold",
@@ -54,7 +54,7 @@ impl Words {
         self.outcome(game, ending, &|side| self.say("side-alone", &args! { "side" => side }))
     }
 
-    /// An ending that the moves alone have brought.
+    /// An ending brought about by the moves alone.
     fn played_out(&self, game: &Game, how: Termination, side: SideNaming<'_>) -> String {
         let key = match how {
             Termination::Checkmate(winner) => return self.won_by("outcome-checkmate", winner, side),

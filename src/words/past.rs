@@ -5,7 +5,7 @@ use crate::app::{Past, PastMove, PastPosition};
 use crate::rules::{ByColor, Color};
 
 impl Words {
-    /// A page of a game's moves in columns, counted from 0, with the result behind the last.
+    /// A page of a game's moves in columns, counted from 0; the last page ends with the result.
     pub fn past_moves(&self, past: &Past, page: u32) -> String {
         let mut text = self.past_played(past);
         if past.pages() > 1 {
@@ -50,12 +50,12 @@ impl Words {
         self.say("past-film", &args! { "game" => past.variant })
     }
 
-    /// What is said in the place of an animation.
+    /// The text in the place of an animation.
     pub fn past_not_filmed(&self) -> String {
         self.plain("past-not-filmed")
     }
 
-    /// What a position of a game is.
+    /// Describes a position of a game.
     pub fn past_position(&self, past: &Past, position: &PastPosition) -> String {
         let Some(PastMove { number, side, san, told }) = &position.last else {
             return self.say("past-start", &args! { "game" => past.variant });

@@ -1,15 +1,15 @@
-//! What is said of what is kept about a person.
+//! What is said about the data that is stored about a person.
 
 use super::{Words, args};
 use crate::app::{Forgotten, Leaving};
 
 impl Words {
-    /// What is kept about a person, and why.
+    /// What is stored about a person, and why.
     pub fn privacy_card(&self) -> String {
         self.plain("privacy-card")
     }
 
-    /// What stands above that file; so many of the oldest games are in it without their moves.
+    /// The text above that file; `without_log` of the oldest games are in it without their moves.
     pub fn privacy_exported(&self, without_log: usize) -> String {
         match without_log {
             0 => self.plain("privacy-exported"),
@@ -27,7 +27,7 @@ impl Words {
         self.say(if was { "block-undone" } else { "block-undone.was-not" }, &args! { "person" => whom })
     }
 
-    /// What is asked before all of it is deleted.
+    /// The confirmation before all of it is deleted.
     pub fn privacy_question(&self, leaving: Leaving) -> String {
         let args = args! { "resigned" => leaving.resigned, "aborted" => leaving.aborted };
         self.say("privacy-question", &args)

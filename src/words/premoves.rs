@@ -24,7 +24,7 @@ impl Words {
         text
     }
 
-    /// That what somebody had prepared in a game is prepared no more.
+    /// Says that what somebody had prepared in a game was dropped.
     pub fn premoves_dropped(&self, game: Variant) -> String {
         self.say("premoves-dropped", &args! { "game" => game })
     }
@@ -53,7 +53,7 @@ impl Words {
             }
             NotPrepared::Part { part, position, error } => {
                 let why = self.read_error_at(position, error, Beside::Nothing);
-                // That names the part itself.
+                // That sentence names the part itself.
                 if matches!(error, ReadError::Unreadable(_)) {
                     return why;
                 }
@@ -65,7 +65,7 @@ impl Words {
     }
 }
 
-/// A line as it is typed in a game, by moves that it can begin with. Its words are read in every language.
+/// An example of a typed line, with moves that the game can begin with. Its keywords are read in every language.
 fn example(game: Variant) -> String {
     let replies = example_replies(game);
     let parts: Vec<String> = replies.iter().map(|(when, reply)| format!("{reply} if {when}")).collect();

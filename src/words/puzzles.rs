@@ -1,4 +1,4 @@
-//! Puzzles: what is asked, and what becomes of a move.
+//! Puzzles: what is asked for, and what becomes of a move.
 
 use super::{Beside, Joined, Words, args};
 use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
@@ -7,7 +7,7 @@ use crate::engine::WrongMoveCost;
 use crate::rules::{Color, DescribedMove, Variant};
 
 impl Words {
-    /// Which puzzle it is, and what is asked.
+    /// Which puzzle it is, and what is asked for.
     pub fn puzzle_task(&self, view: &PuzzleView) -> String {
         let (game, side, count) = (view.stand.game, view.board.turn, view.left());
         let asked = match view.puzzle.aim() {
@@ -54,7 +54,7 @@ impl Words {
         }
     }
 
-    /// Why a move is not the solution; `them` answers it.
+    /// Why a move is not the solution; `them` is the side that would answer it.
     fn puzzle_missed(&self, them: Color, mv: &DescribedMove, why: &Refutation) -> String {
         let mut args = args! { "move" => self.told_move(mv) };
         let key = match why {
@@ -128,12 +128,12 @@ impl Words {
         own.fold(String::new(), |text, line| format!("{text}\n{line}"))
     }
 
-    /// That all puzzles of this kind are solved.
+    /// Says that all puzzles of this kind are solved.
     pub fn puzzles_solved(&self, standing: &Standing) -> String {
         self.say("puzzle-none-left", &args! { "count" => standing.count })
     }
 
-    /// That a game has no puzzles yet, and which games have some.
+    /// Says that a game has no puzzles yet, and which games have some.
     pub fn no_puzzles(&self, game: Variant) -> String {
         let others: Vec<String> = Puzzle::games().map(|other| self.game(other)).collect();
         let others = self.list(Joined::And, &others);

@@ -9,20 +9,20 @@ use crate::rules::{
     stuck,
 };
 
-/// So many of the moves that a text can mean are named, so many of those that another piece can make, and so many of a piece that was
-/// named alone.
+/// How many moves are named at most: of those that a text can mean (`MEANT`), of those that another piece can make (`INSTEAD`), and
+/// of those of a piece that was named alone (`OF_A_KIND`).
 const MEANT: usize = 8;
 const INSTEAD: usize = 4;
 const OF_A_KIND: usize = 6;
 
-/// What is seen beside a text that was typed, so that its refusal can point there.
+/// What the user sees beside the text that was typed, so that the refusal can point there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
     /// A list of moves to pick from, as a command has it.
     List,
-    /// Nothing, as of a form.
+    /// Nothing, as beside a form.
     Nothing,
-    /// No list, but a board with the ways of the piece that was meant.
+    /// No list, but a board with the moves of the piece that was meant.
     Ways,
 }
 
@@ -32,7 +32,7 @@ impl Words {
         self.read_error_at(position, error, Beside::List)
     }
 
-    /// The same wherever it was typed.
+    /// The same, wherever it was typed.
     pub fn read_error_at(&self, position: &Position, error: &ReadError, beside: Beside) -> String {
         match error {
             ReadError::Unreadable(text) => {
@@ -231,7 +231,7 @@ impl Words {
         ("reason-drop-blocked", args! { "to" => to, "there" => self.owned_at(position, by) })
     }
 
-    /// What a piece that was named alone can do, or some of it.
+    /// What a piece that was named alone can do, in full or in part.
     fn which_move(
         &self,
         position: &Position,
@@ -387,7 +387,8 @@ impl Words {
     }
 }
 
-/// The same reason pointing to what is beside it: the board there shows what a command would, and without a list none is named.
+/// The form of a reason that points to what is beside it: the board there shows what a command would, and without a list none is
+/// named.
 fn pointing(key: &'static str, beside: Beside) -> &'static str {
     match (key, beside) {
         ("reason-where-to", Beside::Ways) => "reason-where-to.on-card",

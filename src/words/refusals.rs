@@ -6,7 +6,7 @@ use crate::game::{Game, OfferKind, Refusal, UserId};
 use crate::render::cut;
 use crate::rules::Color;
 
-/// Characters of a list of defects, so that it fits a message.
+/// Characters for a list of defects, so that it fits a message.
 const DEFECTS_MAX: usize = 1_900;
 
 impl Words {
@@ -92,12 +92,12 @@ impl Words {
         }
     }
 
-    /// What the players of a game that is set aside are told.
+    /// What the players are told of a game that is set aside.
     pub fn set_aside(&self) -> String {
         self.plain("refused-set-aside")
     }
 
-    /// What there is too much of, and when that is over.
+    /// Which limit is reached, and when there is room again.
     fn too_many(&self, surplus: &Surplus, naming: Naming<'_>) -> String {
         let person = |user| naming(Mentioned::Person(user));
         let moment = |at| naming(Mentioned::Moment(at));
@@ -131,7 +131,7 @@ impl Words {
         }
     }
 
-    /// What a player is told of trouble on our side.
+    /// What a player is told of a fault on our side.
     pub fn fault(&self, kind: FaultKind) -> String {
         self.plain(match kind {
             FaultKind::TryAgain => "trouble-try-again",
@@ -145,7 +145,7 @@ impl Words {
         })
     }
 
-    /// Why what was typed into a form was not played, if it cannot be read or played; the form has no list to pick from.
+    /// Why what was typed into a form was not played, if it cannot be read or played. A form has no list to pick from.
     pub fn refused_in_form(&self, refused: &Rejection) -> Option<String> {
         let Rejection::InGame(refused) = refused else { return None };
         let Refusal::Move(error) = &refused.refusal else { return None };

@@ -1,15 +1,15 @@
-//! What the bot answers beside what happens in a game.
+//! The bot's replies that are not about what happens in a game.
 
 use super::{Joined, SOME, Words, args, legible};
 use crate::rules::{Variant, listed};
 
 listed! {
-    /// Why something is not done, where no game has a say in it.
+    /// Why something is not done, for reasons outside any game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NotDone {
         /// There is too much to do.
         Busy,
-        /// A fault of ours, in the midst of it.
+        /// A fault on our side, in the midst of it.
         Failed,
         /// It takes longer than an answer may.
         Slow,
@@ -17,19 +17,19 @@ listed! {
         UnknownCommand,
         /// There is no such form.
         UnknownForm,
-        /// What came cannot be read.
+        /// The interaction cannot be read.
         Unreadable,
-        /// It is for those who manage the server.
+        /// It is only for those who manage the server.
         ManagersOnly,
-        /// It is for servers.
+        /// It works in servers only.
         ServersOnly,
         /// The bot may open no thread in this channel.
         NoThreadHere,
-        /// The chat has failed to open a thread.
+        /// Discord has failed to open a thread.
         ThreadFailed,
         /// A channel of this kind has no threads.
         NoThreadOfKind,
-        /// The server has as many threads as it may.
+        /// The server has as many threads as Discord allows.
         TooManyThreads,
         /// No thread can be opened.
         NoThread,
@@ -43,7 +43,7 @@ listed! {
         UnseenThread,
         /// The game of a private thread waits, as the bot is not in it any more.
         WaitsUnseen,
-        /// The bot is not there, so that it can only answer.
+        /// The bot is not a member there, so it can only respond.
         OnlyAnswers,
         /// A level is for games against the bot.
         LevelOfPerson,
@@ -52,18 +52,14 @@ listed! {
     }
 }
 
-/// What the bot is permitted to do, by the name that the chat's settings show.
+/// A permission of the bot, by the name that Discord's settings show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Permission {
-    /// To see the channel.
     ViewChannel,
-    /// To write there.
     SendMessages,
     /// To show pictures there.
     AttachFiles,
-    /// To open threads.
     CreatePublicThreads,
-    /// To write in threads.
     SendMessagesInThreads,
 }
 
@@ -104,7 +100,7 @@ impl Words {
         })
     }
 
-    /// That no game is meant by what was typed, or one of several.
+    /// Says that what was typed means no game, or one of several.
     pub fn unknown_game(&self, typed: &str, like: &[Variant]) -> String {
         let text = legible(typed.trim());
         match like {
@@ -115,7 +111,7 @@ impl Words {
         }
     }
 
-    /// That no game has a piece of that name, or several have.
+    /// Says that no game has a piece of that name, or several have.
     pub fn piece_of_games(&self, typed: &str, games: &[Variant]) -> String {
         let text = legible(typed.trim());
         match games {
@@ -134,12 +130,12 @@ impl Words {
         self.say(many, &args! { "text" => text, "games" => games, "more" => more })
     }
 
-    /// That somebody acts too fast, and in how many seconds they can go on.
+    /// Says that somebody acts too fast, and in how many seconds they can go on.
     pub fn too_fast(&self, seconds: u64) -> String {
         self.say("reply-too-fast", &args! { "seconds" => seconds })
     }
 
-    /// Why a player has a board alone: everybody was shown one of the same game less than so many seconds ago.
+    /// Why a player is shown a board privately: the channel was shown one of the same game less than this many seconds ago.
     pub fn board_shown_lately(&self, seconds: u64) -> String {
         self.say("reply-board-shown-lately", &args! { "seconds" => seconds })
     }
@@ -155,7 +151,7 @@ impl Words {
         })
     }
 
-    /// What the bot lacks for something.
+    /// Which permissions the bot lacks for something.
     pub fn lacking(&self, permissions: &[Permission], needs: Needs) -> String {
         let bold = |permission: &Permission| format!("**{}**", self.permission(*permission));
         let names: Vec<String> = permissions.iter().map(bold).collect();
@@ -163,7 +159,7 @@ impl Words {
         self.say(if needs == Needs::Boards { "lacking-boards" } else { "lacking-thread" }, &args)
     }
 
-    /// That the bot itself is not in the server, and the link that adds it.
+    /// Says that the bot itself is not in the server, with the link that adds it.
     pub fn no_member(&self, link: &str) -> String {
         self.say("lacking-member", &args! { "link" => link })
     }
@@ -189,12 +185,12 @@ impl Words {
         self.say("thread-alone", &args! { "person" => person })
     }
 
-    /// That an archived thread is open again.
+    /// Says that an archived thread is open again.
     pub fn thread_reopened(&self) -> String {
         self.plain("thread-reopened")
     }
 
-    /// What stands in the place of a picture: its description.
+    /// The text in the place of a picture: its description.
     pub fn not_drawn(&self, shown: &str) -> String {
         self.say("picture-not-drawn", &args! { "shown" => shown })
     }

@@ -19,7 +19,7 @@ impl Words {
         self.plain(&format!("{}-short", game.slug()))
     }
 
-    /// What people may type to find a game, beside its name and those of its family and pieces.
+    /// What people may type to find a game, besides its name and those of its family and pieces.
     pub fn game_is_also(&self, game: Variant) -> String {
         self.plain(&format!("{}-also", game.slug()))
     }
@@ -34,23 +34,23 @@ impl Words {
         self.plain(&format!("family-{}.told", family.slug()))
     }
 
-    /// What stands above all families.
+    /// The text above all families.
     pub fn rules_families(&self) -> String {
         let told = self.say("rules-families.told", &args! { "count" => Variant::all().count() });
         format!("**{}**\n{told}", self.plain("rules-families"))
     }
 
-    /// What the button says that shows the games of a family.
+    /// The label of the button that shows the games of a family.
     pub fn rules_family_games(&self, family: Family) -> String {
         self.say("rules-family-games", &args! { "count" => family.games().count() })
     }
 
-    /// What the button says that leads back to all families.
+    /// The label of the button that leads back to all families.
     pub fn rules_all_families(&self) -> String {
         self.plain("rules-all-families")
     }
 
-    /// What a menu of games says.
+    /// The placeholder of a menu of games.
     pub fn rules_see_a_game(&self) -> String {
         self.plain("rules-see-a-game")
     }
@@ -73,14 +73,14 @@ impl Words {
 
     /// Our readings of a game where its source is silent or doubtful.
     pub fn readings(&self, game: Variant) -> Vec<String> {
-        // All of them are those of one game: the first of its own and its bases' that has any.
+        // All of them come from one game: the first, of this one and its bases, that has any.
         let first = self.of_game(game, "reading-1");
         let of = first.trim_end_matches('1');
         let keys = (1..).map(|number| format!("{of}{number}"));
         keys.take_while(|key| self.has(key)).map(|key| self.plain(&key)).collect()
     }
 
-    /// The message of a game about something: its own, or else that of the game on which it is built.
+    /// The message of a game about something: its own, or else that of the game it is based on.
     pub(super) fn of_game(&self, game: Variant, about: &str) -> String {
         let key = format!("{}-{about}", game.slug());
         match game.spec().base.and_then(Variant::from_slug) {
@@ -94,19 +94,19 @@ impl Words {
         self.plain(&self.of_game(game, piece.slug))
     }
 
-    /// What is to be seen on a diagram, for somebody who knows chess: short enough that two of them fit a message
-    /// beside the rules of the piece.
+    /// What is to be seen on a diagram, for somebody who knows chess: short enough that two of them fit a message beside the rules
+    /// of the piece.
     pub fn caption(&self, game: Variant, diagram: &Diagram) -> String {
         let form = if diagram.alone { "alone" } else { "telling" };
         let shown = game.spec().kind(diagram.kind).map(|kind| game.spec().piece_type(kind).slug);
         self.plain(&format!("{}.{form}", self.of_game(game, shown.unwrap_or_default())))
     }
-    /// What stands above the goal and the special moves.
+    /// The heading above the goal and the special moves.
     pub fn rules_goal(&self) -> String {
         self.plain("rules-goal")
     }
 
-    /// What stands above our readings.
+    /// The heading above our readings.
     pub fn rules_our_reading(&self) -> String {
         self.plain("rules-our-reading")
     }
@@ -121,17 +121,17 @@ impl Words {
         self.say("rules-piece-of", &args! { "game" => game, "address" => address })
     }
 
-    /// What stands before the captions of two boards, one above the other.
+    /// What stands before each of two captions, for boards one above the other.
     pub fn rules_boards(&self) -> [String; 2] {
         ["rules-upper-board", "rules-lower-board"].map(|key| self.plain(key))
     }
 
-    /// What the menu of a game's pieces says.
+    /// The placeholder of the menu of a game's pieces.
     pub fn rules_see_a_piece(&self, game: Variant) -> String {
         self.say("rules-see-a-piece", &args! { "game" => game })
     }
 
-    /// That a game has no such piece, and those that it has.
+    /// Says that a game has no such piece, and which ones it has.
     pub fn rules_no_such_piece(&self, game: Variant) -> String {
         let pieces: Vec<String> = game.spec().piece_types().iter().map(|piece| self.kind(piece)).collect();
         let pieces = self.list(Joined::More, &pieces);

@@ -14,7 +14,7 @@ impl Words {
         })
     }
 
-    /// What stands above the menus of a page.
+    /// The text above the menus of a page.
     pub fn server_card(&self, page: ServerPage, server: &ServerSettings, naming: Naming<'_>) -> String {
         match page {
             ServerPage::Places => {
@@ -35,7 +35,7 @@ impl Words {
         }
     }
 
-    /// The same once something of it was set.
+    /// The same, after something on it was set.
     pub fn server_kept(&self, card: &str) -> String {
         self.say("server-kept", &args! { "card" => card })
     }
@@ -60,12 +60,12 @@ impl Words {
         self.say(key, &args! { "channel" => naming(Mentioned::Channel(channel)) })
     }
 
-    /// That a role cannot be notified by the bot.
+    /// Says that the bot cannot notify a role.
     pub fn server_role_silent(&self, role: RoleId, naming: Naming<'_>) -> String {
         self.say("server-role.silent", &args! { "role" => naming(Mentioned::Role(role)) })
     }
 
-    /// That the role of everybody is not notified.
+    /// Says that the role of everybody is not notified.
     pub fn server_role_everyone(&self) -> String {
         self.plain("server-role.everyone")
     }
@@ -114,7 +114,7 @@ impl Words {
             ServerSetting::Theme(Some(theme)) => self.setting(Setting::Theme(theme)),
             ServerSetting::Theme(None) => self.plain("server-theme"),
             ServerSetting::Language(language) => self.language_line(language.as_deref()),
-            // Chosen among what the chat knows.
+            // Chosen among what Discord knows.
             ServerSetting::Channels(_)
             | ServerSetting::Lobby(_)
             | ServerSetting::Daily(_)
@@ -122,7 +122,7 @@ impl Words {
         }
     }
 
-    /// A line of a menu of languages; none: as the chat says.
+    /// A line of a menu of languages; `None`: as Discord says.
     pub fn language_line(&self, name: Option<&str>) -> String {
         match name {
             Some(name) => self.say("language-line.named", &args! { "language" => name }),

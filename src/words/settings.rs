@@ -3,7 +3,7 @@
 use super::Words;
 use crate::app::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf};
 
-/// What the themes are called: a message each.
+/// The messages with the names of the themes.
 const THEMES: [&str; 5] = [
     "setting-theme.wood",
     "setting-theme.green",
@@ -12,12 +12,12 @@ const THEMES: [&str; 5] = [
     "setting-theme.high-contrast",
 ];
 
-/// The message that is the name of this theme, if there is one.
+/// The message with the name of this theme, if there is one.
 fn theme_key(name: &str) -> Option<&'static str> {
     THEMES.into_iter().find(|key| key.split_once('.').is_some_and(|(_, theme)| theme == name))
 }
 
-/// The themes among these that have no name, and the names that are of none of these: a sentence each.
+/// A sentence for each of these themes without a name, and for each name without a theme.
 pub(super) fn defects(themes: &[&str]) -> Vec<String> {
     let lacking = themes.iter().filter(|name| theme_key(name).is_none());
     let lacking = lacking.map(|name| format!("the theme {name} has no name in the settings"));
@@ -27,7 +27,7 @@ pub(super) fn defects(themes: &[&str]) -> Vec<String> {
 }
 
 impl Words {
-    /// What stands above the menus of what can be set.
+    /// The text above the menus of settings.
     pub fn settings_card(&self) -> String {
         self.plain("settings-card")
     }
@@ -57,7 +57,7 @@ impl Words {
     /// What something is set to.
     ///
     /// # Panics
-    /// Of a theme without a name, which no start lets pass ([`Words::defects`]).
+    /// If a theme has no name; a start refuses that ([`Words::defects`]).
     pub fn setting(&self, setting: Setting) -> String {
         self.plain(match setting {
             Setting::Pings(true) => "setting-pings.on",

@@ -1,4 +1,4 @@
-//! Messages that are filled often: taken apart once, so that filling one is joining texts.
+//! Messages that are filled often: taken apart once, so that filling one only joins texts.
 
 use std::fmt::{Display, Write as _};
 
@@ -6,14 +6,14 @@ use fluent_bundle::FluentArgs;
 
 use super::Words;
 
-/// A message whose open arguments are only put in their places. One that chooses by such an argument cannot be taken apart.
+/// A message that only inserts its open arguments. One that selects by such an argument cannot be taken apart.
 pub(super) struct Template {
-    /// Each text goes before the argument of this number.
+    /// Each text stands before the argument of this number.
     parts: Vec<(String, usize)>,
     rest: String,
 }
 
-/// Characters that no language uses stand in for the arguments.
+/// Private-use characters, which no language has, stand in for the arguments.
 const FIRST_MARK: u32 = 0xe000;
 
 fn mark(number: usize) -> char {
@@ -38,13 +38,13 @@ impl Template {
         Self { parts, rest }
     }
 
-    /// The message with its open arguments, in the order in which they were named.
+    /// The message with its open arguments filled in, in the order in which they were named.
     pub(super) fn fill(&self, args: &[&dyn Display]) -> String {
         let mut text = String::with_capacity(64);
         for (before, number) in &self.parts {
             text.push_str(before);
             if let Some(arg) = args.get(*number) {
-                // Writing into a text cannot fail.
+                // Writing into a `String` cannot fail.
                 let _ = write!(text, "{arg}");
             }
         }

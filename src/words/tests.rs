@@ -1,4 +1,4 @@
-//! What the rules and the games refuse, and the sentences that are made of it.
+//! What the rules and the games refuse, and the sentences made of it.
 
 mod reading;
 mod refusals;

@@ -1,7 +1,7 @@
 //! What people typed, as it is repeated to them and to others.
 
-/// A text with all that would not be seen in it written out: control characters, characters without a width, and those that turn
-/// the direction of writing round. `e2<U+202E>e4` is told as `e2\u{202e}e4`.
+/// A text with everything invisible in it written out: control characters, characters without a width, and those that change the
+/// direction of writing. `e2<U+202E>e4` becomes `e2\u{202e}e4`.
 pub fn legible(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
     let mut before = None;
@@ -18,7 +18,7 @@ pub fn legible(text: &str) -> String {
     told
 }
 
-/// Whether a character is not seen by itself, or changes how those round it are seen.
+/// Whether a character is invisible by itself, or changes how those around it look.
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -44,8 +44,8 @@ fn is_hidden(c: char) -> bool {
         )
 }
 
-/// Whether a hidden character makes a sign of those beside it, as in many names: families and other signs of several pictures, scripts whose
-/// letters join, the flags of countries within a country, and letters of which a form is chosen; or is the space of Braille.
+/// Whether a hidden character joins its neighbours into one sign, as in many names: emoji of several pictures such as families,
+/// scripts whose letters join, flags of parts of a country, and letters with variant forms; or is the Braille space.
 fn shapes(before: Option<char>, c: char, after: Option<char>) -> bool {
     let is_sign = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !is_hidden(c));
     match c {
@@ -53,7 +53,7 @@ fn shapes(before: Option<char>, c: char, after: Option<char>) -> bool {
         '\u{e0020}'..='\u{e007f}' => {
             before.is_some_and(|c| matches!(c, '\u{1f3f4}' | '\u{e0020}'..='\u{e007e}'))
         }
-        // Of Mongolian letters, and of Chinese characters.
+        // Variation selectors of Mongolian letters, and of Chinese characters.
         '\u{180b}'..='\u{180d}' | '\u{180f}' => before.is_some_and(|c| matches!(c, '\u{1820}'..='\u{18aa}')),
         '\u{e0100}'..='\u{e01ef}' => before.is_some_and(
             |c| matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}'),
@@ -80,10 +80,10 @@ mod tests {
             ("e4\r\n\te5", "e4\\r\\n\\te5"),
             ("e2\u{200d}e4", "e2\\u{200d}e4"),
             ("\u{e0067}x\u{e0067}", "\\u{e0067}x\\u{e0067}"),
-            // A pattern of Braille without dots, and a head of a note that is none.
+            // A Braille pattern without dots, and the null notehead of musical notation.
             ("\u{2800}", "\\u{2800}"),
             ("e2\u{1d159}e4", "e2\\u{1d159}e4"),
-            // What chooses between forms of a sign, beside what has none.
+            // Variation selectors beside characters that have no variants.
             ("e2\u{180b}\u{180d}\u{180f}e4", "e2\\u{180b}\\u{180d}\\u{180f}e4"),
             ("Ann\u{e0100}a\u{e01ef}", "Ann\\u{e0100}a\\u{e01ef}"),
         ] {

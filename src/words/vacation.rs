@@ -4,7 +4,7 @@ use super::{Mentioned, Naming, Words, args};
 use crate::app::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 
 impl Words {
-    /// How somebody stands with their vacation.
+    /// How a person's vacation stands.
     pub fn vacation(&self, view: VacationView, naming: Naming<'_>) -> String {
         let days = args! { "left" => view.left, "days" => VACATION_DAYS };
         match view.until {
@@ -16,22 +16,22 @@ impl Words {
         }
     }
 
-    /// How one begins.
+    /// How to begin one.
     pub fn vacation_how(&self) -> String {
         self.plain("vacation-how")
     }
 
-    /// Whether one of so many days is to begin.
+    /// Asks whether one of this many days should begin.
     pub fn vacation_question(&self, days: u32) -> String {
         self.say("vacation-question", &args! { "days" => days })
     }
 
-    /// So many days, to choose.
+    /// A number of days, to choose.
     pub fn vacation_days(&self, days: u32) -> String {
         self.say("vacation-days", &args! { "days" => days })
     }
 
-    /// That somebody is on vacation, or has ended it, for those who play with them.
+    /// Tells a person's opponents that they are on vacation, or have ended it.
     pub fn vacation_news(&self, news: &VacationNews, word: VacationWord, naming: Naming<'_>) -> String {
         let (game, side) = (&news.game_now, self.side(&news.game_now, news.side, naming));
         let until = |at| naming(Mentioned::Moment(at));

@@ -11,7 +11,7 @@ impl Words {
         self.ways_of(view, &ways(&view.dots.as_ref()?.moves))
     }
 
-    /// The same in a picture's description, which has no marks for what is typed.
+    /// The same for the description of a picture, which has no markup for what is typed.
     pub(super) fn described_ways(&self, view: &BoardView) -> Option<String> {
         let mut ways = ways(&view.dots.as_ref()?.moves);
         for way in &mut ways {
@@ -27,7 +27,7 @@ impl Words {
             let key = if ways.is_some() { "ways-hand-can" } else { "ways-hand-cannot" };
             return Some(self.say(key, &args! { "ways" => ways.unwrap_or_default() }));
         };
-        // Of a piece that is shown alone it is nobody's turn.
+        // Where a piece is shown alone, it is nobody's turn.
         let now = piece.color == view.turn || !view.hidden.is_empty();
         let key = match (&ways, now) {
             (Some(_), true) => "ways-can",
@@ -41,7 +41,7 @@ impl Words {
         Some(self.say(key, &args))
     }
 
-    /// The marked piece alone, for where its moves are told beside the picture.
+    /// The marked piece alone, where its moves are told beside the picture.
     pub(super) fn told_beside(&self, view: &BoardView, dots: &Dots) -> String {
         match dots.from.and_then(|from| Some((from, view.pieces.at(from)?))) {
             Some((from, piece)) => self.say(
@@ -52,7 +52,7 @@ impl Words {
         }
     }
 
-    /// What can be done instead of each other, so that it is heard where one ends; none where nothing can be done.
+    /// What can be done, as alternatives that are heard apart; `None` where nothing can be done.
     fn alternatives(&self, ways: &[Way], view: &BoardView) -> Option<String> {
         let texts: Vec<String> = ways.iter().map(|way| self.way(way, view)).collect();
         match (texts.as_slice(), ways) {
@@ -106,16 +106,16 @@ impl Words {
     }
 }
 
-/// Moves that differ in nothing but where they end, or in nothing but what the pawn becomes.
+/// Moves that differ only in where they end, or only in what the pawn becomes.
 struct Way {
     to: Vec<Square>,
-    /// What is taken where the mover does not land, or beside that.
+    /// What is taken where the mover does not land, or besides that.
     victims: SquareSet,
     lands_on_it: bool,
     en_passant: bool,
-    /// The rook that castles along.
+    /// The rook of a castling move.
     castles: Option<Rook>,
-    /// How it is written where its squares alone would be another move.
+    /// How it is typed, where its squares alone would be another move.
     typed: Option<String>,
     promotions: Vec<&'static PieceType>,
 }
@@ -131,7 +131,7 @@ impl Way {
     }
 }
 
-/// The ways that a piece has, in the order in which they are told.
+/// The ways of a piece, in the order in which they are told.
 fn ways(moves: &[DescribedMove]) -> Vec<Way> {
     let mut moves: Vec<&DescribedMove> = moves.iter().collect();
     moves.sort_by_key(|told| (told.mv.is_castling(), told.mv.to()));

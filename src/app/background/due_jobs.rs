@@ -1,6 +1,6 @@
-//! What is done when its time has come, without anybody's word. The row of each game says when the next thing is due in it
-//! (`next_at`); what that is follows from its clock. Each is one guarded write, so that it is done once, however often it is begun.
-//! They are done one game at a time: whoever tells of them takes a while, and meanwhile somebody may move.
+//! Work that falls due without anybody's action. The row of each game says when something is next due in it (`next_at`); what that
+//! is follows from its clock. Each job is one guarded write, so that it is done once, however often it is started. Jobs are done
+//! one game at a time: announcing one takes a while, and meanwhile somebody may move.
 
 use crate::app::load::{Loaded, ended};
 use crate::app::people::preferences::ReminderWay;
@@ -11,11 +11,11 @@ use crate::rules::Variant;
 use crate::store::{Backlog, StoredState, WriteError};
 use std::sync::Arc;
 
-/// Games that are seen to before it is looked again who has lost on time: a reminder may have to wait for the chat.
+/// Games handled before it is checked again who has lost on time: a reminder may have to wait for Discord.
 const AT_A_TIME: u32 = 100;
 
 listed! {
-    /// What can be due in a game. Of several things due at once the first one is done.
+    /// A job that can be due in a game. Of several that are due at once, the first one listed is done.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(in crate::app) enum Job {
         /// The time of the side to move is up.
@@ -26,7 +26,7 @@ listed! {
 }
 
 impl Job {
-    /// Whether it is to be done in a game now.
+    /// Whether the job is due in a game now.
     fn is_due(self, game: &Game, now: Millis) -> bool {
         match self {
             Self::TimeUp => game.time_out(now).is_some(),
@@ -35,48 +35,45 @@ impl Job {
     }
 }
 
-/// What is due in a game, of which somebody is to be told.
+/// What was due in a game and is to be announced.
 #[derive(Clone, Debug)]
 pub enum JobDone {
-    /// The game ended by this event: its board is owed.
+    /// The game ended by this event; its board is still to be posted.
     Ended(GameId, Rev),
     /// The player to move is to be reminded, once [`App::note_reminded`] agrees.
     Remind(Box<Reminder>),
 }
 
-/// Whom to remind of what.
+/// A reminder for the player to move.
 #[derive(Clone, Debug)]
 pub struct Reminder {
-    /// The game.
     pub game: GameId,
     /// The event whose position waits for a move.
     pub rev: Rev,
     /// Where it is played.
     pub place: Place,
-    /// The locale that was last seen there.
+    /// The locale last seen there.
     pub locale: Option<String>,
-    /// Its rules.
     pub variant: Variant,
     /// The player to move.
     pub who: UserId,
-    /// The same, who is notified; none if they wish not to be.
+    /// The same player, if they want to be notified.
     pub ping: Option<UserId>,
-    /// The other one, who is notified where the player to move has left; none if they wish not to be.
+    /// The opponent, who is notified where the player to move has left; `None` if they do not want to be.
     pub waits: Option<UserId>,
-    /// Whether they want to be reminded at all.
+    /// Whether the player to move wants to be reminded at all.
     pub wanted: bool,
-    /// Whoever wants it in a direct message, and their locale.
+    /// The player to move, if they want the reminder as a direct message, and their locale.
     pub alone: Option<(UserId, Option<String>)>,
     /// The newest message with its board, if one is known.
     pub board: Option<MessageId>,
-    /// Until when there is time.
+    /// The deadline.
     pub until: Millis,
-    /// The game itself.
     pub game_now: Arc<Game>,
 }
 
 impl App {
-    /// How much there is at this time, and how much waits.
+    /// How many games and challenges there are now, and how much work is pending.
     ///
     /// # Errors
     /// Only faults.
@@ -92,8 +89,8 @@ impl App {
         Ok(self.store.next_due().await?)
     }
 
-    /// The bot can take moves from now on, and could not for a while: who was late meanwhile gets that while back, an hour at least.
-    /// Answers their games, whose boards show an old deadline.
+    /// The bot can take moves from now on, and could not for a while: deadlines that passed meanwhile are moved by that while, and
+    /// by an hour at least. Returns those games, whose boards show an old deadline.
     ///
     /// # Errors
     /// Only faults.
@@ -101,7 +98,7 @@ impl App {
         Ok(self.store.give_time_back(now, Millis::HOUR).await?)
     }
 
-    /// The bot can still take moves.
+    /// Notes that the bot can still take moves.
     ///
     /// # Errors
     /// Only faults.
@@ -109,7 +106,8 @@ impl App {
         Ok(self.store.note_alive(now).await?)
     }
 
-    /// The games in which something is due, those first whose time is up. Of many only some: ask again while there are any.
+    /// The games in which something is due, those whose time is up first. Not all if there are many: call again until there are
+    /// none.
     ///
     /// # Errors
     /// Only faults.
@@ -127,7 +125,7 @@ impl App {
         };
         let loaded = match self.replayed(row, now).await {
             Ok(loaded) => loaded,
-            // Set aside, of which its players are told.
+            // Set aside; its players are told.
             Err(AppError::Refused(_)) => return Ok(None),
             Err(error) => return Err(error),
         };
@@ -138,8 +136,8 @@ impl App {
         }
     }
 
-    /// Notes that somebody is reminded, just before they are, so that it happens once. False where they have moved meanwhile, or no
-    /// reminder is due any more.
+    /// Notes that somebody is reminded, just before the message is sent, so that it is sent once. False if they have moved
+    /// meanwhile, or no reminder is due any more.
     ///
     /// # Errors
     /// Only faults.
@@ -153,7 +151,7 @@ impl App {
         let end = ended(stands, ending, now);
         match self.store.change(loaded.row.id, stands.rev, &end).await {
             Ok(()) => Ok(Some(JobDone::Ended(loaded.row.id, end.after.rev))),
-            // Something else came first.
+            // Something else happened first.
             Err(WriteError::Conflict) => Ok(None),
             Err(error) => Err(error.into()),
         }

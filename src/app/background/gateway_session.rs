@@ -1,4 +1,4 @@
-//! What the chat side keeps of its own lines to the chat.
+//! The gateway sessions of the chat side, as they are stored.
 
 use crate::app::{App, AppResult};
 use crate::game::Millis;
@@ -6,7 +6,7 @@ use crate::game::Millis;
 pub use crate::store::{GatewaySession, GatewayShard};
 
 impl App {
-    /// For how many shards sessions of the gateway were kept that can be taken up, none if for none; and when any was last asked for.
+    /// For how many shards sessions are stored that can be resumed, `None` if there are none; and when a shard last identified.
     ///
     /// # Errors
     /// When the store fails.
@@ -14,7 +14,7 @@ impl App {
         Ok(self.store.kept_shards().await?)
     }
 
-    /// The session of a shard as it was kept last; an empty one if there is none.
+    /// The stored session of a shard; an empty one if there is none.
     ///
     /// # Errors
     /// When the store fails.
@@ -22,7 +22,7 @@ impl App {
         Ok(self.store.gateway_session(shard).await?)
     }
 
-    /// Keeps the session of a shard for the next start.
+    /// Stores the session of a shard for the next start.
     ///
     /// # Errors
     /// When the store fails.
@@ -30,7 +30,7 @@ impl App {
         Ok(self.store.keep_gateway_session(shard, session).await?)
     }
 
-    /// Forgets the sessions for any other number of shards.
+    /// Deletes the sessions stored for any other number of shards.
     ///
     /// # Errors
     /// When the store fails.

@@ -1,12 +1,12 @@
-//! What one process at a time sees to, of those that play on one database.
+//! Leases: work that one process at a time does, of those that share a database.
 
 use crate::app::{App, AppResult};
 
 pub use crate::store::LeaseMark;
 
 impl App {
-    /// Takes a lease for the process of the number `me`, or says once more that it holds it. Where another one holds it nothing changes,
-    /// unless its mark still is `dead`. Answers how the lease stands then.
+    /// Takes a lease for the process numbered `me`, or renews it. Where another process holds it nothing changes, unless its mark
+    /// still is `dead`. Returns the lease as it then stands.
     ///
     /// # Errors
     /// Only faults.
@@ -14,7 +14,7 @@ impl App {
         Ok(self.store.hold_lease(name, me, dead).await?)
     }
 
-    /// How all leases stand whose names begin so.
+    /// All leases whose names begin with `kind`.
     ///
     /// # Errors
     /// Only faults.
@@ -22,7 +22,7 @@ impl App {
         Ok(self.store.leases_of(kind).await?)
     }
 
-    /// Gives a lease back, if `me` holds it.
+    /// Releases a lease, if `me` holds it.
     ///
     /// # Errors
     /// Only faults.
@@ -30,7 +30,7 @@ impl App {
         Ok(self.store.leave_lease(name, me).await?)
     }
 
-    /// Says once more that `me` holds what it holds, and answers the names of all that.
+    /// Renews all leases that `me` holds, and returns their names.
     ///
     /// # Errors
     /// Only faults.
@@ -38,7 +38,7 @@ impl App {
         Ok(self.store.beat_leases(me).await?)
     }
 
-    /// Gives back all that `me` holds.
+    /// Releases all leases that `me` holds.
     ///
     /// # Errors
     /// Only faults.

@@ -1,4 +1,4 @@
-//! What is done when its time has come, and by which process.
+//! Work that falls due by itself, and which process does it.
 
 pub(super) mod due_jobs;
 pub(super) mod gateway_session;

@@ -12,12 +12,12 @@ use crate::game::{
 };
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
 
-/// Live games that are reviewed in one go.
+/// Live games reviewed at a time.
 const AT_A_TIME: u32 = 100;
 
 impl App {
-    /// Remembers the newest message that shows a game's board and answers the one that now loses its buttons: the one
-    /// before, or the message itself if a newer board was recorded meanwhile; and whether the board lacks an offer made meanwhile.
+    /// Records the newest message that shows a game's board. Returns the message that now loses its buttons (the one before, or
+    /// this one if a newer board was recorded meanwhile), and whether the board lacks an offer made meanwhile.
     ///
     /// # Errors
     /// Only faults.
@@ -39,7 +39,7 @@ impl App {
         Ok(BoardNoted { old, below, behind, offers })
     }
 
-    /// The newest message that shows a live game's board, and what it should show now: an offer was made or is settled.
+    /// The newest message that shows a live game's board, and what it should show now that an offer was made or closed.
     ///
     /// # Errors
     /// Only faults.
@@ -54,7 +54,7 @@ impl App {
         Ok(Some((OldBoard { message, token: shown.token }, view)))
     }
 
-    /// How a game stands, for everybody; none: it is not there, or set aside.
+    /// How a game stands, for everybody; `None` if it does not exist, or is set aside.
     ///
     /// # Errors
     /// Only faults.
@@ -75,7 +75,8 @@ impl App {
         Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
     }
 
-    /// Whether this very message is noted as the newest board of a game that goes on: one that came after it and is not noted yet is not it.
+    /// Whether this very message is recorded as the newest board of a live game. A later message that is not recorded yet does not
+    /// count.
     ///
     /// # Errors
     /// Only faults.
@@ -92,8 +93,8 @@ impl App {
         Ok(self.store.live_board(game).await? == Some((Some(message), rev)))
     }
 
-    /// A channel or thread was deleted: its live game ends, and those in its threads, and its challenges are withdrawn.
-    /// Answers the game that ended last.
+    /// A channel or thread was deleted: its live game ends, as do those in its threads, and its challenges are withdrawn. Returns
+    /// the game that ended last.
     ///
     /// # Errors
     /// Only faults.
@@ -103,7 +104,7 @@ impl App {
         loop {
             let Some(row) = self.store.live_under(channel).await? else { return Ok(last) };
             let mut end = ended(&row.stands, Ending::ChannelDeleted, now);
-            // With the channel goes the place for a board.
+            // Without the channel there is no place for a board.
             end.effects.push(Effect::NoBoard);
             match self.store.change(row.id, row.stands.rev, &end).await {
                 Err(WriteError::Conflict) => {}
@@ -116,7 +117,7 @@ impl App {
         }
     }
 
-    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Ask again with
+    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Call again with
     /// [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
     ///
     /// # Errors
@@ -127,7 +128,7 @@ impl App {
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);
         for (id, _) in some {
-            // Replaying takes a while: others may go first.
+            // Replaying takes a while: let other tasks run first.
             tokio::task::yield_now().await;
             let row = match self.store.game(id).await {
                 Ok(Some(row)) => row,
@@ -154,9 +155,9 @@ impl App {
         Ok(Reviewed { set_aside, next })
     }
 
-    /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its
-    /// board, the board could not be delivered, or a player was removed ([`App::forget`]). Actions in hand look the same.
-    /// Games in channels that are closed just now are left out.
+    /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its board,
+    /// the board could not be delivered, or a player was removed ([`App::forget`]). Actions in progress look the same. Games in
+    /// channels that are closed now are left out.
     ///
     /// # Errors
     /// Only faults.
@@ -172,8 +173,8 @@ impl App {
         Ok(self.store.unshown_game(game).await?.map(Unshown::from))
     }
 
-    /// What is to be posted; none when something has happened in the game since. Then tell [`App::board_posted`] of a board,
-    /// [`App::notice_posted`], or [`App::board_refused`].
+    /// What is to be posted; `None` if something has happened in the game since. Afterwards call [`App::board_posted`],
+    /// [`App::notice_posted`] or [`App::board_refused`].
     ///
     /// # Errors
     /// Refused when today's rules cannot replay the game.
@@ -200,9 +201,9 @@ impl App {
         Ok(Some(Missed::Board { view: Box::new(view), answer }))
     }
 
-    /// The state that the answer to this interaction should show, if the interaction has been acted on and no board of
-    /// that state is known: it was carried out, but the process ended before it was answered. With whether all of it was to be shown when
-    /// that was decided on: else the bot has moved since.
+    /// The state that the response to this interaction should show, if the interaction was acted on and no board of that state is
+    /// known: the process ended before it responded. The flag says whether the response should show all of it; if not, the bot has
+    /// moved since.
     ///
     /// # Errors
     /// Only faults.
@@ -217,7 +218,7 @@ impl App {
         Ok(is_answered.then_some((unshown, false)))
     }
 
-    /// The newest message that shows a game's board, if it shows this event, and the token that it was made by, which is good.
+    /// The newest message that shows a game's board, and the token that created it, if it shows this event and the token is valid.
     ///
     /// # Errors
     /// Only faults.
@@ -231,7 +232,7 @@ impl App {
         Ok(board.map(|(channel, message, token)| (MessageRef { channel, message }, token)))
     }
 
-    /// Remembers that the newest message that shows a game's board was made to show this event. False: a later message shows it.
+    /// Records that the newest message that shows a game's board was edited to show this event. False: a later message shows it.
     ///
     /// # Errors
     /// Only faults.
@@ -239,7 +240,7 @@ impl App {
         Ok(self.store.board_shows(game, message, rev).await?)
     }
 
-    /// The players were told that their game is set aside.
+    /// Notes that the players were told that their game is set aside.
     ///
     /// # Errors
     /// Only faults.
@@ -247,7 +248,7 @@ impl App {
         Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
     }
 
-    /// The board cannot be posted where the game is played: it is not tried again.
+    /// The board cannot be posted where the game is played, and is not tried again.
     ///
     /// # Errors
     /// Only faults.

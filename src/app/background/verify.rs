@@ -1,4 +1,4 @@
-//! Whether what is stored agrees with itself: each game is played once more from its log.
+//! Whether the stored data is consistent: each game is replayed from its log.
 
 use crate::app::load::{Unplayable, replay, snapshot};
 use crate::app::{App, AppResult};
@@ -7,13 +7,12 @@ use crate::rules::Variant;
 use crate::store::{Snapshot, StoredGame, StoredState};
 use std::fmt;
 
-/// Games that are looked at in one go.
+/// Games checked at a time.
 const AT_A_TIME: u32 = 100;
 
 /// A stored game that contradicts itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The game.
     pub game: GameId,
     /// What is wrong, for the operator, without a full stop.
     pub why: String,
@@ -26,8 +25,8 @@ impl fmt::Display for Contradiction {
 }
 
 impl App {
-    /// Replays every stored game and compares where that leads with what its row says; answers the first that differs. Games of
-    /// other versions of the rules, or of games that are no longer here, are left out, as are those that are set aside.
+    /// Replays every stored game and compares where that leads with its row; returns the first game that differs. Games under other
+    /// versions of the rules, games of variants that no longer exist, and games set aside are skipped.
     ///
     /// # Errors
     /// Only faults.

@@ -1,4 +1,4 @@
-//! From what was asked for to a game: who sits where, whether a thread is needed, the first board.
+//! From a request to a game: who plays which side, whether a thread is needed, the first board.
 
 use super::too_many;
 use crate::app::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
@@ -18,12 +18,12 @@ pub(super) struct BegunFrom {
     pub(super) pace: Option<Pace>,
     pub(super) hints: bool,
     pub(super) rematch_of: Option<GameId>,
-    /// The bot itself, if it plays.
+    /// The bot, if it plays.
     pub(super) engine: Option<EngineRow>,
 }
 
 impl App {
-    /// Refuses before a thread is opened for a game that could not begin.
+    /// Refuses, before a thread is opened, a game for which a player has no room.
     pub(super) async fn room_for(&self, players: [UserId; 2], who: UserId) -> AppResult<()> {
         match self.store.too_many_games(players).await? {
             Some(limit) => Err(too_many(limit, who, None).into()),
@@ -31,8 +31,8 @@ impl App {
         }
     }
 
-    /// Whether the game needs a thread of its own; refused where it needs one and cannot have it. The bot opens threads
-    /// only for people who may, or where the challenger might (`granted`).
+    /// Whether the game needs a thread of its own; refused where it needs one and cannot have it. The bot opens threads only for
+    /// people who may open them, or where the challenger might (`granted`).
     pub(super) async fn thread_needed(
         &self,
         by: &Caller,
@@ -73,7 +73,7 @@ impl App {
             engine: from.engine,
             guild: by.guild,
             channel,
-            // A thread that was opened for the game hangs on the channel it was asked for in.
+            // A thread that was opened for the game belongs to the channel that the game was asked for in.
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
             pace: from.pace,
             hints: from.hints,
@@ -86,7 +86,7 @@ impl App {
             effects: std::iter::once(begun).chain(by.locales(seats, &LocalesRow::default())).collect(),
             after: snapshot(&game),
             interaction: Some(by.interaction),
-            // In a thread of its own the first board is another message than the answer.
+            // In a thread of its own, the first board is not the interaction's response.
             answer: by.answer.clone().filter(|_| channel == by.channel),
             now: by.now,
         };
@@ -94,7 +94,7 @@ impl App {
         Ok(Loaded { row: new.stored(id, change), variant, game })
     }
 
-    /// How a game looks that has just begun, with what its players and its server have chosen.
+    /// The first board of a game, with what its players and its server have chosen.
     ///
     /// # Errors
     /// A fault of the store; the game has begun all the same, and the fault says so.
@@ -128,7 +128,7 @@ impl App {
                 let vacation = self.store.vacation(players[side]).await?;
                 game.away[side] = vacation.map(|last| last.until).filter(|until| *until > now);
             }
-            // As it is stored.
+            // The stored deadline is put off in the same way.
             game.put_off(now);
         }
         Ok(Loaded { row, variant, game }.view_asked(News::Started, ping))
@@ -151,7 +151,7 @@ pub(super) fn variant(asked: &store::NewChallenge) -> AppResult<Variant> {
         .ok_or_else(|| AppFault::internal("a challenge to an unknown variant").into())
 }
 
-/// The side that somebody gets who wishes so.
+/// The side that a wish leads to.
 pub(super) fn own_side(wish: ColorWish) -> Color {
     let white = match wish {
         ColorWish::White => true,
@@ -161,7 +161,7 @@ pub(super) fn own_side(wish: ColorWish) -> Color {
     if white { Color::White } else { Color::Black }
 }
 
-/// Who plays which side, where the first one plays this.
+/// Who plays which side, where `who` plays `own`.
 pub(super) fn seats(own: Color, who: UserId, opponent: UserId) -> ByColor<UserId> {
     match own {
         Color::White => ByColor { white: who, black: opponent },

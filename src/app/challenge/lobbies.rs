@@ -6,45 +6,41 @@ use crate::game::{ChannelId, MessageId, Millis, Pace, UserId};
 use crate::rules::Variant;
 use crate::store::{CHALLENGE_LASTS, StaleLobby};
 
-/// As many are mended in one go.
+/// Lists updated at a time.
 const AT_A_TIME: u32 = 50;
-/// As many challenges of a server are looked at; of more only so many are counted.
+/// At most this many challenges of a server are read and counted.
 const LISTED: u32 = 100;
 
-/// A list of open challenges that is to be shown.
+/// A list of open challenges that is to be posted or edited.
 #[derive(Clone, Debug)]
 pub struct Lobby {
-    /// Where.
     pub place: Place,
     /// The message with it, if there is one.
     pub message: Option<MessageId>,
-    /// The change that it shows then; [`App::lobby_shown`] is told of it.
+    /// The change that the list is then up to date with; passed to [`App::lobby_shown`].
     pub due: i64,
     /// The locale of its server.
     pub locale: Option<String>,
-    /// The challenges, newest first; none: the list is kept no longer.
+    /// The challenges, newest first; `None`: the list is discontinued.
     pub lines: Option<Vec<LobbyLine>>,
 }
 
 /// An open challenge that anybody may accept.
 #[derive(Clone, Debug)]
 pub struct LobbyLine {
-    /// Who challenges.
     pub challenger: UserId,
-    /// The game.
     pub variant: Variant,
-    /// How long each move may take; none: no clock.
+    /// How long each move may take; `None`: no clock.
     pub pace: Option<Pace>,
     /// Until when it can be accepted.
     pub lapses: Millis,
-    /// Where it is.
     pub place: Place,
     /// The message with its buttons.
     pub message: MessageId,
 }
 
 impl App {
-    /// The lists that do not show what they should.
+    /// The lists that are out of date.
     ///
     /// # Errors
     /// Only faults.
@@ -75,8 +71,8 @@ impl App {
         })
     }
 
-    /// The message shows the list as of the change `due`; what it does not show of later ones waits until `again`. False: there is no
-    /// such list any more, so the message is to say that.
+    /// Notes that the message shows the list as of the change `due`. Later changes wait until `again`. False: there is no such list
+    /// any more, so the message should say that.
     ///
     /// # Errors
     /// Only faults.
@@ -84,7 +80,7 @@ impl App {
         Ok(self.store.lobby_shown((message.channel, message.message), due, again).await?)
     }
 
-    /// Nothing can be written in the channel of a list just now, and the chat's code for why. It is tried again rarely.
+    /// Nothing can be posted in the channel of a list now, with Discord's error code. It is retried rarely.
     ///
     /// # Errors
     /// Only faults.
@@ -92,7 +88,7 @@ impl App {
         Ok(self.store.close_lobby(channel, code, now).await?)
     }
 
-    /// The list is kept no longer, and its message says so or is gone.
+    /// The list is discontinued, and its message says so or is gone.
     ///
     /// # Errors
     /// Only faults.

@@ -11,37 +11,37 @@ use crate::game::{ChallengeId, ChannelId, MessageId, Refusal, UserId};
 use crate::rules::{Color, Position};
 use crate::store::StoredState;
 
-/// Each lost race means that somebody else has asked, answered or begun, so this many in a row is a fault.
+/// Each lost race means that somebody else has asked, agreed or begun, so this many in a row is a fault.
 const TRIES: u32 = 20;
 
-/// What became of a wish for a rematch.
+/// What became of asking for a rematch.
 #[derive(Clone, Debug)]
 pub enum Rematched {
     /// The opponent is asked; against oneself it has begun.
     Asked(Challenged),
-    /// The opponent had asked for it.
+    /// The opponent had already asked for it.
     Agreed {
-        /// By this challenge.
+        /// The challenge that had asked.
         challenge: ChallengeId,
-        /// Who had asked.
         challenger: UserId,
         /// Its message, if it is known.
         message: Option<MessageId>,
-        /// What became of it.
+        /// What became of accepting it.
         accepted: Accepted,
     },
 }
 
 impl App {
-    /// Asks the opponent of a game that is over for a rematch, with the colours swapped and from the same position; agrees where
-    /// the opponent has asked for it. Against oneself and against the bot it begins at once. A command means the caller's newest game of the channel.
+    /// Asks the opponent of a game that is over for a rematch, with the colours swapped and from the same position, or agrees if
+    /// the opponent has asked for it. Against oneself and against the bot it begins at once. A command means the caller's newest
+    /// game in the channel.
     ///
-    /// `ThreadFirst` in it: nothing is stored yet; open a thread and call again with `thread`. After posting the challenge, tell
+    /// `ThreadFirst` in it: nothing is stored yet; open a thread and call again with `thread`. After posting the challenge, call
     /// [`App::challenge_posted`].
     ///
     /// # Errors
-    /// Refused: the game is not over, not the caller's, has had its rematch or waits for the answer to one; the opponent is a
-    /// former player; whatever [`App::challenge`] and [`App::accept`] refuse.
+    /// Refused: the game is not over, is not the caller's, has had its rematch, or a rematch is already asked for; the opponent is
+    /// a former player; whatever [`App::challenge`] and [`App::accept`] refuse.
     pub async fn rematch(
         &self,
         by: &Caller,
@@ -86,7 +86,7 @@ impl App {
         }
     }
 
-    /// The game that a rematch is wanted of: a button's, else the caller's newest of the channel, else that of others.
+    /// The game that the rematch is of: the button's, else the caller's newest in the channel, else the newest of others there.
     async fn played(&self, by: &Caller, target: Target) -> AppResult<Loaded> {
         let row = match target {
             Target::Button(id, _) => self.store.game(id).await?.ok_or(Rejection::NotStored)?,
@@ -105,7 +105,7 @@ impl App {
     }
 }
 
-/// The challenge that asks for the game once more.
+/// The challenge that asks for a rematch of the game.
 fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
     let game = &loaded.game;
     let Some(side) = game.side_of(who) else { return Err(refused(loaded, Refusal::NotAPlayer).into()) };

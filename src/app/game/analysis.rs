@@ -1,4 +1,4 @@
-//! Looking at a game after its end: who made which lapses, and where it was decided.
+//! Analysing a game that is over: who made which lapses, and where it was decided.
 
 use super::history::Past;
 use crate::app::caller::{Caller, Target};
@@ -9,26 +9,24 @@ use crate::game::Rev;
 use crate::render::{BoardView, Curve};
 use crate::rules::{Color, Line, moves_in_san, numbers};
 
-/// Bytes of the memory that a search has while it lasts.
+/// Bytes of the transposition table that a search has while it lasts.
 const TABLE: usize = 4 << 20;
-/// So many numbers of moves at most are written below the curve.
+/// At most this many move numbers are written below the curve.
 const NUMBERS: u32 = 12;
 
-/// A game that has been looked at.
+/// An analysed game.
 #[derive(Clone, Debug)]
 pub struct Analysed {
-    /// The game.
     pub past: Past,
-    /// What was found.
     pub analysis: Analysis,
 }
 
 impl App {
-    /// A game that is over, to be looked at closely by anyone in the channel: the one named by a button, or the last one of the channel;
-    /// where there is none, the caller's own last one anywhere.
+    /// A game that is over, to be analysed by anyone in the channel: the one named by a button, or the last one of the channel;
+    /// where there is none, the caller's own last game anywhere.
     ///
     /// # Errors
-    /// Refused: it goes on, or there is none.
+    /// Refused: the game is not over, or there is none.
     pub async fn past_to_analyse(&self, by: &Caller, target: Target) -> AppResult<Past> {
         let past = match self.past(by, target).await {
             Err(AppError::Refused(Rejection::NoGameHere(_))) => {
@@ -47,7 +45,7 @@ impl App {
 }
 
 impl Past {
-    /// Looks at the whole game; this takes seconds. `stop` is asked now and then; `each` hears how many of all steps are done.
+    /// Analyses the whole game; this takes seconds. `stop` is polled; `each` gets the steps done and the number of all steps.
     pub fn analyse(self, stop: &dyn Fn() -> bool, each: &mut dyn FnMut(usize, usize)) -> Option<Analysed> {
         let mut engine = Engine::new(Weights::of(self.variant), TABLE);
         let analysis = engine.analyse(&self.game_now.line, Analysis::NODES, stop, each)?;
@@ -71,7 +69,7 @@ impl Analysed {
         Color::BOTH.into_iter().filter(has_moved).collect()
     }
 
-    /// The move after so many others with its number, as it is written: `14... Qh4`.
+    /// The move at this ply with its number, as it is written: `14... Qh4`.
     pub fn named(&self, ply: usize) -> String {
         let Some((number, side)) = numbers(self.line()).nth(ply) else { return String::new() };
         let san = moves_in_san(self.line()).into_iter().nth(ply).unwrap_or_default();
@@ -79,7 +77,7 @@ impl Analysed {
         format!("{number}{dots} {san}")
     }
 
-    /// The chances as they are drawn.
+    /// The winning chances, as a curve to draw.
     pub fn curve(&self) -> Curve {
         let numbered: Vec<(usize, u32)> = numbers(self.line())
             .enumerate()
@@ -95,7 +93,7 @@ impl Analysed {
         }
     }
 
-    /// The boards of the moments, each before the move that was played, with what was better marked.
+    /// The boards of the turning points, each before the move that was played, with the better move marked.
     pub fn boards(&self) -> Vec<BoardView> {
         let board = |turning: &Turning| {
             let mut line = self.line().clone();

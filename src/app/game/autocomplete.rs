@@ -1,4 +1,4 @@
-//! Autocomplete: what is typed against what may be played. One read of the store, no picture.
+//! Autocomplete: what is typed, matched against the legal moves. One read of the store, no picture.
 
 use crate::app::caller::{Caller, Target};
 use crate::app::load::replay;
@@ -13,7 +13,7 @@ use crate::store::StoredGame;
 
 /// Discord shows at most this many choices.
 const CHOICES: usize = 25;
-/// What is sent where a drop was named and none is possible.
+/// The value sent where a drop was named and none is possible.
 const DROP: &str = "J@";
 
 impl App {
@@ -32,8 +32,8 @@ impl App {
         Ok(row.map(|row| completions(row, who, typed)).unwrap_or_default())
     }
 
-    /// The value of the choice for `/move` that is meant by what it shows, of all that there are: some clients send what a choice is
-    /// called, which is known in `words`. None for anyone but the player to move.
+    /// The value of the `/move` choice that shows what is meant, out of all choices: some clients send the name of a choice, which
+    /// only `words` knows. `None` for anyone but the player to move.
     ///
     /// # Errors
     /// Only faults.
@@ -53,8 +53,8 @@ impl App {
         Ok(choices.filter(|choice| is_meant(&choice.shown)).map(|choice| choice.value).next())
     }
 
-    /// The choices for `/moves`: the squares of the pieces that are meant, the one that is `named` first and then the side to move's; at
-    /// most 25.
+    /// The choices for `/moves`: the squares of the pieces that are meant, the one that is `named` first, then those of the side to
+    /// move; at most 25.
     ///
     /// # Errors
     /// Only faults.
@@ -64,7 +64,7 @@ impl App {
         named: Option<Square>,
         is_meant: impl Fn(&Shown, Square) -> bool,
     ) -> AppResult<Vec<Choice>> {
-        // Also after the end: then the last game of the channel is looked at.
+        // Also after the end of a game: then the channel's last game is used.
         let Some(row) = self.store.newest_in(channel).await? else { return Ok(Vec::new()) };
         let found = replay(row).map(|loaded| squares(loaded.game.line.position(), named, is_meant));
         Ok(found.unwrap_or_default())
@@ -79,7 +79,7 @@ pub fn completions(row: StoredGame, who: UserId, typed: &str) -> Vec<Choice> {
     }
 }
 
-/// The legal moves that answer to what is typed, by the reader's own judgement, then why a piece or a drop that it names has none.
+/// The legal moves that match what is typed, as the move reader judges, then why a piece or a drop that it names has none.
 fn moves(position: &Position, typed: &str) -> Vec<Choice> {
     let notation = Notation::new(position);
     let found = candidates(&notation, typed);
@@ -92,7 +92,7 @@ fn moves(position: &Position, typed: &str) -> Vec<Choice> {
     cut(choices, all)
 }
 
-/// Every legal move, and why each of the other pieces has none, or no drop is possible.
+/// Every legal move, then why each of the other pieces has none, and why no drop is possible.
 fn all_moves(position: &Position) -> impl Iterator<Item = Choice> {
     let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
     let stuck = own.filter_map(|(square, _)| stuck_choice(position, square));
@@ -115,8 +115,8 @@ fn no_drop_choice(position: &Position) -> Option<Choice> {
     Some(Choice { shown: Shown::NoDrop(dropped, no_drop(position)?), value: DROP.to_owned() })
 }
 
-/// For each piece that is named and cannot move a line that says why; its value is the piece's square, and who takes it is
-/// told the same. A kind alone names its pieces only where none of them can move.
+/// A line for each named piece that cannot move, saying why. Its value is the piece's square; choosing it gives the same
+/// explanation. A kind alone names its pieces only where no move matches.
 fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choice> {
     let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
     own.filter(|(square, _)| match names_piece(position, *square, typed) {
@@ -128,7 +128,7 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
     .collect()
 }
 
-/// The squares of the pieces that are meant: the one that is named, so that a1 comes before a10, then the side to move's.
+/// The squares of the pieces that are meant: the named one first, so that a1 comes before a10, then those of the side to move.
 fn squares(
     position: &Position,
     named: Option<Square>,
@@ -148,12 +148,12 @@ fn squares(
     cut(found.into_iter().map(choice).collect(), all)
 }
 
-/// Whether a text is the line that counts what is hidden.
+/// Whether a text is the value of the line that counts what is hidden.
 pub(in crate::app) fn is_more(typed: &str) -> bool {
     typed.trim() == MORE
 }
 
-/// No more than may be shown; the last line then says how many are not.
+/// Cuts the choices to what may be shown; the last line then says how many are not.
 fn cut(mut choices: Vec<Choice>, all: usize) -> Vec<Choice> {
     if all > CHOICES {
         choices.truncate(CHOICES - 1);

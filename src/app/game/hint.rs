@@ -9,15 +9,15 @@ use crate::game::{GameId, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Line, Variant};
 
-/// What is looked at for a hint; the same for the same position, so that asking again gives the same.
+/// Search limits of a hint. They are the same for the same position, so that asking again gives the same hint.
 const TOIL: SearchLimits = SearchLimits::nodes(20_000);
-/// Bytes of the memory that the search has while it lasts.
+/// Bytes of the transposition table that the search has while it lasts.
 const TABLE: usize = 4 << 20;
 
 /// A position in which somebody may have a hint.
 #[derive(Clone)]
 pub struct HintAsked {
-    /// The game; the button carries it.
+    /// The button carries it.
     pub game: GameId,
     /// The last event that it knows of; the button carries it.
     pub rev: Rev,
@@ -27,37 +27,35 @@ pub struct HintAsked {
     look: Look,
 }
 
-/// A good move for whoever asks.
+/// A good move for the player who asks.
 #[derive(Clone, Debug)]
 pub struct HintView {
-    /// The game; the button carries it.
+    /// The button carries it.
     pub game: GameId,
     /// The last event that it knows of; the button carries it.
     pub rev: Rev,
     /// Whose move it is.
     pub side: Color,
-    /// The move.
     pub told: DescribedMove,
-    /// Why it is good; none where no reason is proven.
+    /// Why it is good; `None` if no reason is proven.
     pub merit: Option<Merit>,
     /// The board with the move marked.
     pub board: BoardView,
-    /// How the picture looks.
     pub look: Look,
 }
 
 impl Loaded {
-    /// Whether its players may have hints: whoever plays alone, against the bot or both sides, and where both have agreed to it.
+    /// Whether its players may have hints: in games alone or against the bot, and where both players have agreed to it.
     pub(in crate::app) fn has_hints(&self) -> bool {
         self.game.alone().is_some() || self.row.hints
     }
 }
 
 impl App {
-    /// The position in which the caller, whose turn it has to be, wants a hint.
+    /// The position in which the caller wants a hint; it has to be their turn.
     ///
     /// # Errors
-    /// Refused: there are no hints in this game; not your turn, not your game, over, stale.
+    /// Refused: the players have not agreed on hints; not your turn, not your game, over, stale.
     pub async fn ask_hint(&self, by: &Caller, target: Target) -> AppResult<HintAsked> {
         let loaded = self.load_to_move(by, target).await?;
         if !loaded.has_hints() {
@@ -76,7 +74,7 @@ impl App {
 }
 
 impl HintAsked {
-    /// Looks for a good move; this takes a while. `stop` is asked now and then. None: it was stopped.
+    /// Searches for a good move; this takes a while. `stop` is polled. None: it was stopped.
     pub fn found(self, stop: &dyn Fn() -> bool) -> Option<HintView> {
         let hint = Engine::new(Weights::of(self.variant), TABLE).hint(&self.line, TOIL, stop)?;
         let position = self.line.position();

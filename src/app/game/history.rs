@@ -1,4 +1,4 @@
-//! Looking back at a game: its moves, any of its positions, and the game as PGN. What was taken back is no part of it.
+//! Looking back at a game: its moves, any of its positions, and the game as PGN. Moves that were taken back are left out.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::rules::{
     ByColor, Color, DescribedMove, PgnHeader, Score, Variant, moves_in_san, numbers, write_pgn,
 };
 
-/// Rows of moves that are shown at once.
+/// Rows of moves on a page.
 const ROWS: usize = 20;
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
@@ -19,56 +19,51 @@ const DAY: i64 = 86_400_000;
 /// A game that somebody looks back at.
 #[derive(Clone, Debug)]
 pub struct Past {
-    /// Which; buttons carry it.
+    /// Buttons carry it.
     pub game: GameId,
-    /// Its rules.
     pub variant: Variant,
     /// When it began.
     pub begun: Millis,
-    /// How long each move may take; none: no clock.
+    /// How long each move may take; `None`: no clock.
     pub pace: Option<Pace>,
     /// Who looks.
     pub by: UserId,
-    /// The game itself.
     pub game_now: Arc<Game>,
 }
 
 /// A row of the list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastRow {
-    /// The number of its moves.
+    /// The move number.
     pub number: u32,
-    /// The move of each side in SAN; none: that side has made none there.
+    /// The move of each side in SAN; `None`: that side has made none there.
     pub moves: ByColor<Option<String>>,
 }
 
 /// A position of a game.
 #[derive(Clone, Debug)]
 pub struct PastPosition {
-    /// After how many moves it stood.
+    /// How many plies were played before it.
     pub ply: Ply,
-    /// The move that led to it; none at the start.
+    /// The move that led to it; `None` at the start.
     pub last: Option<PastMove>,
-    /// What it looked like.
     pub board: BoardView,
 }
 
 /// A move of a game.
 #[derive(Clone, Debug)]
 pub struct PastMove {
-    /// Its number as people count them.
+    /// The move number, as people count.
     pub number: u32,
-    /// Whose it was.
     pub side: Color,
-    /// Its SAN.
     pub san: String,
-    /// The move, to be told in words.
+    /// The move, to be put into words.
     pub told: DescribedMove,
 }
 
 impl App {
-    /// A game to look back at, for anyone in the channel: its live game, or its last one. Of a button only the game counts: it
-    /// shows the moves as they are now.
+    /// A game to look back at, for anyone in the channel: its live game, or its last one. Of a button only the game counts; the
+    /// moves shown are those played by now.
     ///
     /// # Errors
     /// Refused: no game here.
@@ -86,12 +81,12 @@ impl App {
 }
 
 impl Past {
-    /// How many moves the two sides have made together.
+    /// How many plies were played.
     pub fn plies(&self) -> Ply {
         self.game_now.ply()
     }
 
-    /// How many moves it has had, as people count them: White's and Black's answer are one.
+    /// How many moves were played, as people count them: White's move and Black's answer are one.
     pub fn moves(&self) -> usize {
         self.rows_before(self.plies())
     }
@@ -111,28 +106,28 @@ impl Past {
         rows
     }
 
-    /// The rows of a page, counted from 0; of a number that is too large, those of the last one.
+    /// The rows of a page, counted from 0; those of the last page if the number is too large.
     pub fn page(&self, page: u32) -> Vec<PastRow> {
         let from = page.min(self.pages() - 1) as usize * ROWS;
         self.rows().into_iter().skip(from).take(ROWS).collect()
     }
 
-    /// How many pages the list has: one at least.
+    /// How many pages the list has: at least one.
     pub fn pages(&self) -> u32 {
         (self.rows_before(self.plies()).div_ceil(ROWS) as u32).max(1)
     }
 
-    /// The page on which the last of so many moves stands.
+    /// The page with the last of this many plies.
     pub fn page_of(&self, ply: Ply) -> u32 {
         (self.rows_before(ply).saturating_sub(1) / ROWS) as u32
     }
 
-    /// The last move of a page, as how many moves were made then.
+    /// The last ply of a page.
     pub fn end_of_page(&self, page: u32) -> Ply {
         Ply((page + 1) * 2 * ROWS as u32 - self.begun_by_black()).min(self.plies())
     }
 
-    /// How many rows so many moves fill.
+    /// How many rows this many plies fill.
     fn rows_before(&self, ply: Ply) -> usize {
         if ply == Ply(0) { 0 } else { (ply.0 + self.begun_by_black()).div_ceil(2) as usize }
     }
@@ -141,7 +136,7 @@ impl Past {
         u32::from(self.game_now.line.start().turn() == Color::Black)
     }
 
-    /// After how many moves the move of this number had been made by both sides, or by the one that made it last; of 0, none.
+    /// The ply by which both sides, or the one that moved last, had made the move of this number; 0 for the number 0.
     ///
     /// # Errors
     /// Refused: there is no move of this number.
@@ -155,7 +150,7 @@ impl Past {
         found.map(|(_, ply)| Ply(ply)).ok_or(Rejection::NoSuchMove(last))
     }
 
-    /// The position after so many moves, or the present one if there were fewer, from the side of whoever looks.
+    /// The position after this many plies, or the current one if there were fewer, from the viewer's side.
     pub fn position(&self, ply: Ply) -> PastPosition {
         let game = &self.game_now;
         let mut line = game.line.clone();
@@ -173,13 +168,13 @@ impl Past {
         PastPosition { ply, last, board }
     }
 
-    /// The side of whoever looks; White's of those who play neither, or both.
+    /// The viewer's side; White for those who play neither side, or both.
     pub fn side(&self) -> Color {
         let game = &self.game_now;
         game.side_of(self.by).filter(|_| !game.is_hot_seat()).unwrap_or(Color::White)
     }
 
-    /// How it stands, as PGN says it; none: it goes on.
+    /// The result, as PGN has it; `None`: the game goes on.
     pub fn score(&self) -> Option<Score> {
         self.game_now.ending.map(|ending| ended(ending).0)
     }
@@ -221,9 +216,9 @@ fn date(at: Millis) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// Year, month and day of a moment in the calendar that everybody uses, in UTC.
+/// Year, month and day of a moment in the Gregorian calendar, in UTC.
 pub(in crate::app) fn calendar(at: Millis) -> (i64, i64, i64) {
-    // Years are counted from March on, so that the day that not every year has is their last.
+    // Years are counted from March, so that the leap day is their last.
     let days = at.0.div_euclid(DAY) + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

@@ -11,66 +11,57 @@ use crate::store::{LiveGame, LostGame};
 /// One line of `/games`.
 #[derive(Clone, Debug)]
 pub struct GameLine {
-    /// The game.
     pub game: GameId,
-    /// Its rules.
     pub variant: Variant,
     /// The other player; the person themself in hot-seat games.
     pub opponent: Option<UserId>,
-    /// How strongly that one plays, if it is the bot itself.
+    /// The bot's level, if it is the opponent.
     pub level: Option<Level>,
-    /// It is the person's turn.
     pub your_turn: bool,
-    /// How many moves it has had.
+    /// How many plies were played.
     pub ply: Ply,
     /// When the last move was made (or the game began).
     pub moved_at: Millis,
-    /// Until when the side to move has time; none without a clock, and while the clock stands still.
+    /// The deadline of the side to move; `None` without a clock, and while the clock stands still.
     pub until: Option<Millis>,
     /// Until when the player to move is or was on vacation.
     pub away: Option<Millis>,
-    /// Where it is played.
     pub place: Place,
-    /// Why it cannot go on just now.
+    /// Why it cannot go on now.
     pub waits: Option<Waits>,
-    /// From when on the person may nudge the opponent, and the last event that the line shows, which the button carries; none: never,
-    /// as there is a clock, or it is their turn.
+    /// From when on the person may nudge the opponent, and the last event that the line shows, which the button carries. `None`:
+    /// never, as there is a clock, or it is their turn.
     pub nudge: Option<(Millis, Rev)>,
 }
 
-/// A game of somebody that ended lately because the place where it was played is gone, so that nobody could be told there.
+/// A game that ended lately because the place where it was played is gone, so that nobody could be told there.
 #[derive(Clone, Copy, Debug)]
 pub struct LostLine {
-    /// Its rules.
     pub variant: Variant,
-    /// The other player, the person themself in hot-seat games; none: a former player.
+    /// The other player, the person themself in hot-seat games; `None`: a former player.
     pub opponent: Option<UserId>,
     /// The bot was removed from the server; else the channel was deleted.
     pub removed: bool,
-    /// When.
     pub at: Millis,
 }
 
-/// So long a game that ended with its place is told of, in milliseconds.
+/// How long a game that ended with its place is listed, in milliseconds.
 const LOST_FOR: i64 = 14 * Millis::DAY;
-/// And so many of them, with how many more there are.
+/// How many of them are listed; the others are only counted.
 const LOST_MOST: u32 = 5;
 
 /// Why a game waits: nothing can be posted where it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
-    /// The channel is gone.
     ChannelGone,
-    /// The bot was removed from the server.
     Removed,
-    /// The thread is locked.
     Locked,
     /// The bot may not write there.
     Closed,
 }
 
 impl From<u32> for Waits {
-    /// From Discord's code.
+    /// From Discord's error code.
     fn from(code: u32) -> Self {
         match code {
             0 | 10_004 => Self::Removed,
@@ -82,8 +73,7 @@ impl From<u32> for Waits {
 }
 
 impl App {
-    /// The live games of a person: those that wait for them first, of these that where time runs out first, then that where it
-    /// has been waited longest.
+    /// The live games of a person: those that wait for them first; of these the earliest deadline first, then the longest wait.
     ///
     /// # Errors
     /// Only faults.
@@ -95,7 +85,7 @@ impl App {
         Ok(lines)
     }
 
-    /// Those of them that are played against this other one.
+    /// Those of them that are played against this opponent.
     ///
     /// # Errors
     /// Only faults.
@@ -105,7 +95,7 @@ impl App {
         Ok(lines)
     }
 
-    /// The games of a person that ended with their place in the last two weeks, the last ones first; of many some, and how many more
+    /// The games of a person that ended with their place in the last two weeks, the latest first: at most some, and how many more
     /// there are.
     ///
     /// # Errors

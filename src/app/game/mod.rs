@@ -1,4 +1,4 @@
-//! A game that is played, and what is seen of it.
+//! Playing a game, and what is seen of it.
 
 pub(super) mod analysis;
 pub(super) mod autocomplete;

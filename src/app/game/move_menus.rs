@@ -1,4 +1,4 @@
-//! Moves chosen from menus: which pieces can move, and where each of them can go. What is chosen is played as it is when typed.
+//! Moves chosen from menus: which pieces can move, and where each of them can go. A chosen move is played like a typed one.
 
 use super::play::refused;
 use crate::app::caller::{Caller, Target};
@@ -9,58 +9,53 @@ use crate::game::{GameId, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::{DescribedMove, Hold, Move, PieceType, Position, Square, Variant, why_stuck};
 
-/// A piece of the side to move that can be moved, or those in its hand.
+/// A movable piece of the side to move, or those in its hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
-    /// Where it stands; none: in the hand.
+    /// Where it stands; `None`: in the hand.
     pub from: Option<Square>,
-    /// What it is.
     pub piece: &'static PieceType,
-    /// As many places there are where it can go.
+    /// How many places it can go to.
     pub ways: usize,
 }
 
 /// A place where a piece can go.
 #[derive(Clone, Debug)]
 pub struct MenuTarget {
-    /// The text of the move that leads there; with [`MenuTarget::OPEN`] at its end where there are several.
+    /// The text of the move that leads there, ending with [`MenuTarget::OPEN`] where there are several.
     pub value: String,
     /// The moves that lead there: several where a pawn can become one of several pieces.
     pub moves: Vec<DescribedMove>,
 }
 
 impl MenuTarget {
-    /// What stands for the piece that a pawn becomes while that is still to be chosen.
+    /// Stands for the piece that a pawn becomes while that is still to be chosen.
     pub const OPEN: char = '=';
 }
 
 /// What the player to move chooses from.
 #[derive(Clone, Debug)]
 pub struct MoveMenu {
-    /// The game; menus carry it.
+    /// Menus carry it.
     pub game: GameId,
     /// The last event that it shows; menus carry it.
     pub rev: Rev,
-    /// The pieces.
     pub movers: Vec<Mover>,
-    /// The one that is chosen, if one is.
+    /// The chosen piece, if one is.
     pub chosen: Option<MoverView>,
 }
 
-/// A piece that is chosen.
+/// The chosen piece.
 #[derive(Clone, Debug)]
 pub struct MoverView {
-    /// Where it stands; none: in the hand.
+    /// Where it stands; `None`: in the hand.
     pub from: Option<Square>,
-    /// What it is.
     pub piece: &'static PieceType,
-    /// The places where it can go.
     pub targets: Vec<MenuTarget>,
     /// What holds it.
     pub holds: Vec<Hold>,
     /// The board with the dots.
     pub board: BoardView,
-    /// How the picture looks.
     pub look: Look,
 }
 
@@ -76,7 +71,7 @@ impl GameView {
 }
 
 impl App {
-    /// What the caller chooses from, whose turn it has to be. `chosen` picks a piece, or none yet; where there is no such piece
+    /// What the caller chooses from; it has to be their turn. `chosen` picks a piece, or none yet; where there is no such piece,
     /// nothing is chosen.
     ///
     /// # Errors
@@ -100,7 +95,7 @@ impl App {
         })
     }
 
-    /// The game in which the caller may move now; nothing is done.
+    /// The variant of the game in which the caller may move now. Nothing is changed.
     ///
     /// # Errors
     /// Refused: not your turn, not your game, over, stale.
@@ -126,7 +121,7 @@ impl Loaded {
 }
 
 impl MoverView {
-    /// The ways of a piece, of all `legal` moves of a position that this board shows.
+    /// The chosen piece with its moves, out of all `legal` moves of the position that this board shows.
     pub(in crate::app) fn new(
         position: &Position,
         mover: &Mover,
@@ -146,14 +141,14 @@ impl MoverView {
     }
 }
 
-/// Whether two moves differ in nothing but what the pawn becomes.
+/// Whether two moves differ only in what the pawn becomes.
 fn ends_alike(one: &Move, other: &Move) -> bool {
     one.promotion().is_some()
         && other.promotion().is_some()
         && (one.from(), one.to(), one.victims()) == (other.from(), other.to(), other.victims())
 }
 
-/// The pieces in the order of the moves, which lists them kind by kind.
+/// The movable pieces in the order of the moves, which are listed kind by kind.
 pub(in crate::app) fn movers(position: &Position, legal: &[Move]) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for (at, mv) in legal.iter().enumerate() {

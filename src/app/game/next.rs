@@ -7,7 +7,7 @@ use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{GameId, Millis, Rev, UserId};
 
-/// What there is to play next.
+/// The next game to play.
 #[derive(Clone, Debug)]
 pub enum NextUp {
     /// A game that waits for the person.
@@ -16,7 +16,7 @@ pub enum NextUp {
     Nothing {
         /// How many live games they have.
         live: usize,
-        /// Until when the opponent has time where time runs out first; none: no such game has a clock.
+        /// The earliest deadline of an opponent; `None`: no such game has a clock.
         soonest: Option<Millis>,
     },
 }
@@ -24,19 +24,19 @@ pub enum NextUp {
 /// A game that waits for a person.
 #[derive(Clone, Debug)]
 pub struct NextGame {
-    /// Which of those that wait it is, counted from 1.
+    /// Its place among the games that wait, counted from 1.
     pub number: usize,
     /// How many wait.
     pub count: usize,
-    /// How it stands among the others.
+    /// Its line in the list of games.
     pub line: GameLine,
-    /// The game, as the person likes its board.
+    /// The board, as the person prefers it.
     pub view: GameView,
 }
 
 impl App {
-    /// The game in which somebody should move next: where their time runs out first, then where the other has waited longest.
-    /// After `last` comes the one behind it, and behind the last the first.
+    /// The game in which the caller should move next: the earliest deadline first, then the longest wait. After `last` comes the
+    /// one behind it, and behind the last one the first again.
     ///
     /// # Errors
     /// Only faults.
@@ -56,7 +56,7 @@ impl App {
         Ok(NextUp::Nothing { live: lines.len(), soonest })
     }
 
-    /// A game as it stands now; none: it no longer waits for whoever asks, or cannot be replayed.
+    /// A game as it stands now; `None` if it no longer waits for the caller, or cannot be replayed.
     async fn waiting(&self, by: &Caller, line: &GameLine) -> AppResult<Option<GameView>> {
         let loaded = match self.load(by, Target::Button(line.game, Rev(0))).await {
             Ok((loaded, _)) => loaded,
@@ -72,13 +72,13 @@ impl App {
     }
 }
 
-/// Whether a move can be made in it, by the one whose line it is.
+/// Whether the person whose line it is can move in the game.
 fn waits_for(line: &GameLine) -> bool {
     line.your_turn && line.waits.is_none()
 }
 
 impl NextGame {
-    /// The opponent; none: a former player.
+    /// The opponent; `None`: a former player.
     pub fn opponent(&self) -> Option<UserId> {
         self.line.opponent
     }

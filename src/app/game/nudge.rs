@@ -1,4 +1,4 @@
-//! Nudging the opponent in a game without a clock: once a day, for the one who waits.
+//! Nudging the opponent in a game without a clock, at most once a day.
 
 use super::play::{TRIES, refused};
 use crate::app::caller::{Caller, Target};
@@ -11,27 +11,22 @@ use crate::rules::Variant;
 use crate::store::WriteError;
 use std::sync::Arc;
 
-/// So long the other one has to have waited, for the move and since the last nudge; milliseconds.
+/// How long the opponent has to have kept the caller waiting, both for the move and since the last nudge; milliseconds.
 const WAITS: i64 = Millis::DAY;
 
 /// A nudge, for everybody in the channel.
 #[derive(Clone, Debug)]
 pub struct Nudge {
-    /// The game.
     pub game: GameId,
-    /// When.
     pub at: Millis,
-    /// Where it is played.
     pub place: Place,
-    /// The locale that was last seen there.
+    /// The locale last seen there.
     pub locale: Option<String>,
-    /// Its rules.
     pub variant: Variant,
-    /// Who waits.
+    /// The player who waits.
     pub by: UserId,
     /// Who is to move, and is notified.
     pub ping: UserId,
-    /// The game itself.
     pub game_now: Arc<Game>,
 }
 
@@ -41,7 +36,8 @@ pub(in crate::app) fn from(moved_at: Millis, last: Option<Millis>) -> Millis {
 }
 
 impl App {
-    /// Nudges the opponent who is to move in the channel's game, or in that of a button. It is noted already, so that it is done once.
+    /// Nudges the opponent who is to move in the channel's game, or in a button's. On return the nudge is recorded, so that it is
+    /// sent once.
     ///
     /// # Errors
     /// Refused: [`NoNudge`]; no game here, not your game; over, stale.
@@ -80,7 +76,7 @@ impl App {
         Err(AppFault::internal("a nudge lost every race for its game").into())
     }
 
-    /// A nudge could not be said, so the next one need not wait for a day.
+    /// A nudge could not be sent, so the next one need not wait for a day.
     ///
     /// # Errors
     /// Only faults.
@@ -108,7 +104,7 @@ impl App {
     }
 }
 
-/// Whether somebody plays in a game that goes on. `at` is where it stood when the button was made that is asked by.
+/// Whether somebody plays in a live game. `at`: the event at which the pressed button was made.
 fn waits_in(game: &Game, who: UserId, at: Option<Rev>) -> Result<(), Refusal> {
     if let Some(ending) = game.ending {
         return Err(Refusal::Over(ending));

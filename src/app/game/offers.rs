@@ -1,4 +1,4 @@
-//! Messages that ask for an answer: known until they say what became of the offer, however it was settled.
+//! Messages that ask for an answer: tracked until they say what became of the offer, however it was closed.
 
 use crate::app::view::MessageRef;
 use crate::app::{App, AppResult};
@@ -6,35 +6,34 @@ use crate::game::{AnswerToken, GameId, Millis, Rev, SettledOffer, UserId};
 use crate::rules::ByColor;
 use crate::store::{StoredOffer, WriteError};
 
-/// So often the message of an offer is to be changed at most; the pauses between make that about a day.
+/// How many times an edit of an offer's message is tried at most; the pauses between make that about a day.
 const TRIES: u32 = 12;
-/// The first pause; each is twice the one before, up to the longest.
+/// The first pause, in milliseconds; each is twice the one before, up to the longest.
 const PAUSE: i64 = Millis::HOUR / 120;
 const LONGEST_PAUSE: i64 = 6 * Millis::HOUR;
-/// So long after the last event of its game a message that is not known yet will never be: who answers an offer tells which it is.
+/// A message that is still unknown this long after the last event of its game never will be known: answering an offer reveals it.
 const POSTED_WITHIN: i64 = Millis::HOUR / 4;
 
-/// An offer that is no longer open: its message is to say so, without buttons. Then tell [`App::offer_told`].
+/// An offer that is no longer open: its message should say so, without buttons. Then call [`App::offer_told`].
 #[derive(Clone, Debug)]
 pub struct ClosedOffer {
-    /// Its game.
     pub game: GameId,
     /// The event that made it.
     pub rev: Rev,
     /// What became of it.
     pub offer: SettledOffer,
-    /// Who plays which side; none: a former player.
+    /// Who plays which side; `None`: a former player.
     pub players: ByColor<Option<UserId>>,
     /// Its message, if it is known.
     pub message: Option<MessageRef>,
-    /// The token of the interaction whose answer it is, while that is good.
+    /// The token of the interaction whose response it is, while that is valid.
     pub token: Option<AnswerToken>,
-    /// The locale that was last seen there.
+    /// The locale last seen there.
     pub locale: Option<String>,
 }
 
 impl App {
-    /// The message of an offer, as the chat made it.
+    /// Records the message of an offer, as Discord created it.
     ///
     /// # Errors
     /// Only faults.
@@ -42,8 +41,8 @@ impl App {
         Ok(self.store.note_offer(game, rev, (at.channel, at.message)).await?)
     }
 
-    /// Of the offers whose time has come, at most `most` of which are looked at, those that are no longer open. Each is to be
-    /// told of now; it comes again only after a pause, and a few times.
+    /// Looks at no more than `most` of the offers that are due, and returns those that are no longer open. Each is to be announced
+    /// now; it is returned again only after a pause, and a few times.
     ///
     /// # Errors
     /// Only faults.
@@ -61,7 +60,7 @@ impl App {
         self.closed_of(touched, now).await
     }
 
-    /// The message of an offer says what became of it, or cannot be made to.
+    /// Notes that the message of an offer says what became of it, or cannot be made to.
     ///
     /// # Errors
     /// Only faults.
@@ -75,7 +74,7 @@ impl App {
             match self.closed_offer(&offer, now).await {
                 Ok(found) => closed.extend(found),
                 Err(error) => {
-                    // One game that cannot be read holds up no other; where nothing can be written either, all wait.
+                    // One game that cannot be read does not hold up the others; where nothing can be written either, all wait.
                     tracing::error!(%error, game = %offer.game, "an offer was not looked at");
                     self.take_up(&offer, now).await?;
                 }
@@ -93,7 +92,7 @@ impl App {
         let token = self.store.token_of_offer(kept, now).await?;
         let lost = kept.message.is_none() && token.is_none();
         if lost && now.since(kept.touched) < POSTED_WITHIN {
-            // It is on its way.
+            // Its message is on its way.
             self.store.await_offer(kept, Millis(kept.touched.0 + POSTED_WITHIN)).await?;
             return Ok(None);
         }
@@ -115,7 +114,7 @@ impl App {
         }))
     }
 
-    /// Counts a try, after which there is a pause; false: somebody else tells of the offer.
+    /// Counts a try, which starts a pause; false: another process announces the offer.
     async fn take_up(&self, offer: &StoredOffer, now: Millis) -> AppResult<bool> {
         match self.store.take_offer(offer, Millis(now.0 + pause(offer.tries))).await {
             Err(WriteError::Conflict) => Ok(false),
@@ -124,7 +123,7 @@ impl App {
     }
 }
 
-/// How long after the try with this number, counted from 0, there is none.
+/// The pause after the try with this number, counted from 0.
 fn pause(tries: u32) -> i64 {
     (PAUSE << tries.min(TRIES)).min(LONGEST_PAUSE)
 }

@@ -1,17 +1,17 @@
-//! Boards that are no longer the newest of their game, until their buttons are taken off.
+//! Boards that are no longer the newest of their game, until their buttons are removed.
 
 use crate::app::view::{MessageRef, OldBoard};
 use crate::app::{App, AppResult};
 use crate::game::{MessageId, Millis};
 use crate::store::UnnotedAnswer;
 
-/// A board that has just grown old loses its buttons in hand; older ones were left behind.
+/// A board that became old more recently than this is being handled by the task that replaced it; older ones were left behind.
 const IN_HAND: i64 = 15_000;
-/// So long after a place was found closed an old board there is tried again.
+/// How long after a channel was found closed an old board there is tried again.
 const CLOSED_PAUSE: i64 = Millis::HOUR;
 
 impl App {
-    /// At most `most` old boards that still have buttons, and that nobody has in hand. Then tell [`App::boards_retired`], or
+    /// At most `most` old boards that still have buttons, and that no task is handling. Then call [`App::boards_retired`], or
     /// [`App::board_waits`].
     ///
     /// # Errors
@@ -25,7 +25,7 @@ impl App {
         Ok(read.collect())
     }
 
-    /// These messages have no buttons any more, or cannot lose them.
+    /// Notes that these messages have no buttons any more, or cannot lose them.
     ///
     /// # Errors
     /// Only faults.
@@ -33,7 +33,7 @@ impl App {
         Ok(self.store.boards_retired(messages).await?)
     }
 
-    /// An old board is in a place that is closed just now.
+    /// Notes that an old board is in a channel that is closed now.
     ///
     /// # Errors
     /// Only faults.
@@ -41,8 +41,8 @@ impl App {
         Ok(self.store.put_off_board(message, Millis(now.0 + CLOSED_PAUSE)).await?)
     }
 
-    /// At most `most` interactions whose answers were to be boards, which were never noted and are old by now: the process ended between
-    /// the two. Then tell [`App::answer_retired`].
+    /// At most `most` interactions whose responses were to be boards that were never recorded and are old by now: the process ended
+    /// between the two. Then call [`App::answer_retired`].
     ///
     /// # Errors
     /// Only faults.
@@ -50,7 +50,7 @@ impl App {
         Ok(self.store.unnoted_answers((now, Millis(now.0 - IN_HAND)), most).await?)
     }
 
-    /// The answer has no buttons any more, or there is none.
+    /// Notes that the response has no buttons any more, or that there is none.
     ///
     /// # Errors
     /// Only faults.

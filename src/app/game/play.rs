@@ -16,7 +16,7 @@ use crate::timing::{self, SpentOn};
 use std::convert::Infallible;
 use std::sync::Arc;
 
-/// Each lost race means that somebody else's action was played, so this many in a row is a fault.
+/// Each lost race means that somebody else's action was stored, so this many in a row is a fault.
 pub(in crate::app) const TRIES: u32 = 20;
 
 impl App {
@@ -48,12 +48,13 @@ impl App {
         self.act(by, target, &Intent::Resign).await
     }
 
-    /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one
-    /// ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's view). Against oneself
-    /// nobody has to agree, so that the game would end at once: that is asked about first.
+    /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one ([`What::Asked`]: post it with
+    /// Accept / Decline carrying the game and rev of the outcome's view). Against oneself nobody has to agree and the game would
+    /// end at once, so that is confirmed first.
     ///
     /// # Errors
-    /// Refused: an offer is open already, or none of one's own moves since the last; the bot, as the opponent, does not agree; stale.
+    /// Refused: an offer is open already, or the caller has not moved since the last; the bot, as the opponent, does not agree;
+    /// stale.
     pub async fn draw(&self, by: &Caller, target: Target) -> AppResult<Drawn> {
         let asks = |game: &Game| game.is_hot_seat() && game.line.claim().is_none();
         let first = |loaded: Loaded| {
@@ -65,7 +66,7 @@ impl App {
         })
     }
 
-    /// The same once it has been asked about.
+    /// The same, once confirmed.
     ///
     /// # Errors
     /// Refused as [`App::draw`] would be.
@@ -73,19 +74,20 @@ impl App {
         self.act(by, target, &Intent::Draw).await
     }
 
-    /// Takes back the caller's last move: at once in a hot-seat game and against the bot, agrees where the opponent has asked for a takeback, else asks
-    /// for one ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's view).
+    /// Takes back the caller's last move, at once in a hot-seat game and against the bot. Else agrees where the opponent has asked
+    /// for a takeback, or asks for one ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's
+    /// view).
     ///
     /// # Errors
-    /// Refused: nothing to take back; asked already, or none of one's own moves since the last offer; stale.
+    /// Refused: nothing to take back; asked already, or the caller has not moved since the last offer; stale.
     pub async fn take_back(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         self.act(by, target, &Intent::Takeback).await
     }
 
-    /// The Accept (`yes`) or Decline button of what was asked; `game` and `offer` (its rev) as the offer's view had them.
+    /// The Accept (`yes`) or Decline button of an offer; `game` and `offer` (its rev) are those of the offer's view.
     ///
     /// # Errors
-    /// Refused: the offer is gone (moved on, answered), or is one's own.
+    /// Refused: the offer is gone (the game moved on, or it was answered), or is one's own.
     pub async fn answer(
         &self,
         by: &Caller,
@@ -106,7 +108,7 @@ impl App {
         self.act(by, target, &Intent::Abort { manages: by.manages }).await
     }
 
-    /// What the private "really?" of `/resign` says; its button carries the game and rev given.
+    /// What the confirmation of `/resign` says; its button carries the game and rev given.
     ///
     /// # Errors
     /// Refused as [`App::resign`] would be.
@@ -115,7 +117,7 @@ impl App {
         Ok(confirm(loaded, by, Question::Resign))
     }
 
-    /// Whether the game goes on, for somebody who has decided to go on with it.
+    /// Checks that the game goes on, for a player who has decided to play on.
     ///
     /// # Errors
     /// Refused when it is over.
@@ -127,7 +129,7 @@ impl App {
         }
     }
 
-    /// What the private "really?" of `/abort` says: that it ends the game, or that it asks the opponent.
+    /// What the confirmation of `/abort` says: that it ends the game, or that it asks the opponent.
     ///
     /// # Errors
     /// Refused as [`App::abort`] would be.
@@ -156,7 +158,7 @@ impl App {
         Ok(outcome)
     }
 
-    /// Does what is allowed, unless something is to be asked `first`.
+    /// Does what is allowed, unless `first` has a question.
     pub(in crate::app) async fn act_unless<Q>(
         &self,
         by: &Caller,
@@ -175,7 +177,7 @@ impl App {
                 Err(question) => return Ok(Err(question)),
             };
             match Box::pin(self.append(by, decided)).await {
-                // Somebody else's action came first: look again, and decide on what is there now.
+                // Somebody else's action came first: load again, and decide anew.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
                 Ok(outcome) => return Ok(Ok(outcome)),
@@ -184,7 +186,7 @@ impl App {
         Err(AppFault::internal("an action lost every race for its game").into())
     }
 
-    /// What an intent does, and the game afterwards.
+    /// The events that an intent leads to, and the game afterwards.
     async fn decided(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Decided> {
         let (loaded, at) = self.load(by, target).await?;
         let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
@@ -202,7 +204,7 @@ impl App {
             after.apply(event, by.now).map_err(|error| AppFault::internal(error.to_string()))
         };
         events.iter().try_for_each(|event| apply(&mut after, event))?;
-        // What the opponent has prepared for this is played with it.
+        // What the opponent has prepared as a reply is played along with it.
         let met = loaded.premoves().met(&after, &events);
         let mut premoves = met.left;
         if let Some(reply) = met.reply {
@@ -210,7 +212,7 @@ impl App {
             replies.iter().try_for_each(|event| apply(&mut after, event))?;
             events.extend(replies);
         }
-        // Who acts is told of what is dropped.
+        // The actor is told what was dropped.
         let actor = loaded.game.side_of(by.user);
         let dropped = actor.is_some_and(|side| premoves.was_dropped(side));
         if let Some(side) = actor {
@@ -219,7 +221,7 @@ impl App {
         Ok(Decided { loaded, events, after, premoves, dropped })
     }
 
-    /// An interaction delivered twice must not be told that it is not its turn any more.
+    /// A redelivered interaction must not be told that it is not its user's turn any more.
     pub(in crate::app) async fn unless_replayed(
         &self,
         by: &Caller,
@@ -242,14 +244,14 @@ impl App {
             effects: effects.chain(kept).chain(late).chain(by.locales(game.players, &row.locales)).collect(),
             after: snapshot(&after),
             interaction: Some(by.interaction),
-            // Elsewhere than where the game is played no answer is its board.
+            // Outside the game's own channel, no response is its board.
             answer: by.answer.clone().filter(|_| by.channel == row.channel),
             now: by.now,
         };
         self.store.change(row.id, row.stands.rev, &change).await?;
         self.search_pool.went_on(row.id);
         if after.position_rev != game.position_rev {
-            // As it is stored.
+            // The stored deadline is put off in the same way.
             after.put_off(by.now);
         }
         if let Some(locale) = change.game_locale() {
@@ -279,24 +281,24 @@ impl App {
     }
 }
 
-/// What an intent does.
+/// What an intent leads to.
 struct Decided {
     loaded: Loaded,
     events: Vec<Event>,
     /// The game afterwards.
     after: Game,
-    /// What is left of what its players had prepared.
+    /// What is left of what the players had prepared.
     premoves: Premoves,
-    /// Something was dropped of which the actor has not been told.
+    /// Something was dropped, and the actor has not been told.
     dropped: bool,
 }
 
-/// An event as it is stored, the one of this number of an action. A move that comes with another is the reply to it; an end that
-/// a move brings is nobody's doing but the move's.
+/// An event as it is stored; `index` is its place in the action. A second move is the reply to the first. An ending that a move
+/// brings about has no actor.
 fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
     let side = match event {
         Event::Ended(ending) if ending.is_on_time() => None,
-        // Also where the bot does so as the other side wants it.
+        // Also where the bot resigns because the other side wants it to.
         Event::Ended(Ending::Resigned(winner)) => Some(winner.other()),
         _ if index == 0 => actor,
         Event::Moved(_) => actor.map(Color::other),
@@ -310,7 +312,7 @@ fn agrees_to_abort(before: &Game, actor: Option<Color>) -> bool {
     actor.is_some_and(|side| before.offers.open_of(OfferKind::Abort, side.other()).is_some())
 }
 
-/// What an action is about: the end that a move brings, or an offer that it replaces, come with it.
+/// The event that an action is about. The end that a move brings, or the offer that it replaces, only comes along.
 fn principal(events: &[Event]) -> Option<&Event> {
     events.iter().find(|event| !matches!(event, Event::Withdrawn(..)))
 }
@@ -336,7 +338,7 @@ fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
     }
 }
 
-/// The game layer's refusal as the chat sees it; an old button, or one of an old offer, brings the board as it stands.
+/// The game layer's refusal as the chat sees it. An old button, or one of an old offer, brings the current board.
 pub(in crate::app) fn refused(loaded: Loaded, refusal: Refusal) -> Rejection {
     let brings_board =
         matches!(refusal, Refusal::Stale | Refusal::Played | Refusal::Over(_) | Refusal::NothingAsked(_));

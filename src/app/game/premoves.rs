@@ -1,4 +1,4 @@
-//! Conditional moves: what a player has prepared for moves that the opponent may play. Only they see it.
+//! Conditional moves: replies that a player has prepared to moves that the opponent may play. Only that player sees them.
 
 use super::play::{TRIES, refused};
 use crate::app::caller::{Caller, Target};
@@ -14,15 +14,14 @@ use crate::store::{PremovesRow, StoredState, WriteError};
 /// What a player has prepared in a game.
 #[derive(Clone, Debug)]
 pub struct PremovesView {
-    /// The game; the button carries it.
+    /// The button carries it.
     pub game: GameId,
-    /// Its rules.
     pub variant: Variant,
     /// It is the player's own turn, so that nothing can be prepared.
     pub own_turn: bool,
     /// Each line: what the opponent may play and the reply to it, in SAN, as far as it goes.
     pub lines: Vec<Vec<(String, String)>>,
-    /// What was prepared before was dropped, as the game went another way.
+    /// Earlier lines were dropped, as the game went another way.
     pub dropped: bool,
 }
 
@@ -53,11 +52,11 @@ impl App {
         Ok(loaded.premoves_of(side, &loaded.premoves()))
     }
 
-    /// Keeps a line of replies, in the place of one that begins with the same move of the opponent.
+    /// Stores a line of replies, in the place of one that begins with the same move of the opponent.
     ///
     /// # Errors
-    /// Refused: what the line says cannot be read or played; it is the caller's own turn; they have prepared too much; no game
-    /// here, not your game, a game against oneself.
+    /// Refused: the line cannot be read or played; it is the caller's own turn; they have prepared too much; no game here, not your
+    /// game, a game against oneself.
     pub async fn prepare(&self, by: &Caller, typed: &str) -> AppResult<PremovesView> {
         self.change_premoves(by, Target::Here, |loaded, side| {
             if loaded.game.turn() == side {
@@ -71,7 +70,7 @@ impl App {
         .await
     }
 
-    /// Forgets what the caller has prepared in a game, whatever has been played meanwhile.
+    /// Deletes what the caller has prepared in a game, whatever was played meanwhile.
     ///
     /// # Errors
     /// Refused: the game is over, not your game.
@@ -100,7 +99,7 @@ impl App {
             let (row, kept) = (&loaded.row, new.text().map(PremovesRow));
             let seen = (loaded.game.position_rev, row.premoves.as_ref());
             match self.store.keep_premoves(row.id, seen, kept.as_ref(), by.interaction, by.now).await {
-                // A move came first, or another line: decided again on what is there now.
+                // A move or another line came first: decide anew on what is there now.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
                 Ok(()) => return Ok(loaded.premoves_of(side, &new)),

@@ -16,14 +16,14 @@ use std::sync::Arc;
 /// Who sees a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Audience {
-    /// Whoever sees the channel.
+    /// Everybody in the channel.
     Everybody,
-    /// Whoever has asked for it.
+    /// The user who asked.
     OneAlone,
 }
 
 impl App {
-    /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel, as they like it or as the
+    /// The current board, or that of the channel's last game as it ended, for anyone in the channel, as they prefer it or as the
     /// server has fixed it. `side` None: as they have set it.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl App {
         self.board_for(by, target, side, Audience::Everybody).await
     }
 
-    /// The same for whoever asks alone: as they like it, whatever the server has fixed.
+    /// The same for the caller alone: as they prefer it, whatever the server has fixed.
     ///
     /// # Errors
     /// As [`App::board`].
@@ -65,13 +65,12 @@ impl App {
         Ok(loaded.view((taste, bottom), News::Standing, None))
     }
 
-    /// Why a button does nothing of which nobody knows any more what position it was made for: its board counts as old, and
-    /// the board as it stands comes along.
+    /// Why a button does nothing whose position is not known any more: its board counts as old, and the current board comes along.
     ///
     /// # Errors
     /// Refused: the game is not stored any more, or set aside.
     pub async fn outdated(&self, by: &Caller, game: GameId) -> AppResult<Rejection> {
-        // Whatever position it was: nothing is done with it.
+        // Any event will do: nothing is done with it.
         let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
         let why = loaded.game.ending.map_or(Refusal::Stale, Refusal::Over);
         Ok(refused(loaded, why))
@@ -99,13 +98,13 @@ impl App {
         let taste = self.taste_at(&loaded, by.user).await?;
         let own = loaded.game.side_of(by.user).unwrap_or(position.turn());
         let side = if taste.side == BoardSide::White { Color::White } else { own };
-        // With the other side in check, its king must not show as something to take.
+        // When the other side is in check, its king must not show as something to take.
         let their_king = position.king(piece.color.other());
         let mut moves = position.moves_from(square);
         moves.retain(|mv| !mv.victims().contains(their_king));
         let stays = moves.is_empty();
         let holds = why_stuck(position, square);
-        // What holds a piece that cannot move at all says so mostly itself.
+        // A hold that forbids every move already says that the piece cannot move.
         let held_fast = stays && holds.iter().any(|hold| hold.forbids_all());
         let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
         let look = taste.look(loaded.variant);
@@ -114,7 +113,7 @@ impl App {
 }
 
 impl Loaded {
-    /// The game with what is told of it, for somebody of this taste and with this side at the bottom.
+    /// The game with its news, for somebody with these preferences, and with this side at the bottom.
     pub(in crate::app) fn view(
         self,
         (taste, bottom): (Preferences, Color),
@@ -150,7 +149,7 @@ impl Loaded {
         }
     }
 
-    /// The same for the one who is asked to move; after the end for the one who is notified of it.
+    /// The same for the player asked to move; after the end, for the one who is notified of it.
     pub(in crate::app) fn view_asked(self, news: News, ping: Option<UserId>) -> GameView {
         let asked = self.asked(ping);
         self.view(asked, news, ping)

@@ -1,23 +1,23 @@
-//! Places that come and go: channels that are closed or do not exist any more, servers that the bot was removed from. What is played
-//! there waits, its clock stands still, and in the end it ends without a result.
+//! Places that come and go: channels that are closed or deleted, and servers that the bot was removed from. Games there wait with
+//! their clocks stopped, and in the end they end without a result.
 
 use crate::app::load::ended;
 use crate::app::{App, AppResult, Reminder};
 use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, Rev};
 use crate::store::{Effect, StoredState, ThreadUse, WriteError};
 
-/// So long after the bot was removed from a server its games there end.
+/// How long after the bot was removed from a server its games there end.
 const REMOVED_FOR: i64 = 7 * Millis::DAY;
-/// So long after a channel was found not to exist its game ends. That it was deleted is only told while somebody listens, and an
-/// answer alone may be wrong.
+/// How long after a channel was found not to exist its game ends. A deletion is only reported while the bot is connected, and a
+/// single response may be wrong.
 const GONE_FOR: i64 = Millis::DAY;
-/// As many are seen to in one go.
+/// Games or channels handled at a time.
 const AT_A_TIME: u32 = 500;
-/// Channels of live games that are asked for at once where nobody tells of them.
+/// Channels in use that are checked at a time, where no event reports on them.
 const ON_PATROL: u32 = 100;
 
 impl App {
-    /// Nothing can be posted in this channel just now, and the chat's code for why. Its games wait; it is tried again rarely.
+    /// Nothing can be posted in this channel now, with Discord's error code. Its games wait; posting is retried rarely.
     ///
     /// # Errors
     /// Only faults.
@@ -25,7 +25,8 @@ impl App {
         Ok(self.store.close_channel(channel, code, now).await?)
     }
 
-    /// The bot was removed from a server: the games there wait, and end when it has not come back after a week. Answers how many channels with live games that closes.
+    /// The bot was removed from a server: the games there wait, and end if it has not come back after a week. Returns how many
+    /// channels with live games that closes.
     ///
     /// # Errors
     /// Only faults.
@@ -33,7 +34,7 @@ impl App {
         Ok(self.store.close_guild(guild, now).await?)
     }
 
-    /// The bot is in these servers alone. Answers the others with live games: it was removed from them while nobody listened.
+    /// The bot is in these servers only. Returns the others with live games: it was removed from them while it was not connected.
     ///
     /// # Errors
     /// Only faults.
@@ -48,8 +49,8 @@ impl App {
         Ok(gone)
     }
 
-    /// The bot is in a server, perhaps again. Answers the channels with live games that are not among those the server is
-    /// said to have: whether they still exist has to be asked.
+    /// The bot is in a server, perhaps again. Returns the channels with live games that are not in the server's list: whether they
+    /// still exist has to be asked.
     ///
     /// # Errors
     /// Only faults.
@@ -65,7 +66,7 @@ impl App {
         Ok(live)
     }
 
-    /// Something could be seen or said in this channel: its game goes on, with the time it had when the channel was closed.
+    /// Something could be read or posted in this channel: its game goes on, with the time it had when the channel was closed.
     ///
     /// # Errors
     /// Only faults.
@@ -73,7 +74,8 @@ impl App {
         Ok(self.store.open_channel(channel, now).await?)
     }
 
-    /// Closed channels of live games that are to be looked at again now, as nothing is owed there whose delivery would tell.
+    /// Closed channels of live games that are to be checked now, as nothing is waiting to be posted there whose delivery would
+    /// tell.
     ///
     /// # Errors
     /// Only faults.
@@ -81,7 +83,7 @@ impl App {
         Ok(self.store.closed_to_look_at(now, AT_A_TIME).await?)
     }
 
-    /// Opens the channels that an older version has closed for no reason of theirs; answers how many.
+    /// Opens the channels that an older version closed for no reason of their own; returns how many.
     ///
     /// # Errors
     /// Only faults.
@@ -89,7 +91,7 @@ impl App {
         Ok(self.store.open_without_code(now).await?)
     }
 
-    /// Some closed channels of live games, from the one after `from` on; none: there are no more.
+    /// Some closed channels of live games, from the one after `from` on; empty: there are no more.
     ///
     /// # Errors
     /// Only faults.
@@ -105,8 +107,8 @@ impl App {
         Ok(self.store.left_servers().await?)
     }
 
-    /// Some channels with live games or open challenges that the bot can ask for, from the one after `from` on, and the last that was
-    /// looked at; none: these were the last.
+    /// Some channels with live games or open challenges that the bot can ask about, from the one after `from` on, and the last one
+    /// read; `None`: these were the last.
     ///
     /// # Errors
     /// Only faults.
@@ -115,14 +117,14 @@ impl App {
         from: Option<ChannelId>,
     ) -> AppResult<(Vec<ChannelId>, Option<ChannelId>)> {
         let mut some = self.store.some_in_use(from, ON_PATROL).await?;
-        // Those that come next are the first again, not none.
+        // After the last channels come the first ones again, not an empty round.
         let is_full = some.len() == ON_PATROL as usize;
         let last = some.last().copied().filter(|_| is_full);
         some.retain(|channel| !channel.is_seat());
         Ok((some, last))
     }
 
-    /// Where games are about to end because time is up: where the players cannot be, it is not.
+    /// Channels of games that are about to end on time. They are checked first: where the players cannot be, time is not up.
     ///
     /// # Errors
     /// Only faults.
@@ -130,7 +132,7 @@ impl App {
         Ok(self.store.time_is_up(now, AT_A_TIME).await?)
     }
 
-    /// A reminder did not get through, so another one is due when its channel is open.
+    /// A reminder was not delivered, so another one is due when its channel is open.
     ///
     /// # Errors
     /// Only faults.
@@ -138,8 +140,8 @@ impl App {
         Ok(self.store.not_reminded(game, rev).await?)
     }
 
-    /// Whether the one who waits is still to be told that the player to move has left the server: once a game of each player, and not
-    /// if they have moved.
+    /// Whether the opponent is still to be told that the player to move has left the server: once per game and player, and not if
+    /// that player has moved.
     ///
     /// # Errors
     /// Only faults.
@@ -147,7 +149,7 @@ impl App {
         Ok(self.store.left_untold(reminder.game, reminder.rev, reminder.game_now.turn()).await?)
     }
 
-    /// The one who waits was told that.
+    /// Notes that the opponent was told that.
     ///
     /// # Errors
     /// Only faults.
@@ -155,7 +157,7 @@ impl App {
         Ok(self.store.note_left_told(reminder.game, reminder.game_now.turn()).await?)
     }
 
-    /// What a thread is needed for just now, if a game goes on or a challenge is open there.
+    /// What a thread is needed for now, if a game goes on or a challenge is open there.
     ///
     /// # Errors
     /// Only faults.
@@ -163,7 +165,7 @@ impl App {
         Ok(self.store.thread_use(thread).await?)
     }
 
-    /// Ends the games whose place has been gone for too long; nobody can be told there. Answers how many.
+    /// Ends the games whose place has been gone for too long; nobody can be told there. Returns how many.
     ///
     /// # Errors
     /// Only faults.
@@ -182,7 +184,7 @@ impl App {
             end.effects.push(Effect::NoBoard);
             match self.store.change(row.id, row.stands.rev, &end).await {
                 Ok(()) => ends += 1,
-                // Something else came first.
+                // Something else happened first.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }

@@ -1,11 +1,11 @@
-//! Where the chat side has put its commands.
+//! Where the chat side has registered its commands.
 
 use crate::app::{App, AppResult};
 
 pub use crate::store::CommandScope;
 
 impl App {
-    /// Where commands of this application were put, and not taken away since.
+    /// Where commands of this application were registered, and not removed since.
     ///
     /// # Errors
     /// When the store fails.
@@ -13,7 +13,7 @@ impl App {
         Ok(self.store.command_scopes(application).await?)
     }
 
-    /// Notes that commands of this application are put there.
+    /// Notes that commands of this application are registered there.
     ///
     /// # Errors
     /// When the store fails.
@@ -21,7 +21,7 @@ impl App {
         Ok(self.store.note_command_scope(application, scope).await?)
     }
 
-    /// Forgets it: they were taken away.
+    /// Forgets a scope: the commands were removed there.
     ///
     /// # Errors
     /// When the store fails.

@@ -18,7 +18,7 @@ listed! {
         Channels,
         /// Where the open challenges are listed.
         Lobby,
-        /// Where there is a puzzle each day.
+        /// Where the daily puzzle is posted.
         Daily,
         /// Whether a game gets a thread of its own.
         Thread,
@@ -41,11 +41,9 @@ listed! {
     /// A page of what can be set for a server.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ServerPage {
-        /// Where.
         Places,
-        /// What.
         Games,
-        /// How it looks and is told.
+        /// Appearance and language.
         Boards,
     }
 }
@@ -61,33 +59,29 @@ impl ServerPart {
     }
 }
 
-/// Something that can be set for a server, and to what; an empty list means everywhere or everything, none as usual.
+/// Something that can be set for a server, and its value; an empty list means everywhere or everything, `None` the default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerSetting {
     /// Where games may be begun; threads count as their channel.
     Channels(Vec<ChannelId>),
-    /// Where the open challenges are listed.
     Lobby(Option<ChannelId>),
-    /// Where there is a puzzle each day.
     Daily(Option<ChannelId>),
-    /// What a challenge has that does not say it.
+    /// The default for a challenge that does not say it.
     Thread(ThreadWish),
-    /// Which games may be begun.
     Games(Vec<Variant>),
-    /// What a challenge has that does not say it.
+    /// The default for a challenge that does not say it.
     Pace(Option<Pace>),
-    /// Who is notified of challenges to anybody.
     Role(Option<RoleId>),
-    /// Who is at the bottom; none: as the player to move likes it.
+    /// Who is at the bottom; `None`: as the player to move prefers.
     Side(Option<BoardSide>),
-    /// The colours; none: as the player to move likes them.
+    /// The colours; `None`: as the player to move prefers.
     Theme(Option<&'static Theme>),
-    /// The language; none: as the chat says.
+    /// The language; `None`: as Discord says.
     Language(Option<String>),
 }
 
 impl ServerSetting {
-    /// All that something can be set to where that is a list of ours, the usual first.
+    /// All values of a setting that has a fixed list of them, the default first.
     pub fn all(part: ServerPart) -> Vec<Self> {
         match part {
             ServerPart::Thread => ThreadWish::ALL.map(Self::Thread).into(),
@@ -136,20 +130,20 @@ impl ServerSetting {
     }
 }
 
-/// So many lines a menu has at most.
+/// The most lines that a menu can have.
 const MENU_MOST: usize = 25;
 
-/// The games that are kept for a server by their slugs, none where it is all of them, after these were chosen among the first `shown`: of
-/// the others those stay that were offered before.
+/// The slugs of the games stored for a server, empty if it is all of them, after these were chosen among the first `shown`. Of the
+/// others, those that were offered before stay.
 fn games_kept(chosen: &[Variant], before: &[String], shown: usize) -> Vec<String> {
     let was_offered = |game: &Variant| before.is_empty() || before.iter().any(|slug| slug == game.slug());
     let hidden = Variant::all().skip(shown).filter(was_offered);
     let kept: Vec<String> = chosen.iter().copied().chain(hidden).map(|game| game.slug().to_owned()).collect();
-    // Whoever wants all of them wants those to come as well.
+    // A server that wants all games also wants those to come.
     if kept.len() == Variant::all().count() { Vec::new() } else { kept }
 }
 
-/// The word for none of a list.
+/// The word for an empty setting.
 const NONE: &str = "none";
 /// The word for what is left to the players.
 const PLAYERS: &str = "players";
@@ -161,11 +155,11 @@ pub struct ServerSettings {
     pub channels: Vec<ChannelId>,
     /// Where the open challenges are listed.
     pub lobby: Option<ChannelId>,
-    /// Nothing can be written there.
+    /// The bot cannot post there.
     pub lobby_closed: bool,
-    /// Where there is a puzzle each day.
+    /// Where the daily puzzle is posted.
     pub daily: Option<ChannelId>,
-    /// Nothing can be written there.
+    /// The bot cannot post there.
     pub daily_closed: bool,
     /// Whether a game gets a thread where a challenge does not say it.
     pub thread: ThreadWish,
@@ -175,16 +169,16 @@ pub struct ServerSettings {
     pub pace: Option<Pace>,
     /// Who is notified of challenges to anybody.
     pub role: Option<RoleId>,
-    /// Who is at the bottom of boards that everybody sees; none: as the player to move likes it.
+    /// Who is at the bottom of boards that everybody sees; `None`: as the player to move prefers.
     pub side: Option<BoardSide>,
-    /// The colours of those boards; none: as the player to move likes them.
+    /// The colours of those boards; `None`: as the player to move prefers.
     pub theme: Option<&'static Theme>,
-    /// The language of what everybody reads; none: as the chat says.
+    /// The language of what everybody reads; `None`: as Discord says.
     pub language: Option<String>,
 }
 
 impl ServerSettings {
-    /// Of what is kept; what is not known any more is as usual.
+    /// From the stored row; a value that is no longer known becomes the default.
     pub(in crate::app) fn of(kept: GuildSettingsRow) -> Self {
         let (side, theme) = house(&kept.house);
         let thread = ThreadWish::ALL.into_iter().find(|wish| Some(wish.slug()) == kept.thread.as_deref());
@@ -204,7 +198,7 @@ impl ServerSettings {
         }
     }
 
-    /// Whether this is what is set; a game: whether it may be begun.
+    /// Whether the setting has this value; for a game, whether it may be begun.
     pub fn is_set_to(&self, setting: &ServerSetting) -> bool {
         match setting {
             ServerSetting::Channels(channels) => self.channels == *channels,
@@ -224,7 +218,7 @@ impl ServerSettings {
         self.games.is_empty() || self.games.contains(&game)
     }
 
-    /// Refuses a game that may not be begun where somebody is.
+    /// Refuses a game that may not be begun where the caller is.
     pub(in crate::app) fn admit(&self, by: &Caller, game: Variant) -> Result<(), Rejection> {
         let is_here = |channel: &ChannelId| *channel == by.channel || Some(*channel) == by.parent;
         if !self.channels.is_empty() && !self.channels.iter().any(is_here) {
@@ -237,12 +231,10 @@ impl ServerSettings {
     }
 }
 
-/// What a challenge did not say, so that it is as usual where it is made.
+/// What a challenge did not say, so that the server's default applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {
-    /// How long each move may take.
     pub pace: bool,
-    /// Whether the game gets a thread.
     pub thread: bool,
 }
 
@@ -255,7 +247,7 @@ impl App {
         Ok(ServerSettings::of(self.store.server(guild).await?))
     }
 
-    /// Sets something for a server. Answers all that is set then. Whoever asks must have been found to manage it.
+    /// Changes a setting of a server, and returns all of them. The caller must have been found to manage the server.
     ///
     /// # Errors
     /// Only faults.
@@ -274,7 +266,7 @@ impl App {
         Ok(ServerSettings::of(kept))
     }
 
-    /// The languages that a person and a server have chosen, if they have.
+    /// The languages that a person and a server have chosen, if any.
     ///
     /// # Errors
     /// Only faults.
@@ -296,7 +288,7 @@ impl App {
         Ok(Variant::all().filter(|game| server.offers(*game)).collect())
     }
 
-    /// A challenge with what it did not say as it is usual where it is made.
+    /// A challenge with the server's defaults for what it did not say.
     ///
     /// # Errors
     /// Only faults.
@@ -312,7 +304,7 @@ impl App {
             wish.pace = server.pace;
         }
         if unsaid.thread {
-            // Nobody has asked for the thread, so nothing fails for want of it.
+            // Nobody has asked for the thread, so the challenge does not fail for want of it.
             let cannot = server.thread == ThreadWish::Yes && !(by.can_thread && by.may_thread);
             wish.thread = if cannot { ThreadWish::Auto } else { server.thread };
         }
@@ -321,14 +313,14 @@ impl App {
 }
 
 impl Loaded {
-    /// What is left of a person's taste on a board that everybody sees.
+    /// A person's preferences for a board that everybody sees, with what the server has fixed.
     pub(in crate::app) fn of_all(&self, taste: Preferences) -> Preferences {
         let (side, theme) = house(&self.row.house);
         Preferences { side: side.unwrap_or(taste.side), theme: theme.unwrap_or(taste.theme), ..taste }
     }
 }
 
-/// How a server has the boards drawn that everybody sees; none: as the player to move likes it.
+/// How a server has fixed the boards that everybody sees; `None`: as the player to move prefers.
 fn house(kept: &GuildBoardsRow) -> (Option<BoardSide>, Option<&'static Theme>) {
     let side = BoardSide::ALL.into_iter().find(|side| Some(side.slug()) == kept.side.as_deref());
     (side, kept.theme.as_deref().and_then(Theme::from_name))

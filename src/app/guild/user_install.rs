@@ -1,4 +1,5 @@
-//! Where the bot is not: all it can do there is to answer. A person can play alone there, and the game belongs to them and the channel.
+//! Channels where the bot is not a member and can only respond. A person can play alone there, and the game belongs to them and the
+//! channel.
 
 use crate::app::view::Place;
 use crate::app::{App, AppResult};
@@ -6,7 +7,7 @@ use crate::game::{ChannelId, GuildId, UserId};
 use crate::store::StoredSeat;
 
 impl App {
-    /// The channel that this person's games in such a place are kept under; none: they have had none there.
+    /// The seat under which this person's games in such a channel are stored; `None`: they have had none there.
     ///
     /// # Errors
     /// Only faults.
@@ -14,7 +15,8 @@ impl App {
         Ok(self.store.seat_of(person, channel).await?)
     }
 
-    /// A seat for a place where a person has had no game. It is kept with the first one, if [`crate::app::Caller::sits_at`] holds it.
+    /// A seat for a channel where a person has had no game. It is stored with the first one, if [`crate::app::Caller::sits_at`]
+    /// holds it.
     ///
     /// # Errors
     /// Only faults.
@@ -22,7 +24,7 @@ impl App {
         Ok(StoredSeat { seat: self.store.new_seat().await?, guild, channel })
     }
 
-    /// Where people find the games of these places: some may be kept under seats of this person.
+    /// Replaces seats of this person by the channels they stand for, so that they find the games.
     pub(in crate::app) async fn found_at(&self, person: UserId, places: Vec<&mut Place>) -> AppResult<()> {
         let kept: Vec<_> = places.into_iter().filter(|place| place.channel.is_seat()).collect();
         if kept.is_empty() {

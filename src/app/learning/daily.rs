@@ -8,30 +8,27 @@ use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::store::DueDaily;
 
-/// As many are posted in one go.
+/// Puzzles posted at a time.
 const AT_A_TIME: u32 = 20;
 
-/// The puzzle of a day that is to be posted.
+/// A daily puzzle that is to be posted.
 #[derive(Clone, Debug)]
 pub struct DailyPuzzle {
-    /// Where.
     pub channel: ChannelId,
-    /// The day, counted from 1970.
+    /// The day, counted from 1 January 1970.
     pub day: i64,
     /// The locale of the server.
     pub locale: Option<String>,
-    /// The puzzle.
     pub puzzle: &'static Puzzle,
-    /// As the button below it has it.
+    /// The stand that the button below it carries.
     pub stand: PuzzleStand,
     /// The board from the solver's side.
     pub board: BoardView,
-    /// How the picture looks.
     pub look: Look,
 }
 
 impl App {
-    /// The puzzles of this day that are still to be posted. A day begins at midnight UTC; its puzzle is the same in all servers that
+    /// The daily puzzles that are still to be posted. A day begins at midnight UTC; its puzzle is the same in all servers that
     /// offer the same games.
     ///
     /// # Errors
@@ -42,7 +39,7 @@ impl App {
         Ok(due.into_iter().filter_map(|one| daily(one, day)).collect())
     }
 
-    /// A channel has had the puzzle of this day.
+    /// Notes that the puzzle of this day was posted in a channel.
     ///
     /// # Errors
     /// Only faults.
@@ -50,7 +47,7 @@ impl App {
         Ok(self.store.daily_told(channel, day).await?)
     }
 
-    /// Nothing can be written in the channel just now, and the chat's code for why. It is tried again rarely.
+    /// Nothing can be posted in the channel now, with Discord's error code. It is retried rarely.
     ///
     /// # Errors
     /// Only faults.
@@ -58,7 +55,7 @@ impl App {
         Ok(self.store.close_daily(channel, code, now).await?)
     }
 
-    /// Nothing was to be got into the channel just now, as it may be into none: in some minutes it is tried again.
+    /// Nothing could be delivered to the channel now, perhaps as to any other; it is retried in some minutes.
     ///
     /// # Errors
     /// Only faults.
@@ -78,14 +75,15 @@ impl App {
 fn daily(due: DueDaily, day: i64) -> Option<DailyPuzzle> {
     let offered = |game: &Variant| due.games.is_empty() || due.games.iter().any(|slug| slug == game.slug());
     let mut games: Vec<Variant> = Puzzle::games().filter(offered).collect();
-    // Where only games are offered that there once were, there is a puzzle all the same; where they have no puzzles, there is none.
+    // Where only games are offered that no longer exist, there is a puzzle all the same; where the offered games have no puzzles,
+    // there is none.
     if !Variant::all().any(|game| offered(&game)) {
         games = Puzzle::games().collect();
     }
     if games.is_empty() {
         return None;
     }
-    // Each game in turn, and of each all puzzles before one comes again: the step has no divisor in common with their number.
+    // The games take turns, and all puzzles of a game come before one comes again: the step is coprime to their number.
     let turn = day.unsigned_abs() as usize;
     let game = games[turn % games.len()];
     let puzzles = Puzzle::all(game);

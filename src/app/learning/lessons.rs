@@ -1,4 +1,4 @@
-//! Lessons: how far somebody is, and what becomes of the moves that they make there.
+//! Lessons: how far somebody is, and what becomes of the moves that they play there.
 
 use crate::app::caller::Caller;
 use crate::app::error::AppFault;
@@ -12,22 +12,20 @@ use crate::store::LessonRow;
 /// The lesson of a game, and how much of it somebody has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LessonLine {
-    /// The game.
     pub game: Variant,
-    /// So many steps are done.
+    /// Steps done.
     pub done: u8,
-    /// So many steps it has.
+    /// Steps in the lesson.
     pub count: u8,
-    /// All of them were done once.
+    /// All of them were done at least once.
     pub finished: bool,
 }
 
 /// A step of a lesson as somebody sees it.
 #[derive(Clone, Debug)]
 pub struct LessonView {
-    /// How far they are; buttons and menus carry it.
+    /// How far they are; carried by buttons and menus.
     pub stand: LessonStand,
-    /// The step.
     pub step: &'static LessonStep,
     /// How many steps the lesson has.
     pub count: u8,
@@ -39,7 +37,6 @@ pub struct LessonView {
     pub chosen: Option<MoverView>,
     /// The board from the learner's side.
     pub board: BoardView,
-    /// How the picture looks.
     pub look: Look,
 }
 
@@ -48,28 +45,24 @@ pub struct LessonView {
 pub enum LessonNews {
     /// The step before this one was done by this move.
     Done(DescribedMove, &'static LessonStep),
-    /// The move was right, and was answered by the other.
+    /// The move was right, and this reply followed.
     Answered(DescribedMove, DescribedMove),
     /// The move is legal, but not what was asked for.
     Missed(DescribedMove, LessonMiss),
-    /// No legal move was named in this position.
+    /// The text was no legal move in this position.
     Refused(Box<Position>, ReadError),
-    /// This move leads on.
+    /// The move that leads on, as it was asked for.
     Solution(DescribedMove),
 }
 
 /// The end of a lesson.
 #[derive(Clone, Debug)]
 pub struct LessonEnd {
-    /// The game.
     pub game: Variant,
-    /// The last step.
     pub step: &'static LessonStep,
     /// The move that did it.
     pub mv: DescribedMove,
-    /// The board after it.
     pub board: BoardView,
-    /// How the picture looks.
     pub look: Look,
     /// How far they are in all lessons.
     pub lessons: Vec<LessonLine>,
@@ -94,7 +87,7 @@ impl App {
         Ok(Variant::all().map(|game| line(game, &kept)).collect())
     }
 
-    /// The step of a game's lesson that comes next for a person: the first one again, if they have done all.
+    /// The next step of a game's lesson for a person; the first one again if they have done all.
     ///
     /// # Errors
     /// Only faults.
@@ -129,14 +122,14 @@ impl App {
         self.lesson_view(person, &exercise, exercise.hint().map(LessonNews::Solution)).await
     }
 
-    /// Plays a move, typed or chosen. What is done by it is kept before this returns; once more it leads to the same.
+    /// Plays a typed or chosen move. Progress is stored before this returns; a repeated call leads to the same.
     ///
     /// # Errors
     /// Only faults.
     pub async fn lesson_play(&self, by: &Caller, stand: LessonStand, typed: &str) -> AppResult<LessonCard> {
         let mut exercise = resume(stand)?;
         if exercise.stand != stand {
-            // The lesson has changed since: nothing is played in a position that nobody has seen.
+            // The lesson has changed since: no move is played in a position that nobody has seen.
             return Ok(LessonCard::Step(Box::new(self.lesson_view(by.user, &exercise, None).await?)));
         }
         let (news, meant) = match exercise.play_typed(typed) {
@@ -149,7 +142,7 @@ impl App {
             }
         };
         let mut view = self.lesson_view(by.user, &exercise, Some(news)).await?;
-        // The piece that can't do it shows what it can.
+        // The piece that cannot make the move shows what it can do.
         view.choose(&exercise, |movers| {
             movers.iter().position(|mover| meant.is_some() && mover.from == meant)
         });
@@ -170,7 +163,7 @@ impl App {
         self.after_step(who, exercise, mv, finished).await.map_err(AppError::after_storing)
     }
 
-    /// The card after a step that is done, of which the last has `finished` the lesson.
+    /// The card after a step that is done; `finished`: it was the last of the lesson.
     async fn after_step(
         &self,
         who: UserId,
@@ -215,7 +208,7 @@ impl App {
 }
 
 impl LessonView {
-    /// Shows the ways of a piece.
+    /// Shows the moves of a piece.
     fn choose(&mut self, exercise: &Exercise, chosen: impl FnOnce(&[Mover]) -> Option<usize>) {
         let position = exercise.line.position();
         let mover = chosen(&self.movers).and_then(|at| self.movers.get(at));
@@ -225,7 +218,7 @@ impl LessonView {
     }
 }
 
-/// The piece that was meant to move, where another move of it could have been.
+/// The piece that was meant to move, where it could have made another move.
 fn meant(error: &ReadError) -> Option<Square> {
     match error {
         ReadError::Illegal(
@@ -252,7 +245,7 @@ fn line(game: Variant, kept: &[LessonRow]) -> LessonLine {
     LessonLine { game, done, count: count(game), finished: kept.is_some_and(|kept| kept.finished) }
 }
 
-/// The step as it stands; where that is not possible any more, its beginning, or that of the lesson.
+/// The step as it stands; where that is no longer possible, its beginning, or that of the lesson.
 fn resume(stand: LessonStand) -> AppResult<Exercise> {
     let first = LessonStand::at(stand.game, 0);
     let stands = [stand, stand.again(), first];

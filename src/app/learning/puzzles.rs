@@ -1,4 +1,4 @@
-//! Puzzles: which one comes next for a person, and what becomes of the moves that they make there.
+//! Puzzles: which one comes next for a person, and what becomes of the moves that they play there.
 
 use std::time::Duration;
 
@@ -16,52 +16,49 @@ use crate::rules::{
 };
 use crate::store::PuzzleStreak;
 
-/// So many replies to wrong moves are looked for at once; the others wait, for milliseconds.
+/// At most this many searches for replies to wrong moves run at once; the others wait, for milliseconds.
 static THINKING: Semaphore = Semaphore::const_new(2);
-/// So long at most one is waited for, with its turn, and for what it takes.
+/// How long a reply is waited for at most, including the wait for its turn.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Which puzzles somebody wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleWish {
-    /// Of this game; none: of any.
+    /// `None`: any game.
     pub game: Option<Variant>,
-    /// As hard as this; none: what comes.
+    /// `None`: no particular difficulty.
     pub grade: Option<Grade>,
 }
 
-/// Where somebody is in a puzzle. Buttons and menus carry it.
+/// Where somebody is in a puzzle; carried by buttons and menus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleStand {
-    /// The game.
     pub game: Variant,
     /// The number of the puzzle.
     pub puzzle: u32,
-    /// So many plies of the solution are played.
+    /// How many plies of the solution are played.
     pub plies: u8,
-    /// What was asked for, and so what comes next.
+    /// What was asked for, which decides what comes next.
     pub wish: PuzzleWish,
 }
 
 /// How much somebody has solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Of the puzzles that they want.
+    /// How many of the puzzles they want are solved.
     pub solved: usize,
-    /// How many those are.
+    /// How many puzzles those are.
     pub count: usize,
-    /// One after another, without a wrong move and without help.
+    /// How many were solved in a row, without a wrong move and without help.
     pub streak: u32,
-    /// The most of those there have been.
+    /// The longest such streak.
     pub best: u32,
 }
 
 /// A puzzle as somebody sees it.
 #[derive(Clone, Debug)]
 pub struct PuzzleView {
-    /// Where they are.
     pub stand: PuzzleStand,
-    /// The puzzle.
     pub puzzle: &'static Puzzle,
     /// What has just happened.
     pub news: Option<PuzzleNews>,
@@ -71,12 +68,11 @@ pub struct PuzzleView {
     pub chosen: Option<MoverView>,
     /// The board from the solver's side.
     pub board: BoardView,
-    /// How the picture looks.
     pub look: Look,
 }
 
 impl PuzzleView {
-    /// Own moves that are still to be found.
+    /// Own moves still to be found.
     pub fn left(&self) -> usize {
         self.puzzle.own_moves() - usize::from(self.stand.plies) / 2
     }
@@ -85,13 +81,13 @@ impl PuzzleView {
 /// What has just happened in a puzzle.
 #[derive(Clone, Debug)]
 pub enum PuzzleNews {
-    /// The move was right, and was answered by the other.
+    /// The move was right, and this reply followed.
     Answered(DescribedMove, DescribedMove),
     /// The move is legal, but not the solution.
     Missed(DescribedMove, Refutation),
-    /// No legal move was named in this position.
+    /// The text was no legal move in this position.
     Refused(Box<Position>, ReadError),
-    /// This piece is to be moved; none of the board: one in the hand.
+    /// This piece is to be moved; without a square, one in the hand.
     Piece(&'static PieceType, Option<Square>),
     /// This is the move.
     Shown(DescribedMove),
@@ -111,19 +107,14 @@ pub enum Refutation {
 /// The end of a puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleEnd {
-    /// Where it was.
     pub stand: PuzzleStand,
-    /// The puzzle.
     pub puzzle: &'static Puzzle,
-    /// The solution.
     pub solution: Vec<DescribedMove>,
-    /// They have solved it; else it was shown.
+    /// Whether they have solved it; if not, it was shown.
     pub solved: bool,
-    /// How much they have solved.
     pub standing: Standing,
     /// The board at the end of the solution.
     pub board: BoardView,
-    /// How the picture looks.
     pub look: Look,
 }
 
@@ -134,14 +125,14 @@ pub enum PuzzleCard {
     Open(Box<PuzzleView>),
     /// It is over.
     Over(Box<PuzzleEnd>),
-    /// All that are wanted are solved.
+    /// All the puzzles that they want are solved.
     NoneLeft(Standing),
-    /// The game has none.
+    /// The game has no puzzles yet.
     NoneYet(Variant),
 }
 
 impl App {
-    /// A puzzle that a person has not solved, another one than `last` where there is one.
+    /// A puzzle that a person has not solved, and not `last` if there is another.
     ///
     /// # Errors
     /// Only faults.
@@ -162,7 +153,7 @@ impl App {
             last.is_some_and(|last| (last.game, last.puzzle) == (puzzle.variant(), puzzle.id()))
         };
         let others: Vec<&'static Puzzle> = open.iter().copied().filter(|puzzle| !is_last(puzzle)).collect();
-        // The first of all is the easiest; after that people see them in different orders.
+        // The very first puzzle is the easiest; after that, people see them in different orders.
         let seed = match last {
             None if kept.is_empty() => 0,
             last => person.0 ^ last.map_or(0, |last| u64::from(last.puzzle)) ^ (kept.len() as u64) << 32,
@@ -191,7 +182,7 @@ impl App {
         self.puzzle_open(person, stand, None, chosen).await
     }
 
-    /// Plays a move, typed or chosen. What is solved by it is kept before this returns; once more it leads to the same.
+    /// Plays a typed or chosen move. A solution is stored before this returns; a repeated call leads to the same.
     ///
     /// # Errors
     /// Only faults.
@@ -259,7 +250,7 @@ impl App {
         self.puzzle_over(person, stand, puzzle, false).await.map_err(AppError::after_storing)
     }
 
-    /// A puzzle that is no longer among those that there are gives way to another.
+    /// Opens a puzzle; one that no longer exists gives way to another.
     async fn puzzle_open(
         &self,
         person: UserId,
@@ -326,7 +317,7 @@ impl PuzzleWish {
 }
 
 impl PuzzleStand {
-    /// The puzzle, the line so far and the move that is to be found; none where there is no such puzzle any more.
+    /// The puzzle, the line so far and the move to be found; `None` if there is no such puzzle any more.
     fn resume(self) -> Option<(&'static Puzzle, Line, Move)> {
         let puzzle = Puzzle::of_id(self.game, self.puzzle)?;
         let plies = usize::from(self.plies);
@@ -335,7 +326,7 @@ impl PuzzleStand {
     }
 }
 
-/// One of them. Where no grade is wanted it is one of the easier third.
+/// Picks one of these puzzles. Where no grade is wanted, it is one of the easier third.
 fn one_of(puzzles: &[&'static Puzzle], wish: PuzzleWish, seed: u64) -> Option<&'static Puzzle> {
     let mut sorted = puzzles.to_vec();
     sorted.sort_by_key(|puzzle| puzzle.difficulty());
@@ -344,7 +335,7 @@ fn one_of(puzzles: &[&'static Puzzle], wish: PuzzleWish, seed: u64) -> Option<&'
     sorted.get((mixed % among.max(1) as u64) as usize).copied()
 }
 
-/// What shows that the move is not the solution. It is looked for beside everything else, and waited for so long.
+/// What shows that the move is not the solution. The searches run on blocking threads, and are waited for `within` this time.
 async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Duration) -> Refutation {
     let plies = line.moves().len();
     if line.play(mv).is_err() {
@@ -362,11 +353,11 @@ async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Dura
     Refutation::Reply(DescribedMove::new(line.position(), &reply), taken.or(found.cost))
 }
 
-/// What a search finds beside everything else, once there is room for it.
+/// The result of a search on a blocking thread, once there is room for it.
 async fn thought<T: Send + 'static>(search: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
     let room = THINKING.acquire().await.ok()?;
     let search = move || {
-        // Held until it is done, also when nobody waits for it any more.
+        // Held until the search is done, even if nobody waits for it any more.
         let _room = room;
         search()
     };

@@ -5,7 +5,7 @@ use crate::app::caller::Caller;
 use crate::rules::Variant;
 use crate::store::PlayedOfGame;
 
-/// After so many games of one a sister of it is suggested, and again after as many more.
+/// After this many finished games of one variant a sister of it is suggested, and again after as many more.
 const OFTEN: u32 = 3;
 
 /// A game that somebody may like.
@@ -13,14 +13,14 @@ const OFTEN: u32 = 3;
 pub struct SisterGame {
     /// The game that they have played.
     pub played: Variant,
-    /// So many games of it are finished.
+    /// How many games of it are finished.
     pub count: u32,
     /// The game of the same family that they have never played.
     pub sister: Variant,
 }
 
 impl App {
-    /// The sister game to suggest to somebody by whom a game has just ended. A fault is only noted, as the end stands.
+    /// The sister game to suggest to the caller, who has just ended a game. A fault is only logged, as the ending stands.
     pub(in crate::app) async fn sister_game(&self, by: &Caller, game: Variant) -> Option<SisterGame> {
         // A game alone in its family has none.
         game.family().games().nth(1)?;

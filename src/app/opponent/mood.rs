@@ -1,4 +1,4 @@
-//! What the bot makes of its game from one of its moves to the next: whether it has been hopeless, or even, for long, and what it has said
+//! How the bot sees its game, from one of its moves to the next: whether it has long been hopeless, or even, and what it has said
 //! of that.
 
 use std::fmt;
@@ -7,59 +7,59 @@ use std::str::FromStr;
 use crate::engine::{Score, balance};
 use crate::rules::Position;
 
-/// A game is hopeless where the bot is mated by force or thinks that it stands so much worse, in hundredths of a pawn, ...
+/// A game is hopeless if the bot is mated by force or thinks that it is this much worse, in hundredths of a pawn, ...
 const HOPELESS: i32 = 300;
-/// ... or has about a Rook less, as people count it, and thinks that it stands worse.
+/// ... or if it is about a Rook down by the usual values, and thinks that it is `WORSE` by this much.
 const ROOK: i32 = 450;
 const WORSE: i32 = 50;
-/// It says so when that has been so at this many of its moves in a row.
+/// The bot says so when that has held at this many of its moves in a row.
 const HOPELESS_FOR: u32 = 3;
 /// A game is even where neither side is ahead by more than this, ...
 const EVEN: i32 = 50;
-/// ... and a draw is offered when that has been so at this many of its moves in a row, ...
+/// ... and the bot offers a draw when that has held at this many of its moves in a row, ...
 const EVEN_FOR: u32 = 10;
-/// ... after so many plies without progress, ...
+/// ... after this many plies without progress, ...
 const NO_PROGRESS: u32 = 30;
-/// ... and so many plies after it was offered last.
+/// ... and this many plies after its last offer.
 const AGAIN_AFTER: u32 = 40;
 
-/// After how many moves it asked, where those have been taken back: no game has so many.
+/// Stands for the ply at which it asked, if that move was taken back: no game is so long.
 const TAKEN_BACK: u32 = u32::MAX;
 
-/// What the bot makes of a game.
+/// How the bot sees a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app) struct Mood {
-    /// How many moves the game had had before its last one.
+    /// How many plies were played before its last move.
     ply: u32,
-    /// At so many of its moves in a row the game was hopeless.
+    /// At how many of its moves in a row the game was hopeless.
     hopeless: u32,
     /// The same for an even one.
     even: u32,
-    /// After how many moves it asked whether its resignation is wanted; that is asked once.
+    /// After which ply it asked whether its resignation is wanted; it asks once.
     asked: Option<u32>,
-    /// After how many moves it last offered a draw.
+    /// After which ply it last offered a draw.
     offered: Option<u32>,
 }
 
 /// What the bot says with its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aside {
-    /// Whether the other side wants to mate it, or takes its resignation.
+    /// It asks whether the other side wants to mate it, or takes its resignation.
     AsksToResign,
-    /// It offers a draw.
     OffersDraw,
 }
 
 impl Mood {
-    /// Whether it may say something of a position in which a game has had so many moves, where its judgment may be wrong by this much.
+    /// Whether the bot may say something about this position, where its score may be wrong by this much.
     pub(super) fn may_speak(position: &Position, worth: Score, wrong_by: i32) -> bool {
         is_hopeless(position, Score(worth.0 - wrong_by))
             || has_no_progress(position) && worth.0.abs() <= EVEN + wrong_by
     }
 
-    /// What it makes of the game once it has judged the position of its next move to be worth so much, and what it says with that move.
+    /// The mood after the bot has given the position of its next move this score, and what it says with that move. `ply`: the plies
+    /// before the move.
     pub(super) fn next(self, ply: u32, position: &Position, worth: Score) -> (Self, Option<Aside>) {
-        // A move that is made again after a takeback counts once.
+        // A move that is played again after a takeback counts once.
         let goes_on = ply <= self.ply + 2;
         let count = |before: u32, holds: bool| match holds {
             true if goes_on => before + u32::from(ply == self.ply + 2 || before == 0),
@@ -69,7 +69,7 @@ impl Mood {
         let hopeless = count(self.hopeless, is_hopeless(position, worth));
         let even = count(self.even, worth.0.abs() <= EVEN);
         let after = ply + 1;
-        // A position that comes after a takeback is another one, even after as many moves.
+        // After a takeback the position is another one, even after as many plies.
         let asked = self.asked.map(|at| if at >= after { TAKEN_BACK } else { at });
         let mut mood = Self { ply, hopeless, even, asked, ..self };
         if hopeless >= HOPELESS_FOR && self.asked.is_none() {
@@ -84,7 +84,7 @@ impl Mood {
         (mood, None)
     }
 
-    /// Whether it asks, after so many moves, whether its resignation is wanted.
+    /// Whether it asks, after this ply, whether its resignation is wanted.
     pub(super) fn asks_after(self, ply: u32) -> bool {
         self.asked == Some(ply)
     }
@@ -98,7 +98,7 @@ fn has_no_progress(position: &Position) -> bool {
     position.halfmove() >= NO_PROGRESS
 }
 
-/// As it is stored: `12,3,0,13,-`.
+/// The stored form: `12,3,0,13,-`.
 impl fmt::Display for Mood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = |ply: Option<u32>| ply.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
@@ -107,7 +107,7 @@ impl fmt::Display for Mood {
     }
 }
 
-/// The text is no stored form of it.
+/// The text is not a stored mood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct NoMood;
 
@@ -141,13 +141,13 @@ mod tests {
         Position::from_fen(chess, &format!("4k2r/8/8/8/8/8/8/R3K3 w - - {halfmove} 60")).expect("a position")
     }
 
-    /// What it says at each of its moves, from this ply on, each worth so much.
+    /// What the bot says at each of its moves, from this ply on, given their scores.
     fn said(mood: &mut Mood, from: u32, worths: &[i32], halfmove: u32) -> Vec<(u32, Aside)> {
         let mut said = Vec::new();
         for (nth, worth) in (0_u32..).zip(worths) {
             let ply = from + 2 * nth;
             let (next, aside) = mood.next(ply, &position(halfmove), Score(*worth));
-            // Each is as it was once it is stored and read.
+            // Each mood survives being stored and read.
             *mood = next.to_string().parse().expect("it reads what it writes");
             assert_eq!(*mood, next);
             said.extend(aside.map(|aside| (ply, aside)));

@@ -1,4 +1,4 @@
-//! Threads that think about moves: a few, kept busy, the shortest search first, but none waits for ever.
+//! The search pool: a few threads that look for moves, the shortest search first, but no search waits for ever.
 
 use crate::app::App;
 use crate::engine::{Engine, SearchLimits, Thought, Weights};
@@ -12,23 +12,24 @@ use std::time::Duration;
 use tokio::sync::futures::Notified;
 use tokio::sync::{Notify, OwnedMutexGuard, oneshot};
 
-/// What the table of a thread may take. The same for every search, as its size has a say in what is found.
+/// Bytes of a thread's transposition table. The same for every search, as its size affects what is found.
 const TABLE: usize = 16 << 20;
-/// A thread that had nothing to do for so long ends, and gives its memory back.
+/// A thread that was idle for this long ends, and gives its memory back.
 const IDLE: Duration = Duration::from_mins(1);
-/// Positions that a thread looks at in a second, at least, for telling how long a search would have to wait.
+/// Positions that a thread visits per second, at least; to estimate how long a search would have to wait.
 const PACE: u64 = 500_000;
-/// So many processors are left to all else. Where threads can give way none need be.
+/// Processors left to everything else. Where threads can lower their priority, none need be.
 const TO_OTHERS: usize = if cfg!(target_os = "linux") { 0 } else { 1 };
-/// By so much a thread gives way to all else, in the steps of nice(2): it gets a tenth of what another one gets, and all that nobody else wants.
+/// How far a thread lowers its priority, in steps of nice(2): it gets a tenth of what another thread gets, and all that nobody else
+/// wants.
 #[cfg(target_os = "linux")]
 const GIVES_WAY: i32 = 10;
-/// So many seconds a search may wait for others.
+/// How many seconds a search may wait for others.
 const PATIENCE: u64 = 3;
-/// While a search waits, shorter ones that come later go first until they have taken so many times what it takes itself.
+/// While a search waits, shorter ones that come later go first, until they have cost this many times what it costs itself.
 const OVERTAKEN: u64 = 2;
 
-/// Looks for moves, as many at a time as there are processors to spare. Cheap to clone.
+/// Searches for moves, as many at a time as there are processors to spare. Cheap to clone.
 #[derive(Clone)]
 pub(in crate::app) struct SearchPool(Arc<Pool>);
 
@@ -36,27 +37,27 @@ struct Pool {
     desk: Mutex<InTray>,
     wanted: Condvar,
     most: usize,
-    /// The games that are thought about.
+    /// The games that are being searched.
     games: Mutex<HashMap<GameId, Arc<Pondered>>>,
     #[cfg(test)]
     breaks_from: std::sync::atomic::AtomicU32,
 }
 
-/// A game that is thought about, by one at a time.
+/// A game that is being searched, by one task at a time.
 #[derive(Default)]
 struct Pondered {
     one: Arc<tokio::sync::Mutex<()>>,
     gone_on: Notify,
 }
 
-/// Thinking about a game; nobody else does as long as this lasts.
+/// The sole right to search a game, for as long as this lives.
 pub(in crate::app) struct Pondering {
     game: Arc<Pondered>,
     _alone: OwnedMutexGuard<()>,
 }
 
 impl Pondering {
-    /// Ends when something happens in the game after this is asked, so that what is thought about is no more.
+    /// Resolves when something happens in the game after this call, so that the searched position is out of date.
     pub(in crate::app) fn gone_on(&self) -> Notified<'_> {
         self.game.gone_on.notified()
     }
@@ -69,9 +70,9 @@ struct InTray {
     idle: usize,
     /// How many searches were ever asked for.
     count: u64,
-    /// What those cost that wait or are under way.
+    /// The cost of the searches that wait or run.
     pending: u64,
-    /// What those have cost that are done.
+    /// The cost of the searches that are done.
     done: u64,
 }
 
@@ -90,47 +91,47 @@ impl InTray {
     }
 }
 
-/// About how many positions a search looks at. One of a ply ends long before what it may look at; a further ply takes about eight times
-/// as many.
+/// About how many positions a search visits. A search of few plies ends long before its node limit; each further ply takes about
+/// eight times as many.
 fn cost(toil: SearchLimits) -> u64 {
     toil.nodes.min(8_u64.saturating_pow(toil.depth.saturating_add(1)))
 }
 
-/// Why a search found nothing.
+/// Why a search has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(in crate::app) enum NoThought {
     /// The system gives no thread.
     #[error("there is no thread to think about a move")]
     NoThread,
-    /// It broke, and would so again.
+    /// It panicked, and would do so again.
     #[error("a search for a move broke")]
     Broke,
 }
 
-/// Keeps the bot from any move of its own until this is dropped.
+/// Keeps the bot from moving until this is dropped.
 #[derive(Debug)]
 pub struct Occupied {
-    /// They end when nobody waits for them any more.
+    /// The searches end when their receivers are dropped.
     _searches: Vec<oneshot::Receiver<Thought>>,
 }
 
 impl App {
-    /// Keeps all threads busy that think about the bot's moves: for trials of what happens meanwhile.
+    /// Keeps all threads of the pool busy, to test what happens meanwhile.
     pub fn occupied(&self) -> Occupied {
         self.search_pool.occupied()
     }
 }
 
-/// A search that is asked for.
+/// A search that was asked for.
 struct SearchWish {
     toil: SearchLimits,
-    /// Whose is the least comes first: what others had cost when it was asked for, and some times what it costs.
+    /// The lowest comes first: the cost that was done when it was asked for, plus `OVERTAKEN` times its own.
     turn: u64,
-    /// Of equal ones the first comes first.
+    /// Breaks ties: the earlier one comes first.
     number: u64,
     variant: Variant,
     line: Line,
-    /// When nobody waits for it any more, it is given up.
+    /// When the receiver is dropped, the search is given up.
     answer: oneshot::Sender<Thought>,
 }
 
@@ -166,13 +167,13 @@ impl std::fmt::Debug for SearchPool {
     }
 }
 
-/// A lock that a panic elsewhere has left behind is as good as any: what it guards is whole between two statements.
+/// A lock that a panic elsewhere has poisoned is still good: what it guards is consistent between two statements.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl SearchPool {
-    /// With as many threads as take nothing from those who do not play against the bot. None runs until one is needed.
+    /// With as many threads as leave other work undisturbed. None runs until one is needed.
     pub(in crate::app) fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self(Arc::new(Pool {
@@ -185,7 +186,8 @@ impl SearchPool {
         }))
     }
 
-    /// Makes what is judged by. A thread of its own, which a stop does not wait for; without it whoever comes first waits.
+    /// Builds what the engine evaluates with, on a thread of its own that a shutdown does not wait for. Without it, the first
+    /// search waits.
     pub(in crate::app) fn make_ready(&self) {
         let ready = std::thread::Builder::new().name("thinker".to_owned()).spawn(Engine::make_ready);
         if let Err(error) = ready {
@@ -193,39 +195,39 @@ impl SearchPool {
         }
     }
 
-    /// Whether a search would have to wait for too long behind those that are shorter, or began before.
+    /// Whether a search would have to wait too long behind shorter or earlier ones.
     pub(in crate::app) fn are_busy(&self) -> bool {
         lock(&self.0.desk).pending > PACE * PATIENCE * self.0.most as u64
     }
 
-    /// Waits until nobody else thinks about a game, and keeps it so.
+    /// Waits until no other task searches a game, and keeps it so.
     pub(in crate::app) async fn alone_with(&self, game: GameId) -> Pondering {
         let game = lock(&self.0.games).entry(game).or_default().clone();
         let alone = game.one.clone().lock_owned().await;
         let mut games = lock(&self.0.games);
-        // Those that nobody holds or waits for.
+        // Keeps only those that a task holds or waits for.
         games.retain(|_, game| Arc::strong_count(game) > 1);
         Pondering { game, _alone: alone }
     }
 
-    /// Something has happened in a game: whoever thinks about it looks at it again.
+    /// Something has happened in a game: a task that searches it looks again.
     pub(in crate::app) fn went_on(&self, game: GameId) {
         if let Some(game) = lock(&self.0.games).get(&game) {
             game.gone_on.notify_waiters();
         }
     }
 
-    /// The same for every game that is thought about.
+    /// The same for every game that is being searched.
     pub(in crate::app) fn all_went_on(&self) {
         for game in lock(&self.0.games).values() {
             game.gone_on.notify_waiters();
         }
     }
 
-    /// Looks for the best move where a game stands.
+    /// Searches for the best move where a game stands.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why there is no result.
     pub(in crate::app) async fn think(
         &self,
         variant: Variant,
@@ -237,13 +239,13 @@ impl SearchPool {
         found.await.map_err(|_| NoThought::Broke)
     }
 
-    /// Searches of so many plies break from now on.
+    /// Searches of this many plies or more panic from now on.
     #[cfg(test)]
     pub(in crate::app) fn break_from(&self, plies: u32) {
         self.0.breaks_from.store(plies, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// Gives every thread a search without an end, and waits until each is at it: a shorter one that came meanwhile would go first.
+    /// Gives every thread an endless search, and waits until each has begun: a shorter one that came meanwhile would go first.
     fn occupied(&self) -> Occupied {
         let searches: Vec<_> = (0..self.0.most)
             .filter_map(|_| {
@@ -288,9 +290,9 @@ impl SearchPool {
 }
 
 impl Pool {
-    /// What a thread does until there is nothing to do.
+    /// Searches until there is nothing to do.
     fn work(&self) {
-        // A thread of Linux has a priority of its own. Where it may not change that it takes its turns like all others.
+        // On Linux a thread has a priority of its own. Where it may not lower that, it competes like any other.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::nice(GIVES_WAY);
         let mut engine: Option<(Variant, Engine)> = None;
@@ -310,13 +312,13 @@ impl Pool {
             }));
             lock(&self.desk).done(toil);
             if let Ok(thought) = thought {
-                // Nobody waits for what was given up.
+                // Nobody waits for a search that was given up.
                 let _ = answer.send(thought);
             }
         }
     }
 
-    /// The next search; none: the thread ends.
+    /// The next search; `None`: the thread ends.
     fn next(&self) -> Option<SearchWish> {
         let mut tray = lock(&self.desk);
         loop {

@@ -1,4 +1,4 @@
-//! What happens while the bot thinks: every thread is occupied, so that it does until it may go on.
+//! What happens while the bot searches: every thread is occupied, so that its search lasts until it may go on.
 
 use super::*;
 use crate::app::{ChallengeWish, Challenged, ColorWish, Occupied, Opponent, Target, ThreadWish};
@@ -36,7 +36,7 @@ fn by_red() -> Caller {
     }
 }
 
-/// A level that is cheap, and yet is lowered in haste.
+/// A level that is cheap, and yet is lowered for lack of time.
 fn level() -> Level {
     "6".parse().expect("a level")
 }
@@ -62,7 +62,7 @@ async fn begin(app: &App) -> GameId {
     }
 }
 
-/// A search for the bot's move that goes on until the searches before it are given up.
+/// A search for the bot's move that lasts until the searches before it are dropped.
 struct AtWork {
     game: GameId,
     seen: Rev,
@@ -70,13 +70,13 @@ struct AtWork {
     search: JoinHandle<AppResult<Option<Box<GameView>>>>,
 }
 
-/// Red moves, and the bot thinks.
+/// Red moves, and the bot searches.
 async fn thinks(app: &App, game: GameId) -> AtWork {
     let before = app.occupied();
     let seen = app.play(&by_red(), "e4").await.expect("a move").view.rev;
     let own = app.clone();
     let search = tokio::spawn(async move { own.engine_answer(game, seen, NOON).await });
-    // Noted before it is looked for.
+    // The lowered level is stored before the search begins.
     while stored(app, game).await.engine.expect("the bot plays").lowered.is_none() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -117,7 +117,7 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     let found =
         engine.think(&alone, haste.toil(view.variant, seed(game, Ply(1))), &|| false, &mut |_| {}).best();
     assert_eq!(found.as_ref(), line.moves().last(), "the same as ever");
-    // Whoever waited for it beside hears the same.
+    // A caller that waited for it at the same time gets the same.
     let beside = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
     assert_eq!(text(&beside), text(&view));
     let seen = app.play(&by_red(), "a3").await.expect("a move").view.rev;
@@ -126,7 +126,7 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     app.close().await;
 }
 
-/// While the bot thinks, something else happens: its move does not come, and nothing is told of it.
+/// While the bot searches, something else happens: its move does not come, and nothing is announced.
 async fn nothing_comes_after<F: Future<Output = ()>>(
     happens: impl FnOnce(App) -> F,
 ) -> (TempDir, App, GameId) {
@@ -135,7 +135,7 @@ async fn nothing_comes_after<F: Future<Output = ()>>(
     let game = begin(&app).await;
     let AtWork { game, before, search, seen } = thinks(&app, game).await;
     happens(app.clone()).await;
-    // Though no search has come to its end.
+    // It came back, though no search has ended.
     let came = search.await.expect("no panic").expect("no fault");
     drop(before);
     assert!(came.is_none(), "{came:?}");

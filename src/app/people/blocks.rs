@@ -7,10 +7,10 @@ use crate::game::UserId;
 use crate::store::WriteError;
 
 impl App {
-    /// From now on neither of the two can challenge the other, or accept a challenge of theirs. The other one is not told.
+    /// From now on neither of the two can challenge the other, or accept the other's challenge. The other one is not told.
     ///
     /// # Errors
-    /// Refused: oneself, a bot, more than one person may have blocked.
+    /// Refused: oneself, a bot, more people than one may have blocked.
     pub async fn block(&self, by: &Caller, other: Opponent) -> AppResult<()> {
         if other.user == by.user {
             return Err(Rejection::BlockOneself.into());
@@ -26,7 +26,7 @@ impl App {
         }
     }
 
-    /// The opposite; false where the other one was not blocked.
+    /// Undoes a block; false if the other one was not blocked.
     ///
     /// # Errors
     /// Only faults.
@@ -43,8 +43,7 @@ impl App {
     }
 }
 
-/// What somebody is told who would accept a challenge although one of the two has blocked the other. That the other one did is
-/// not said.
+/// The refusal for accepting a challenge although one of the two has blocked the other. It does not say that the other one did.
 pub(in crate::app) fn accept_refused(by: &Caller, challenger: UserId, blocker: UserId) -> Rejection {
     if blocker == by.user { Rejection::Blocked(challenger) } else { Rejection::CannotAccept }
 }

@@ -1,4 +1,4 @@
-//! What is kept of people: what they have set, whom they block, when they are away.
+//! What is stored about people: what they have set, whom they block, when they are away.
 
 pub(super) mod blocks;
 pub(super) mod own_data;

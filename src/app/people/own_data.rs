@@ -1,4 +1,4 @@
-//! What is kept of a person, for themself: a file of all of it, and what its removal would end.
+//! What is stored about a person, for themself: a file of all of it, and what its removal would end.
 
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
@@ -7,15 +7,15 @@ use crate::store::{
 };
 use serde_json::{Value, json};
 
-/// So many bytes of logs go into a file: it has to be uploaded while an answer is waited for.
+/// How many bytes of logs go into a file: it has to be uploaded while the response is pending.
 const ROOM: usize = 4_000_000;
 
-/// All that is kept of a person.
+/// All that is stored about a person.
 #[derive(Clone, Debug)]
 pub struct PersonFile {
     /// The file, in JSON.
     pub json: String,
-    /// So many of their oldest games stand in it without what has happened in them, for want of room.
+    /// How many of their oldest games are in it without their logs, for lack of room.
     pub without_log: usize,
 }
 
@@ -29,7 +29,7 @@ pub struct Leaving {
 }
 
 impl App {
-    /// All that is kept of a person, as a file for them alone.
+    /// All that is stored about a person, as a file for them alone.
     ///
     /// # Errors
     /// Only faults.
@@ -39,7 +39,7 @@ impl App {
         Ok(PersonFile { json: format!("{:#}\n", file(person, &kept)), without_log })
     }
 
-    /// What [`App::forget`] would end just now.
+    /// What [`App::forget`] would end now.
     ///
     /// # Errors
     /// Only faults.
@@ -50,7 +50,7 @@ impl App {
     }
 }
 
-/// Ids are texts, as many readers of JSON take numbers for fractions and round them; times are milliseconds since 1970.
+/// Ids are strings, as many readers of JSON take numbers for floats and round them; times are milliseconds since 1970.
 fn file(person: UserId, kept: &PersonRows) -> Value {
     let challenged = kept.challenged.iter().map(|(challenger, opponent, at)| {
         json!({ "challenger": id(*challenger), "opponent": opponent.map(id), "at_ms": at.0 })
@@ -72,7 +72,7 @@ fn file(person: UserId, kept: &PersonRows) -> Value {
         }),
         "vacation_untold_in": kept.vacation_untold.iter().map(|game| game.0).collect::<Vec<_>>(),
         "blocked": kept.blocked.iter().copied().map(id).collect::<Vec<_>>(),
-        // Of those who have deleted their data nothing else is known.
+        // Of people who have deleted their data, nothing else is known.
         "blocked_former": kept.blocked_marks,
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
@@ -112,7 +112,7 @@ fn message((channel, id): (ChannelId, MessageId)) -> Value {
     json!({ "channel": channel.0.to_string(), "message": id.0.to_string() })
 }
 
-/// The number that stands in games for a place where the bot is not, and the place itself.
+/// The seat that stands in games for a place where the bot is not, and the place itself.
 fn seat(seat: &StoredSeat) -> Value {
     json!({ "channel": seat.seat.0.to_string(), "stands_for": place(seat.guild, seat.channel) })
 }

@@ -1,8 +1,8 @@
-//! Whom a game's news are for.
+//! Whom a game's news is for.
 
 use crate::game::{Ending, Event, Game, UserId};
 
-/// Whom to notify of what has just happened; none who did it.
+/// Whom to notify of what has just happened; never the person who did it.
 pub(in crate::app) fn of_event(before: &Game, after: &Game, event: &Event, who: UserId) -> Option<UserId> {
     let actor = before.side_of(who);
     let other = actor.and_then(|side| after.players[side.other()]).filter(|user| *user != who);
@@ -12,7 +12,7 @@ pub(in crate::app) fn of_event(before: &Game, after: &Game, event: &Event, who: 
         | Event::Asked(..)
         | Event::Declined(..)
         | Event::Withdrawn(..) => other,
-        // A manager who does not play here can abort: then the player to move hears of it, or whoever plays alone.
+        // A manager who does not play here can abort: then the player to move is notified, or the person who plays alone.
         Event::Ended(_) => other.or(before.alone()).or(before.to_move()).filter(|user| *user != who),
     }
 }

@@ -44,7 +44,7 @@ listed! {
     /// How large the boards are that a person is shown.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum BoardSize {
-        /// As they are for everybody.
+        /// The ordinary size.
         Normal,
         /// A third larger.
         Large,
@@ -67,22 +67,16 @@ listed! {
 /// Something that a person can set, and to what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// Whether they are pinged by their games.
     Pings(bool),
-    /// Where they are reminded of their move.
     Reminders(ReminderWay),
-    /// Who is at the bottom of a board.
     Side(BoardSide),
-    /// The colours.
     Theme(&'static Theme),
-    /// Letters and numbers along a board.
     Coordinates(bool),
-    /// How large a board is.
     Size(BoardSize),
 }
 
 impl BoardSide {
-    /// The word that is kept of it.
+    /// The word it is stored as.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Own => "own",
@@ -93,7 +87,7 @@ impl BoardSide {
 }
 
 impl Setting {
-    /// All that something can be set to, the usual first.
+    /// All values of a setting, the default first.
     pub fn all(of: SettingOf) -> Vec<Self> {
         match of {
             SettingOf::Pings => [true, false].map(Self::Pings).into(),
@@ -105,7 +99,7 @@ impl Setting {
         }
     }
 
-    /// The word that is kept of it.
+    /// The word it is stored as.
     pub const fn slug(&self) -> &'static str {
         match self {
             Self::Pings(true) | Self::Coordinates(true) => "on",
@@ -120,7 +114,7 @@ impl Setting {
         }
     }
 
-    /// As it is kept, and nothing beside it.
+    /// The stored form of this setting alone.
     fn kept(self) -> PreferencesRow {
         let (word, kept) = (Some(self.slug().to_owned()), PreferencesRow::default());
         match self {
@@ -152,7 +146,7 @@ pub struct Preferences {
 }
 
 impl Preferences {
-    /// Of what is kept; what is not set, or not known any more, is as it is for everybody.
+    /// From the stored row; what is not set, or no longer known, is the default.
     pub(in crate::app) fn of(kept: &PreferencesRow) -> Self {
         let chosen = |of, word: &Option<String>| {
             Setting::all(of).into_iter().find(|one| word.as_deref().is_some_and(|word| word == one.slug()))
@@ -205,7 +199,7 @@ impl Preferences {
 }
 
 impl Default for Preferences {
-    /// As it is for everybody.
+    /// The defaults.
     fn default() -> Self {
         Self {
             pings: true,
@@ -227,7 +221,7 @@ impl App {
         Ok(Preferences::of(&self.store.taste(person).await?))
     }
 
-    /// Sets something. Answers all that is set then.
+    /// Changes a setting, and returns all of them.
     ///
     /// # Errors
     /// Only faults.
@@ -236,7 +230,7 @@ impl App {
         Ok(Preferences::of(&kept))
     }
 
-    /// Keeps the language that a person has chosen; none: what the chat says.
+    /// Stores the language that a person has chosen; `None`: what Discord says.
     ///
     /// # Errors
     /// Only faults.
@@ -244,7 +238,7 @@ impl App {
         Ok(self.store.set_language(by.user, language, Some(by.interaction), by.now).await?)
     }
 
-    /// What somebody has set who looks at a game; of its players it came with the game.
+    /// The preferences of somebody who looks at a game; those of its players came with the game.
     pub(in crate::app) async fn taste_at(&self, loaded: &Loaded, who: UserId) -> AppResult<Preferences> {
         match loaded.taste_of(who) {
             Some(taste) => Ok(taste),
@@ -254,7 +248,7 @@ impl App {
 }
 
 impl Loaded {
-    /// What a player has set; none of others.
+    /// A player's preferences; `None` for others.
     pub(in crate::app) fn taste_of(&self, who: UserId) -> Option<Preferences> {
         let side = Color::BOTH.into_iter().find(|side| self.game.players[*side] == Some(who))?;
         Some(self.taste_on(side))
@@ -271,7 +265,7 @@ impl Loaded {
         }
     }
 
-    /// The locale of the player of a side: the language that they have chosen, or what the chat said last.
+    /// The locale of the player of a side: the language that they have chosen, or what Discord said last.
     pub(in crate::app) fn locale_on(&self, side: Color) -> Option<String> {
         let said = match side {
             Color::White => &self.row.locales.white,
@@ -280,14 +274,14 @@ impl Loaded {
         self.kept_on(side).language.clone().or_else(|| said.clone())
     }
 
-    /// Of two who may be notified, only somebody who wants to be.
+    /// The person, if they want to be notified; never the bot.
     pub(in crate::app) fn pinged(&self, who: Option<UserId>) -> Option<UserId> {
         let bot = self.game.engine.and_then(|side| self.game.players[side]);
         who.filter(|who| Some(*who) != bot && self.taste_of(*who).is_none_or(|taste| taste.pings))
     }
 
-    /// How a board is drawn that everybody sees: as the server has fixed it, else as the one likes it who is asked to move (after
-    /// the end the one it is told to), with the side at the bottom.
+    /// How a board that everybody sees is drawn: as the server has fixed it, else as the player asked to move prefers it (after the
+    /// end, the one who is told), with the side at the bottom.
     pub(in crate::app) fn asked(&self, told: Option<UserId>) -> (Preferences, Color) {
         let asked = match self.game.engine {
             Some(_) => self.game.alone(),
@@ -297,12 +291,12 @@ impl Loaded {
         (taste, self.bottom(taste, None))
     }
 
-    /// The side at the bottom of a board for somebody of this taste, `own` being theirs.
+    /// The side at the bottom of a board for somebody with these preferences, `own` being their side.
     pub(in crate::app) fn bottom(&self, taste: Preferences, own: Option<Color>) -> Color {
         if taste.side == BoardSide::White {
             return Color::White;
         }
-        // Whoever plays the bot stays where they are.
+        // Against the bot, the person's side stays at the bottom after the end.
         if let Some(winner) = self.game.ending.and_then(Ending::winner).filter(|_| self.game.engine.is_none())
         {
             return winner;

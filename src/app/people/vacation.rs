@@ -11,53 +11,47 @@ use crate::rules::Variant;
 use crate::store::{NewVacation, StoredState, StoredVacation, UntoldVacation, VacationDebt, WriteError};
 use std::sync::Arc;
 
-/// So many days of vacation has a calendar year.
+/// Days of vacation in a calendar year.
 pub const VACATION_DAYS: u32 = 30;
-/// Games in which it is told in one go that somebody is on vacation, or is back.
+/// Games in which vacations are announced at a time.
 const AT_A_TIME: u32 = 10;
 
-/// How a person stands with their vacation.
+/// How a person's vacation stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VacationView {
     /// They are on vacation until then.
     pub until: Option<Millis>,
-    /// So many days are left of this year's.
+    /// How many days are left of this year's.
     pub left: u32,
 }
 
-/// What is said of a vacation.
+/// What is announced of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VacationWord {
-    /// It has begun.
     Begun,
     /// It was ended early.
     Ended,
 }
 
-/// That somebody is on vacation or has ended it, for those who play with them; without a word only for the board.
+/// The news for a person's opponents that their vacation has begun or ended; without a word, only the board is updated.
 #[derive(Clone, Debug)]
 pub struct VacationNews {
-    /// What is said.
+    /// What is announced.
     pub word: Option<VacationWord>,
-    /// The game.
     pub game: GameId,
-    /// Where it is played.
     pub place: Place,
-    /// The locale that was last seen there.
+    /// The locale last seen there.
     pub locale: Option<String>,
-    /// Its rules.
     pub variant: Variant,
     /// Whose vacation it is.
     pub person: UserId,
-    /// Their side.
     pub side: Color,
     /// When it ends or has ended.
     pub until: Millis,
-    /// The game itself.
     pub game_now: Arc<Game>,
 }
 
-/// How somebody stands who has had this vacation last.
+/// How a person's vacation stands, given their last one.
 fn view(kept: Option<StoredVacation>, now: Millis) -> VacationView {
     let year = calendar(now).0;
     let used = kept.filter(|kept| i64::from(kept.year) == year).map_or(0, |kept| kept.days);
@@ -66,7 +60,7 @@ fn view(kept: Option<StoredVacation>, now: Millis) -> VacationView {
 }
 
 impl App {
-    /// How a person stands with their vacation.
+    /// How a person's vacation stands.
     ///
     /// # Errors
     /// Only faults.
@@ -74,7 +68,7 @@ impl App {
         Ok(view(self.store.vacation(person).await?, now))
     }
 
-    /// Begins a vacation of so many days, now.
+    /// Begins a vacation of this many days, now.
     ///
     /// # Errors
     /// Refused: there is one already, or too few days are left.
@@ -104,8 +98,8 @@ impl App {
         Err(AppFault::internal("a vacation lost every race").into())
     }
 
-    /// Ends the vacation that would last `until` then; whole days that are left of it are given back. In games
-    /// with a clock that is told as well.
+    /// Ends the vacation that would last `until` then; whole days that are left of it are given back. In games with a clock the end
+    /// is announced.
     ///
     /// # Errors
     /// Refused: it has ended already.
@@ -118,8 +112,8 @@ impl App {
         }
     }
 
-    /// Some of the games in which it is still to be told that somebody is on vacation, or has ended it. Then tell
-    /// [`App::vacation_said`], and [`App::vacation_done`] when the board shows it as well; or else [`App::vacation_later`].
+    /// Some of the games in which a vacation, or its end, is still to be announced. Then call [`App::vacation_said`], and
+    /// [`App::vacation_done`] when the board shows it as well; or else [`App::vacation_later`].
     ///
     /// # Errors
     /// Only faults.
@@ -128,7 +122,7 @@ impl App {
         for untold in self.store.untold_vacations(now, AT_A_TIME).await? {
             match self.vacation_news(untold, now).await {
                 Ok(Some(one)) => news.push(one),
-                // It is over, or the game is.
+                // The vacation is over, or the game is.
                 Ok(None) | Err(AppError::Refused(_)) => self.store.vacation_done(untold).await?,
                 Err(error) => {
                     tracing::error!(%error, game = %untold.game, "a vacation was not told");
@@ -165,7 +159,7 @@ impl App {
         }))
     }
 
-    /// The word was said there, or cannot be; the board is to show it.
+    /// Notes that the announcement was posted, or cannot be; the board is still to show it.
     ///
     /// # Errors
     /// Only faults.
@@ -173,7 +167,7 @@ impl App {
         Ok(self.store.vacation_said(news.untold()).await?)
     }
 
-    /// The board shows it as well, or need not.
+    /// Notes that the board shows it as well, or need not.
     ///
     /// # Errors
     /// Only faults.
@@ -182,7 +176,7 @@ impl App {
         Ok(self.store.vacation_done(shown).await?)
     }
 
-    /// It did not get through, and is tried again later.
+    /// It was not delivered, and is retried later.
     ///
     /// # Errors
     /// Only faults.

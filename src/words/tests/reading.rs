@@ -1,4 +1,4 @@
-//! The ways people type, and the sentence each refusal gets.
+//! The ways in which people type, and the sentence for each refusal.
 
 use crate::rules::*;
 use crate::rules::{FenDefect, Variant};

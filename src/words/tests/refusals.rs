@@ -65,7 +65,7 @@ fn refused(game: &Game, who: UserId, intent: &Intent) -> String {
     told(game, &decide(game, who, intent, None, NOON).expect_err("a refusal"))
 }
 
-/// Plays moves for whoever is to move.
+/// Plays moves for the player to move.
 fn play(game: &mut Game, moves: &str) {
     for text in moves.split_whitespace() {
         let who = game.to_move().expect("the game goes on");
@@ -106,7 +106,7 @@ fn an_old_button_does_nothing() {
         assert_eq!(told(&game, &stale), "That board is old: it is now move 2.");
         assert!(decide(&game, RED, &intent, Some(Rev(3)), NOON).is_ok());
     }
-    // An offer makes no board old, and a board with the offer is fresh as well; one of the future is no board at all.
+    // An offer does not make a board old, and a board with the offer is fresh as well; one of the future is no board at all.
     act(&mut game, BLUE, &Intent::Draw);
     for (rev, fresh) in [(2, false), (3, true), (4, true), (5, false)] {
         assert_eq!(decide(&game, RED, &Intent::Resign, Some(Rev(rev)), NOON).is_ok(), fresh, "{rev}");
@@ -199,7 +199,7 @@ fn offering_what_was_offered_agrees() {
 #[test]
 fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
     for (intent, ask, moves) in [
-        // Who was declined a draw waits longer.
+        // A player whose draw offer was declined waits longer.
         (Intent::Draw, OfferKind::Draw, "Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3"),
         (ABORT, OfferKind::Abort, "Nf3"),
     ] {
@@ -209,7 +209,7 @@ fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
         assert!(refused(&game, RED, &intent).contains("already; wait for the answer"));
         act(&mut game, BLUE, &answer(ask, 4, false));
         assert!(refused(&game, RED, &intent).contains("declined"));
-        // It is not open any more, for nobody.
+        // It is no longer open to anybody.
         for who in [RED, BLUE] {
             assert!(refused(&game, who, &answer(ask, 4, true)).contains("no longer open"));
         }
@@ -307,7 +307,7 @@ fn a_clock_set_back_is_not_silence() {
     assert!(Color::BOTH.into_iter().all(|side| !abort_is_free(&game, side, Millis(0))));
 }
 
-/// What a game's end is in databases that exist.
+/// Endings as they are stored in existing databases.
 const STORED: [&str; 17] = [
     "checkmate white",
     "checkmate black",
@@ -350,7 +350,7 @@ fn endings_read_back() {
     assert!("won".parse::<Ending>().is_err());
 }
 
-/// Does what an intent comes to, and notes it in a log.
+/// Does what an intent leads to, and notes it in a log.
 fn noted(game: &mut Game, log: &mut Vec<LogEntry>, who: UserId, intent: &Intent) {
     for event in
         decide(game, who, intent, None, NOON).unwrap_or_else(|refusal| panic!("{intent:?}: {refusal:?}"))

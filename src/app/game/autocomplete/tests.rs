@@ -1,5 +1,5 @@
-//! The list of choices against the reader, on random positions: every form in which people write a move is offered first,
-//! or among those between which the reader asks.
+//! The list of choices against the move reader, on random positions: every form in which people write a move is offered first, or
+//! among those that the reader finds ambiguous.
 
 use super::*;
 use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
@@ -23,7 +23,7 @@ fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move
         for _ in 0..120 {
             let legal = position.legal_moves();
             look(&position, &legal, &mut random);
-            // Captures and promotions more often than their share, so that boards empty and pawns arrive.
+            // Promotions and castling are chosen more often than their share.
             let loud: Vec<Move> =
                 legal.iter().filter(|mv| mv.promotion().is_some() || mv.is_castling()).copied().collect();
             let from = if !loud.is_empty() && random.bool() { &loud } else { &legal };
@@ -33,7 +33,7 @@ fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move
     }
 }
 
-/// Every form of a move that the reader takes, written without the reader's help.
+/// Every form of a move that the reader accepts, written without the reader's help.
 fn forms(position: &Position, mv: &Move) -> Vec<String> {
     let spec = position.spec();
     let (canonical, san) = (mv.to_string(), san(position, mv));
@@ -83,7 +83,7 @@ fn forms(position: &Position, mv: &Move) -> Vec<String> {
     forms
 }
 
-/// Those of a piece that goes from one square to another.
+/// The forms of a move from one square to another.
 fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
     let (from, to) = (mv.from().expect("it walks"), mv.to());
     let spec = position.spec();
@@ -101,7 +101,7 @@ fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
         format!("{letter}{from}{to}{short}"),
         format!("{letter}{from}{sign}{to}{equals}"),
         format!("{piece} {from} to {to}{named}"),
-        // These name no origin and may mean several moves.
+        // These name no origin, and may be ambiguous.
         format!("{piece} {to}{named}"),
         format!("{letter}{to}{equals}"),
         san.replace('x', ""),
@@ -119,7 +119,7 @@ fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
     forms
 }
 
-/// What was tried.
+/// How much was tried.
 #[derive(Default, Debug)]
 struct Tried {
     positions: usize,
@@ -129,7 +129,7 @@ struct Tried {
 }
 
 impl Tried {
-    /// The list agrees with the reader on a text that is meant for a move.
+    /// The list agrees with the reader on a text that stands for a move.
     fn agree(&mut self, position: &Position, mv: &Move, text: &str) {
         let read = read_move(position, text);
         let list: Vec<String> = moves(position, text).into_iter().map(|choice| choice.value).collect();
@@ -139,7 +139,7 @@ impl Tried {
             Ok(found) => {
                 self.played += 1;
                 assert_eq!(list.first(), Some(&found.to_string()), "{}", whence());
-                // A small letter and a form without `x` may be another move's own text, but never a full form.
+                // A lower-case letter or a form without `x` may be another move's own text, but never a full form.
                 let full = text.contains(&mv.to_string()) || told_move(position, mv) == text;
                 assert!(!full || found == mv, "{}", whence());
             }
@@ -208,7 +208,7 @@ fn whatever_is_read_or_asked_about_is_offered() {
                 }
                 Err(ReadError::Ambiguous(several)) => {
                     asked += 1;
-                    // Of two moves in a row the first is asked about, and the list has none.
+                    // Of two moves in a row, the reader asks about the first, and the list has none.
                     let first = text.split(' ').next().unwrap_or_default();
                     if values.is_empty()
                         && read_move(position, first) == Err(ReadError::Ambiguous(several.clone()))
@@ -292,7 +292,7 @@ fn with_nothing_typed_captures_come_first_and_no_piece_fills_the_list() {
                 return;
             }
             full += 1;
-            // Of quiet moves without check no piece has two more than another piece that has more to offer.
+            // Of the quiet moves without check, no piece is offered two more than a piece that has further moves.
             let notation = Notation::new(position);
             let quiet = |mv: &&Move| !mv.is_capture() && !notation.is_signed(mv);
             let count = |of: &mut dyn Iterator<Item = &Move>| {
@@ -318,7 +318,7 @@ fn with_nothing_typed_captures_come_first_and_no_piece_fills_the_list() {
     }
 }
 
-/// The sign by the state of the position that follows.
+/// The suffix, from the state of the position that follows.
 fn slow_san(position: &Position, mv: &Move) -> String {
     let (plain, after) = (Notation::new(position).unsigned(mv), position.after(mv).expect("a legal move"));
     if after.termination().and_then(Termination::winner).is_some() {
@@ -349,7 +349,7 @@ fn texts_of_one_list_are_those_of_each_move_alone() {
     assert!(checks > 500 && wins > 20, "{checks} {wins}");
 }
 
-/// Somebody who plays alone in a channel of this number.
+/// A caller who plays alone, by the interaction of this number.
 fn alone(interaction: u64) -> Caller {
     Caller {
         user: UserId(1),

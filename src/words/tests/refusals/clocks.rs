@@ -35,7 +35,7 @@ fn each_turn_has_its_time() {
     assert_eq!(deadline(&game), Some(hours(24)), "the first one too");
     try_at(&mut game, RED, &Intent::Move("e4".to_owned()), hours(5)).expect("a move");
     assert_eq!(deadline(&game), Some(hours(29)));
-    // Talking takes no time and gives none.
+    // Offers and answers take no time and give none.
     try_at(&mut game, RED, &Intent::Draw, hours(6)).expect("an offer");
     assert_eq!(deadline(&game), Some(hours(29)));
     try_at(&mut game, BLUE, &answer(OfferKind::Draw, 3, false), hours(7)).expect("an answer");

@@ -1,4 +1,4 @@
-//! The steps of all lessons: each can be done, not by every move, and its solution does it.
+//! The steps of all lessons: each can be done, but not by every move, and its solution does it.
 
 use super::*;
 use crate::rules::piece_type::{KNIGHT, PAWN};
@@ -76,7 +76,7 @@ fn every_step_can_be_done_and_not_by_every_move() {
         let outcomes = outcomes(&resumed(stand));
         let right = outcomes.iter().filter(|(_, judged)| !matches!(judged, Judged::Missed(_))).count();
         assert!(right > 0 && right < outcomes.len(), "{stand:?}: {right} of {}", outcomes.len());
-        // What could be done at once would need no more moves.
+        // A step that could be done at once would need no more moves.
         let at_once = outcomes.iter().filter(|(_, judged)| *judged == Judged::Done).count();
         assert_eq!(at_once > 0, step.within == 1, "{stand:?}: {outcomes:?}");
     }
@@ -108,7 +108,7 @@ fn the_solution_of_every_step_does_it() {
     }
 }
 
-/// However a step is begun rightly, a hint leads to its end.
+/// However a step is begun rightly, hints lead to its end.
 #[test]
 fn every_right_beginning_can_be_finished_by_hints() {
     for (stand, _) in steps() {

@@ -1,11 +1,11 @@
-//! Draws that were declined, and what is counted apart.
+//! Draws that were declined, and what is counted separately.
 
 use super::*;
 
 /// Quiet moves of both sides in turn, from the start on.
 const QUIET: &str = "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3 a6 Re1 O-O h3 h6 a4 Ba7 Nbd2 Re8 Nf1 Be6";
 
-/// A game in which so many moves were played, and those that may follow.
+/// A game after this many moves, and the moves that may follow.
 fn after(plies: usize) -> (Game, impl Iterator<Item = &'static str>) {
     let mut game = game("chess", None);
     let mut moves = QUIET.split(' ');
@@ -25,7 +25,7 @@ fn declined(game: &mut Game, who: UserId, other: UserId) {
 #[test]
 fn after_a_declined_draw_its_side_offers_none_for_five_of_its_moves() {
     for (plies, who, other, last) in [
-        // To move, and while the other one is to move; the number is that of the fifth own move.
+        // On the player's own turn, and on the opponent's; the number is that of the player's fifth own move.
         (4, RED, BLUE, 7),
         (5, RED, BLUE, 8),
         (4, BLUE, RED, 7),
@@ -42,11 +42,11 @@ fn after_a_declined_draw_its_side_offers_none_for_five_of_its_moves() {
             own += i32::from(game.to_move() == Some(who));
             play(&mut game, moves.next().expect("enough moves"));
         }
-        // With the fifth it may be, also before the other side has moved.
+        // With the fifth own move it is allowed again, even before the other side has moved.
         assert_eq!(game.line.plies().last().map(|(before, ..)| before.fullmove()), Some(last));
         act(&mut game, who, &Intent::Draw);
         assert!(game.offers.open_of(OfferKind::Draw, game.side_of(who).expect("a player")).is_some());
-        // That one is declined as well, and it counts from there.
+        // That offer is declined as well, and counting starts from there.
         let asked = game.rev.0;
         act(&mut game, other, &answer(OfferKind::Draw, asked, false));
         let further = format!("after your move {}.", last + 5);
@@ -90,7 +90,7 @@ fn draws_takebacks_and_aborts_are_counted_apart() {
         let (mut game, _) = after(4);
         act(&mut game, RED, intent);
         let asked = game.rev.0;
-        // While it waits for an answer nothing else is asked.
+        // While an offer waits for an answer, nothing else can be asked for.
         for (other, _) in all.iter().filter(|(_, other)| other != ask) {
             assert!(refused(&game, RED, other).contains("waits for an answer"), "{ask:?} {other:?}");
         }
@@ -103,7 +103,7 @@ fn draws_takebacks_and_aborts_are_counted_apart() {
             let mut game = game.clone();
             act(&mut game, RED, other);
             assert!(game.offers.open_of(*of, Color::White).is_some(), "{ask:?} {other:?}");
-            // The answer to the second does not make the first forgotten.
+            // The answer to the second does not erase the first.
             let asked = game.rev.0;
             act(&mut game, BLUE, &answer(*of, asked, false));
             for intent in [intent, other] {
@@ -119,7 +119,7 @@ fn what_is_taken_back_makes_nobody_wait_for_more_than_five_moves() {
     declined(&mut game, RED, BLUE);
     assert!(refused(&game, RED, &Intent::Draw).ends_with("after your move 8."));
     play(&mut game, moves.next().expect("a move"));
-    // Also where positions of before the offer come back.
+    // Also where positions from before the offer come back.
     for (asker, other, left, last) in [(BLUE, RED, 5, 8), (RED, BLUE, 4, 7)] {
         act(&mut game, asker, &Intent::Takeback);
         act(&mut game, other, &Intent::Takeback);

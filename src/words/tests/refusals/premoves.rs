@@ -10,7 +10,7 @@ fn lines(game: &Game, typed: &[&str]) -> Premoves {
     })
 }
 
-/// Plays a move for whoever is to move, and what is prepared for it.
+/// Plays a move for the player to move, and the reply prepared for it.
 fn answered(game: &mut Game, premoves: &Premoves, text: &str) -> Premoves {
     let who = game.to_move().expect("it goes on");
     let events = act(game, who, &Intent::Move(text.to_owned()));

@@ -1,4 +1,4 @@
-//! Taking back by agreement, and one offer a side.
+//! Takebacks by agreement, and one offer per side.
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn a_takeback_leads_to_the_askers_own_last_turn() {
         assert_eq!(moves(&game), left);
         assert_eq!(game.to_move(), Some(asker));
         assert_eq!(game.position_rev, game.rev, "boards of the position that is gone are old");
-        // The position is as if it had never been left: also what repetition counts.
+        // The position is as if it had never been left, also for the count of repetitions.
         assert_eq!(game.line.repetitions(), 1);
         play(&mut game, if left.is_empty() { "d4 d5" } else { "c5 d4" });
     }
@@ -89,7 +89,7 @@ fn a_takeback_settles_what_was_asked_before_it() {
     act(&mut game, RED, &TAKEBACK);
     assert_eq!(game.ply(), Ply(3));
     assert!(refused(&game, BLUE, &answer(OfferKind::Draw, drawn, true)).contains("no longer open"));
-    // Who has been given a move back plays before asking for another.
+    // A player who was given a move back plays before asking for another.
     assert!(refused(&game, BLUE, &TAKEBACK).contains("after your next move"));
     assert!(refused(&game, RED, &Intent::Draw).contains("was not answered before"));
     act(&mut game, BLUE, &Intent::Draw);
@@ -120,7 +120,7 @@ fn a_side_waits_for_one_answer_at_a_time() {
         refused(&game, RED, &TAKEBACK),
         "You have asked for a takeback already; you may ask again after your next move."
     );
-    // Something else may be asked at once.
+    // Something else may be asked for at once.
     for other in [Intent::Draw, ABORT] {
         assert!(matches!(decide(&game, RED, &other, None, NOON).as_deref(), Ok([Event::Asked(..)])));
     }

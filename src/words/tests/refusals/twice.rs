@@ -10,7 +10,7 @@ fn a_move_that_is_clicked_twice_is_told_to_be_played() {
     };
     let mut game = game("chess", None);
     play(&mut game, "e4");
-    // However it is written.
+    // However the move is written.
     for text in ["e2e4", "e4", "pawn e4"] {
         assert_eq!(twice(&game, RED, text, 1), "Your move is played already: it is now move 1.", "{text}");
     }
@@ -20,10 +20,10 @@ fn a_move_that_is_clicked_twice_is_told_to_be_played() {
     for (who, text) in [(RED, "d4"), (RED, "e5"), (RED, "what?"), (BLUE, "e4"), (GREEN, "e4")] {
         assert_eq!(twice(&game, who, text, 1), "That board is old: it is now move 2.", "{who} {text}");
     }
-    // Of a move before the last one the board is old.
+    // A board from before the last move is old.
     play(&mut game, "Nf3 Nc6");
     assert_eq!(twice(&game, RED, "e4", 1), "That board is old: it is now move 3.");
-    // On the board of now it is a move like any other, and after a takeback it is not played any more.
+    // On the current board it is a move like any other, and after a takeback it no longer counts as played.
     assert!(matches!(
         decide(&game, RED, &Intent::Move("Nf3".to_owned()), Some(game.rev), NOON),
         Err(Refusal::Move(_))
