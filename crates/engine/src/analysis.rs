@@ -1,4 +1,4 @@
-//! What went well and what went wrong in a game: after each move the chance to win, and where it was lost.
+//! The analysis of a finished game: the chance to win after each move, and the moves that lost it.
 
 mod short_wins;
 
@@ -10,21 +10,21 @@ use rules::{ByColor, Color, DescribedMove, Line, Move, listed};
 pub use short_wins::ShortWin;
 use short_wins::{short_wins, stood_before};
 
-/// A chance that is lost counts as so much from here on.
+/// A loss of winning chance from this size on is an inaccuracy; below, a mistake and a blunder.
 const INACCURACY: f64 = 0.08;
 const MISTAKE: f64 = 0.15;
 const BLUNDER: f64 = 0.25;
-/// A judgment that may matter is made again with so many times the nodes.
+/// A judgment that may matter is repeated with this many times the nodes.
 const AGAIN: u64 = 4;
-/// So much less than an inaccuracy is looked at again.
+/// A loss that falls short of an inaccuracy by less than this is judged again.
 const DOUBTFUL: f64 = 0.03;
-/// So many moments are told, ...
+/// The most moments shown ...
 const MOMENTS: usize = 3;
-/// ... and so many where more short wins than that were missed or allowed: what a message has room for, with its picture.
+/// ... or, if more short wins than that were missed or allowed, this many: what fits a message with its picture.
 const MOST_MOMENTS: usize = 6;
 
 listed! {
-    /// What a move has lost.
+    /// How much winning chance a move lost.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Lapse {
         /// A little.
@@ -38,55 +38,55 @@ listed! {
     }
 }
 
-/// How many of each side's moves were what, in the order of [`Lapse::ALL`].
+/// How many lapses of each sort each side made, in the order of [`Lapse::ALL`].
 pub type Lapses = ByColor<[usize; Lapse::ALL.len()]>;
 
-/// Why a move is told.
+/// Why a move is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurningKind {
-    /// It lost so much.
+    /// It lost winning chance.
     Lapse(Lapse),
-    /// It missed a short win or allowed one, and lost so much by that, if it is much.
+    /// It missed or allowed a short win; the lapse, if that also lost enough winning chance.
     Short(ShortWin, Option<Lapse>),
 }
 
-/// A move on which much depended.
+/// A turning point: a move on which much depended.
 #[derive(Clone, Debug)]
 pub struct Turning {
-    /// After how many moves of the game it was played.
+    /// How many moves of the game were played before it.
     pub ply: usize,
-    /// Whose it was.
+    /// The side that played it.
     pub side: Color,
-    /// Why it is told.
+    /// Why it is shown.
     pub kind: TurningKind,
     /// White's chance to win before it and after it.
     pub chances: [f64; 2],
-    /// What was played.
+    /// The move played.
     pub played: DescribedMove,
-    /// What was better.
+    /// The better move.
     pub better: DescribedMove,
-    /// Why that was better.
+    /// Why that move was better.
     pub why: Option<Merit>,
-    /// How the other side could answer what was played, and what that does.
+    /// The other side's best answer to the move played, and what it does.
     pub answer: Option<(DescribedMove, Merit)>,
 }
 
-/// A game as it is judged.
+/// The analysis of a game.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// White's chance to win, at the start and after each move: 0 to 1, a draw counted half.
     pub chances: Vec<f64>,
-    /// What each move was, if it was a lapse.
+    /// The lapse of each move, if it was one.
     pub lapses: Vec<Option<Lapse>>,
     /// The moves on which most depended, in the order of the game.
     pub turnings: Vec<Turning>,
 }
 
 impl Analysis {
-    /// Positions that are looked at for each ply of a game that somebody waits for.
+    /// Nodes searched for each ply when a player is waiting for the analysis.
     pub const NODES: u64 = 8_000;
 
-    /// How many lapses of each sort each side had, when this side began.
+    /// How many lapses of each sort each side made; `first` is the side that moved first.
     pub fn counts(&self, first: Color) -> Lapses {
         let mut counts = Lapses::default();
         for (ply, lapse) in self.lapses.iter().enumerate() {
@@ -99,18 +99,18 @@ impl Analysis {
     }
 }
 
-/// What a search makes of a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy)]
 struct JudgedMove {
     best: Option<Move>,
     worth: Score,
-    /// The chance of the side to move.
+    /// The winning chance of the side to move.
     chance: f64,
 }
 
 impl Engine {
-    /// Judges a game, looking at so many nodes for each move, and at more where it matters. `stop` is asked now and then, and then there
-    /// is nothing; `each` hears how many of all steps are done.
+    /// Analyses a game with this many nodes for each position, and more where it matters. `stop` is polled; once it is true, the result is
+    /// `None`. `each` is called with the number of steps done and of all steps.
     pub fn analyse(
         &mut self,
         line: &Line,
@@ -165,14 +165,14 @@ impl Engine {
         Some(Analysis { chances, lapses, turnings })
     }
 
-    /// What a game stands at; exactly where it is over.
+    /// Judges the position of a line; the result is exact when the game is over.
     fn judge(&mut self, line: &Line, nodes: u64, stop: &dyn Fn() -> bool) -> JudgedMove {
         if let Some(end) = line.termination() {
             let turn = line.position().turn();
             let chance = end.winner().map_or(0.5, |winner| if winner == turn { 1.0 } else { 0.0 });
             return JudgedMove { best: None, worth: Score(0), chance };
         }
-        // A search takes what was on the board once for a draw if it comes again, which one more visit is not.
+        // A search takes any repetition for a draw, which a second occurrence is not; so it gets the history only after a repetition.
         let alone;
         let line = if line.repetitions() > 1 {
             line
@@ -196,9 +196,9 @@ impl Engine {
         let position = line.position();
         let (_, played) = next.last()?;
         let better = before.best?;
-        // Every legal move gets out of check.
+        // Every legal move gets out of check, so that is no reason.
         let why = self.merit_of_best(line, &better, before.worth).filter(|why| *why != Merit::Escapes);
-        // Nor does what the move that was played does too tell why another one was better.
+        // Nor is a reason that holds for the move played as well.
         let why = why.filter(|why| self.merit(line, played).as_ref() != Some(why));
         let answer = after.best.and_then(|mv| {
             let merit = self.merit_of_best(next, &mv, after.worth).filter(Merit::is_idea)?;
@@ -217,8 +217,8 @@ impl Engine {
     }
 }
 
-/// The moves that are told, in the order of the game: every short win that was missed or allowed, the shortest first, and then what lost
-/// most; no more of all that than there is room for. Of equals the one comes last that was there two plies before, too.
+/// The plies that are shown, in the order of the game. Chosen are first the short wins that were missed or allowed, the shortest first,
+/// and then the largest losses, up to the limit. A win that already stood there two plies before comes after its equals.
 fn moments(
     short: &[Option<ShortWin>],
     losses: &[f64],
@@ -237,7 +237,7 @@ fn moments(
     told
 }
 
-/// The game after each of its moves, the start first.
+/// The line at the start and after each of its moves.
 fn stages(line: &Line) -> Vec<Line> {
     let mut stage = Line::new(*line.start());
     let mut stages = vec![stage.clone()];
@@ -257,7 +257,7 @@ fn whites(stage: &Line, judged: &JudgedMove) -> f64 {
     }
 }
 
-/// How much of its chance a side lost by a move; nothing by the best one.
+/// How much winning chance a side lost by a move; 0 for the best move.
 fn loss(judged: &[JudgedMove], ply: usize, played: Move) -> f64 {
     let (before, after) = (&judged[ply], &judged[ply + 1]);
     if before.best == Some(played) { 0.0 } else { (before.chance + after.chance - 1.0).max(0.0) }

@@ -1,4 +1,4 @@
-//! What stands in the games' folders for the engine: levels, weights and puzzles, as they are written there.
+//! The engine's files in the games' folders, embedded as text: levels, weights and puzzles.
 
 use rules::Variant;
 
@@ -11,7 +11,7 @@ pub(super) struct GameFiles {
 
 macro_rules! files {
     ($($slug:literal),+) => {
-        /// In the order of the games.
+        /// The files, in the order of the games.
         const FILES: &[GameFiles] = &[$(
             GameFiles {
                 levels: include_str!(concat!("../../games/", $slug, "/levels.txt")),
@@ -23,14 +23,14 @@ macro_rules! files {
 }
 rules::for_each_game!(files);
 
-/// The networks that `rookery train` has made, for the weights beside them.
+/// The networks that `rookery train` has made for the weights next to them.
 const NETWORKS: &[(&str, &[u8])] = &[
     ("claustrophobia", include_bytes!("../../games/claustrophobia/weights.network")),
     ("prison-break", include_bytes!("../../games/prison-break/weights.network")),
 ];
 
 impl GameFiles {
-    /// Those of a game.
+    /// The files of a game.
     fn of(variant: Variant) -> &'static Self {
         &FILES[variant.index()]
     }
@@ -40,7 +40,7 @@ impl GameFiles {
         NETWORKS.iter().find(|(slug, _)| *slug == variant.slug()).map(|(_, bytes)| *bytes)
     }
 
-    /// A part of a game's files, or the same of the game that it names instead of all else: `as chess`. That one names no other.
+    /// One of a game's files. A file may only name another game, as in `as chess`, whose file is then used; that one names no other.
     pub(super) fn part(variant: Variant, part: fn(&Self) -> &'static str) -> &'static str {
         let text = part(Self::of(variant));
         Self::named_instead(text).map_or(text, |other| part(Self::of(other)))

@@ -1,4 +1,4 @@
-//! How strong the bot plays: named levels, as data.
+//! The bot's playing strength: named levels, as data.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,13 +14,13 @@ use rules::Variant;
 pub struct Level(u8);
 
 impl Default for Level {
-    /// For somebody who has not said how strong they are.
+    /// The level for a player who has not chosen one.
     fn default() -> Self {
         Self(2)
     }
 }
 
-/// What a level may do for a move: positions, plies, and how wrong it may judge, in hundredths of a pawn.
+/// The search limits of a level for one move: positions, plies, and the error of its judgment in hundredths of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Strength {
     nodes: u64,
@@ -32,11 +32,11 @@ struct Strength {
 const COUNT: usize = 9;
 /// Their names.
 const SLUGS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
-/// More plies than any search comes to.
+/// More plies than any search reaches.
 const FAR: u32 = 64;
 
-/// What the levels may do in each game, from a beginner to what the machine can, so that each wins about two games of three against the
-/// one before, or four of five (`rookery duel`). Where many games are drawn the steps are wider.
+/// The strengths of the levels in each game, from a beginner to the machine's best. Each wins about two games of three, or four of five,
+/// against the one before (`rookery duel`). Where many games are drawn, the steps are wider.
 static STRENGTHS: LazyLock<Vec<Result<[Strength; COUNT], EngineDefect>>> =
     LazyLock::new(|| Variant::all().map(strengths).collect());
 
@@ -45,10 +45,10 @@ fn strengths(variant: Variant) -> Result<[Strength; COUNT], EngineDefect> {
         .map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
 }
 
-/// Reads a file of levels: a line for each of them, with its name and what it may do.
+/// Reads a file of levels, one line each, with its name and limits.
 ///
 /// # Errors
-/// The number of the line that is none, or of the one behind the last where some are lacking.
+/// The number of the line that cannot be read, or of the line after the last if levels are missing.
 fn read(text: &str) -> Result<[Strength; COUNT], usize> {
     let lines = (1_usize..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
     let mut read = Vec::with_capacity(COUNT);
@@ -58,7 +58,7 @@ fn read(text: &str) -> Result<[Strength; COUNT], usize> {
     read.try_into().map_err(|_| text.lines().count() + 1)
 }
 
-/// A level's line: `1 4000 1 600`, or `4 250` for one that judges as well as can be and looks as far as it comes.
+/// Reads a level's line: name, nodes, depth and noise as in `1 4000 1 600`, or `4 250` for one without noise or a limit of depth.
 fn strength(line: &str, number: usize) -> Option<Strength> {
     let mut words = line.split(' ');
     if words.next() != SLUGS.get(number).copied() {
@@ -74,19 +74,19 @@ fn strength(line: &str, number: usize) -> Option<Strength> {
     }
 }
 
-/// The levels that cannot be read.
+/// The games whose levels cannot be read.
 pub(super) fn defects() -> Vec<EngineDefect> {
     STRENGTHS.iter().filter_map(|strengths| strengths.as_ref().err().copied()).collect()
 }
 
 impl Level {
-    /// The strongest.
+    /// The strongest level.
     pub const MAXIMUM: Self = Self(COUNT as u8 - 1);
 
-    /// The names of all of them, the weakest first.
+    /// The names of all levels, the weakest first.
     pub const SLUGS: [&str; COUNT] = SLUGS;
 
-    /// All of them, the weakest first.
+    /// All levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..COUNT as u8).map(Self)
     }
@@ -96,16 +96,16 @@ impl Level {
         SLUGS[usize::from(self.0)]
     }
 
-    /// The same where a move must not take long: the strongest one up to this that costs next to nothing.
+    /// This level, or a weaker one that costs next to nothing, for a move that must be quick.
     #[must_use]
     pub fn in_haste(self) -> Self {
         self.min(Self(4))
     }
 
-    /// What it may do for a move of a game; the seed says which mistakes a weak level makes.
+    /// Its search limits for a move of a game; the seed decides which mistakes a weak level makes.
     ///
     /// # Panics
-    /// In a game whose levels cannot be read, which no start lets pass ([`defects`](super::defects)).
+    /// If the game's levels cannot be read; [`defects`](super::defects) finds that at startup.
     pub fn toil(self, variant: Variant, seed: u64) -> SearchLimits {
         let strengths = STRENGTHS[variant.index()].as_ref().expect("every game has its levels");
         let Strength { nodes, depth, noise } = strengths[usize::from(self.0)];
@@ -119,7 +119,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// There is no such level.
+/// The text names no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelDefect;
 

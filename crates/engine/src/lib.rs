@@ -1,7 +1,7 @@
-//! The opponent that the bot itself is: a search over the rules. Pure: no clock, no I/O, no threads of its own.
+//! The engine with which the bot plays: a search over the rules. Pure: no clock, no I/O, no threads of its own.
 //!
-//! Node counts and seeds decide what is found, and not the time that passes, so that a search that is repeated after a crash plays the
-//! same move. It knows nothing of the games but what the rules core tells: what a move takes, whether it wins, what stands where.
+//! Node counts and seeds, not the time that passes, decide what is found, so that a search repeated after a crash plays the same move.
+//! It knows of the games only what the crate `rules` tells: what a move takes, whether it wins, what stands where.
 
 mod analysis;
 mod game_files;
@@ -35,11 +35,11 @@ pub use solver::{OutOfBudget, Solver};
 pub use weights::{Weights, WeightsDefect};
 pub use worth::{MATE, Score};
 
-/// What the engine cannot use of a game's files. With any of these a game would be played otherwise than it was
-/// measured. `Display` tells it to whoever adds a game.
+/// A defect in a game's files for the engine. With one, the bot would not play the game at its measured strength. `Display` is for the
+/// developer who adds a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineDefect {
-    /// Its levels cannot be read.
+    /// The levels cannot be read.
     #[error("the engine's levels of {game} cannot be read: line {line}")]
     Levels {
         /// The game.
@@ -47,7 +47,7 @@ pub enum EngineDefect {
         /// The number of the line, from 1.
         line: usize,
     },
-    /// Its weights cannot be read.
+    /// The weights cannot be read.
     #[error("the engine's weights of {game} cannot be read: line {line}")]
     Weights {
         /// The game.
@@ -55,12 +55,12 @@ pub enum EngineDefect {
         /// The number of the line, from 1.
         line: usize,
     },
-    /// Its network is damaged, or was made for other weights.
+    /// The network of this game is damaged, or was made for other weights.
     #[error("the engine's network of {0} is damaged, or was made for other weights")]
     Network(&'static str),
 }
 
-/// All defects of what the engine has of the games; a start looks here and goes no further if there are any.
+/// All defects in the games' files for the engine. The bot checks this at startup and stops if there are any.
 pub fn defects() -> Vec<EngineDefect> {
     level::defects().into_iter().chain(Weights::defects()).collect()
 }

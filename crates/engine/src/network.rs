@@ -1,35 +1,35 @@
-//! A small network for what tables of pieces cannot tell: how pieces stand to one another.
+//! A small neural network for what the piece-square tables cannot express: how pieces relate to one another.
 //!
-//! It sees a position through the eyes of either side: where that side's pieces stand and where the other's do, on the board turned so
-//! that its own pawns go up. What all pieces add to the sums of the hidden layer is kept up from move to move, as whole numbers. Its
-//! answer is added to what the tables say, so it holds for the tables it was made with (`rookery train`).
+//! It sees a position from each side's view: where that side's pieces stand and where the other's do, on the board turned so that its
+//! own pawns go up. The sums of the hidden layer (the accumulator) are integers and are updated with each move. The output is added to
+//! that of the tables, so a network is only valid for the tables it was trained with (`rookery train`).
 
 use rules::{ByColor, CELLS, Color, Kind, Piece, Square, Variant};
 
-/// Sums of the hidden layer for each pair of eyes.
+/// Units of the hidden layer for each side's view.
 pub(super) const WIDTH: usize = 32;
-/// What 1 is in the hidden layer, where a sum counts from 0 to 1, squared.
+/// The integer that stands for 1 in the hidden layer. A sum is clamped to 0 to 1 and squared.
 const ONE: i16 = 255;
-/// What 1 is among the weights of the answer.
+/// The integer that stands for 1 in the weights of the output.
 const ANSWER_ONE: i16 = 256;
-/// An answer of 1, in hundredths of a pawn.
+/// An output of 1, in hundredths of a pawn.
 pub(super) const CENTS: i32 = 400;
-/// No weight of an input is larger, so that no sum overflows whatever stands on the board.
+/// The largest weight of an input, so that no sum overflows whatever stands on the board.
 pub(super) const LARGEST: f32 = 1.0;
-/// No weight of the answer is larger, so that its product with a sum fits sixteen bits.
+/// The largest weight of the output, so that its product with a sum fits sixteen bits.
 pub(super) const LARGEST_ANSWER: f32 = 127.0 / 256.0;
 
-/// The sums of the hidden layer through each side's eyes.
+/// The sums of the hidden layer from each side's view.
 pub(super) type Accumulator = ByColor<[i16; WIDTH]>;
 
-/// Which number what is seen has: own pieces by kind and square, then the other's, then both hands.
+/// The numbering of the inputs: own pieces by kind and square, then the other side's, then both hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Inputs {
-    /// For either eyes the number of a cell among the squares of the board.
+    /// For each side's view, the number of a cell among the squares of the board.
     squares: ByColor<[u8; CELLS]>,
-    /// The first number of a kind.
+    /// The first input of each kind.
     kinds: [u16; Kind::MOST],
-    /// By how much the number of the other side's piece is higher.
+    /// The offset of the other side's pieces.
     others: u16,
 }
 
@@ -51,52 +51,52 @@ impl Inputs {
         Self { squares, kinds, others: (spec.kinds().len() * board.len()) as u16 }
     }
 
-    /// How many there are.
+    /// The number of inputs.
     pub(super) fn count(&self) -> usize {
         2 * usize::from(self.others) + 2
     }
 
-    /// A piece on a square.
+    /// The input for a piece on a square.
     #[inline]
     pub(super) fn piece(&self, eyes: Color, piece: Piece, at: Square) -> usize {
         let first = self.kinds[piece.kind.index()] + if eyes == piece.color { 0 } else { self.others };
         usize::from(first) + usize::from(self.squares[eyes][at.index()])
     }
 
-    /// Each piece in a side's hand.
+    /// The input for each piece in a side's hand.
     #[inline]
     pub(super) fn in_hand(&self, eyes: Color, whose: Color) -> usize {
         2 * usize::from(self.others) + usize::from(eyes != whose)
     }
 }
 
-/// These bytes are no network of that game, or one that was made for other tables.
+/// The bytes are not a network of the game, or the network was made for other tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkDefect;
 
 /// The network of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// The mark of the tables that it was made for.
+    /// The hash of the tables that it was made for ([`Weights::mark`](super::weights::Weights::mark)).
     pub(super) tables: u32,
     pub(super) inputs: Inputs,
     /// What each input adds to the sums.
     rows: Vec<[i16; WIDTH]>,
     /// The sums of an empty board.
     begin: [i16; WIDTH],
-    /// What the sums of the side to move, and those of the other, say.
+    /// The weights of the output for the sums of the side to move and for those of the other side.
     answer: [[i16; WIDTH]; 2],
-    /// Added to the answer, in parts of `ONE * ANSWER_ONE`.
+    /// The bias of the output, in units of 1 / (`ONE * ANSWER_ONE`).
     constant: i32,
 }
 
 impl Network {
-    /// How many weights a network of the game has: those of the inputs, the sums of an empty board, both parts of the answer, the constant.
+    /// How many weights a network of the game has: those of the inputs, the sums of an empty board, both parts of the output, the bias.
     pub(super) fn size(variant: Variant) -> usize {
         (Inputs::of(variant).count() + 3) * WIDTH + 1
     }
 
-    /// A network of whole numbers, from real ones in the order of [`Network::size`].
+    /// Quantises real weights, in the order of [`Network::size`], to integers.
     pub(super) fn rounded(variant: Variant, tables: u32, weights: &[f32]) -> Self {
         let whole = |weights: &[f32], largest: f32, one: i16| -> [i16; WIDTH] {
             std::array::from_fn(|at| (weights[at].clamp(-largest, largest) * f32::from(one)).round() as i16)
@@ -120,7 +120,7 @@ impl Network {
         ByColor::both(self.begin)
     }
 
-    /// A piece comes to a square.
+    /// Adds a piece on a square.
     #[inline]
     pub(super) fn put(&self, sums: &mut Accumulator, piece: Piece, at: Square) {
         for eyes in Color::BOTH {
@@ -128,7 +128,7 @@ impl Network {
         }
     }
 
-    /// A piece leaves a square.
+    /// Removes a piece from a square.
     #[inline]
     pub(super) fn lift(&self, sums: &mut Accumulator, piece: Piece, at: Square) {
         for eyes in Color::BOTH {
@@ -136,14 +136,14 @@ impl Network {
         }
     }
 
-    /// A side has one piece more in hand.
+    /// Adds a piece in a side's hand.
     pub(super) fn take_in_hand(&self, sums: &mut Accumulator, whose: Color) {
         for eyes in Color::BOTH {
             raise(&mut sums[eyes], &self.rows[self.inputs.in_hand(eyes, whose)]);
         }
     }
 
-    /// A side drops a piece.
+    /// Removes a piece from a side's hand.
     #[inline]
     pub(super) fn leave_hand(&self, sums: &mut Accumulator, whose: Color) {
         for eyes in Color::BOTH {
@@ -151,7 +151,7 @@ impl Network {
         }
     }
 
-    /// By how much a position is better for the side to move than its tables say, in hundredths of a pawn.
+    /// The network's correction to the score of the tables, for the side to move, in hundredths of a pawn.
     #[inline]
     pub(super) fn worth(&self, sums: &Accumulator, mover: Color) -> i32 {
         let mut answer = 0;
@@ -167,7 +167,7 @@ impl Network {
     /// Reads what [`Network::bytes`] writes.
     ///
     /// # Errors
-    /// [`NetworkDefect`]: they are too many or too few for the game, or hold a weight that is too large.
+    /// [`NetworkDefect`]: there are too many or too few bytes for the game, or a weight is too large.
     pub(super) fn read(variant: Variant, bytes: &[u8]) -> Result<Self, NetworkDefect> {
         let inputs = Inputs::of(variant);
         let (tables, bytes) = bytes.split_first_chunk().ok_or(NetworkDefect)?;
@@ -202,8 +202,8 @@ impl Network {
         })
     }
 
-    /// As bytes: the mark of its tables, then its weights, two bytes each: of the inputs, an empty board, the answer; last the constant in
-    /// four. The lowest byte is the first.
+    /// The network as little-endian bytes: the hash of its tables; its weights of two bytes each (inputs, empty board, output); the bias in
+    /// four bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let rows = self.rows.iter().chain([&self.begin]).chain(&self.answer);
         let weights = rows.flatten().flat_map(|weight| weight.to_le_bytes());
@@ -232,7 +232,7 @@ pub(super) mod tests {
     use super::*;
     use rules::Position;
 
-    /// A network of some numbers or other.
+    /// A network of arbitrary weights.
     pub(crate) fn some(variant: Variant, tables: u32) -> Network {
         let mut state = 5_u32;
         let mut number = || {

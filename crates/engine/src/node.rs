@@ -1,4 +1,4 @@
-//! A position with what a search keeps up beside it: its key and its worth.
+//! A position with what a search updates incrementally: its key and its score.
 
 use rules::{Color, Kind, Move, Piece, Position, Square};
 
@@ -6,7 +6,7 @@ use super::network::Accumulator;
 use super::weights::{FULL, Weights};
 use super::worth::SURE;
 
-/// What it is worth to have the move.
+/// The value of having the move.
 const TEMPO: i32 = 12;
 
 /// A position in a search.
@@ -14,15 +14,15 @@ const TEMPO: i32 = 12;
 pub(super) struct Node {
     pub(super) position: Position,
     pub(super) key: u64,
-    /// White's less Black's, at the beginning and towards the end.
+    /// White's value minus Black's, in the opening and in the ending.
     worth: [i32; 2],
     phase: i32,
-    /// What the network keeps up, in a game that has one.
+    /// The network's accumulator, in a game that has a network.
     sums: Accumulator,
 }
 
 impl Node {
-    /// All from the beginning.
+    /// Computes everything from scratch.
     pub(super) fn new(position: &Position, weights: &Weights) -> Self {
         let sums = weights.network.as_ref().map(|network| network.empty()).unwrap_or_default();
         let mut node = Self { position: *position, key: position.key(), worth: [0; 2], phase: 0, sums };
@@ -46,7 +46,7 @@ impl Node {
         self.worth[1] += times * i32::from(worth[1]);
     }
 
-    /// After a legal move.
+    /// The node after a legal move.
     #[inline]
     pub(super) fn after(&self, mv: &Move, weights: &Weights) -> Self {
         let before = &self.position;
@@ -111,14 +111,14 @@ impl Node {
         }
     }
 
-    /// With the other side to move, where it is not check.
+    /// The node after a null move; the side to move must not be in check.
     pub(super) fn passed_on(&self) -> Self {
         let position = self.position.known_passed_on();
         let key = self.position.key_after_passing(self.key, &position);
         Self { position, key, ..*self }
     }
 
-    /// What the position is worth to the side to move, by its pieces alone: by the tables and, where there is one, the network.
+    /// The static score for the side to move: by the tables and, where there is one, the network.
     #[inline]
     pub(super) fn worth(&self, weights: &Weights) -> i32 {
         let tables = self.by_tables();
@@ -126,7 +126,7 @@ impl Node {
         (tables + network.worth(&self.sums, self.position.turn())).clamp(1 - SURE, SURE - 1)
     }
 
-    /// The same by the tables alone.
+    /// The static score by the tables alone.
     #[inline]
     pub(super) fn by_tables(&self) -> i32 {
         let phase = self.phase.clamp(0, FULL);
@@ -146,7 +146,7 @@ mod tests {
         weights.with_network(variant, &network.bytes()).expect("it was made for them")
     }
 
-    /// Whatever was kept up must be what it is from the beginning, with a network and without.
+    /// What is updated incrementally must equal what is computed from scratch.
     #[test]
     fn what_is_kept_up_is_what_it_is_from_the_beginning() {
         for variant in Variant::all() {

@@ -1,4 +1,4 @@
-//! In which order moves are tried: the sooner the best one, the smaller the tree.
+//! Move ordering: the sooner the best move is tried, the smaller the tree.
 
 use super::weights::Weights;
 use crate::see::{gain, see};
@@ -9,16 +9,16 @@ const GOOD_CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const COUNTER: i32 = 1 << 21;
 const BAD_CAPTURE: i32 = -(1 << 24);
-/// The most that history says.
+/// The largest history score.
 const MOST: i32 = 1 << 14;
 
-/// Quiet moves that have turned out well.
+/// Quiet moves that have turned out well: killer moves, counter moves and the history.
 pub(super) struct QuietMoves {
-    /// By ply, the codes of the last two that were too good for the other side.
+    /// By ply, the codes of the last two quiet moves that caused a beta cutoff.
     killers: Vec<[u32; 2]>,
-    /// By what was played before, the code of what refuted it.
+    /// By the move played before, the code of the quiet move that refuted it.
     counters: Box<[[[u32; CELLS]; Kind::MOST]; 2]>,
-    /// How well a kind's moves to a cell have done.
+    /// By side, kind and target, how well quiet moves have done.
     history: Box<[[[i32; CELLS]; Kind::MOST]; 2]>,
 }
 
@@ -31,7 +31,7 @@ impl QuietMoves {
         }
     }
 
-    /// For a new search.
+    /// Clears everything for a new search.
     pub(super) fn forget(&mut self) {
         self.killers.fill([0; 2]);
         *self.counters = [[[0; CELLS]; Kind::MOST]; 2];
@@ -46,7 +46,7 @@ impl QuietMoves {
         last.map_or(0, |last| self.counters[us as usize][last.kind().index()][last.to().index()])
     }
 
-    /// This quiet move was too good for the other side, and those tried before it were not.
+    /// Records that this quiet move caused a beta cutoff and that those tried before it did not.
     pub(super) fn learn(
         &mut self,
         us: Color,
@@ -76,13 +76,13 @@ impl QuietMoves {
     }
 }
 
-/// Moves with how promising each is, taken best first.
+/// Moves with their scores, taken best first.
 #[derive(Default)]
 pub(super) struct MoveList {
     pub(super) moves: Vec<Move>,
     scores: Vec<i32>,
     next: usize,
-    /// The quiet moves that were tried in vain.
+    /// The quiet moves that were tried without a cutoff.
     pub(super) tried: Vec<Move>,
 }
 
@@ -94,7 +94,7 @@ impl MoveList {
         self.next = 0;
     }
 
-    /// Scores all of them: the table's move, captures that win, killers, quiet moves by history, captures that lose.
+    /// Scores all moves: the table's move, captures that do not lose, killers, the counter move, quiet moves by history, losing captures.
     pub(super) fn sort(
         &mut self,
         position: &Position,
@@ -120,13 +120,12 @@ impl MoveList {
         }));
     }
 
-    /// Scores loud moves alone.
+    /// Scores a list of tactical moves; no history is needed.
     pub(super) fn sort_tactical(&mut self, position: &Position, weights: &Weights) {
         self.scores.extend(self.moves.iter().map(|mv| tactical(position, mv, weights)));
     }
 
-    /// The best that is left, with whether it is thought to lose material. What a capture comes to is worked out only when its turn has
-    /// come: most never are.
+    /// The best move left, and whether it probably loses material. Captures are evaluated only when their turn comes, as most never get it.
     pub(super) fn take(&mut self, position: &Position, weights: &Weights) -> Option<(Move, bool)> {
         loop {
             let best = self.best()?;
@@ -141,7 +140,7 @@ impl MoveList {
         }
     }
 
-    /// The best loud move that is left of those that win more than this, or the game, and lose no material.
+    /// The best tactical move left that wins the game, or wins more than this and loses no material.
     pub(super) fn take_hopeful(
         &mut self,
         position: &Position,
@@ -159,7 +158,7 @@ impl MoveList {
         }
     }
 
-    /// Where the first of the best is.
+    /// The index of the first of the best moves left.
     fn best(&self) -> Option<usize> {
         let left = self.scores.get(self.next..)?;
         let (mut best, mut most) = (0, *left.first()?);
@@ -180,12 +179,12 @@ impl MoveList {
     }
 }
 
-/// How promising a loud move is, if it does not lose material.
+/// The score of a tactical move, provided that it does not lose material.
 fn tactical(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     GOOD_CAPTURE + gain(position, mv, weights) * 16 - weights.value(mv.kind()).min(2_000) / 8
 }
 
-/// What a move loses by the captures that follow, below zero; none if nothing.
+/// What a move loses by the captures that follow, as a negative number; `None` if nothing.
 fn loss(position: &Position, mv: &Move, weights: &Weights) -> Option<i32> {
     if mv.kind() == Kind::KING || gain(position, mv, weights) >= weights.value(mv.kind()) {
         return None;

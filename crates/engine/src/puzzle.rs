@@ -1,4 +1,4 @@
-//! Puzzles: positions in which one line wins, found in games of the engine against itself and proven by trying everything.
+//! Puzzles: positions with a single winning line, found in games of the engine against itself and proven by exhaustive search.
 
 mod find;
 mod line;
@@ -19,24 +19,24 @@ pub use motif::Motif;
 pub use refute::{WrongMove, WrongMoveCost, cost_of_reply, refutation};
 pub use select::select;
 
-/// The most own moves of a solution.
+/// The most moves of the solver's own in a solution.
 pub const LONGEST_SOLUTION: usize = 4;
-/// The hardest; 1 is the easiest.
+/// The highest difficulty; 1 is the easiest.
 pub const HARDEST: u8 = 9;
 
-/// How hard a puzzle is: the easiest third of those of a game, and so on.
+/// How hard a puzzle is among those of its game: its third by difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
     /// The first third.
     Easy,
-    /// In between.
+    /// The second.
     Medium,
     /// The last.
     Hard,
 }
 
 impl Grade {
-    /// All of them, the easiest first.
+    /// All grades, the easiest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
     /// Its name in buttons and on command lines.
@@ -48,7 +48,7 @@ impl Grade {
         }
     }
 
-    /// The grade of that name.
+    /// The grade with this slug.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|grade| grade.slug() == slug)
     }
@@ -57,9 +57,9 @@ impl Grade {
 /// What a puzzle asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// To win the game within so many own moves.
+    /// To win the game within this many moves of the solver's own.
     Win(u32),
-    /// To win material by a line of so many own moves.
+    /// To win material by a line with this many moves of the solver's own.
     Material(u32),
 }
 
@@ -75,22 +75,22 @@ pub struct Puzzle {
     id: u32,
 }
 
-/// A line of text is no puzzle.
+/// Why a line of text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleDefect {
-    /// It has not four parts.
+    /// It does not have four parts.
     Parts,
-    /// The position is none.
+    /// The position is not valid.
     Position,
-    /// The solution has too many moves, or none for the solver at its end.
+    /// The solution has too many moves, or does not end with the solver's move.
     Length,
-    /// This is no legal move there.
+    /// This is not a legal move.
     Move(String),
-    /// The game is over before the solution is.
+    /// The game ends before the solution does.
     Over,
-    /// A motif is none, or not what the line shows.
+    /// The motifs are not those that the line shows.
     Motifs,
-    /// The difficulty is none.
+    /// The difficulty is not a number from 1 to [`HARDEST`].
     Difficulty,
 }
 
@@ -110,7 +110,7 @@ impl Puzzle {
         Variant::all().filter(|variant| !Self::all(*variant).is_empty())
     }
 
-    /// A puzzle by its number among those of its game.
+    /// The puzzle with this number among those of its game.
     pub fn of_id(variant: Variant, id: u32) -> Option<&'static Self> {
         Self::all(variant).iter().find(|puzzle| puzzle.id() == id)
     }
@@ -147,7 +147,7 @@ impl Puzzle {
         Ok(Self::new(&start, solution, motifs, difficulty.ok_or(PuzzleDefect::Difficulty)?))
     }
 
-    /// Which game it is of.
+    /// The game.
     pub fn variant(&self) -> Variant {
         self.start.variant()
     }
@@ -162,12 +162,12 @@ impl Puzzle {
         &self.solution
     }
 
-    /// What the line shows, how it ends first.
+    /// The motifs that the line shows, its ending first.
     pub fn motifs(&self) -> &[Motif] {
         &self.motifs
     }
 
-    /// From 1 to [`HARDEST`].
+    /// The difficulty, from 1 to [`HARDEST`].
     pub fn difficulty(&self) -> u8 {
         self.difficulty
     }
@@ -183,17 +183,17 @@ impl Puzzle {
         if self.end().and_then(Termination::winner).is_some() { Aim::Win(own) } else { Aim::Material(own) }
     }
 
-    /// How the solver has won at the end of the line; none where it is material.
+    /// How the solver wins at the end of the line; `None` where the solver wins material.
     pub fn end(&self) -> Option<Termination> {
         self.line(self.solution.len()).termination()
     }
 
-    /// The solver's moves, counted.
+    /// The number of the solver's moves.
     pub fn own_moves(&self) -> usize {
         self.solution.len().div_ceil(2)
     }
 
-    /// The first so many moves of the solution.
+    /// The first `plies` moves of the solution.
     pub fn line(&self, plies: usize) -> Line {
         let mut line = Line::new(self.start);
         for mv in self.solution.iter().take(plies) {
@@ -203,13 +203,13 @@ impl Puzzle {
         line
     }
 
-    /// A number that stays the same while the position does, whatever other puzzles there are.
+    /// A number that depends only on the position, so that it stays the same when other puzzles come or go.
     pub fn id(&self) -> u32 {
         self.id
     }
 }
 
-/// The number of a position (FNV-1a).
+/// The number of a position: the FNV-1a hash of its FEN.
 fn number_of(start: &Position) -> u32 {
     let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     start.fen().bytes().fold(0x811c_9dc5, mix)
@@ -234,12 +234,12 @@ pub fn file_of<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> String {
     text
 }
 
-/// The lines of a file of puzzles; the others begin with `#`.
+/// The lines of a file that hold puzzles; comments begin with `#`.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// `FEN; moves; motifs; difficulty`, as the files of puzzles have it.
+/// `FEN; moves; motifs; difficulty`, as in the files of puzzles.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves: Vec<String> = self.solution.iter().map(Move::to_string).collect();

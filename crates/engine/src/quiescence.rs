@@ -1,16 +1,17 @@
-//! The end of each line: captures until the position is quiet, so that nothing is counted that is about to be taken.
+//! Quiescence search at the end of each line: captures are followed until the position is quiet, so that the static score counts nothing
+//! that is about to be taken.
 
 use super::node::Node;
 use super::search::Tree;
 use super::worth::MATE;
 
-/// A capture that cannot come within this of what is wanted is not tried, in hundredths of a pawn.
+/// Delta pruning: a capture that cannot bring the score within this of alpha is not tried. In hundredths of a pawn.
 const MARGIN: i32 = 180;
-/// In check all moves are tried, so many plies deep.
+/// For this many plies, all moves are tried in check.
 const CHECKS: i32 = 4;
 
 impl Tree<'_> {
-    /// The worth of a position of which only loud moves are followed; whether it is check the caller knows.
+    /// The score of a position when only tactical moves are followed. The caller passes whether the side to move is in check.
     pub(super) fn quiesce(
         &mut self,
         node: &Node,

@@ -1,7 +1,7 @@
-//! Why a move is good: the one truest reason, proven by the generator and by searches that are bounded.
+//! Why a move is good: its strongest reason, proven by the generator and by bounded searches.
 //!
-//! A claim about one position, such as what is frozen now and was not before, is read off the generator. What a move wins is what it wins
-//! against every answer, and what it threatens is what could be taken if the other side passed. What cannot be proven so is not said.
+//! A claim about one position, such as what is newly frozen, comes from the generator. What a move wins is what it wins against every
+//! answer, and what it threatens is what could be taken if the other side passed. What cannot be proven like this is not claimed.
 
 mod force;
 mod lasting;
@@ -18,25 +18,25 @@ use super::weights::Weights;
 use super::worth::Score;
 use rules::{Line, Move, Position, Square, Termination, Variant};
 
-/// Positions that may be looked at for a win by force, after a move and after passing.
+/// The limits of the search for a forced win after a move.
 const FORCE: SearchLimits = SearchLimits { depth: 9, ..SearchLimits::nodes(6_000) };
-/// The same for a win that is threatened: within two own moves.
+/// The same after a null move, for threats: a win within two moves of the winning side, or the best move.
 const THREAT: SearchLimits = SearchLimits { depth: 4, ..SearchLimits::nodes(4_000) };
-/// The same for what is expected to come.
+/// The same for the moves expected to follow.
 const FOLLOW: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(6_000) };
 
-/// A move that somebody is advised to play.
+/// A move suggested to a player.
 #[derive(Clone, Debug)]
 pub struct Hint {
     /// The move.
     pub mv: Move,
-    /// Why; none where no reason is proven.
+    /// Why it is good; `None` where no reason is proven.
     pub merit: Option<Merit>,
-    /// What the position is worth to the side to move.
+    /// The score of the position for the side to move.
     pub worth: Score,
 }
 
-/// A move in question, with the positions around it.
+/// A move to be explained, with the positions before and after it.
 pub(super) struct Case<'a> {
     pub(super) line: &'a Line,
     pub(super) before: Position,
@@ -63,7 +63,7 @@ pub(super) fn placed(position: &Position, squares: impl IntoIterator<Item = Squa
 }
 
 impl Engine {
-    /// Makes all that is judged by, which is kept from then on; this takes a moment.
+    /// Builds the weights of all games, which are kept from then on. This takes a moment.
     pub fn make_ready() {
         for variant in Variant::all() {
             Weights::of(variant);
@@ -71,15 +71,15 @@ impl Engine {
         }
     }
 
-    /// The best move where a game stands, found with this toil, with the reason for it; none where the game is over. `stop` is asked now and
-    /// then, and then there is nothing.
+    /// The best move in the current position of a line, found within these limits, and the reason for it. `None` when the game is over, or
+    /// once `stop`, which is polled, is true.
     pub fn hint(&mut self, line: &Line, toil: SearchLimits, stop: &dyn Fn() -> bool) -> Option<Hint> {
         let thought = self.think(line, toil, stop, &mut |_| ());
         let mv = thought.best().filter(|_| !stop())?;
         Some(Hint { mv, merit: self.merit_of_best(line, &mv, thought.worth), worth: thought.worth })
     }
 
-    /// The truest reason for the move that a search has found to be best, where the position is worth so much.
+    /// The strongest reason for the move that a search found to be best, given the score of the position.
     pub fn merit_of_best(&mut self, line: &Line, mv: &Move, worth: Score) -> Option<Merit> {
         let merit = self.merit(line, mv);
         let moves = |plies: i32| plies.unsigned_abs().div_ceil(2);
@@ -87,7 +87,7 @@ impl Engine {
             (_, Some(Merit::Only)) => merit,
             (Some(plies), _) if plies < 0 => Some(Merit::HoldsOut(moves(plies))),
             (Some(_), Some(Merit::Wins(_) | Merit::Forces { .. })) => merit,
-            // A longer search has seen what a short one does not.
+            // The search that found the move saw a win that the short search for reasons does not see.
             (Some(plies), _) => Some(Merit::Forces {
                 moves: moves(plies),
                 by: line.position().spec().goal.is_none().then_some(Victory::Mate),
@@ -96,7 +96,7 @@ impl Engine {
         }
     }
 
-    /// The truest reason for a legal move, if there is one: what it does for the side that plays it.
+    /// The strongest reason for a legal move, if there is one: what it does for the side that plays it.
     pub fn merit(&mut self, line: &Line, mv: &Move) -> Option<Merit> {
         let case = Case::new(line, mv)?;
         self.plain_merit(&case)
@@ -105,7 +105,7 @@ impl Engine {
             .or_else(|| quiet::repeats(&case))
     }
 
-    /// The same without what is only said where nothing else is.
+    /// The same without the weak reasons that are given only if there is no other.
     fn plain_merit(&mut self, case: &Case<'_>) -> Option<Merit> {
         let (before, after) = (&case.before, &case.after);
         if let Some(victory) = victory(after) {
@@ -130,7 +130,7 @@ impl Engine {
             .or_else(|| force::denied(case))
     }
 
-    /// What a position is worth by a search that does not know how it came about.
+    /// The result of a search without the history of the game.
     fn look(&mut self, position: &Position, toil: SearchLimits) -> Thought {
         self.think(&Line::new(*position), toil, &|| false, &mut |_| ())
     }
@@ -141,21 +141,21 @@ impl Engine {
         Some(Merit::Forces { moves: plies / 2 + 1, by: end(&case.after, &thought.line) })
     }
 
-    /// What the other side would win by if this side passed, and wins by no longer.
+    /// The win that the other side would have if this side passed, and that the move prevents.
     fn stopped(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.before.passed_on()?;
         let (mv, moves, by) = self.winning(&passed)?;
         (!may_win(&case.after)).then_some(Merit::Stops { mv, moves, by })
     }
 
-    /// What this side wins by if the other one passes, and could not win by at once.
+    /// The win that this side has if the other side passes, and did not have before the move.
     fn menaced(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.after.passed_on()?;
         let (mv, moves, by) = self.winning(&passed)?;
         (!may_win(&case.before)).then_some(Merit::Menaces { mv, moves, by })
     }
 
-    /// A win of the side to move within two moves.
+    /// A win of the side to move within two of its moves.
     fn winning(&mut self, position: &Position) -> Option<(Move, u32, Option<Victory>)> {
         let thought = self.look(position, THREAT);
         let plies = thought.worth.plies_to_win().filter(|plies| (1..=3).contains(plies))?;
@@ -163,33 +163,33 @@ impl Engine {
         Some((thought.best()?, moves, end(position, &thought.line)))
     }
 
-    /// What a search expects to come, where the own next move does something that is easily seen.
+    /// The line that a search expects, if this side's next move in it achieves something plain.
     fn following(&mut self, case: &Case<'_>) -> Option<Merit> {
         let expected = self.look(&case.after, FOLLOW).line;
         let [answer, mv, ..] = expected[..] else { return None };
         let mut line = Line::new(case.after);
         line.play(answer).ok()?;
         let next = Case::new(&line, &mv)?;
-        // What could be played at once is no idea of this move.
+        // A move that could be played at once is not the idea behind this one.
         if case.before.is_legal(&mv) && !mv.is_capture() || case.mv.from() == Some(mv.to()) {
             return None;
         }
         let merit = self.plain_merit(&next).filter(Merit::is_idea)?;
-        // Nor is a capture that does as much now as it would then.
+        // Nor is a capture that achieves as much now as it would then.
         let now = Case::new(case.line, &mv).and_then(|now| self.plain_merit(&now));
         (now.as_ref() != Some(&merit)).then(|| Merit::Follows { answer, mv, merit: Box::new(merit) })
     }
 
-    /// What the other side would play if this side passed, where the move makes it impossible or bad.
+    /// The move that the other side would play if this side passed, if the move makes it impossible or bad.
     fn prevented(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.before.passed_on()?;
         let mv = self.look(&passed, THREAT).best()?;
-        // Captures are a matter of what is saved.
+        // Captures are left to `force::saved`.
         let gone = case.mv.victims().contains(mv.from().unwrap_or(mv.to()));
         if passed.count_legal_moves() < 2 || gone || mv.is_capture() {
             return None;
         }
-        // It may take something now where it took nothing.
+        // Compared without the victims, as it may take something now where it took nothing.
         let is_same =
             |one: &Move| (one.from(), one.to(), one.promotion()) == (mv.from(), mv.to(), mv.promotion());
         let Some(now) = case.after.legal_moves().into_iter().find(is_same) else {
@@ -202,7 +202,7 @@ impl Engine {
     }
 }
 
-/// How the side that has just moved has won, if it has.
+/// How the game has been won, if it has.
 fn victory(position: &Position) -> Option<Victory> {
     match position.termination()? {
         Termination::Checkmate(_) => Some(Victory::Mate),

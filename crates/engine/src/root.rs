@@ -1,4 +1,4 @@
-//! A search from its beginning: deeper and deeper until its budget is used up.
+//! The root of a search: iterative deepening until the limits are reached.
 
 use super::node::Node;
 use super::order::QuietMoves;
@@ -8,44 +8,44 @@ use super::weights::Weights;
 use super::worth::{MATE, SURE, Score};
 use rules::{Line, Move};
 
-/// Around the worth of the depth before, the next is looked for within this first, in hundredths of a pawn.
+/// Half the width of the first aspiration window around the score of the previous depth, in hundredths of a pawn.
 const WINDOW: i32 = 40;
 
-/// How much a search may do. The same toil on the same line finds the same move, always.
+/// The limits of a search. The same limits on the same line always find the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// Positions it may look at.
+    /// The most positions it may look at.
     pub nodes: u64,
-    /// Plies it may look ahead, captures apart.
+    /// The most plies it may look ahead, not counting the quiescence search.
     pub depth: u32,
-    /// How wrong it may judge a position, in hundredths of a pawn: a beginner's eye.
+    /// The largest random error of its judgment, in hundredths of a pawn, which makes it play like a beginner.
     pub noise: u32,
-    /// Which of the wrong judgments these are.
+    /// The seed of those errors.
     pub seed: u64,
 }
 
 impl SearchLimits {
-    /// So many positions, judged as well as it can.
+    /// A limit of this many positions, without errors.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, depth: DEEPEST as u32, noise: 0, seed: 0 }
     }
 
-    /// So many plies.
+    /// A limit of this many plies, without errors.
     pub const fn depth(depth: u32) -> Self {
         Self { nodes: u64::MAX, depth, noise: 0, seed: 0 }
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Thought {
     /// The best moves of both sides from here; empty only where the game is over.
     pub line: Vec<Move>,
-    /// What the position is worth to the side to move.
+    /// The score of the position for the side to move.
     pub worth: Score,
     /// Plies looked ahead.
     pub depth: u32,
-    /// Plies of the longest line looked at.
+    /// Plies of the longest line looked at, quiescence search included.
     pub furthest: u32,
     /// Positions looked at.
     pub nodes: u64,
@@ -58,7 +58,7 @@ impl Thought {
     }
 }
 
-/// A player of one game. It keeps its memory from one search to the next, but nothing that it found.
+/// An engine for one game. It reuses its allocations from search to search, but forgets what it found.
 pub struct Engine {
     weights: Weights,
     table: TranspositionTable,
@@ -66,7 +66,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// With these weights and a table of at most so many bytes.
+    /// An engine with these weights and a transposition table of at most this many bytes.
     pub fn new(weights: &Weights, table_bytes: usize) -> Self {
         Self {
             weights: weights.clone(),
@@ -75,12 +75,12 @@ impl Engine {
         }
     }
 
-    /// What it judges by.
+    /// The weights it evaluates with.
     pub(super) fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// Looks for the best move where a game stands. `stop` is asked now and then; `each` hears what each depth has found.
+    /// Finds the best move in the current position of a line. `stop` is polled; `each` is called with the result of every depth.
     pub fn think(
         &mut self,
         line: &Line,
@@ -102,7 +102,7 @@ impl Engine {
         for depth in 1..=toil.depth.min(DEEPEST as u32 - 1) {
             let worth = aspire(&mut tree, &node, depth as i32, best.worth.0);
             let found = std::mem::take(&mut tree.best_line[0]);
-            // Of a depth that was broken off a better first move counts all the same.
+            // A better first move counts even if its depth was not finished.
             if !found.is_empty() {
                 best.line = found;
             }
@@ -122,7 +122,7 @@ impl Engine {
     }
 }
 
-/// A search within a window round what is expected, widened where the truth lies outside.
+/// A search with an aspiration window around the expected score, widened when the score lies outside.
 fn aspire(tree: &mut Tree<'_>, node: &Node, depth: i32, expected: i32) -> i32 {
     let (mut low, mut high) = if depth >= 4 { (expected - WINDOW, expected + WINDOW) } else { (-MATE, MATE) };
     let mut step = WINDOW;
@@ -143,7 +143,7 @@ fn aspire(tree: &mut Tree<'_>, node: &Node, depth: i32, expected: i32) -> i32 {
     }
 }
 
-/// The keys since the last move that cannot be undone.
+/// The keys of the positions since the last irreversible move, and whether the move to each was irreversible.
 fn path(line: &Line) -> Vec<(u64, bool)> {
     let mut path = vec![(line.start().key(), true)];
     for (_, mv, after) in line.plies() {

@@ -1,4 +1,4 @@
-//! Principal-variation search: the first move with a full window, the others only as far as it takes to see that they are no better.
+//! Principal variation search: the first move gets a full window, the others a null window until one proves better.
 
 use std::sync::LazyLock;
 
@@ -9,23 +9,23 @@ use super::weights::Weights;
 use super::worth::{DRAW, MATE, SURE};
 use rules::{Color, Move, Position, distance};
 
-/// No line is followed further, in plies.
+/// The most plies that a line is followed.
 pub(super) const DEEPEST: usize = 64;
-/// As many nodes between two questions whether to stop.
+/// Nodes between two polls of `stop`.
 const ASK: u64 = 1 << 10;
 /// Plies without progress after which a draw can be claimed.
 const CLAIMABLE: u32 = 100;
-/// Up to this depth a position is left that is this much per ply better than it need be, in hundredths of a pawn.
+/// Reverse futility pruning: up to this depth, a position is cut off if it exceeds beta by a margin, in hundredths of a pawn, per ply.
 const FUTILE: i32 = 6;
 const FUTILE_A_PLY: i32 = 90;
-/// Near a goal or an enemy king at its own no position is left so: an escape is not a matter of material.
+/// Within this many steps of a king from its goal nothing is pruned like that: arriving there is not a matter of material.
 const NEAR_GOAL: u8 = 3;
 
-/// How many depths and move numbers the reductions are worked out for.
+/// The depths and move numbers for which the reductions are tabulated.
 const DEPTHS: usize = 2 * DEEPEST;
 const NUMBERS: usize = 256;
 
-/// By how many plies a late move is looked at less deep, by depth and number: the product of their logarithms.
+/// The late move reductions in plies, by depth and move number: the product of their logarithms, divided by 2.2.
 fn late() -> &'static [[u8; NUMBERS]; DEPTHS] {
     static LATE: LazyLock<Box<[[u8; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
         let mut late = Box::new([[0; NUMBERS]; DEPTHS]);
@@ -39,15 +39,15 @@ fn late() -> &'static [[u8; NUMBERS]; DEPTHS] {
     &LATE
 }
 
-/// What a search carries through its tree.
+/// The state that a search carries through its tree.
 pub(super) struct Tree<'a> {
     pub(super) weights: &'a Weights,
     pub(super) table: &'a mut TranspositionTable,
     pub(super) quiet: &'a mut QuietMoves,
     lists: Vec<MoveList>,
-    /// The keys of the positions since the last move that cannot be undone, up to the present one, with whether the move to it could not.
+    /// The keys of the positions since the last irreversible move, the current one last, and whether the move to each was irreversible.
     path: Vec<(u64, bool)>,
-    /// The noise that a weak player's judgment has, in hundredths of a pawn, and its seed.
+    /// The noise of a weak level's judgment, in hundredths of a pawn, and its seed.
     noise: (i32, u64),
     pub(super) nodes: u64,
     most_nodes: u64,
@@ -55,18 +55,18 @@ pub(super) struct Tree<'a> {
     pub(super) furthest: usize,
     asked: &'a dyn Fn() -> bool,
     pub(super) stopped: bool,
-    /// The best line from each ply.
+    /// The principal variation from each ply.
     pub(super) best_line: Vec<Vec<Move>>,
 }
 
-/// What bounds a search.
+/// The limits of a search within its tree.
 pub(super) struct SearchBudget<'a> {
     pub(super) nodes: u64,
     pub(super) noise: (i32, u64),
     pub(super) stop: &'a dyn Fn() -> bool,
 }
 
-/// Whether a king may be about to arrive: from near a goal nothing is given up lightly.
+/// Whether a king may be about to reach its goal; nothing is pruned then.
 fn is_near_goal(position: &Position) -> bool {
     let spec = position.spec();
     spec.goal.is_some()
@@ -104,7 +104,7 @@ impl<'a> Tree<'a> {
         self.lists.len() - 1
     }
 
-    /// The list of a ply, so that each keeps its memory.
+    /// Takes the list of a ply, which is kept so that its allocation is reused.
     pub(super) fn list(&mut self, ply: usize) -> MoveList {
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
@@ -115,7 +115,7 @@ impl<'a> Tree<'a> {
         self.lists[ply] = list;
     }
 
-    /// One node more.
+    /// Counts a node and polls the limits.
     #[inline]
     pub(super) fn toil(&mut self, ply: usize) {
         self.nodes += 1;
@@ -126,20 +126,20 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// What the pieces are worth, as a player of this strength sees it.
+    /// The static score, with the noise of the level.
     #[inline]
     pub(super) fn worth(&self, node: &Node) -> i32 {
         let (most, seed) = self.noise;
         if most == 0 {
             return node.worth(self.weights);
         }
-        // The sum of two dice, so that small errors are more frequent than large ones; the same for the same position.
+        // The sum of two random numbers, so that small errors are more frequent than large ones; always the same for the same position.
         let mixed = (node.key ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let die = |bits: u64| (bits & 0xffff) as i32 * most / 0xffff;
         node.worth(self.weights) + die(mixed >> 48) - die(mixed >> 32)
     }
 
-    /// Whether the position was on the board since the last move that cannot be undone.
+    /// Whether the position has been on the board since the last irreversible move.
     fn is_repeated(&self) -> bool {
         let Some((&(now, irreversible), before)) = self.path.split_last() else { return false };
         if irreversible {
@@ -163,7 +163,7 @@ impl<'a> Tree<'a> {
             || position.halfmove() == 0 && position.is_dead()
     }
 
-    /// Goes to the position after a move, and comes back with what it is worth to the one who moved.
+    /// Searches the position after a move and returns its score for the side that moved.
     fn child(&mut self, node: &Node, mv: &Move, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> i32 {
         let next = node.after(mv, self.weights);
         self.path.push((next.key, mv.is_irreversible()));
@@ -172,7 +172,7 @@ impl<'a> Tree<'a> {
         worth
     }
 
-    /// The worth of a position, `depth` plies deep, if it lies between `alpha` and `beta`; else a bound of it.
+    /// The score of a position searched `depth` plies deep, if it lies between `alpha` and `beta`; else a bound on it.
     pub(super) fn search(
         &mut self,
         node: &Node,
@@ -186,7 +186,7 @@ impl<'a> Tree<'a> {
             if self.is_drawn(node) {
                 return DRAW;
             }
-            // No line is better than a win at once, or worse than a loss at once.
+            // Mate distance pruning: no line is better than a win at once, or worse than a loss at once.
             alpha = alpha.max(-MATE + ply as i32);
             beta = beta.min(MATE - ply as i32 - 1);
             if alpha >= beta {
@@ -230,20 +230,20 @@ impl<'a> Tree<'a> {
             }
         }
         let from_table = known.map_or(0, |known| known.code);
-        // Without a move to begin with a shallower look is the better beginning.
+        // Internal iterative reduction: without a move from the table, a shallower search is cheaper and provides one.
         if from_table == 0 && depth >= 6 {
             depth -= 1;
         }
         self.try_all(node, (alpha, beta), depth, ply, (from_table, last, in_check))
     }
 
-    /// A position that is far better than it need be is left, where no king is about to arrive.
+    /// Reverse futility pruning: cuts off a position far above beta, unless a king is about to reach its goal.
     fn reverse_futility(node: &Node, standing: i32, beta: i32, depth: i32) -> Option<i32> {
         let far = depth <= FUTILE && standing - FUTILE_A_PLY * depth >= beta;
         (far && !is_near_goal(&node.position)).then_some(standing)
     }
 
-    /// Where even passing is too good for the other side, a move is as well. Not with few pieces, where to have to move may be bad.
+    /// Null move pruning: if even passing exceeds beta, a move does as well. Not with few pieces, because of zugzwang.
     fn null_move(
         &mut self,
         node: &Node,
@@ -340,7 +340,8 @@ impl<'a> Tree<'a> {
         best
     }
 
-    /// First only whether a move is better than the best, less deep for one that is not promising; then, if it is, how much.
+    /// Tests with a null window whether a move is better than the best so far, first at reduced depth if it is not promising; if it is
+    /// better, searches it with the full window.
     fn pvs(
         &mut self,
         node: &Node,
@@ -363,7 +364,7 @@ impl<'a> Tree<'a> {
         worth
     }
 
-    /// By how many plies a late move is looked at less deep.
+    /// By how many plies the search of a late move is reduced.
     fn reduction(&self, node: &Node, mv: &Move, depth: i32, number: usize) -> i32 {
         let late = late()[(depth as usize).min(DEPTHS - 1)][number.min(NUMBERS - 1)];
         let proven = self.quiet.history(node.position.turn(), mv) / 4_096;

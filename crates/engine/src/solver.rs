@@ -1,15 +1,15 @@
-//! Forced wins, by trying everything: for the side to move some move, against every reply. No judgment has a part in it.
+//! Forced wins by exhaustive search: some move of the side to move wins against every reply. No evaluation is involved.
 
 use rules::{Kind, Move, Position};
 
-/// Positions remembered at most, at sixteen bytes each. One that is forgotten is only looked at again.
+/// The most positions remembered, at sixteen bytes each. A forgotten position is just searched again.
 const REMEMBERED: usize = 1 << 20;
-/// Stands for the number of replies to a move that gives no check, where they are not counted.
+/// Stands for the number of replies to a move that gives no check where they are not counted.
 const UNCOUNTED: u64 = 100;
-/// No win is looked for that takes more own moves.
+/// The most moves of the winning side for which a win is looked for.
 pub const LONGEST_WIN: u32 = 8;
 
-/// What is known of a position: the side to move wins within `wins` own moves, and does not within `holds`.
+/// What is known of a position: the side to move wins within `wins` moves of its own (0: unknown), and does not within `holds`.
 #[derive(Clone, Copy, Default)]
 struct Proven {
     key: u64,
@@ -17,29 +17,29 @@ struct Proven {
     holds: u8,
 }
 
-/// The search has looked at as many positions as it may.
+/// The search has looked at as many positions as it was allowed to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfBudget;
 
 /// Finds forced wins by trying every move of both sides.
 ///
-/// The fifty-move rule and repetition have no part in it: a win within a few moves repeats nothing, and a position that is close to
-/// the fifty moves is not to be asked about.
+/// It ignores the fifty-move rule and repetition: a win within a few moves repeats nothing, and callers must not ask about a position
+/// close to the fifty-move limit.
 pub struct Solver {
     memory: Vec<Proven>,
-    /// By own moves left, the replies that refuted last, the newest first.
+    /// By moves left to the attacker, the replies that last refuted a move, the newest first.
     refuting: [[u32; 2]; LONGEST_WIN as usize + 1],
     nodes: u64,
     most_nodes: u64,
 }
 
-/// A move that wins on the spot: mate, or the king's arrival.
+/// Whether a move wins on the spot, by mate or by the king's arrival.
 pub(super) fn ends(position: &Position, mv: &Move, after: &Position) -> bool {
     position.is_arrival(mv) || after.is_check() && !after.has_legal_move()
 }
 
 impl Solver {
-    /// One that looks at so many positions at most, for each question.
+    /// A solver that looks at no more than this many positions for each question.
     pub fn new(most_nodes: u64) -> Self {
         Self {
             memory: vec![Proven::default(); REMEMBERED.min(most_nodes.next_power_of_two() as usize)],
@@ -54,20 +54,20 @@ impl Solver {
         self.nodes
     }
 
-    /// Lets it look at so many positions from here on, for all those questions together that do not begin anew: [`Solver::win`],
-    /// [`Solver::least`] and [`Solver::still_wins`].
+    /// Lets it look at this many positions from now on, shared by the questions that do not reset the count: [`Solver::win`],
+    /// [`Solver::win_by_check`], [`Solver::least`] and [`Solver::still_wins`].
     pub(super) fn allow(&mut self, most_nodes: u64) {
         self.nodes = 0;
         self.most_nodes = most_nodes;
     }
 
-    /// A move by which the side to move wins within so many own moves, this one counted; found with the toil that is left.
+    /// A move with which the side to move wins within `within` moves of its own, this one counted, found with the budget left.
     pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfBudget> {
         self.toil()?;
         if position.is_dead() { Ok(None) } else { self.tried(position, position.key(), within) }
     }
 
-    /// The same as [`Solver::win`] of a win that begins with a check.
+    /// The same as [`Solver::win`], for a win that begins with a check.
     pub(super) fn win_by_check(
         &mut self,
         position: &Position,
@@ -91,19 +91,19 @@ impl Solver {
         Ok(None)
     }
 
-    /// In how many own moves the side to move wins at the latest, if within so many.
+    /// In how many moves of its own the side to move wins against the best defence, if within `most`.
     ///
     /// # Errors
-    /// [`OutOfBudget`]: it would take too long to know.
+    /// [`OutOfBudget`]: the answer would take too long.
     pub fn shortest(&mut self, position: &Position, most: u32) -> Result<Option<u32>, OutOfBudget> {
         self.nodes = 0;
         self.least(position, position.key(), most.min(LONGEST_WIN))
     }
 
-    /// All moves by which the side to move still wins within so many own moves, this one counted.
+    /// All moves with which the side to move wins within `within` moves of its own, this one counted.
     ///
     /// # Errors
-    /// [`OutOfBudget`]: it would take too long to know.
+    /// [`OutOfBudget`]: the answer would take too long.
     pub fn winning(&mut self, position: &Position, within: u32) -> Result<Vec<Move>, OutOfBudget> {
         self.nodes = 0;
         let mut found = Vec::new();
@@ -115,19 +115,19 @@ impl Solver {
         Ok(found)
     }
 
-    /// Whether a move wins within so many own moves, this one counted.
+    /// Whether a move wins within `within` moves of its side, this one counted.
     ///
     /// # Errors
-    /// [`OutOfBudget`]: it would take too long to know.
+    /// [`OutOfBudget`]: the answer would take too long.
     pub fn wins_by(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfBudget> {
         self.nodes = 0;
         self.still_wins(position, mv, within)
     }
 
-    /// The replies against which the side that has just moved needs the most own moves, with how many those are.
+    /// The replies against which the side that has just moved needs the most moves, and how many; `None` if it does not win within `most`.
     ///
     /// # Errors
-    /// [`OutOfBudget`]: it would take too long to know.
+    /// [`OutOfBudget`]: the answer would take too long.
     pub fn longest_replies(
         &mut self,
         position: &Position,
@@ -142,7 +142,7 @@ impl Solver {
             } else {
                 self.least(&after, after.key(), most.min(LONGEST_WIN))?
             };
-            // None is longest of all: it does not win.
+            // `None` is the longest of all: there is no win.
             let longer = match (needed, longest) {
                 (None, Some(_)) => true,
                 (Some(needed), Some(longest)) => needed > longest,
@@ -159,7 +159,7 @@ impl Solver {
         Ok((found, longest))
     }
 
-    /// The same as [`Solver::shortest`] for one who knows the position's key, with the toil that is left.
+    /// The same as [`Solver::shortest`] with the budget left, for a caller that knows the position's key.
     pub(super) fn least(
         &mut self,
         position: &Position,
@@ -174,7 +174,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// The same as [`Solver::wins_by`] with the toil that is left.
+    /// The same as [`Solver::wins_by`] with the budget left.
     pub(super) fn still_wins(
         &mut self,
         position: &Position,
@@ -193,7 +193,7 @@ impl Solver {
         if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
 
-    /// Whether the side to move wins within so many own moves.
+    /// Whether the side to move wins within this many moves of its own.
     fn attack(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfBudget> {
         let place = key as usize & (self.memory.len() - 1);
         let known = self.memory[place];
@@ -212,7 +212,7 @@ impl Solver {
         Ok(won)
     }
 
-    /// The first move found to win within so many.
+    /// The first move found to win within this many moves of the side to move.
     fn tried(&mut self, position: &Position, key: u64, within: u32) -> Result<Option<Move>, OutOfBudget> {
         let moves = position.legal_moves();
         let mut next = Vec::with_capacity(if within > 1 { moves.len() } else { 0 });
@@ -226,8 +226,8 @@ impl Solver {
                 return Ok(Some(*mv));
             }
             if within > 1 {
-                // A check is tried before others, and what leaves few replies first. Before the last move but one it costs less to try the
-                // others than to count their replies.
+                // Checks are preferred, then moves that leave few replies. With two moves left, trying the other moves costs less than
+                // counting their replies.
                 let replies = if check || within > 2 { after.count_legal_moves() } else { UNCOUNTED };
                 next.push((if check { replies } else { replies + 8 }, mv, after));
             }
@@ -242,15 +242,15 @@ impl Solver {
         Ok(None)
     }
 
-    /// Whether the side to move has a reply after which the other one does not win within so many own moves.
+    /// Whether the side to move has a reply after which the other side does not win within this many of its moves.
     fn defence(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfBudget> {
         self.toil()?;
         let replies = position.legal_moves();
-        // Without a move and not in check: stalemate is no win.
+        // No legal move: the callers have excluded mate, so it is stalemate, which is no win.
         if replies.is_empty() {
             return Ok(true);
         }
-        // What refuted last mostly does so again.
+        // The replies that refuted a move last mostly do so again.
         let refuting = self.refuting[within as usize];
         for code in refuting {
             if let Some(reply) = replies.iter().find(|reply| reply.code() == code)
@@ -280,7 +280,7 @@ impl Solver {
         Ok(false)
     }
 
-    /// Whether the other one does not win within so many own moves after this reply, which is remembered then.
+    /// Whether the other side does not win within this many of its moves after this reply. If so, the reply is remembered.
     fn holds(
         &mut self,
         position: &Position,

@@ -1,28 +1,28 @@
-//! The transposition table: what was found out about positions that may come again.
+//! The transposition table: what was found out about positions that may be reached again.
 
 use super::worth::SURE;
 
-/// What a stored worth is to the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,
-    /// The true one is at least so much.
+    /// The true score is at least this.
     AtLeast,
-    /// The true one is at most so much.
+    /// The true score is at most this.
     AtMost,
 }
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Remembered {
-    /// The [`Move::code`](rules::Move::code) of the best move; 0: none.
+    /// The [`Move::code`](rules::Move::code) of the best move; 0 for none.
     pub(super) code: u32,
     pub(super) worth: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
 }
 
-/// Sixteen bytes.
+/// An entry of sixteen bytes.
 #[derive(Clone, Copy, Default)]
 struct TableEntry {
     key: u64,
@@ -34,21 +34,21 @@ struct TableEntry {
 
 const GENERATIONS: u32 = 1 << 10;
 
-/// Fixed in size; a newer entry takes the place of an older one.
+/// A table of fixed size; a newer entry replaces an older one.
 pub(super) struct TranspositionTable {
     slots: Vec<TableEntry>,
     generation: u32,
 }
 
 impl TranspositionTable {
-    /// As large a table as fits so many bytes, a power of two.
+    /// The largest table that fits this many bytes, with a power of two of entries.
     pub(super) fn new(bytes: usize) -> Self {
         let slots = (bytes / size_of::<TableEntry>()).max(2);
         let slots = if slots.is_power_of_two() { slots } else { slots.next_power_of_two() / 2 };
         Self { slots: vec![TableEntry::default(); slots], generation: 1 }
     }
 
-    /// All that it holds is forgotten, so that every search finds the same whatever was searched before.
+    /// Forgets everything, so that a search finds the same whatever was searched before.
     pub(super) fn forget(&mut self) {
         self.generation += 1;
         if self.generation == GENERATIONS {
@@ -61,7 +61,7 @@ impl TranspositionTable {
         key as usize & (self.slots.len() - 1)
     }
 
-    /// What is known; a win is told from here.
+    /// What is known of a position; a win's distance is counted from the root, `ply` plies above.
     #[inline]
     pub(super) fn look(&self, key: u64, ply: i32) -> Option<Remembered> {
         let slot = self.slots[self.place(key)];
@@ -81,7 +81,7 @@ impl TranspositionTable {
         Some(Remembered { code: slot.mixed & 0xf_ffff, worth, depth: i32::from(slot.depth), bound })
     }
 
-    /// Keeps this, unless something deeper is known of the same position.
+    /// Stores an entry, unless it is only a bound and a much deeper one is stored for the same position.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, ply: i32, known: Remembered) {
         let (place, generation) = (self.place(key), self.generation);

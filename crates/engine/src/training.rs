@@ -1,8 +1,8 @@
-//! How the networks are made: positions of games of the engine against itself, and the network by which their outcomes are foretold best.
+//! Training of the networks: positions from games of the engine against itself, and the network that predicts their outcomes best.
 //!
-//! What the tables say of a position and what the network adds to it should together be, on the logistic curve, between how the game went and
-//! what a search thought of it. The weights are moved towards that by small parts of the positions at a time, each by its own pace
-//! (Adam, Kingma and Ba 2014), slower and slower. Everything follows from the positions and a seed.
+//! The target is a mean of the game's outcome and a search's score; the prediction is the logistic of the tables' score plus the network's
+//! output. The weights are trained in mini-batches with Adam (Kingma and Ba 2014) at a falling learning rate. The result depends only on
+//! the positions and a seed.
 
 use std::ops::Range;
 
@@ -13,46 +13,46 @@ use super::tuning::{Dice, quiets};
 use super::weights::Weights;
 use rules::{Color, Piece, Variant};
 
-/// Of a search's own opinion and the game's outcome, as much is believed of the first.
+/// The weight of a search's score in the target; the rest is the game's outcome.
 const OPINION: f32 = 0.75;
-/// Positions after which the weights are moved.
+/// Positions in a mini-batch.
 const BATCH: usize = 1_024;
-/// The pace at the beginning, and at the end as a part of it.
+/// The learning rate at the beginning, and at the end as a fraction of it.
 const PACE: f32 = 3e-3;
 const SLOWEST: f32 = 0.01;
-/// How strongly a weight is held to nothing, so that what hardly occurs says little.
+/// The weight decay, so that inputs that hardly occur count little.
 const HOLD: f32 = 0.5;
-/// One position of so many is not learnt from, so that it shows what has been learnt.
+/// One position in this many is held out of the training to measure it.
 const HELD_OUT: usize = 20;
-/// Bytes of a position in a file beside its inputs.
+/// Bytes of a position in a file besides its inputs.
 const FIXED: usize = 6;
 
-/// A position, as the training sees it; its inputs are the last before `end`.
+/// A position as the training sees it. `end` is where its inputs end in [`Examples`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Example {
     end: usize,
-    /// What the tables say, for the side to move.
+    /// The tables' score for the side to move.
     tables: i16,
-    /// What a search thought.
+    /// A search's score for the side to move.
     opinion: i16,
-    /// Half points of the side to move.
+    /// Half points that the side to move got: 2 for a win.
     points: u8,
 }
 
 /// Positions, in the order of their games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Examples {
-    /// Through the eyes of the side to move.
+    /// The inputs of all positions, from the view of the side to move.
     inputs: Vec<u16>,
     each: Vec<Example>,
 }
 
-/// These bytes are no positions of that game.
+/// The bytes are not positions of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExamplesDefect;
 
 impl Examples {
-    /// The quiet positions of a game of the engine against itself.
+    /// The quiet positions of one game of the engine against itself.
     pub fn of_game(variant: Variant, weights: &Weights, engine: &mut Engine, nodes: u64, seed: u64) -> Self {
         let numbers = Inputs::of(variant);
         let mut examples = Self::default();
@@ -73,7 +73,7 @@ impl Examples {
         examples
     }
 
-    /// How many there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.each.len()
     }
@@ -83,14 +83,15 @@ impl Examples {
         self.each.is_empty()
     }
 
-    /// Adds others behind these.
+    /// Appends others.
     pub fn append(&mut self, others: &Self) {
         let before = self.inputs.len();
         self.inputs.extend(&others.inputs);
         self.each.extend(others.each.iter().map(|one| Example { end: before + one.end, ..*one }));
     }
 
-    /// As bytes: of each position how many inputs it has, the worth by the tables and by a search, the half points, the inputs.
+    /// The positions as little-endian bytes: for each the number of inputs, the scores of the tables and of a search, the half points and
+    /// the inputs.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for number in 0..self.len() {
@@ -107,7 +108,7 @@ impl Examples {
     /// Reads what [`Examples::bytes`] writes.
     ///
     /// # Errors
-    /// [`ExamplesDefect`]: it breaks off, or has an input that the game has not.
+    /// [`ExamplesDefect`]: the bytes break off, or have an input that the game does not have.
     pub fn read(variant: Variant, mut bytes: &[u8]) -> Result<Self, ExamplesDefect> {
         let count = Inputs::of(variant).count();
         let mut examples = Self::default();
@@ -134,29 +135,28 @@ impl Examples {
 }
 
 impl Example {
-    /// What the side to move should expect: 1 a win.
+    /// The target: the expected result of the side to move, 1 for a win.
     fn expected(self, weights: &Weights) -> f32 {
         let opinion = weights.expected(self.opinion.into()) as f32;
         OPINION * opinion + (1.0 - OPINION) * f32::from(self.points) / 2.0
     }
 
-    /// What the tables and the network foretell.
+    /// The result that the tables and the network predict.
     fn foretold(self, answer: f32, weights: &Weights) -> f32 {
         weights.expected((f32::from(self.tables) + answer * CENTS as f32).into()) as f32
     }
 }
 
-/// What a training has come to after one of its rounds.
+/// The progress of a training after one round (epoch).
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingRound {
     /// The round, from 1.
     pub round: u32,
-    /// Of the positions that are not learnt from: the square root of the mean square of what was expected less what was foretold, by the
-    /// tables alone and now.
+    /// The root mean square error of the prediction on the held-out positions: by the tables alone, and now.
     pub error: [f64; 2],
 }
 
-/// A network for these weights, from so many rounds over the positions.
+/// Trains a network for these weights, with this many rounds over the positions.
 pub fn train(
     variant: Variant,
     weights: &Weights,
@@ -200,26 +200,26 @@ fn learned(
     apprentice
 }
 
-/// A network in real numbers, and what moves it.
+/// A network in real numbers, with the state of the optimiser.
 struct Apprentice {
     dice: Dice,
     /// In the order of [`Network::size`].
     weights: Vec<f32>,
-    /// Where the positions since the last step pull them.
+    /// The gradient, summed over the positions since the last step.
     pull: Vec<f32>,
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: u32,
-    /// The number that an input has through the other side's eyes.
+    /// The number that each input has from the other side's view.
     other: Vec<u16>,
 }
 
-/// Where the weights of the answer begin, for either eyes.
+/// Where the weights of the output begin, for each view.
 fn answers(weights: usize) -> [usize; 2] {
     [weights - 1 - 2 * WIDTH, weights - 1 - WIDTH]
 }
 
-/// The same inputs, as the other side sees them.
+/// The number that each input has from the other side's view.
 fn turned(variant: Variant) -> Vec<u16> {
     let inputs = Inputs::of(variant);
     let mut other = vec![0; inputs.count()];
@@ -238,7 +238,7 @@ fn turned(variant: Variant) -> Vec<u16> {
 }
 
 impl Apprentice {
-    /// Small numbers at random. An empty board lights each sum a little, so that all of them can learn.
+    /// Small random weights. The sums of an empty board begin slightly above 0, so that every unit can learn.
     fn new(variant: Variant, seed: u64) -> Self {
         let size = Network::size(variant);
         let mut dice = Dice(seed);
@@ -258,7 +258,7 @@ impl Apprentice {
         Self { dice, weights, pull, mean, square, steps: 0, other: turned(variant) }
     }
 
-    /// The sums of the hidden layer through either eyes, the mover's first, and the answer.
+    /// The sums of the hidden layer from both views, the mover's first, and the output.
     fn look(&self, inputs: &[u16]) -> ([[f32; WIDTH]; 2], f32) {
         let answers = answers(self.weights.len());
         let mut sums = [[0.0; WIDTH]; 2];
@@ -283,7 +283,7 @@ impl Apprentice {
         if eyes == 0 { input } else { self.other[usize::from(input)] }
     }
 
-    /// Adds where a position pulls the weights: down the cross entropy of what it foretells.
+    /// Adds a position's gradient of the cross entropy.
     fn learn(&mut self, examples: &Examples, number: usize, weights: &Weights) {
         let (example, inputs) = (examples.each[number], examples.inputs(number));
         let (sums, answer) = self.look(inputs);
@@ -311,7 +311,7 @@ impl Apprentice {
         self.pull[constant] += off;
     }
 
-    /// Moves the weights where the positions since the last step pull them.
+    /// Makes one step of the optimiser with the gradient of the positions since the last.
     fn step(&mut self, pace: f32, positions: usize) {
         self.steps += 1;
         let (begun, wide) = (1.0 - 0.9_f32.powi(self.steps as i32), 1.0 - 0.999_f32.powi(self.steps as i32));
@@ -331,7 +331,7 @@ impl Apprentice {
     }
 }
 
-/// The square root of the mean square of what was expected less what is foretold with these answers.
+/// The root mean square error of the predictions with these outputs.
 fn error(
     examples: &Examples,
     weights: &Weights,
@@ -381,7 +381,7 @@ mod tests {
         assert_ne!(network, train(variant, &weights, &examples, 12, 4, &mut |_| ()), "another seed");
     }
 
-    /// What is played with is what was learnt, but for the rounding.
+    /// The quantised network must say what was learnt, but for rounding.
     #[test]
     fn the_network_says_what_was_learnt() {
         let (variant, weights, examples) = some_games();

@@ -1,52 +1,53 @@
-//! How the weights are made: games of the engine against itself, and the weights by which their outcomes are foretold best.
+//! Tuning of the weights: games of the engine against itself, and the weights that predict their outcomes best.
 //!
-//! A position is worth what its pieces are worth where they stand, between the beginning and the end by how much is left; the logistic
-//! curve of that should be how the game went. What a kind is worth anywhere is moved towards that freely, and what each square adds to
-//! it is held to nothing, so that squares that hardly occur add little; each by its own pace (Adam, Kingma and Ba 2014).
+//! The score of a position is the sum of its pieces' values on their squares, interpolated between opening and ending by the material
+//! left. The logistic of the score should predict the outcome. The value of a kind is fitted freely; what each square adds to it is
+//! regularised towards zero, so that squares that hardly occur add little. The optimiser is Adam (Kingma and Ba 2014).
 
 use super::root::{Engine, SearchLimits};
 use super::weights::{FULL, Tapered, Weights, logistic};
 use super::worth::{SURE, Score};
 use rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
 
-/// Plies at random before each game, at least and at most, so that no two are the same.
+/// The bounds of the number of random plies before each game, the second excluded, so that no two games are the same.
 const OPENING: (u64, u64) = (4, 9);
-/// A game that has not ended by then is a draw. Those of Squirrel Chess are long.
+/// The plies after which a game is a draw. Games of Squirrel Chess are long.
 const LONGEST: usize = 600;
-/// Of a search's own opinion and the game's outcome, as much is believed of the first.
+/// The weight of a search's score in the target; the rest is the game's outcome.
 const OPINION: f64 = 0.3;
-/// Fits one after another.
+/// The number of successive fits.
 const FITS: u32 = 3;
-/// Rounds of each, and the pace of the first.
+/// Rounds of each fit, and the step size of the first round.
 const ROUNDS: u32 = 120;
 const PACE: f64 = 10.0;
-/// How strongly what a square adds is held to nothing, and the end of a kind to its beginning. That is about one over the variance to be
-/// expected (a fifth of a pawn, squared), for as many positions of one game as together tell as much as one of another game would.
+/// The regularisation: of what a square adds towards zero, and of a kind's value in the ending towards that in the opening. It is about
+/// one over the expected variance (a fifth of a pawn, squared), times the number of positions of one game that together tell as much
+/// as one independent position.
 const HOLD: f64 = 0.05;
-/// What a pawn is worth on the mean.
+/// The average value of a pawn.
 const PAWN: f64 = 100.0;
-/// Places of weights: each kind on each cell, and the hand.
+/// The number of places, each of which has a weight: each kind on each cell, and the hand, which is the last.
 const PLACES: usize = Kind::MOST * CELLS + 1;
 const HAND: usize = PLACES - 1;
-/// What is fitted: each kind by itself, the hand among them, and what each place adds.
+/// The number of kinds fitted, the hand included. After them, what each place adds is fitted.
 const KINDS: usize = Kind::MOST + 1;
 
-/// A position of a game, as the fit sees it.
+/// A position as the fit sees it.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// Where White has a piece more (or less) than Black has on the mirrored board, by place.
+    /// By place, how many more (or fewer) pieces White has than Black on the mirrored board; zeros are left out.
     pieces: Vec<(u16, i8)>,
     /// How many pieces there are of each kind, of both sides.
     counts: [u8; Kind::MOST],
-    /// What White should expect: 1 a win, 0 a loss.
+    /// The target: White's expected result, 1 for a win, 0 for a loss.
     expected: f64,
 }
 
-/// Random numbers that are the same for the same seed (splitmix64).
+/// A reproducible random number generator (splitmix64); holds its state, at first the seed.
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// A number below this one.
+    /// A random number below `most`.
     pub fn below(&mut self, most: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -56,7 +57,7 @@ impl Dice {
     }
 }
 
-/// A line of so many random moves that does not end the game.
+/// A line of this many random moves that does not end the game.
 pub fn opening(variant: Variant, plies: u64, dice: &mut Dice) -> Line {
     loop {
         let mut line = Line::new(Position::start(variant));
@@ -76,13 +77,13 @@ pub fn opening(variant: Variant, plies: u64, dice: &mut Dice) -> Line {
 /// A quiet position of a game that was played to its end.
 pub(super) struct Quiet {
     pub(super) position: Position,
-    /// What the search thought it worth to the side to move.
+    /// The search's score for the side to move.
     pub(super) opinion: Score,
-    /// What the side to move got: 1 a win, 0 a loss.
+    /// The result of the side to move: 1 for a win, 0 for a loss.
     pub(super) outcome: f64,
 }
 
-/// Plays a game of the engine against itself, so many nodes a move, and gives its quiet positions.
+/// Plays a game of the engine against itself with this many nodes a move, and returns its quiet positions.
 pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u64) -> Vec<Quiet> {
     let mut dice = Dice(seed);
     let plies = OPENING.0 + dice.below(OPENING.1 - OPENING.0);
@@ -108,7 +109,7 @@ pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u6
     quiets
 }
 
-/// The quiet positions of a game of the engine against itself, as the fit sees them.
+/// The quiet positions of a game of the engine against itself, as samples.
 pub fn self_play(variant: Variant, engine: &mut Engine, nodes: u64, seed: u64) -> Vec<Sample> {
     let played = quiets(variant, engine, nodes, seed);
     played
@@ -142,7 +143,7 @@ fn sample(position: &Position, expected: f64) -> Sample {
     Sample { pieces, counts, expected }
 }
 
-/// How games between two went, from the first one's side.
+/// The results of games between two players, from the first one's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games won.
@@ -154,13 +155,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { won: self.won + other.won, drawn: self.drawn + other.drawn, lost: self.lost + other.lost }
     }
 
-    /// Points a game, and half the width of the interval that holds the true value 19 times of 20.
+    /// Points per game, and half the width of the 95 % confidence interval.
     pub fn score(self) -> (f64, f64) {
         let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
         let score = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
@@ -171,7 +172,7 @@ impl Tally {
         (score, 1.96 * (spread / games).sqrt())
     }
 
-    /// The difference in strength as Elo has it (1978), with the ends of the interval.
+    /// The difference in Elo points (Elo 1978), with the ends of the confidence interval.
     pub fn elo(self) -> [f64; 3] {
         let (score, half) = self.score();
         [score, score - half, score + half].map(|score| {
@@ -181,7 +182,7 @@ impl Tally {
     }
 }
 
-/// Two games from the same random opening, once with each side, between two players with what each may do for a move.
+/// Plays two games from the same random opening, one with each side, between two players with their search limits.
 pub fn duel(variant: Variant, players: &mut [(Engine, SearchLimits); 2], seed: u64) -> Tally {
     let mut dice = Dice(seed);
     let begun = opening(variant, OPENING.0 + dice.below(3), &mut dice);
@@ -207,14 +208,14 @@ pub fn duel(variant: Variant, players: &mut [(Engine, SearchLimits); 2], seed: u
 
 /// A fit of weights to samples.
 pub struct Fitted {
-    /// The mean error before and after, as the square root of the mean square of what was expected less what was foretold.
+    /// The root mean square error of the prediction, before and after.
     pub error: [f64; 2],
     /// The weights.
     pub weights: Weights,
 }
 
-/// The weights that foretell these samples best, from these on. What is a beginning follows from the weights, so they are fitted, and fitted
-/// again to what they make of that.
+/// Fits the weights that predict these samples best, starting from `from`. The phase of a position depends on the weights, so the fit is
+/// repeated with the phases of the new weights.
 pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
     let places: Vec<[f64; 2]> = (0..PLACES).map(|place| place_of(from, place).map(f64::from)).collect();
     let before = error(&places, &beginnings(from, samples), samples, from.slope);
@@ -226,7 +227,7 @@ pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
         weights = weights_of(variant, &places_of(&knobs), 1.0);
         after = error(&places_of(&knobs), &beginnings, samples, from.slope);
     }
-    // What the search leaves out is measured in pawns.
+    // The margins of the search's pruning are in hundredths of a pawn, so the weights are scaled to a pawn of 100.
     let pawn = variant.spec().bare_pawn().unwrap_or(Kind::KING);
     let [early, late] = knobs[pawn.index()];
     let scale = PAWN / f64::midpoint(early, late).clamp(PAWN / 10.0, PAWN * 10.0);
@@ -241,7 +242,7 @@ fn weights_of(variant: Variant, places: &[[f64; 2]], scale: f64) -> Weights {
     Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind.index() * CELLS + at.index()))
 }
 
-/// How much each sample is a beginning, from 0 to 1.
+/// The phase of each sample, from 0 in the ending to 1 in the opening.
 fn beginnings(weights: &Weights, samples: &[Sample]) -> Vec<f64> {
     let of = |sample: &Sample| {
         let phase: i32 =
@@ -251,7 +252,7 @@ fn beginnings(weights: &Weights, samples: &[Sample]) -> Vec<f64> {
     samples.iter().map(of).collect()
 }
 
-/// Moves what is fitted to where it foretells the samples best.
+/// Moves the fitted values to where they predict the samples best.
 fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) {
     let (mut mean, mut square) = (vec![[0.0; 2]; knobs.len()], vec![[0.0; 2]; knobs.len()]);
     for round in 1..=ROUNDS {
@@ -264,7 +265,7 @@ fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], 
                     Some(at) => pulls[at][phase],
                     None => (0..PLACES).filter(|at| at / CELLS == knob).map(|at| pulls[at][phase]).sum(),
                 };
-                // A square is held to nothing, a kind only to be worth the same at the beginning and at the end.
+                // A square is regularised towards zero, a kind only towards its own value in the other phase.
                 let held = if knob < KINDS { was[phase] - was[1 - phase] } else { was[phase] };
                 let pull = (told + HOLD * held) / samples.len().max(1) as f64;
                 let (m, v) = (&mut mean[knob][phase], &mut square[knob][phase]);
@@ -278,7 +279,7 @@ fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], 
     }
 }
 
-/// What each kind is worth on the mean over the board, and what each place adds to that.
+/// The average value of each kind over the board, and what each place adds to it.
 fn knobs_of(variant: Variant, places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut knobs = vec![[0.0; 2]; KINDS + PLACES];
     let squares = variant.spec().squares;
@@ -294,7 +295,7 @@ fn knobs_of(variant: Variant, places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     knobs
 }
 
-/// What each place is worth all told.
+/// The total value of each place.
 fn places_of(knobs: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let (kinds, squares) = knobs.split_at(KINDS);
     let of = |place: usize, [early, late]: [f64; 2]| {
@@ -332,7 +333,7 @@ fn error(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -
     (squares / samples.len().max(1) as f64).sqrt()
 }
 
-/// Of the cross entropy, by each weight, all samples together.
+/// The gradient of the cross entropy by each weight, summed over all samples.
 fn gradient(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -> Vec<[f64; 2]> {
     let mut pulls = vec![[0.0; 2]; PLACES];
     for (begin, sample) in beginnings.iter().zip(samples) {
@@ -350,7 +351,7 @@ fn gradient(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64
 mod tests {
     use super::*;
 
-    /// However far from the truth the weights begin, the kinds come to what foretells the outcomes, and a pawn to a hundred.
+    /// However far off the weights begin, the kinds converge to what predicts the outcomes, and a pawn to 100.
     #[test]
     fn a_fit_finds_what_the_kinds_are_worth() {
         let chess = Variant::from_slug("chess").expect("a game");

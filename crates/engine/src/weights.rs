@@ -1,4 +1,4 @@
-//! What each piece is worth where it stands, at the beginning of a game and towards its end.
+//! Piece-square tables: the value of each piece on its square, in the opening and in the ending.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
@@ -9,51 +9,51 @@ use super::network::{Network, NetworkDefect};
 use super::worth::Score;
 use rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
-/// How heavy all pieces of a start position are together.
+/// The phase of a start position: the sum over all its pieces.
 pub(super) const FULL: i32 = 256;
-/// What stands in a game's file of weights where none have been made.
+/// The content of a game's file of weights where none have been tuned.
 const BY_WORTH: &str = "by-worth";
-/// Games at random from which the mobility of each kind is counted, and their plies.
+/// The random games from which the mobility of each kind is counted, and their plies.
 const RANDOM_GAMES: u64 = 60;
 const RANDOM_PLIES: usize = 60;
 
-/// The scale of the logistic curve from worth to the chance of winning where nothing else is known.
+/// The default scale of the logistic curve from score to winning chance.
 const SLOPE: f64 = 144.0;
-/// The flattest such curve between people: a pawn ahead wins three games of five.
+/// The flattest such curve between people: with a pawn ahead, they score three points in five games.
 const FLATTEST: f64 = 260.0;
 
-/// Worth at the beginning and towards the end, in hundredths of a pawn.
+/// A value in the opening and in the ending, in hundredths of a pawn.
 pub type Tapered = [i16; 2];
 
-/// A text of weights cannot be read.
+/// The text of weights cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightsDefect {
     /// The number of the line, from 1.
     pub line: usize,
 }
 
-/// The weights of a game. White's are kept; Black's are the same on the mirrored board.
+/// The weights of a game. Black's are White's on the mirrored board.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    /// Each side's, with Black's below zero: by kind and cell.
+    /// The tables of each side, by kind and cell; Black's are negated.
     pieces: ByColor<Box<[[Tapered; CELLS]; Kind::MOST]>>,
-    /// A piece in the hand.
+    /// The value of a piece in hand.
     hand: Tapered,
-    /// How much each kind makes it a beginning; all together [`FULL`] at the start.
+    /// What each piece of a kind adds to the phase; all pieces of the start position add up to about [`FULL`].
     pub(super) phase: [i32; Kind::MOST],
-    /// What a kind is worth by itself, for exchanges.
+    /// The average value of each kind, for exchanges.
     values: [i32; Kind::MOST],
-    /// The scale of the curve from worth to the chance of winning. It is what makes a pawn worth about a hundred.
+    /// The scale of the curve from score to winning chance, chosen so that a pawn is worth about 100.
     pub(super) slope: f64,
-    /// What is added to them, in a game in which that plays better.
+    /// The network whose output is added, in a game that plays better with one.
     pub(super) network: Option<Arc<Network>>,
 }
 
 impl Weights {
-    /// The weights that a game is played with.
+    /// The weights that the bot plays a game with.
     ///
     /// # Panics
-    /// Where they cannot be read, which no start lets pass ([`defects`](super::defects)).
+    /// If they cannot be read; [`defects`](super::defects) finds that at startup.
     pub fn of(variant: Variant) -> &'static Self {
         static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
         let made = |variant| Self::shipped(variant).expect("weights that can be used");
@@ -62,11 +62,10 @@ impl Weights {
         found.expect("every game has its weights")
     }
 
-    /// The weights and the network that `rookery tune` and `rookery train` have made for a game. A file may say instead `as GAME`, or
-    /// [`BY_WORTH`].
+    /// The weights and the network that `rookery tune` and `rookery train` made for a game. A file may also say `as GAME`, or [`BY_WORTH`].
     ///
     /// # Errors
-    /// They cannot be used: the game would be played otherwise than it was measured.
+    /// They cannot be used: the bot would not play the game at its measured strength.
     fn shipped(variant: Variant) -> Result<Self, EngineDefect> {
         let slug = variant.slug();
         let text = GameFiles::part(variant, |files| files.weights);
@@ -81,20 +80,20 @@ impl Weights {
         }
     }
 
-    /// What of the weights and networks cannot be used.
+    /// The weights and networks that cannot be used.
     pub(super) fn defects() -> Vec<EngineDefect> {
         Variant::all().filter_map(|variant| Self::shipped(variant).err()).collect()
     }
 
-    /// What people count each kind for, wherever it stands.
+    /// Weights by the usual value of each kind, the same on all squares.
     pub(super) fn by_worth(variant: Variant) -> Self {
         Self::uniform(variant, |kind| variant.spec().piece_type(kind).worth)
     }
 
-    /// These, with a network that was made for them.
+    /// These weights with a network that was made for them.
     ///
     /// # Errors
-    /// [`NetworkDefect`]: the bytes are none of that game, or it was made for others.
+    /// [`NetworkDefect`]: the bytes are not a network of that game, or it was made for other weights.
     pub fn with_network(&self, variant: Variant, bytes: &[u8]) -> Result<Self, NetworkDefect> {
         let network = Network::read(variant, bytes)?;
         if network.tables != self.mark(variant) {
@@ -103,26 +102,26 @@ impl Weights {
         Ok(Self { network: Some(Arc::new(network)), ..self.clone() })
     }
 
-    /// By what a network knows the tables that it was made for (FNV-1a, by Fowler, Noll and Vo).
+    /// The hash by which a network identifies the tables it was made for (FNV-1a, by Fowler, Noll and Vo).
     pub(super) fn mark(&self, variant: Variant) -> u32 {
         let text = self.text(variant);
         text.bytes().fold(0x811c_9dc5, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193))
     }
 
-    /// These on another curve from worth to the chance of winning.
+    /// These weights with another scale of the curve from score to winning chance.
     #[must_use]
     pub(super) fn with_slope(self, slope: f64) -> Self {
         Self { slope, ..self }
     }
 
-    /// These by themselves.
+    /// These weights without a network.
     #[must_use]
     pub fn without_network(&self) -> Self {
         Self { network: None, ..self.clone() }
     }
 
-    /// What a game's own generator tells: a kind is worth as much as it had moves on the mean in games played at random. The same for
-    /// all squares.
+    /// Weights from the move generator alone: the value of a kind follows from its average number of moves in random games, and is the same
+    /// on all squares.
     pub fn by_mobility(variant: Variant) -> Self {
         let (mut moves, mut seen) = ([0_u64; Kind::MOST], [1_u64; Kind::MOST]);
         for seed in 0..RANDOM_GAMES {
@@ -142,18 +141,18 @@ impl Weights {
         Self::uniform(variant, |kind| match kind {
             Kind::KING => 0,
             _ if kind == pawn => 100,
-            // A pawn's moves are few, and it promotes.
+            // 60 instead of 100 per pawn's mobility, as a pawn has few moves but promotes.
             _ => (60.0 * mobility(kind) / of_pawn).round().clamp(60.0, 2_000.0) as i32,
         })
     }
 
-    /// The same worth for a kind wherever it stands.
+    /// Weights that are the same for a kind on all squares.
     pub fn uniform(variant: Variant, value: impl Fn(Kind) -> i32) -> Self {
         let hand = variant.spec().ninja_pawn().map_or([0; 2], |kind| [value(kind) as i16; 2]);
         Self::from_places(variant, hand, |kind, _| [value(kind) as i16; 2])
     }
 
-    /// White's worth for each kind on each square of the board, and for a piece in the hand.
+    /// Weights from White's value for each kind on each square of the board, and for a piece in hand.
     pub(super) fn from_places(
         variant: Variant,
         hand: Tapered,
@@ -168,7 +167,7 @@ impl Weights {
         Self::complete(variant, white, hand)
     }
 
-    /// Everything else from White's tables.
+    /// Derives everything else from White's tables.
     fn complete(variant: Variant, white: Box<[[Tapered; CELLS]; Kind::MOST]>, hand: Tapered) -> Self {
         let spec = variant.spec();
         let mut black = Box::new([[[0; 2]; CELLS]; Kind::MOST]);
@@ -191,30 +190,30 @@ impl Weights {
         Self { pieces: ByColor { white, black }, hand, phase, values, slope: SLOPE, network: None }
     }
 
-    /// The part of games that the side to move wins where a position is worth this much to it, draws counted half: 0 to 1. By the
-    /// logistic curve, between people: what the engine's short looks cannot win in games of many draws, people can.
+    /// The winning chance between people of a side with this score, 0 to 1, with a draw as half a win: a logistic curve. Its scale is
+    /// limited, as in games with many draws people can win what the engine's short searches cannot.
     pub fn win_chance(&self, worth: Score) -> f64 {
         logistic(f64::from(worth.0) / self.slope.min(FLATTEST))
     }
 
-    /// The same between engines, as the tuning found it, of a worth in hundredths of a pawn and less.
+    /// The same between engines, as the tuning found it, for a score in hundredths of a pawn and fractions of one.
     pub(super) fn expected(&self, worth: f64) -> f64 {
         logistic(worth / self.slope)
     }
 
-    /// What a piece adds for White where it stands.
+    /// What a piece adds to White's score on its square.
     #[inline]
     pub(super) fn piece(&self, color: Color, kind: Kind, at: Square) -> Tapered {
         self.pieces[color][kind.index()][at.index()]
     }
 
-    /// What a piece in the hand of White is worth.
+    /// The value of a piece in White's hand.
     #[inline]
     pub(super) fn in_hand(&self) -> Tapered {
         self.hand
     }
 
-    /// What a kind is worth by itself.
+    /// The average value of a kind, for exchanges.
     #[inline]
     pub(super) fn value(&self, kind: Kind) -> i32 {
         self.values[kind.index()]
@@ -223,7 +222,7 @@ impl Weights {
     /// Reads what [`Weights::text`] writes.
     ///
     /// # Errors
-    /// [`WeightsDefect`]: which line is none.
+    /// [`WeightsDefect`]: the line that cannot be read.
     pub fn read(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
         let spec = variant.spec();
         let mut white = Box::new([[[0; 2]; CELLS]; Kind::MOST]);
@@ -262,8 +261,8 @@ impl Weights {
         Ok(Self { slope, ..Self::complete(variant, white, hand) })
     }
 
-    /// As text: for each kind a line for the beginning (`N0`) and one for the end (`N1`) with a number for each square of the board,
-    /// lowest first; `hand` with two numbers; `slope`, where it is not the usual one.
+    /// The weights as text: for each kind a line for the opening (`N0`) and one for the ending (`N1`) with a number for each square of the
+    /// board, lowest square first; `hand` with two numbers; `slope`, where it is not the default.
     pub fn text(&self, variant: Variant) -> String {
         let spec = variant.spec();
         let mut text = String::new();
@@ -293,7 +292,7 @@ pub(super) fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// Each kind's part of the beginning: by its worth, pawns and kings apart.
+/// What each piece of a kind adds to the phase: in proportion to its value, but nothing for pawns and kings.
 fn phases(variant: Variant, values: &[i32; Kind::MOST]) -> [i32; Kind::MOST] {
     let heavy = |kind: Kind| {
         if variant.spec().is_pawn(kind) || kind == Kind::KING { 0 } else { values[kind.index()].max(0) }
@@ -306,7 +305,7 @@ fn phases(variant: Variant, values: &[i32; Kind::MOST]) -> [i32; Kind::MOST] {
     phase
 }
 
-/// Plays a game of random moves, and shows each line of it.
+/// Plays a game of random moves and calls `each` with the line before every move.
 fn at_random(variant: Variant, seed: u64, mut each: impl FnMut(&Line)) {
     let mut line = Line::new(Position::start(variant));
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;

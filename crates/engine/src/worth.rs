@@ -1,15 +1,15 @@
-//! What a position is worth to the side to move.
+//! Scores of positions.
 
 use std::fmt;
 
-/// The worth of a win on the spot; one that takes so many plies is worth so much less.
+/// The score of a win; minus the number of plies that it takes.
 pub const MATE: i32 = 30_000;
-/// More than any evaluation, less than any win that a search can see.
+/// More than any static score, less than any win that a search can see.
 pub(super) const SURE: i32 = MATE - 1_000;
-/// Nobody wins.
+/// The score of a draw.
 pub(super) const DRAW: i32 = 0;
 
-/// What a position is worth to the side to move: hundredths of a pawn, or a win that is certain.
+/// The score of a position for the side to move: hundredths of a pawn, or a certain win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(pub i32);
 
@@ -24,7 +24,7 @@ impl Score {
     }
 }
 
-/// As UCI has it: `cp 35`, `mate 2` (in moves, not plies), `mate -1`.
+/// As in UCI: `cp 35`, `mate 2` (in moves, not plies), `mate -1`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_win() {

@@ -1,8 +1,8 @@
 //! Birds and Ninjas by Charles Daniel (2007): 104 squares, flying bombers, and ninja pawns dropped from the hand.
 //!
 //! Source: the inventor's page at the Chess Variant Pages. Readings, pinned by the tests in
-//! `crates/rules/tests/rules/birds_and_ninjas.rs`: every square passed over by an advance of two or three can be taken on en
-//! passant; the bomber's range has no limit; the material draws.
+//! `crates/rules/tests/rules/birds_and_ninjas.rs`: a pawn that advances two or three squares can be taken en passant on every square it
+//! passed over; the bomber's range has no limit; the draws by material.
 
 use crate::description::{CastlingRow, Dead, Description, Diagram, Drops, PawnRule};
 use crate::lesson::{LessonAim, LessonStep};
@@ -24,7 +24,7 @@ pub(crate) const GAME: Description = Description {
     last_rank: 11,
     squares: "a1-j10 e0 f0 e11 f11",
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, FLYING_BOMBER, NINJA_GUARD, PAWN, NINJA_PAWN],
-    // A pawn may run to rank 5 on its own half, else it steps once.
+    // A pawn may advance up to three squares as far as rank 5, the last of its own half; from there on one.
     pawn: PawnRule { advance: [3, 3, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1], ..ORTHODOX_PAWN },
     promotion_rank: ByColor { white: 10, black: 1 },
     promotions: &["QRBNGF"],
@@ -49,7 +49,7 @@ pub(crate) const GAME: Description = Description {
     ..ORTHODOX
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "****2****/10/7k2/10/10/10/3K6/10/10/10/10/****2****[] w - - 0 1"),
     Diagram::telling(
@@ -75,7 +75,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('J', "e7", "****2****/8k1/10/4pr4/3nJ5/10/10/10/10/10/1K8/****2****[] w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "bird",

@@ -1,4 +1,4 @@
-//! Birds and Ninjas by Charles Daniel as it was first tried: the first array, with birds that come down anywhere behind their victim.
+//! Birds and Ninjas by Charles Daniel as first tried: the first array, with birds that land anywhere behind their victim.
 //!
 //! Source: the last section of the inventor's page. The readings are those of the first array.
 
@@ -18,7 +18,7 @@ pub(crate) const GAME: Description = Description {
     ..birds_old::GAME
 };
 
-/// The bomber's telling position is its own.
+/// Its own diagrams: the bomber in an illustrative position.
 pub(crate) const DIAGRAMS: &[Diagram] =
     &[Diagram::telling('F', "a4", "****2****/7k2/10/10/10/r9/P9/F2p6/10/10/2K7/****2**** w - - 0 1")];
 

@@ -1,7 +1,8 @@
-//! Birds and Ninjas by Charles Daniel with a prize behind the enemy king: a knight or guard that lands there becomes an Insane Ninja Knight.
+//! Birds and Ninjas by Charles Daniel with a prize behind the enemy king: a knight or guard that lands there becomes an Insane Ninja
+//! Knight.
 //!
 //! Source: the last section of the inventor's page. Readings: start, hand and drops are those of Birds and Ninjas; a knight or guard
-//! becomes one always, a pawn never; the material draws.
+//! always becomes one, a pawn never does; the draws by material.
 
 use crate::description::{Dead, Description, Diagram, ZonePromotion};
 use crate::lesson::{LessonAim, LessonStep, step};
@@ -39,14 +40,14 @@ pub(crate) const GAME: Description = Description {
     ..birds_and_ninjas::GAME
 };
 
-/// The guard beside the enemy's rear and what comes of it are its own.
+/// Its own diagrams: the guard next to the enemy's rear squares and the piece it becomes.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('G', "c9", "****2****/3b4k1/2G7/1n8/10/10/10/10/10/10/7K2/****2****[] w - - 0 1"),
     Diagram::alone('Z', "e5", "****2****/8k1/10/10/10/10/4Z5/10/10/10/1K8/****2****[] w - - 0 1"),
     Diagram::telling('Z', "d4", "****2****/8k1/10/10/10/3pr5/3p6/1bPZ6/10/10/7K2/****2****[] w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     step(birds_and_ninjas::LESSON, "bird"),
     step(birds_and_ninjas::LESSON, "ninja"),

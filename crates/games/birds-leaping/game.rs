@@ -22,7 +22,7 @@ pub(crate) const GAME: Description = Description {
     ..birds_second::GAME
 };
 
-/// The king's castlings and the leaping guard are its own.
+/// Its own diagrams: the king's castlings and the leaping guard.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling(
         'K',
@@ -33,7 +33,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('L', "d4", "****2****/7k2/10/10/4r5/5p4/4n5/3L6/2P7/10/7K2/****2**** w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     step(birds_old::LESSON, "bird"),
     LessonStep::new(

@@ -1,6 +1,6 @@
 //! Birds and Ninjas by Charles Daniel from its first array: no ninja pawns, and rooks on the outermost files.
 //!
-//! Source: the last section of the inventor's page. Readings: the guards stand next to the bishops on their outer side; the king castles
+//! Source: the last section of the inventor's page. Readings: the guards stand next to the bishops, on the outer side; the king castles
 //! in nine ways, as far as the rook's own square.
 
 use crate::description::{CastlingRow, Description, Diagram};
@@ -32,7 +32,7 @@ pub(crate) const GAME: Description = Description {
     ..birds_and_ninjas::GAME
 };
 
-/// Those of Birds and Ninjas without a hand; the king's castlings are its own.
+/// As in Birds and Ninjas, but without a hand and with its own castlings.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "****2****/10/7k2/10/10/10/3K6/10/10/10/10/****2**** w - - 0 1"),
     Diagram::telling(
@@ -56,7 +56,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "b7", "****2****/5k4/10/2n7/1P8/pP8/10/10/10/10/5K4/****2**** w - a8a7 0 1"),
 ];
 
-/// What is particular in it, a minute each: first as in Birds and Ninjas, then its own castlings.
+/// The lesson, about a minute a step: first as in Birds and Ninjas, then its own castlings.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "bird",

@@ -1,7 +1,7 @@
 //! Birds and Ninjas by Charles Daniel with a scepter behind each king, for the enemy king to capture.
 //!
-//! Source: the last section of the inventor's page, and his file for Zillions, where the ninja pawns are dropped on the two rear
-//! squares alone. Reading: no position is drawn by material.
+//! Source: the last section of the inventor's page, and his file for Zillions, where ninja pawns are dropped only on the two rear
+//! squares. Reading: no position is drawn by material.
 
 use crate::description::{Description, Diagram, Drops};
 use crate::lesson::{LessonAim, LessonStep, step};
@@ -32,13 +32,13 @@ pub(crate) const GAME: Description = Description {
     ..birds_second::GAME
 };
 
-/// The king's goal and the ninja pawn behind its king are its own.
+/// Its own diagrams: the king's goal and the ninja pawn behind its king.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('K', "e10", "****2****/4K5/7g2/10/10/10/1k8/10/10/10/10/****2****[] w - - 0 1"),
     Diagram::telling('J', "e0", "****2****/7k2/10/10/10/10/10/10/10/10/3n3K2/****J1****[] w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     step(birds_and_ninjas::LESSON, "bird"),
     step(birds_and_ninjas::LESSON, "ninja"),

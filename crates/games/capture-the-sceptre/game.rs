@@ -23,7 +23,7 @@ pub(crate) const GAME: Description = Description {
     ..palace_ninja_guards::GAME
 };
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     step(palace_ninja_guards::LESSON, "ninja"),
     step(palace_ninja_guards::LESSON, "leap"),

@@ -1,4 +1,4 @@
-//! Orthodox chess: the proof that the core is sound, and what a newcomer tries first.
+//! Orthodox chess: it proves the core sound, and is what a newcomer tries first.
 //!
 //! Source: the FIDE Laws of Chess. The tests pin it to the public perft tables.
 
@@ -26,7 +26,7 @@ pub(crate) const GAME: Description = Description {
     ..ORTHODOX
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "e4", "7k/8/8/8/4K3/8/8/8 w - - 0 1"),
     Diagram::telling('K', "e1", "5rk1/6pp/8/8/8/8/PPP3PP/R3K2R w KQ - 0 1"),
@@ -42,7 +42,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "e5", "6k1/8/4pn2/3pP3/8/8/8/6K1 w - d6 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new("mate", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", LessonAim::Win, &["d1d8"]),
     LessonStep::new("passing", "6k1/8/4pn2/3pP3/8/8/8/6K1 w - d6 0 1", LessonAim::Take("d5"), &["e5d6"]),

@@ -1,8 +1,8 @@
 //! Claustrophobia by Charles Daniel (2007): 46 squares, and a scepter to capture.
 //!
-//! Source: the inventor's page at the Chess Variant Pages, an entry of the 45/46 cell contest. Readings, pinned by the
-//! tests in `crates/rules/tests/rules/claustrophobia.rs`: pawns start on a2-e2 and a7-e7; the bomber lands only on the cell right
-//! behind its victim; bare kings are no draw.
+//! Source: the inventor's page at the Chess Variant Pages, an entry in the 45/46 cell contest. Readings, pinned by the tests in
+//! `crates/rules/tests/rules/claustrophobia.rs`: pawns start on a2-e2 and a7-e7; the bomber lands only on the cell right behind its
+//! victim; bare kings are no draw.
 
 use crate::description::{Description, Diagram, Goal};
 use crate::lesson::{LessonAim, LessonStep};
@@ -35,7 +35,7 @@ pub(crate) const GAME: Description = Description {
     ..ORTHODOX
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "k5*/7/5**/3K1**/5**/5**/7/6* w - - 0 1"),
     Diagram::telling('K', "e7", "6*/k3K2/5**/3g1**/5**/5**/7/6* w - - 0 1"),
@@ -51,7 +51,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "d4", "5k*/7/5**/3pn**/3P1**/5**/7/5K* w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new("bomber", "5k*/7/5**/n4**/5**/5**/F6/4K1* w - - 0 1", LessonAim::Take("a5"), &["a2a6"]),
     LessonStep::new(

@@ -1,7 +1,7 @@
 //! Flying Bombers with Hangars by Charles Daniel: chess with two bombers a side, each in a square of its own beside the board.
 //!
 //! Source: the inventor's page at the Chess Variant Pages. Readings: a hole ends every line; pawns promote on the last rank of chess, to Q,
-//! R, B, N or F, so that none reaches a hangar; the material draws.
+//! R, B, N or F, so that none reaches a hangar; the draws by material.
 
 use crate::description::{Dead, Description, Diagram};
 use crate::lesson::{LessonAim, LessonStep};
@@ -29,7 +29,7 @@ pub(crate) const GAME: Description = Description {
     ..chess::GAME
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "b1", "1******1/7k/8/8/8/8/8/8/1K6/1******1 w - - 0 1"),
     Diagram::telling('K', "e1", "1******1/5rk1/6pp/8/8/8/8/PPP3PP/R3K2R/1******1 w KQ - 0 1"),
@@ -47,7 +47,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "e5", "1******1/6k1/8/4pn2/3pP3/8/8/8/6K1/1******1 w - d6 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "landing",

@@ -1,7 +1,7 @@
 //! Flying Bombers Grand Chess by Charles Daniel with ninja pawns: ten on the board, five more in hand, and no ordinary pawns.
 //!
 //! Source: the inventor's own page. Readings: the seven castlings are those of Birds and Ninjas; pawns promote to Q, R, B, N or F; the
-//! material draws. Unlike its base it has the bomber that comes down right behind its victim: the page says so.
+//! draws by material. Unlike in the base game the bomber lands right behind its victim, as the page says.
 
 use crate::description::{Description, Diagram, Drops};
 use crate::lesson::{LessonAim, LessonStep};
@@ -29,7 +29,7 @@ pub(crate) const GAME: Description = Description {
     ..flying_bombers::GAME
 };
 
-/// Those of its base with ninja pawns and a hand; the bomber's telling position is its own.
+/// As in the base game, but with ninja pawns and a hand, and with its own second diagram of the bomber.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "10/7k2/10/10/10/3K6/10/10/10/10[] w - - 0 1"),
     Diagram::telling('K', "f1", "fr3k2rf/jjjjjjjjjj/10/10/10/10/10/10/JJJJJJJJJJ/FR3K2RF[] w KQkq - 0 1"),
@@ -47,7 +47,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('J', "e7", "8k1/10/4jr4/3nJ5/10/10/10/10/10/1K8[] w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "bird",

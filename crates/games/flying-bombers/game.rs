@@ -1,7 +1,8 @@
-//! Flying Bombers Grand Chess by Charles Daniel: ten by ten, with bombers in the corners that come down anywhere behind their victim.
+//! Flying Bombers Grand Chess by Charles Daniel: ten by ten, with bombers in the corners that land anywhere behind their victim.
 //!
-//! Source: the inventor's page at the Chess Variant Pages, whose array is lost: it stands on his page of the game with ninja pawns.
-//! Readings: pawn, en passant and the seven castlings are those of Birds and Ninjas; pawns promote to Q, R, B, N or F; the material draws.
+//! Source: the inventor's page at the Chess Variant Pages. Its array is lost; we take the one on his page of the game with ninja pawns.
+//! Readings: pawn, en passant and the seven castlings are those of Birds and Ninjas; pawns promote to Q, R, B, N or F; the draws by
+//! material.
 
 use crate::description::{Dead, Description, Diagram};
 use crate::lesson::{LessonAim, LessonStep};
@@ -28,7 +29,7 @@ pub(crate) const GAME: Description = Description {
     ..birds_and_ninjas::GAME
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "10/7k2/10/10/10/3K6/10/10/10/10 w - - 0 1"),
     Diagram::telling('K', "f1", "fr3k2rf/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/FR3K2RF w KQkq - 0 1"),
@@ -46,7 +47,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "b7", "5k4/10/2n7/1P8/pP8/10/10/10/10/5K4 w - a8a7 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new("landing", "10/10/10/10/9k/10/F2p6/10/10/5K4 w - - 0 1", LessonAim::Check, &["a4j4"]),
     LessonStep::new(

@@ -1,8 +1,8 @@
 //! Hiashatar, the large chess of Mongolia: ten by ten, and Bodyguards that brake.
 //!
-//! Source: Jose Carrillo's page at the Chess Variant Pages; beside it M. Winther's and Wikipedia's. Readings, where they differ: the
-//! array; own men are not braked; a Bodyguard takes on its second square too; a brake stops a pawn's long step as it stops a
-//! slider; the material draws.
+//! Source: Jose Carrillo's page at the Chess Variant Pages, besides those of M. Winther and Wikipedia. Readings, where these differ: the
+//! array; pieces of one's own side are not braked; a Bodyguard takes on its second square, too; a brake stops a pawn's long step as it
+//! stops a slider; the draws by material.
 
 use crate::description::{Braker, Dead, Description, Diagram, PawnRule};
 use crate::lesson::{LessonAim, LessonStep};
@@ -29,13 +29,13 @@ pub(crate) const GAME: Description = Description {
     promotions: &["Q"],
     castlings: &[],
     black_rank: 10,
-    // Knights are free of it, unlike those of Squirrel Chess.
+    // Knights are not braked, unlike those of Squirrel Chess.
     braker: Some(Braker { kind: 'H', holds_leapers: false }),
     dead: Some(Dead { lone: "NBH", bishops_of_one_colour: false }),
     ..crate::variants::chess::GAME
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "e5", "10/7k2/10/10/10/4K5/10/10/10/10 w - - 0 1"),
     Diagram::telling('K', "e4", "5r1k2/10/10/10/10/3h1h4/4K5/10/10/10 w - - 0 1"),
@@ -53,7 +53,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "e2", "7k2/10/10/10/10/3h6/10/5n4/4P5/2K7 w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "brake",

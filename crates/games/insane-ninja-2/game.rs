@@ -1,7 +1,7 @@
-//! Insane Ninja Chess, second array, by Charles Daniel: insane ninjas at the back, plain guards for the leaping ones.
+//! Insane Ninja Chess, second array, by Charles Daniel: insane ninjas at the back, and plain guards instead of leaping ones.
 //!
-//! Source: the inventor's page at the Chess Variant Pages. Readings: the guards stand on a1 and j1; what pawns promote to; else those
-//! of the first array.
+//! Source: the inventor's page at the Chess Variant Pages. Readings: the guards stand on a1 and j1; what pawns promote to; otherwise as
+//! in the first array.
 
 use crate::description::{Dead, Description, Diagram};
 use crate::lesson::{LessonAim, LessonStep, step};
@@ -22,13 +22,13 @@ pub(crate) const GAME: Description = Description {
     ..insane_ninja::GAME
 };
 
-/// Those of the first array, with the plain guard for the leaping one.
+/// As in the first array, with the plain guard instead of the leaping one.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('G', "e5", "****2****/7k2/10/10/10/10/4G5/10/10/10/2K7/****2**** w - - 0 1"),
     Diagram::telling('G', "d4", "****2****/7k2/10/10/10/1p3p4/2N1r5/3G6/2n7/10/7K2/****2**** w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     step(insane_ninja::LESSON, "insane"),
     step(insane_ninja::LESSON, "mate"),

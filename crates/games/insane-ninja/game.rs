@@ -1,7 +1,7 @@
 //! Insane Ninja Chess by Charles Daniel: the board of Birds and Ninjas, with insane ninjas and leaping guards instead of birds.
 //!
 //! Source: the inventor's page at the Chess Variant Pages. Readings: no ninja pawns, which only the inventor's own site adds; what
-//! pawns promote to; en passant on every square passed over; the material draws.
+//! pawns promote to; en passant on every square passed over; the draws by material.
 
 use crate::description::{Dead, Description, Diagram};
 use crate::lesson::{LessonAim, LessonStep};
@@ -24,7 +24,7 @@ pub(crate) const GAME: Description = Description {
     ..crate::variants::birds_and_ninjas::GAME
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "d5", "****2****/10/7k2/10/10/10/3K6/10/10/10/10/****2**** w - - 0 1"),
     Diagram::telling(
@@ -48,7 +48,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "b7", "****2****/5k4/10/2n7/1P8/pP8/10/10/10/10/5K4/****2**** w - a8a7 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "insane",

@@ -1,7 +1,7 @@
-//! Ninjutsu, or Claustrophobia 2, by Charles Daniel: warriors for birds, and a palace that makes ninjas insane.
+//! Ninjutsu, or Claustrophobia 2, by Charles Daniel: warriors instead of birds, and a palace that makes ninjas insane.
 //!
-//! Source: the inventor's own site. Readings: pawns as in Claustrophobia, in where they start and in how they move; a guard or warrior
-//! that lands in the enemy palace always becomes an insane ninja knight; bare kings are no draw.
+//! Source: the inventor's own site. Readings: pawns start and move as in Claustrophobia; a guard or warrior that lands in the enemy
+//! palace always becomes an insane ninja knight; bare kings are no draw.
 
 use crate::description::{Description, Diagram, ZonePromotion};
 use crate::lesson::{LessonAim, LessonStep};
@@ -21,12 +21,12 @@ pub(crate) const GAME: Description = Description {
     start_fen: "wwnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/WWNGGK* w - - 0 1",
     kinds: &[KING, INSANE_NINJA_KNIGHT, QUEEN_GUARD, NINJA_WARRIOR, KNIGHT, NINJA_GUARD, SLIDING_PAWN],
     promotions: &["ZQWGN"],
-    // The palace where the king captures the scepter.
+    // The palace in which the king captures the scepter.
     zone: Some(ZonePromotion { kinds: "GW", becomes: 'Z', squares: claustrophobia::GAME.goals }),
     ..claustrophobia::GAME
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('Z', "c4", "5k*/7/5**/5**/2Z2**/5**/7/5K* w - - 0 1"),
     Diagram::telling('Z', "c4", "5k*/7/1n2w**/3p1**/gPZq1**/5**/7/5K* w - - 0 1"),
@@ -35,7 +35,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('G', "e5", "4k1*/2p4/3n1**/4G**/3P1**/2w2**/7/5K* w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "warrior",

@@ -1,7 +1,7 @@
 //! Palace Ninja Guards by Charles Daniel (2007): chess with two ninja guards a side, on two more squares behind each back rank.
 //!
-//! Source: the inventor's page at the Chess Variant Pages. Readings: the guards start on the new squares; pawns promote on rank 8
-//! and 1; the material draws.
+//! Source: the inventor's page at the Chess Variant Pages. Readings: the guards start on the new squares; pawns promote on ranks 8 and 1;
+//! the draws by material.
 
 use crate::description::{Dead, Description, Diagram};
 use crate::lesson::{LessonAim, LessonStep};
@@ -26,7 +26,7 @@ pub(crate) const GAME: Description = Description {
     ..crate::variants::chess::GAME
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "e8", "***2***/4K3/8/8/8/8/8/8/7k/***2*** w - - 0 1"),
     Diagram::telling('K', "e1", "***2***/5rk1/6pp/8/8/8/8/PPP3PP/R3K2R/***2*** w KQ - 0 1"),
@@ -44,7 +44,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "e5", "***2***/6k1/8/4pn2/3pP3/8/8/8/6K1/***2*** w - d6 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "ninja",

@@ -1,8 +1,8 @@
-//! Prison Break by Charles Daniel (2007): 46 squares and two exits for a fleeing king.
+//! Prison Break by Charles Daniel (2007): 46 squares, and two exits for a fleeing king.
 //!
 //! Source: the inventor's page at the Chess Variant Pages. Readings, pinned by the tests in
-//! `crates/rules/tests/rules/prison_break.rs`: to guard an exit a piece must be able to take a king standing there, even by landing
-//! on an exit; a frozen Ice Queen still freezes; frozen pieces give no check; no draw by material.
+//! `crates/rules/tests/rules/prison_break.rs`: a piece guards an exit if it could take a king standing there, even by landing on an exit;
+//! a frozen Ice Queen still freezes; frozen pieces give no check; no draws by material.
 
 use crate::description::{Description, Diagram, Goal};
 use crate::lesson::{LessonAim, LessonStep};
@@ -10,7 +10,7 @@ use crate::piece::ByColor;
 use crate::piece_type::{FLYING_BOMBER, ICE_QUEEN, KING, KNIGHT, NINJA_GUARD, SLIDING_PAWN};
 use crate::variants::orthodox::ORTHODOX;
 
-/// The king is out of the prison.
+/// The king has left the prison.
 static ESCAPE: Goal = Goal { slug: "escape" };
 
 const EXITS: &str = "a4 a5";
@@ -35,7 +35,7 @@ pub(crate) const GAME: Description = Description {
     ..ORTHODOX
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "b4", "5k/6/6/6/1K4/6/6/6 w - - 0 1"),
     Diagram::telling('K', "b4", "5k/f5/6/6/1K4/6/6/6 w - - 0 1"),
@@ -51,7 +51,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "b3", "5k/4p1/6/6/1n4/1P4/6/5K w - - 0 1"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new("bomber", "2k3/6/6/6/4n1/4p1/4F1/1K4 w - - 0 1", LessonAim::Take("e3 e4"), &["e2e4"]),
     LessonStep::new("freeze", "5k/6/6/2f1n1/6/3I2/6/4K1 w - - 0 1", LessonAim::Hold("c5 e5"), &["d3d4"]),

@@ -25,7 +25,7 @@ pub(crate) const GAME: Description = Description {
     kinds: &[KING, QUEEN, ROOK, BISHOP, KNIGHT, SQUIRREL, CAMEL, GUARD, PAWN],
     pawn: PawnRule { advance: [2; 12], backs: true, on_first_ranks: true },
     promotion_rank: ByColor { white: 10, black: 1 },
-    // The game opens the stronger pieces one promotion after another.
+    // Stronger pieces become available one promotion after another.
     promotions: &["NGC", "SRB", "Q", "QRBNSCG"],
     castlings: &[
         CastlingRow::king_side(["f2", "j2", "h2", "g2"]),
@@ -37,7 +37,7 @@ pub(crate) const GAME: Description = Description {
     ..ORTHODOX
 };
 
-/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+/// For each piece, a diagram on an (almost) empty board and one that shows what is special about it.
 pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::alone('K', "e5", "10/7k2/10/10/10/4K5/10/10/10/10 w - - 0 1 0/0"),
     Diagram::telling('K', "f2", "10/5k4/10/10/10/10/10/PPPPPPP1g1/R4K3R/C3GG3C w KQ - 0 1 0/0"),
@@ -59,7 +59,7 @@ pub(crate) const DIAGRAMS: &[Diagram] = &[
     Diagram::telling('P', "e6", "9k/10/3g6/3n6/4Pp4/10/10/10/10/9K w - f7 0 1 0/0"),
 ];
 
-/// What is particular in it, a minute each.
+/// The lesson on what is special about the game, about a minute a step.
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep::new(
         "squirrel",

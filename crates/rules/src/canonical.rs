@@ -1,4 +1,4 @@
-//! From a move or its canonical text to the legal move it is, without a list of all moves.
+//! Finds the legal move behind a [`Move`] or its canonical text without generating all moves.
 
 use super::movegen::{Generator, Sink};
 use super::moves::{How, Move, NotLegal};
@@ -6,14 +6,14 @@ use super::piece::Kind;
 use super::position::Position;
 use super::square::{Square, SquareSet};
 
-/// What tells a move from all others of its position.
+/// What distinguishes a move from all others in its position.
 #[derive(Clone, Copy)]
 struct Sought {
     how: How,
-    /// The target once more for drops; castling is told by its target alone.
+    /// The origin; for drops the target again, and not used for castling.
     from: Square,
     to: Square,
-    /// Of what it becomes or of what is dropped.
+    /// The letter of the piece it becomes or that is dropped.
     letter: Option<char>,
 }
 
@@ -53,7 +53,7 @@ impl Sought {
     }
 }
 
-/// The square at the head of a text, as we write it (`Square` itself reads more), and what follows.
+/// The square at the start of a text, in our own notation (`Square` itself accepts more), and the rest of the text.
 fn square(text: &str) -> Option<(Square, &str)> {
     let bytes = text.as_bytes();
     let digits = bytes.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
@@ -64,7 +64,7 @@ fn square(text: &str) -> Option<(Square, &str)> {
     Some((name.parse().ok()?, rest))
 }
 
-/// Keeps the pseudo-legal move that is sought.
+/// A sink that keeps only the pseudo-legal move sought.
 struct Wanted {
     sought: Sought,
     enemy: SquareSet,

@@ -10,40 +10,40 @@ use super::variants::Variant;
 /// One thing that is wrong with a pasted position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenDefect {
-    /// It has more characters than this.
+    /// The text is longer than this many bytes.
     TooLong(usize),
-    /// It is a position of this other game.
+    /// The text is a position of this other game.
     OtherGame(Variant),
     /// The number of fields is wrong.
     FieldCount {
-        /// As it should be.
+        /// The number expected.
         expected: usize,
-        /// As it is.
+        /// The number found.
         found: usize,
     },
     /// The number of ranks is wrong.
     RankCount {
-        /// As it should be.
+        /// The number expected.
         expected: usize,
-        /// As it is.
+        /// The number found.
         found: usize,
     },
     /// A number of empty squares on this rank starts with 0.
     LeadingZero(u8),
-    /// This cell is a hole, and something else is written there.
+    /// This cell is a hole, but the text counts it as an empty square.
     IsHole(Square),
-    /// A hole is written where a square is.
+    /// The text has a hole where the board has this square.
     IsNoHole(Square),
     /// A rank is too long or too short.
     RankWidth {
-        /// Which.
+        /// The rank.
         rank: u8,
-        /// As it should be.
+        /// The number expected.
         expected: u8,
-        /// As it is.
+        /// The number found.
         found: usize,
     },
-    /// The letter is no piece of the game.
+    /// No piece of the game has this letter.
     NoSuchPiece(char),
     /// A piece stands on a hole.
     OnHole(&'static PieceType, Square),
@@ -51,7 +51,7 @@ pub enum FenDefect {
     OnExit(&'static PieceType, Square),
     /// A pawn stands on or beyond its last rank.
     BeyondLastRank(Color, &'static PieceType, Square),
-    /// A pawn stands behind its start rank.
+    /// A pawn stands below the lowest rank it can be on.
     BehindStartRank(Color, &'static PieceType, Square),
     /// The game has no pieces in hand.
     NoHand,
@@ -59,56 +59,56 @@ pub enum FenDefect {
     HandMissing,
     /// The bracket of the hand is not closed.
     HandNotClosed,
-    /// The letter cannot be in hand.
+    /// A piece of this letter cannot be in hand.
     NotForHand(char),
-    /// The side to move is none; the text.
+    /// This text is no side to move.
     SideToMove(String),
-    /// The castling rights are none; the text.
+    /// This text is no castling rights.
     CastlingRights(String),
-    /// The field of squares passed over is none; the text.
+    /// This text is no en-passant field.
     EnPassantField(String),
-    /// The half-move clock is no number that may be; the text.
+    /// This text is no half-move clock, or too large a number.
     HalfmoveClock(String),
-    /// The full-move number is none that may be; the text.
+    /// This text is no full-move number, or too large a one.
     FullmoveNumber(String),
     /// The full-move number is 0.
     FullmoveZero,
-    /// The promotions made are none; the text.
+    /// This text is no count of the promotions made.
     PromotionsMade(String),
     /// A side has not exactly one king.
     Kings(Color, usize),
     /// A side has too many pawns of a kind, those in hand counted.
     TooManyPawns {
-        /// Whose.
+        /// The side.
         color: Color,
         /// Ordinary pawns or ninja pawns.
         piece: &'static PieceType,
-        /// As many as there are.
+        /// How many there are.
         found: u16,
-        /// As many as there can be.
+        /// How many there can be.
         most: u16,
     },
-    /// A side has more pieces in hand than it can.
+    /// A side has more pieces in hand than the game allows.
     TooManyInHand {
-        /// Whose.
+        /// The side.
         color: Color,
-        /// As many as there are.
+        /// How many there are.
         found: u8,
-        /// As many as there can be.
+        /// How many there can be.
         most: u8,
     },
-    /// A side has pieces that it cannot have got.
+    /// A side has pieces that it cannot have obtained.
     Material {
-        /// Whose.
+        /// The side.
         color: Color,
         /// The kinds of which there are more than at the start.
         extra: Vec<Extra>,
-        /// Why that cannot be.
+        /// Why that is impossible.
         why: Impossible,
     },
-    /// The game has no such castling; the letters.
+    /// The game has no castling for these letters.
     NoSuchRight(String),
-    /// A right to castle without its king and rook at home.
+    /// A castling right whose king or rook is not on its home square.
     NotAtHome {
         /// The letter of the right.
         right: char,
@@ -124,7 +124,7 @@ pub enum FenDefect {
 }
 
 impl FenDefect {
-    /// Whether it shows that the text is of another board, or of other pieces.
+    /// Whether it shows that the text describes another board or other pieces.
     pub(super) fn is_of_another_board(&self) -> bool {
         matches!(
             self,
@@ -138,28 +138,28 @@ impl FenDefect {
     }
 }
 
-/// A kind of which a side has more than at the start.
+/// A kind of piece of which a side has more than at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {
     /// The kind.
     pub piece: &'static PieceType,
-    /// As many as there are.
+    /// How many there are.
     pub now: u16,
-    /// As many as there were at the start.
+    /// How many there were at the start.
     pub start: u16,
 }
 
 /// Why a side's material cannot have come about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
-    /// It takes more promotions than pawns are gone.
+    /// It takes more promotions than there are pawns missing.
     TooFewPawnsGone {
-        /// Promotions that it takes.
+        /// The promotions it takes.
         needed: u16,
-        /// Pawns that are gone.
+        /// The pawns that are missing.
         gone: u16,
     },
-    /// So many promotions do not open these kinds.
+    /// This many promotions do not yet allow these kinds.
     NotByPromotions(u16),
 }
 
@@ -175,7 +175,7 @@ impl FenError {
         Self { variant, defects }
     }
 
-    /// The game that it should have been a position of.
+    /// The game whose position was expected.
     pub fn variant(&self) -> Variant {
         self.variant
     }
@@ -186,7 +186,7 @@ impl FenError {
     }
 }
 
-/// For the operator; what a player reads is made by `words`.
+/// For logs; the `words` of the bot are what a player reads.
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.defects)

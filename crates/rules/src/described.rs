@@ -1,4 +1,4 @@
-//! A move with what has to be known of the board to tell it.
+//! A move with what must be known of the board to put it into words.
 
 use super::moves::Move;
 use super::piece_type::PieceType;
@@ -6,10 +6,10 @@ use super::position::Position;
 use super::square::Square;
 use super::variants::Variant;
 
-/// A move, what it takes, and the rook that castles along: all that its words need.
+/// A move, what it captures, and the rook when it castles: all that is needed to put it into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DescribedMove {
-    /// The game that it is a move of.
+    /// The game.
     pub game: Variant,
     /// The move.
     pub mv: Move,
@@ -17,16 +17,16 @@ pub struct DescribedMove {
     pub piece: &'static PieceType,
     /// What it becomes, if anything.
     pub becomes: Option<&'static PieceType>,
-    /// Where it takes, and what: none where only the board after it is known.
+    /// The squares of the pieces it takes, with the pieces; those are `None` where only the board after the move is known.
     pub victims: Vec<(Square, Option<&'static PieceType>)>,
-    /// Where the rook of a castling stands and where it lands.
+    /// The rook, when the move castles.
     pub rook: Option<Rook>,
 }
 
-/// The rook of a castling.
+/// The rook's part in castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rook {
-    /// What it is.
+    /// The piece.
     pub piece: &'static PieceType,
     /// Where it stands.
     pub from: Square,
@@ -35,18 +35,18 @@ pub struct Rook {
 }
 
 impl DescribedMove {
-    /// A move that may be played in this position.
+    /// Describes a legal move of this position.
     pub fn new(before: &Position, mv: &Move) -> Self {
         let what = |square| before.piece_type_at(square);
         Self::with(before, mv, mv.victims().iter().map(|square| (square, what(square))).collect())
     }
 
-    /// A move that led to this position.
+    /// Describes the move that led to this position; the pieces taken are unknown.
     pub fn played(after: &Position, mv: &Move) -> Self {
         Self::with(after, mv, mv.victims().iter().map(|square| (square, None)).collect())
     }
 
-    /// A move of a game without what it takes.
+    /// Describes a move from the game alone, without victims or castling rook.
     pub fn bare(game: Variant, mv: &Move) -> Self {
         let spec = game.spec();
         let becomes = mv.promotion().map(|kind| spec.piece_type(kind));

@@ -1,6 +1,6 @@
-//! How a game is described: as data alone, without a function. [`Spec`](super::spec::Spec) is made of it.
+//! The description of a game: data alone, no functions. A [`Spec`](super::spec::Spec) is compiled from it.
 //!
-//! Squares are written by name and as rectangles, with spaces between: `a1-j10 e0 f0`. Kinds are written by their letters.
+//! Squares are written by name or as rectangles, separated by spaces: `a1-j10 e0 f0`. Kinds are written by their letters.
 
 use super::lesson::LessonStep;
 use super::piece::ByColor;
@@ -10,9 +10,9 @@ use super::square::{RANKS, Square};
 /// How the ordinary pawn of a game moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PawnRule {
-    /// Squares it may advance at most, by the rank it stands on as White sees it (Black's ranks are mirrored), from rank 0.
+    /// The most squares it may advance, by the rank it stands on, from rank 0, as White sees it (Black's ranks are mirrored).
     pub advance: [u8; RANKS as usize],
-    /// Whether it may step back one square.
+    /// Whether it may also step back one square.
     pub backs: bool,
     /// Whether pawns may stand on the two lowest ranks of their side.
     pub on_first_ranks: bool,
@@ -25,72 +25,72 @@ pub struct Drops {
     pub in_hand: u8,
     /// Ninja pawns that a side has in all.
     pub in_all: u8,
-    /// The squares on which they enter.
+    /// The squares on which they are dropped.
     pub squares: ByColor<&'static str>,
-    /// Whether they may be pushed on at once, up the board.
+    /// Whether a drop may push the pawn further up the board at once.
     pub pushes: bool,
     /// The last rank of a side's own half, as far as a ninja pawn may be pushed.
     pub half: ByColor<u8>,
 }
 
-/// A way to castle, told for White. Black's is the same on [`Description::black_rank`].
+/// A way to castle, given for White. Black's is the same on [`Description::black_rank`].
 #[derive(Clone, Copy, Debug)]
 pub struct CastlingRow {
-    /// Towards the rook on the king's side (else the queen's).
+    /// Whether it is towards the king's side (else the queen's).
     pub king_side: bool,
-    /// The king's home, the rook's, and where they land.
+    /// The king's home, the rook's home, the king's target, the rook's target.
     pub squares: [&'static str; 4],
 }
 
 impl CastlingRow {
-    /// Towards the king's side: the king's home, the rook's, the king's target, the rook's.
+    /// Castling on the king's side; the squares as in [`CastlingRow::squares`].
     pub(super) const fn king_side(squares: [&'static str; 4]) -> Self {
         Self { king_side: true, squares }
     }
 
-    /// The same towards the queen's side.
+    /// The same on the queen's side.
     pub(super) const fn queen_side(squares: [&'static str; 4]) -> Self {
         Self { king_side: false, squares }
     }
 }
 
-/// What a king wins by when it reaches a square of [`Description::goals`].
+/// How a king wins when it reaches a square of [`Description::goals`].
 #[derive(PartialEq, Eq, Debug, Hash)]
 pub struct Goal {
     /// Its name in stored games and on the command line.
     pub slug: &'static str,
 }
 
-/// Kinds that become another one as soon as they land on some squares.
+/// Kinds of piece that become another kind as soon as they land on certain squares.
 #[derive(Clone, Copy, Debug)]
 pub struct ZonePromotion {
-    /// Which.
+    /// The letters of the kinds.
     pub kinds: &'static str,
-    /// What they become.
+    /// The letter of what they become.
     pub becomes: char,
-    /// Where, by the colour of the piece.
+    /// The squares, by the colour of the piece.
     pub squares: ByColor<&'static str>,
 }
 
-/// The kind that brakes the enemies round it.
+/// The kind of piece that brakes the enemies round it.
 #[derive(Clone, Copy, Debug)]
 pub struct Braker {
-    /// Which.
+    /// The letter of the kind.
     pub kind: char,
-    /// Whether it holds leapers where they stand, and is never taken by one. Else it does nothing to them.
+    /// Whether it also holds leapers in place and is never taken by one; if not, it does nothing to them.
     pub holds_leapers: bool,
 }
 
-/// Which material no longer allows a mate.
+/// The material with which no mate is possible any more.
 #[derive(Clone, Copy, Debug)]
 pub struct Dead {
-    /// The kinds of which one alone, beside the kings, cannot mate.
+    /// The kinds of which a single piece, beside the kings, cannot mate.
     pub lone: &'static str,
     /// Whether any number of bishops on squares of one colour is dead as well.
     pub bishops_of_one_colour: bool,
 }
 
-/// A position that shows what one kind of piece can do.
+/// A position that shows what a kind of piece can do.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram {
     /// The letter of the kind shown.
@@ -99,7 +99,7 @@ pub struct Diagram {
     pub from: &'static str,
     /// The position as an extended FEN.
     pub fen: &'static str,
-    /// Whether the piece stands alone: the kings are there because a position has to have them, and mean nothing.
+    /// Whether the piece stands alone. The kings are there only because a position must have them.
     pub alone: bool,
 }
 
@@ -109,35 +109,35 @@ impl Diagram {
         Self { kind, from, fen, alone: true }
     }
 
-    /// A piece where it shows what is peculiar to it.
+    /// A piece in a position that shows what is special about it.
     pub(super) const fn telling(kind: char, from: &'static str, fen: &'static str) -> Self {
         Self { kind, from, fen, alone: false }
     }
 
-    /// The square of the piece shown; none for drops from the hand.
+    /// The square of the piece shown; `None` for drops from the hand.
     pub fn square(&self) -> Option<Square> {
         self.from.parse().ok()
     }
 }
 
-/// A game: board, pieces and the places where it leaves orthodox chess.
+/// A game: its board, its pieces, and where it differs from orthodox chess.
 #[derive(Clone, Copy, Debug)]
 pub struct Description {
     /// The name players read.
     pub name: &'static str,
     /// The name on command lines, in stored games and in addresses.
     pub slug: &'static str,
-    /// The first game of its family, by which the family is known: games whose players may like each other's.
+    /// The slug of the first game of its family. A family is a group of games that appeal to the same players.
     pub family: &'static str,
-    /// The game on which it is built: what is not told of this one is told of that one.
+    /// The game it is derived from; texts that this game does not have are taken from that one.
     pub base: Option<&'static str>,
-    /// Raised whenever a stored game could read differently.
+    /// Raised whenever a change of the rules could make a stored game read differently.
     pub rules_version: u32,
     /// The inventor's page.
     pub source_url: &'static str,
-    /// For each kind a diagram of the piece alone and one of a telling position: that of the first of these lists that has one.
+    /// For each kind, a diagram of the piece alone and one in an illustrative position, each from the first of these lists that has one.
     pub diagrams: &'static [&'static [Diagram]],
-    /// What a newcomer learns it by, from step to step.
+    /// The lesson for newcomers, step by step.
     pub lesson: &'static [LessonStep],
     /// The start position as an extended FEN.
     pub start_fen: &'static str,
@@ -149,37 +149,37 @@ pub struct Description {
     pub last_rank: u8,
     /// The squares of the board; the other cells of the rectangle are holes.
     pub squares: &'static str,
-    /// Whether a line ends at a hole; else it runs on behind it.
+    /// Whether a line ends at a hole; if not, it continues behind the hole.
     pub holes_end_lines: bool,
     /// Squares that only a king may enter.
     pub exits: &'static str,
     /// The squares of each side's palace, for the picture.
     pub palaces: ByColor<&'static str>,
-    /// Where a king of each colour wins on arrival.
+    /// The squares on which a king of each colour wins on arrival.
     pub goals: ByColor<&'static str>,
-    /// What that arrival is; none where there is no such square.
+    /// The kind of win on arrival; `None` where there are no such squares.
     pub goal: Option<&'static Goal>,
-    /// The pieces, the king first. Their order is kept: moves in buttons and the networks of the engine are numbered by it.
+    /// The pieces, the king first. Their order must not change: it numbers the moves in buttons and the inputs of the engine's networks.
     pub kinds: &'static [PieceType],
     /// The ordinary pawn.
     pub pawn: PawnRule,
     /// The rank on which pawns promote, by colour.
     pub promotion_rank: ByColor<u8>,
-    /// What the next pawn may become, by the number of promotions that its side has made; the last row is for all from there on. Where
-    /// there are several, the number is part of the position.
+    /// What the next pawn may become, by the number of promotions its side has made; the last row holds for all further ones. With
+    /// several rows, that number is part of the position.
     pub promotions: &'static [&'static str],
-    /// What other pieces become as soon as they land somewhere.
+    /// Promotion of pieces other than pawns, on landing.
     pub zone: Option<ZonePromotion>,
     /// The ways to castle.
     pub castlings: &'static [CastlingRow],
-    /// The rank on which Black castles.
+    /// Black's home rank, on which it castles.
     pub black_rank: u8,
     /// The reserve, where the game has one.
     pub drops: Option<Drops>,
-    /// The kind that freezes the enemies beside it.
+    /// The letter of the kind that freezes the enemies next to it.
     pub freezer: Option<char>,
-    /// The kind that brakes the enemies round it.
+    /// The kind that brakes the enemies next to it.
     pub braker: Option<Braker>,
-    /// The dead positions; none where material alone never draws.
+    /// The dead positions; `None` where material alone never draws.
     pub dead: Option<Dead>,
 }

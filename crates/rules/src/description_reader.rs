@@ -1,4 +1,4 @@
-//! Reading a description: squares and kinds by name, what follows from them, and every contradiction in it.
+//! Compiles a [`Description`] into a [`Spec`]: reads squares and kinds by name, derives the tables, reports every contradiction.
 
 use super::description::{Description, Diagram};
 use super::geometry::between;
@@ -9,10 +9,10 @@ use super::spec::{BrakeRule, Castling, DeadMaterial, DropRule, Liners, Spec, Zon
 use super::square::{CELLS, RANKS, Square, SquareSet};
 
 impl Spec {
-    /// Works out a description.
+    /// Compiles a description.
     ///
     /// # Errors
-    /// Every contradiction in it, in sentences.
+    /// Every contradiction in the description, each as a sentence.
     pub fn new(description: &'static Description) -> Result<Self, Vec<String>> {
         let mut reading = DescriptionReader { description, defects: Vec::new() };
         reading.check_basics();
@@ -27,10 +27,10 @@ impl Spec {
     }
 }
 
-/// A description while it is read.
+/// A description while it is being compiled.
 struct DescriptionReader {
     description: &'static Description,
-    /// What is wrong with it.
+    /// The contradictions found so far.
     defects: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl DescriptionReader {
         }
     }
 
-    /// What all else builds on.
+    /// Checks what the rest of the compilation relies on.
     fn check_basics(&mut self) {
         let about = self.description;
         self.defect(about.kinds.len() > Kind::MOST, "it has more kinds than a game may have");
@@ -83,12 +83,12 @@ impl DescriptionReader {
         letters.chars().map(|letter| self.kind(letter)).collect()
     }
 
-    /// The first kind whose special movement is such a one.
+    /// The first kind whose special movement satisfies the predicate.
     fn kind_by_special(&self, is: impl Fn(Special) -> bool) -> Option<Kind> {
         self.description.kinds.iter().position(|piece| piece.movement.special.is_some_and(&is)).map(Kind::of)
     }
 
-    /// For each kind the first diagram of it alone, and the first of a telling position.
+    /// For each kind, the first diagram of the piece alone and the first of an illustrative position.
     fn diagrams(&self) -> Vec<&'static Diagram> {
         let kinds = self.description.kinds.iter();
         let wanted = kinds.flat_map(|piece| [(piece.letter, true), (piece.letter, false)]);
@@ -205,7 +205,7 @@ impl DescriptionReader {
         }
     }
 
-    /// What only the whole can tell.
+    /// Checks that need the whole specification.
     fn cross_check(&mut self, spec: &Spec) {
         self.defect(spec.last_rank >= RANKS, "the board is higher than the common grid");
         let board: SquareSet = spec.rows().flatten().collect();
@@ -222,7 +222,7 @@ impl DescriptionReader {
         self.defect(share(spec.types.iter().map(|piece| piece.letter)), "two kinds share a letter");
         for made in 0..spec.promotions.len() {
             self.defect(spec.promotions(made as u16).is_empty(), "no promotion is possible");
-            // A move's text names what a pawn becomes by this letter alone.
+            // The text of a move identifies the promotion by this letter alone.
             let letters = spec.promotions(made as u16).iter().map(|kind| spec.letter(*kind));
             self.defect(share(letters), "two promotions share a letter");
         }
@@ -264,7 +264,7 @@ impl DescriptionReader {
     }
 }
 
-/// From where each kind could take, by target.
+/// The cells from which each kind could take, by target.
 fn reach(movements: &[CompiledMovement]) -> ByColor<Vec<[SquareSet; Kind::MOST]>> {
     let of = |color| {
         let mut reach = vec![[SquareSet::EMPTY; Kind::MOST]; CELLS];
@@ -278,7 +278,7 @@ fn reach(movements: &[CompiledMovement]) -> ByColor<Vec<[SquareSet; Kind::MOST]>
     ByColor { white: of(Color::White), black: of(Color::Black) }
 }
 
-/// Whether one of these letters is there twice.
+/// Whether a letter occurs twice.
 fn share(letters: impl Iterator<Item = char>) -> bool {
     let mut letters: Vec<char> = letters.collect();
     let all = letters.len();

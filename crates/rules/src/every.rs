@@ -1,8 +1,8 @@
-//! Enums whose values can all be listed, so that a text is read back by comparing it with theirs.
+//! Enums whose values can all be listed, so that a text can be parsed by comparing it with each value's text.
 
 use super::piece::Color;
 
-/// Has so few values that all of them can be listed.
+/// A type with few enough values that all of them can be listed.
 pub trait Every: Sized {
     /// All values.
     fn every() -> Vec<Self>;
@@ -14,7 +14,7 @@ impl Every for Color {
     }
 }
 
-/// Defines an enum and lists its values; a variant holds nothing, or one value that can be listed as well.
+/// Defines an enum that implements [`Every`]; each variant holds nothing, or one value whose type implements it too.
 #[macro_export]
 macro_rules! every {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident $(($part:ty))?,)+ }) => {
@@ -38,7 +38,7 @@ macro_rules! every {
     };
 }
 
-/// Defines an enum whose variants hold nothing, and its list `ALL` of them, which so leaves none out.
+/// Defines an enum of unit variants with a constant `ALL` of them, so that none can be left out.
 #[macro_export]
 macro_rules! listed {
     ($(#[$about:meta])* $visible:vis enum $name:ident { $($(#[$doc:meta])* $variant:ident,)+ }) => {
@@ -48,7 +48,7 @@ macro_rules! listed {
         }
 
         impl $name {
-            /// All there is, in this order.
+            /// All values, in the order of their declaration.
             $visible const ALL: [Self; [$(stringify!($variant)),+].len()] = [$(Self::$variant),+];
         }
     };

@@ -1,5 +1,5 @@
-//! Finding out why a move is not possible by asking the one generator a counterfactual: the hooks off, a blocker lifted,
-//! a victim put there. No second rulebook.
+//! Finds out why a move is not possible. It asks the move generator counterfactuals, so there is no second set of rules: what if the
+//! hooks were off, a blocker lifted, or a victim placed on the target?
 
 use super::geometry::{Direction, between, distance, neighbours};
 use super::legal::{CastlingObstacle, attackers};
@@ -10,7 +10,7 @@ use super::position::{Board, Position};
 use super::reason::{Braking, Hold, NoDrop, Reason, Stuck};
 use super::square::{Square, SquareSet};
 
-/// Why the piece on `from` cannot go to `to`; none when it can.
+/// Why the piece on `from` cannot go to `to`; `None` when it can.
 pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Option<Reason> {
     let spec = position.spec();
     for square in [from, to] {
@@ -38,19 +38,19 @@ pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Opt
     blocked(position, piece, from, to).or_else(|| Some(out_of_reach(position, from, to)))
 }
 
-/// The Ice Queen that holds a piece of the side to move.
+/// The Ice Queen that freezes a piece of the side to move.
 fn freezer_of(position: &Position, at: Square) -> Option<Square> {
     let freezers =
         position.spec().freezer.map_or(SquareSet::EMPTY, |kind| position.of(position.turn().other(), kind));
     (freezers & neighbours(at)).first()
 }
 
-/// Nothing stands in the way, and nothing holds the piece.
+/// The reason when nothing stands in the way and nothing holds the piece.
 fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     let there = position.board.piece_at(to);
     let mut with_victim = position.board;
     with_victim.lift(to.set());
-    // Any piece would do that everything may take.
+    // Any piece that every kind may take will do.
     let victim = position.spec().bare_pawn().unwrap_or(Kind::KING);
     with_victim.put(to, Piece { color: position.turn().other(), kind: victim });
     match there {
@@ -68,8 +68,8 @@ fn find(position: &Position, board: &Board, hooks: bool, from: Square, to: Squar
     moves.into_iter().find(|mv| mv.from() == Some(from) && mv.to() == to)
 }
 
-/// The king's danger after a move, from a piece where it stands then; none when there is none. A piece that gives check
-/// already is named before others.
+/// The attack on the mover's own king after a move; `None` when it is safe. The attacker is given where it stands after the move, and
+/// one that already gives check comes before others.
 pub(super) fn king_in_check(position: &Position, mv: &Move) -> Option<Reason> {
     let (spec, us) = (position.spec(), position.turn());
     let mut board = position.board;
@@ -81,7 +81,7 @@ pub(super) fn king_in_check(position: &Position, mv: &Move) -> Option<Reason> {
     Some(Reason::KingInCheck { mv: *mv, attacker: (square, piece), still: before.is_some() })
 }
 
-/// The Guard that holds a piece back, for a move that is possible without the brake.
+/// The Guard that prevents a move which is possible without the brake.
 fn held_by_guard(position: &Position, kind: Kind, from: Square, to: Square) -> Option<Reason> {
     let us = position.turn();
     let guards = position.spec().braker.map_or(SquareSet::EMPTY, |rule| position.of(us.other(), rule.kind));
@@ -100,7 +100,7 @@ fn held_by_guard(position: &Position, kind: Kind, from: Square, to: Square) -> O
     Some(Reason::Braked { from, to, by, how: Braking::StopsBeside })
 }
 
-/// Whether lifting a piece, or all pieces in the way, would make the move possible; the brake apart.
+/// The piece in the way, if lifting it, or all pieces in the way, would make the move possible; the brake is ignored.
 fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Option<Reason> {
     let board = &position.board;
     let possible_without = |squares: SquareSet| {
@@ -116,11 +116,11 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     if enemy_on_target && !position.spec().is_pawn(piece.kind) && possible_without(to.set()) {
         return Some(Reason::TakesOtherwise { from, to });
     }
-    // Whether a piece is in the way even if all others were gone but those that are kept.
+    // Whether a piece is in the way even if all others in the way, except those kept, were gone.
     let blocks_by_itself =
         |square: Square, kept: SquareSet| !possible_without(in_the_way & !square.set() & !kept);
     let frees_the_way = |square: &&Square| possible_without(square.set());
-    // Else the last of several that block together.
+    // If none blocks by itself: the last of several that block together.
     let by_itself =
         near_first.iter().find(|square| frees_the_way(square) && blocks_by_itself(**square, to.set()));
     if let Some(by) = by_itself.or_else(|| near_first.iter().rev().find(frees_the_way)) {
@@ -128,7 +128,7 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     }
     let keep = if enemy_on_target { to.set() } else { SquareSet::EMPTY };
     let all = in_the_way & !keep;
-    // Where several have to go.
+    // More than one piece must go.
     let by_itself = near_first.iter().find(|square| blocks_by_itself(**square, keep));
     let nearest = by_itself.or(near_first.first()).copied()?;
     (possible_without(all) || possible_without(in_the_way)).then_some(Reason::Blocked {
@@ -138,7 +138,7 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     })
 }
 
-/// Why nothing can be dropped on a square; none when it can.
+/// Why nothing can be dropped on a square; `None` when a drop is possible.
 pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     let us = position.turn();
     let Some(rule) = position.spec().drops else { return Some(Reason::NoDrops) };
@@ -162,7 +162,7 @@ pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     }
 }
 
-/// Why the side to move can drop nothing at all. None where it can, where the game has no drops, and where it is over.
+/// Why the side to move can drop nothing at all. `None` when it can, when the game has no drops, and when it is over.
 pub fn no_drop(position: &Position) -> Option<NoDrop> {
     let (us, rule) = (position.turn(), position.spec().drops?);
     let legal = position.legal_moves();
@@ -183,7 +183,7 @@ pub fn no_drop(position: &Position) -> Option<NoDrop> {
     }
 }
 
-/// Why the side to move cannot castle on that side, or to that square; none when it can.
+/// Why the side to move cannot castle on that side, or to that square; `None` when it can.
 pub(super) fn explain_castling(
     position: &Position,
     king_side: Option<bool>,
@@ -211,13 +211,13 @@ pub(super) fn explain_castling(
             None => king_in_check(position, &Move::castle(row.king_side, row.king, row.king_to)),
         })
         .collect::<Option<_>>()?;
-    // A right that is lost says least; of two sides the one that came nearer explains.
+    // A lost right is the least informative reason, so any other comes first.
     reasons.sort_by_key(|reason| *reason == Reason::CastlingLost);
     reasons.into_iter().next()
 }
 
 impl Position {
-    /// The legal moves of the piece on a square, as if it were its side's turn; none for an empty square.
+    /// The legal moves of the piece on a square, as if it were its side's turn; empty for an empty square.
     pub fn moves_from(&self, square: Square) -> Vec<Move> {
         let Some(piece) = self.piece_at(square) else { return Vec::new() };
         let seen = self.seen_by(piece.color);
@@ -233,7 +233,7 @@ impl Position {
     }
 }
 
-/// What holds the piece on a square: frozen, braked, pinned, or hemmed in. Empty when nothing does.
+/// What keeps the piece on a square from moving: frozen, braked, pinned or hemmed in. Empty when nothing does.
 pub fn why_stuck(position: &Position, square: Square) -> Vec<Hold> {
     let Some(piece) = position.piece_at(square) else { return Vec::new() };
     let seen = position.seen_by(piece.color);
@@ -272,7 +272,8 @@ pub fn why_stuck(position: &Position, square: Square) -> Vec<Hold> {
     held
 }
 
-/// Why a piece of the side to move has no legal move. None for a piece that can move, and where none of that side stands.
+/// Why a piece of the side to move has no legal move. `None` for a piece that can move, on a square without a piece of that side, and
+/// when the game is over.
 pub fn stuck(position: &Position, square: Square) -> Option<Stuck> {
     let piece = position.piece_at(square).filter(|piece| piece.color == position.turn())?;
     let legal = position.legal_moves();

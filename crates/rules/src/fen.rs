@@ -1,4 +1,4 @@
-//! The extended FEN: reading it with all its defects together, and writing it.
+//! The extended FEN: parsing it, with all defects reported together, and writing it.
 
 use super::defects::{FenDefect, FenError};
 use super::geometry::{Direction, between};
@@ -8,12 +8,12 @@ use super::position::{Board, Position};
 use super::square::{Square, SquareSet};
 use super::variants::Variant;
 
-/// More text than any position needs is not read, so that a pasted book does not become an answer.
+/// Longest text read, in bytes; no position needs as much. A pasted book is refused instead of being quoted in the error.
 const LONGEST: usize = 400;
 /// The largest half-move clock and full-move number that are read.
 pub const LARGEST: u32 = 100_000;
 
-/// Reads and validates.
+/// Parses and validates a position.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     if fen.len() > LONGEST {
         return Err(FenError::new(variant, vec![FenDefect::TooLong(LONGEST)]));
@@ -30,7 +30,7 @@ fn read_as(variant: Variant, fen: &str) -> Result<Position, Vec<FenDefect>> {
     position.filter(|_| reader.defects.is_empty()).ok_or(reader.defects)
 }
 
-/// The other game that a text is the start of; or, if it is no board of the game asked for, a position or at least a board of.
+/// The other game whose start board this is, or, if it does not fit the game asked for, one of which it is a position or a board.
 fn game_of(asked: Variant, fen: &str) -> Option<Variant> {
     let board = fen.split([' ', '[']).next().unwrap_or_default();
     let is_board = |variant: &Variant| {
@@ -175,7 +175,7 @@ impl Reader {
         board.put(square, Piece { color, kind });
     }
 
-    /// The lowest rank, as its side sees it, on which a pawn of a kind may stand: the third one, or where it enters from the hand.
+    /// The lowest rank, from 0 and as its side sees it, on which a pawn of a kind may stand: 2, or the lowest rank where it is dropped.
     fn lowest_rank(&self, color: Color, kind: Kind) -> u8 {
         let spec = self.variant.spec();
         if spec.pawn.on_first_ranks {
@@ -280,7 +280,7 @@ impl Reader {
         read
     }
 
-    /// What only the position as a whole can tell.
+    /// Checks that need the position as a whole.
     fn validate(&mut self, mut position: Position, turn_known: bool, passed: &[Square]) -> Option<Position> {
         let spec = position.spec;
         for color in Color::BOTH {
@@ -317,7 +317,7 @@ impl Reader {
                 self.defect(FenDefect::NotPassed(position.turn.other()));
             }
         }
-        // A finished game is one whose king got away safely, so this holds for it as well.
+        // A king that has reached its goal got there safely, so this holds for finished games as well.
         if position.board.kings().len() == 2 && self.defects.is_empty() && position.is_opponent_in_check() {
             self.defect(FenDefect::KingCanBeTaken(position.turn.other()));
         }
@@ -342,8 +342,8 @@ impl Reader {
     }
 }
 
-/// Whether a pawn of the side that just moved, now right beyond these squares, can have passed over them in this order:
-/// it is put back and the generator asked.
+/// Whether a pawn of the side that just moved, now right beyond these squares, can have passed over them in this order. The pawn is
+/// put back and the generator asked for the advance.
 fn could_have_passed(position: &Position, passed: &[Square]) -> bool {
     let (Some(first), Some(last)) = (passed.first(), passed.last()) else { return true };
     let us = position.turn.other();
@@ -365,7 +365,7 @@ fn could_have_passed(position: &Position, passed: &[Square]) -> bool {
     before.pseudo_legal_moves(&before.board, true).contains(&advance)
 }
 
-/// The letters of the rights, in the order of their bits.
+/// The letters of the castling rights, in the order of their bits.
 const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 fn rights_text(rights: u8) -> String {
@@ -373,7 +373,7 @@ fn rights_text(rights: u8) -> String {
     letters.filter(|(index, _)| rights >> index & 1 != 0).map(|(_, letter)| letter).collect()
 }
 
-/// Writes a position.
+/// Writes the extended FEN of a position.
 fn write(position: &Position) -> String {
     let spec = position.spec;
     let rows: Vec<String> = spec.rows().map(|row| write_row(position, row)).collect();

@@ -1,9 +1,9 @@
-//! Directions, rays and leaps on the common grid, worked out at compile time.
+//! Directions, rays and leaps on the grid that all games share. The tables of rays and neighbours are built at compile time.
 
 use super::piece::{ByColor, Color};
 use super::square::{CELLS, FILES, RANKS, Square, SquareSet};
 
-/// One of the eight directions of a line.
+/// One of the eight compass directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Direction(u8);
 
@@ -27,7 +27,7 @@ impl Direction {
     pub(super) const STEPS: [(i8, i8); 8] =
         [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 
-    /// The other way along the same line.
+    /// The opposite direction.
     #[inline]
     pub const fn opposite(self) -> Self {
         Self(self.0 ^ 4)
@@ -54,7 +54,7 @@ impl Direction {
         RAYS[self.0 as usize][from.index()]
     }
 
-    /// The next cell of the grid, if there is one.
+    /// The next cell of the grid in this direction, if there is one.
     #[inline]
     pub fn step(self, from: Square) -> Option<Square> {
         NEXT[self.0 as usize][from.index()]
@@ -66,20 +66,20 @@ impl Direction {
         if self.0 < 4 { set.first() } else { set.last() }
     }
 
-    /// The direction of the line from one square to another, if they share one.
+    /// The direction from one square to another, if they are on a common rank, file or diagonal.
     #[inline]
     pub fn between(from: Square, to: Square) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.ray(from).contains(to))
     }
 }
 
-/// The cells strictly between two squares of a line; empty when they share none.
+/// The cells strictly between two squares; empty when they are not on a common rank, file or diagonal.
 #[inline]
 pub fn between(from: Square, to: Square) -> SquareSet {
     Direction::between(from, to).map_or(SquareSet::EMPTY, |d| d.ray(from) & d.opposite().ray(to))
 }
 
-/// How many king's steps two squares are apart.
+/// The distance between two squares in king's steps.
 #[inline]
 pub const fn distance(a: Square, b: Square) -> u8 {
     let files = a.file().abs_diff(b.file());
@@ -117,7 +117,7 @@ static RAYS: [[SquareSet; CELLS]; 8] = {
     table
 };
 
-/// The cell beside each cell, by direction.
+/// The next cell from each cell, by direction.
 static NEXT: [[Option<Square>; CELLS]; 8] = {
     let mut table = [[None; CELLS]; 8];
     let mut direction = 0;
@@ -133,7 +133,7 @@ static NEXT: [[Option<Square>; CELLS]; 8] = {
     table
 };
 
-/// The one or two cells diagonally ahead of each cell, by the colour that looks.
+/// The one or two cells diagonally ahead of each cell, by side.
 static AHEAD: ByColor<[SquareSet; CELLS]> = ByColor { white: diagonally([2, 3]), black: diagonally([6, 7]) };
 
 const fn diagonally(directions: [usize; 2]) -> [SquareSet; CELLS] {
@@ -163,7 +163,7 @@ pub(super) fn rays(directions: &[Direction]) -> Box<[SquareSet; CELLS]> {
     by_origin(|from| directions.iter().fold(SquareSet::EMPTY, |all, direction| all | direction.ray(from)))
 }
 
-/// The cells on the rays of these directions that are at most so many steps away, by origin.
+/// The cells on the rays of these directions that are at most `range` steps away, by origin.
 pub(super) fn runs(directions: &[Direction], range: u8) -> Box<[SquareSet; CELLS]> {
     let (rays, near) = (rays(directions), |from, to: &Square| distance(from, *to) <= range);
     by_origin(|from| rays[from.index()].iter().filter(|to| near(from, to)).collect())
@@ -198,7 +198,7 @@ static NEIGHBOURS: [SquareSet; CELLS] = {
     table
 };
 
-/// The eight cells round a square.
+/// The cells next to a square, at most eight.
 #[inline]
 pub fn neighbours(square: Square) -> SquareSet {
     NEIGHBOURS[square.index()]

@@ -9,7 +9,7 @@ use super::spec::{Castling, Spec};
 use super::square::{Square, SquareSet};
 use crate::tactical::Tactical;
 
-/// Looks for captures that have the king among their victims.
+/// A sink that looks for captures with the king among their victims.
 struct KingHunt {
     king: Square,
     found: bool,
@@ -48,7 +48,7 @@ fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> Squar
     for kind in spec.kinds() {
         for from in reach[kind.index()] & able & board.kinds[kind.index()] {
             let mut hunt = KingHunt { king, found: false };
-            // What a pawn would become does not matter for what it takes.
+            // What a pawn would promote to does not matter for what it takes, so one promotion is enough.
             generator.piece(kind, from, &[Kind::KING], &mut hunt);
             if hunt.found {
                 found.insert(from);
@@ -61,8 +61,8 @@ fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> Squar
     found
 }
 
-/// The squares on which the safety of the king of `us` can depend while it stays where it is and is not in check: the
-/// lines between it and enemy line pieces, and the cell behind it for those that come down there.
+/// The squares on which the safety of the king of `us` can depend while it stays where it is and is not in check: the lines between it
+/// and enemy line pieces, and the cell behind it for pieces that land there.
 #[inline]
 fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet {
     let enemy = board.sides[us.other()];
@@ -89,17 +89,17 @@ fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet 
     squares & spec.squares
 }
 
-/// Passes on the legal ones of the pseudo-legal moves it is given.
+/// A sink that passes on only the legal moves among the pseudo-legal ones.
 struct Filter<'a, S> {
     position: &'a Position,
     enemy: SquareSet,
-    /// A move that touches none of these squares and is not of a doubtful kind needs no test.
+    /// The squares on which the king's safety may depend. A move that touches none of them, of a kind that is not doubtful, needs no test.
     doubtful: SquareSet,
     sink: &'a mut S,
 }
 
 impl<S: Sink> Filter<'_, S> {
-    /// A king's move, and one of a piece that freezes or brakes the enemy, is always tested.
+    /// Whether the kind's moves are always tested: the king's, and those of a piece that freezes or brakes the enemy.
     #[inline]
     fn is_doubtful_kind(&self, kind: Kind) -> bool {
         self.position.spec.guarding & kind.bit() != 0
@@ -144,7 +144,7 @@ impl<S: Sink> Sink for Filter<'_, S> {
     }
 }
 
-/// Notes where pawns are taken en passant by legal moves.
+/// A sink that notes the squares of legal captures en passant.
 struct EnPassant<'a> {
     position: &'a Position,
     on: SquareSet,
@@ -160,7 +160,7 @@ impl Sink for EnPassant<'_> {
     }
 }
 
-/// Collects moves.
+/// A sink that collects moves.
 pub(super) struct Collect<'a> {
     pub(super) enemy: SquareSet,
     pub(super) moves: &'a mut Vec<Move>,
@@ -183,7 +183,7 @@ impl Sink for Collect<'_> {
     }
 }
 
-/// Counts moves.
+/// A sink that counts moves.
 struct Count(u64);
 
 impl Sink for Count {
@@ -198,7 +198,7 @@ impl Sink for Count {
     }
 }
 
-/// Finds whether there is any move at all.
+/// A sink that finds out whether there is any move at all.
 struct Any(bool);
 
 impl Sink for Any {
@@ -219,14 +219,14 @@ impl Sink for Any {
 }
 
 impl Position {
-    /// The legal moves, in the generator's order; none once the game was won, or at stalemate.
+    /// The legal moves, in the generator's order; empty after mate, at stalemate, and once a king has reached its goal.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.legal_moves_into(&mut moves);
         moves
     }
 
-    /// Appends the legal moves to a list, so that a search may keep its memory.
+    /// Appends the legal moves to a list, so that a search can reuse its allocation.
     #[inline]
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         let enemy = self.board.sides[self.turn.other()];
@@ -241,14 +241,14 @@ impl Position {
         count.0
     }
 
-    /// Whether there is a legal move; it looks no further than the first piece that has one.
+    /// Whether there is a legal move; stops at the first piece that has one.
     pub fn has_legal_move(&self) -> bool {
         let mut any = Any(false);
         self.generate(&mut any);
         any.0
     }
 
-    /// The legal moves by making and testing each one: the slow twin of [`Position::legal_moves`], for tests.
+    /// The legal moves, found by making and testing each one: a slow reference for tests of [`Position::legal_moves`].
     pub fn legal_moves_by_testing_each(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         let enemy = self.board.sides[self.turn.other()];
@@ -256,7 +256,7 @@ impl Position {
         moves
     }
 
-    /// Every pseudo-legal move of the side to move: what its pieces may do while the king's safety is set aside.
+    /// Every pseudo-legal move of the side to move, castling excepted: what its pieces may do if the king's safety is ignored.
     pub(super) fn pseudo_legal_moves(&self, board: &Board, hooks: bool) -> Vec<Move> {
         let mut moves = Vec::new();
         let generator = Generator::new(self.spec, board, self.turn, self.passed);
@@ -266,7 +266,7 @@ impl Position {
         moves
     }
 
-    /// Whether a pseudo-legal move leaves the king of its side where nobody can take it.
+    /// Whether a pseudo-legal move leaves the mover's king safe from capture.
     #[inline]
     pub(super) fn is_safe(&self, mv: &Move) -> bool {
         let mut board = self.board;
@@ -286,7 +286,7 @@ impl Position {
         let near = self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | reach[at.index()][pawn.index()]);
         let mut found = EnPassant { position: self, on: SquareSet::EMPTY };
         for from in pawns & near {
-            // What a pawn would become does not matter.
+            // What a pawn would promote to does not matter.
             generator.piece(pawn, from, &[Kind::KING], &mut found);
         }
         found.on
@@ -306,7 +306,7 @@ impl Position {
         }
     }
 
-    /// Captures, promotions and the king's arrival at its goal; castling is none of them.
+    /// Generates the legal tactical moves: captures, promotions and the king's arrival at its goal. Castling is never one.
     #[inline]
     pub(super) fn generate_tactical(&self, check: bool, sink: &mut impl Sink) {
         let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
@@ -328,7 +328,7 @@ impl Position {
         }
     }
 
-    /// The generator, and what lets through its legal moves; none once the game was won.
+    /// The generator and the filter for its legal moves; `None` once a king has reached its goal.
     #[inline]
     fn begin<'a, S: Sink>(
         &'a self,
@@ -343,13 +343,13 @@ impl Position {
         Some((generator, Filter { position: self, enemy, doubtful, sink }))
     }
 
-    /// What a pawn of the side to move may become now.
+    /// What a pawn of the side to move may promote to now.
     #[inline]
     pub(super) fn becomes(&self) -> &'static [Kind] {
         self.spec.promotions(self.promotions[self.turn])
     }
 
-    /// Why this way to castle is not open, the safety of the king's target apart; none when it is open.
+    /// Why this castling is not possible; `None` when it is. The safety of the king's target is not tested here.
     pub(super) fn castling_obstacle(&self, row: &Castling) -> Option<CastlingObstacle> {
         if row.color != self.turn || self.rights & row.right() == 0 {
             return Some(CastlingObstacle::NoRight);
@@ -361,8 +361,8 @@ impl Position {
         let them = self.turn.other();
         let direction = Direction::between(row.king, row.rook)?;
         let mut at = row.king;
-        // The king's own square and those it crosses, with the rook still at home; the target is tested on the board
-        // that the move produces.
+        // Tests the king's own square and those it crosses, with the rook still at home. The target is tested on the board that the move
+        // produces.
         while at != row.king_to {
             let mut board = self.board;
             board.lift(row.king.set());
@@ -380,11 +380,11 @@ impl Position {
     pub fn goal_reached_by(&self) -> Option<Color> {
         let kings = self.board.kings();
         let reached = |color: Color| kings.meets(self.spec.goals[color] & self.board.sides[color]);
-        // Whoever moved last got there last, and could not have moved had the other been there before.
+        // The side that just moved comes first: had the other king been on its goal before, the game would have been over.
         [self.turn.other(), self.turn].into_iter().find(|color| reached(*color))
     }
 
-    /// The enemy pieces that could take the king of the side to move.
+    /// The enemy pieces that give check to the side to move.
     pub fn checkers(&self) -> SquareSet {
         attackers(self.spec, &self.board, self.king(self.turn), self.turn.other())
     }
@@ -395,7 +395,7 @@ impl Position {
         is_attacked(self.spec, &self.board, self.king(self.turn), self.turn.other())
     }
 
-    /// Whether the side that just moved could have its king taken; never so in a valid position.
+    /// Whether the king of the side that just moved could be taken; never true in a valid position.
     pub fn is_opponent_in_check(&self) -> bool {
         is_attacked(self.spec, &self.board, self.king(self.turn.other()), self.turn)
     }
@@ -406,13 +406,13 @@ impl Position {
         of(Color::White) | of(Color::Black)
     }
 
-    /// The squares on which enemy Guards brake this colour.
+    /// The squares on which enemy Guards or Bodyguards brake this colour's pieces.
     pub fn braked(&self, color: Color) -> SquareSet {
         Generator::new(self.spec, &self.board, color, SquareSet::EMPTY).braked & self.spec.squares
     }
 }
 
-/// What stands against castling.
+/// What prevents castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CastlingObstacle {
     NoRight,

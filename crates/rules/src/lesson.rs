@@ -1,23 +1,23 @@
-//! What a lesson of a game is made of: its steps, which stand beside the game.
+//! The steps of a game's lesson. The steps themselves are written in the game's own folder.
 
 use super::square::{Square, SquareSet};
 
 /// A step of a lesson: a position, and what the side to move is asked to do there.
 #[derive(Clone, Copy, Debug)]
 pub struct LessonStep {
-    /// By which its sentences are known, among the steps of its game.
+    /// The name of the step among those of its game; its texts are found by it.
     pub name: &'static str,
     /// The position as an extended FEN; the learner is to move.
     pub fen: &'static str,
-    /// What is asked.
+    /// What the learner is asked to do.
     pub aim: LessonAim,
-    /// Within how many moves of one's own.
+    /// In how many moves of the learner's own.
     pub within: u8,
-    /// A way to do it: the learner's moves and the replies to them in turn, in canonical text.
+    /// A way to do it: the learner's moves alternating with the replies, in canonical text.
     pub solution: &'static [&'static str],
 }
 
-/// What a step asks for. Squares are written one after another, with spaces between.
+/// What a step asks for. Squares are separated by spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonAim {
     /// Take the pieces on all these squares in one move.
@@ -30,7 +30,7 @@ pub enum LessonAim {
     Check,
     /// Put a piece from the hand on the board.
     Drop,
-    /// Make a piece another one, a pawn most often.
+    /// Promote a piece, usually a pawn.
     Promote,
     /// Bring a piece of this letter to one of these squares.
     Reach(char, &'static str),
@@ -44,13 +44,13 @@ impl LessonStep {
         aim: LessonAim,
         solution: &'static [&'static str],
     ) -> Self {
-        // Each move of one's own but the last has its reply.
+        // Each of the learner's moves but the last has a reply.
         let within = solution.len().div_ceil(2) as u8;
         Self { name, fen, aim, within, solution }
     }
 }
 
-/// The step of this name, for the lesson of a game that shares it.
+/// The step of this name in another game's lesson, for a game that shares it.
 pub(super) const fn step(lesson: &[LessonStep], name: &str) -> LessonStep {
     let mut at = 0;
     while at < lesson.len() {
@@ -72,7 +72,7 @@ const fn is_same(one: &str, other: &str) -> bool {
 }
 
 impl LessonAim {
-    /// The squares that it names.
+    /// The squares that the aim names.
     pub fn squares(&self) -> SquareSet {
         match self {
             Self::Take(names) | Self::Hold(names) | Self::Reach(_, names) => {

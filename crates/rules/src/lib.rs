@@ -1,7 +1,7 @@
-//! The rules core. Pure: std only; no clock, no I/O, no randomness, no async.
+//! The rules of all games (the core). Pure: std only; no clock, no I/O, no randomness, no async.
 //!
-//! One generator (`movegen`) says what pieces can do; check, legality, refusals and the help for players all ask it. A
-//! game is a [`Description`] in `variants`, worked out as a [`Spec`], and only [`Position::from_fen`] and legal moves make a [`Position`].
+//! One generator (`movegen`) says what pieces can do; check, legality, refusals and the help for players all use it. A game is a
+//! [`Description`] compiled into a [`Spec`]. Only [`Position::start`], [`Position::from_fen`] and legal moves make a [`Position`].
 //!
 //! ```
 //! use rules::{Position, Variant, read_move, san};

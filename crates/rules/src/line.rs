@@ -1,4 +1,4 @@
-//! A game's moves from its first position, with what repetition needs.
+//! A game's moves from its first position, with the keys that find repetitions.
 
 use super::moves::{Move, NotLegal};
 use super::outcome::{Claim, DrawReason, FIFTY_MOVES, Termination};
@@ -6,10 +6,10 @@ use super::piece::{ByColor, Kind};
 use super::position::{Position, RepetitionKey};
 use super::reader::{ReadError, read_move};
 
-/// The pieces of each side that were taken, by [`Kind::index`].
+/// How many pieces of each side were taken, by [`Kind::index`].
 pub type Captured = ByColor<[u8; Kind::MOST]>;
 
-/// Counts what a move takes that is played in this position.
+/// Adds what a move played in this position takes.
 pub fn count_taken(captured: &mut Captured, before: &Position, mv: &Move) {
     for piece in mv.victims().iter().filter_map(|square| before.piece_at(square)) {
         let count = &mut captured[piece.color][piece.kind.index()];
@@ -26,12 +26,12 @@ pub struct Line {
     before: Option<Position>,
     moves: Vec<Move>,
     captured: Captured,
-    /// The positions since the last move that cannot be undone, the present one last.
+    /// The keys of the positions since the last irreversible move, the current one last.
     seen: Vec<RepetitionKey>,
 }
 
 impl Line {
-    /// A line of no moves.
+    /// A line without moves.
     pub fn new(start: Position) -> Self {
         Self {
             start,
@@ -48,7 +48,7 @@ impl Line {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -68,7 +68,7 @@ impl Line {
         self.captured
     }
 
-    /// Each move so far, between the position that it was played in and the one that it led to.
+    /// Each move so far, with the position before it and the position after it.
     pub fn plies(&self) -> impl Iterator<Item = (Position, Move, Position)> + '_ {
         let mut position = self.start;
         self.moves.iter().map(move |mv| {
@@ -81,7 +81,7 @@ impl Line {
     /// Plays a move.
     ///
     /// # Errors
-    /// [`NotLegal`]: the move is not legal in the present position; nothing has changed.
+    /// [`NotLegal`]: the move is not legal in the current position; nothing has changed.
     pub fn play(&mut self, mv: Move) -> Result<(), NotLegal> {
         if !self.position.is_legal(&mv) {
             return Err(NotLegal);
@@ -110,7 +110,7 @@ impl Line {
         Ok(mv)
     }
 
-    /// Takes back all but the first so many moves; with fewer moves than that nothing changes.
+    /// Takes back all moves after the first `ply`; a line with no more moves than that does not change.
     pub fn take_back_to(&mut self, ply: usize) {
         if ply >= self.moves.len() {
             return;
@@ -133,7 +133,7 @@ impl Line {
         self.seen.push(self.position.repetition_key());
     }
 
-    /// How often the present position has been on the board.
+    /// How often the current position has been on the board, this time included.
     pub fn repetitions(&self) -> usize {
         let now = self.seen.last();
         self.seen.iter().filter(|key| Some(*key) == now).count()

@@ -1,11 +1,11 @@
-//! What can stand on a board: the pieces of the start, and what missing pawns have become.
+//! Which material a side can have: the pieces of the start position, and what missing pawns have become.
 
 use super::defects::{Extra, FenDefect, Impossible};
 use super::piece::{ByColor, Color, Kind};
 use super::position::{Board, Position};
 use super::spec::{Spec, Zone};
 
-/// How many pieces of each kind a side has; those in hand too.
+/// How many pieces of each kind a side has, those in hand included.
 type Census = [u16; Kind::MOST];
 
 fn count(spec: &Spec, board: &Board, color: Color, hand: u8) -> Census {
@@ -23,7 +23,7 @@ fn count(spec: &Spec, board: &Board, color: Color, hand: u8) -> Census {
 pub(super) fn at_the_start(spec: &Spec) -> ByColor<Census> {
     let of = |color| {
         let mut count = [0; Kind::MOST];
-        // The hand in brackets is among the letters.
+        // The letters include the hand in brackets.
         let letters = spec.start_fen.split(' ').next().unwrap_or_default().chars();
         for letter in letters.filter(|letter| letter.is_ascii_uppercase() == (color == Color::White)) {
             if let Some(kind) = spec.kind(letter.to_ascii_uppercase()) {
@@ -35,7 +35,7 @@ pub(super) fn at_the_start(spec: &Spec) -> ByColor<Census> {
     ByColor { white: of(Color::White), black: of(Color::Black) }
 }
 
-/// What is wrong with a side's material: it never was on the board, however the game went.
+/// The defect of a side's material, if no game can lead to it.
 pub(super) fn defect(position: &Position, color: Color) -> Option<FenDefect> {
     let spec = position.spec;
     let start = at_the_start(spec)[color];
@@ -46,7 +46,7 @@ pub(super) fn defect(position: &Position, color: Color) -> Option<FenDefect> {
             return Some(FenDefect::TooManyPawns { color, piece: spec.piece_type(pawn), found, most });
         }
     }
-    // More ninja pawns than there are is a defect of its own.
+    // `missing` saturates at 0: too many ninja pawns is another defect.
     let gone: u16 =
         spec.kinds().filter(|kind| spec.is_pawn(*kind)).map(|kind| missing(&start, &now, kind)).sum();
     let made = if spec.counts_promotions { position.promotions[color] } else { gone };
@@ -58,7 +58,7 @@ pub(super) fn defect(position: &Position, color: Color) -> Option<FenDefect> {
         .map(|kind| (kind, now[kind.index()].saturating_sub(start[kind.index()])))
         .filter(|(_, extra)| *extra > 0)
         .collect();
-    // What is gone of the kinds that become another in the enemy's zone may be that.
+    // The missing pieces of the kinds that promote in the enemy's zone may have done so.
     if let Some(zone) = &spec.zone
         && let Some((_, count)) = extra.iter_mut().find(|(kind, _)| *kind == zone.becomes)
     {
@@ -85,11 +85,11 @@ fn missing(start: &Census, now: &Census, kind: Kind) -> u16 {
     start[kind.index()].saturating_sub(now[kind.index()])
 }
 
-/// Whether the first `made` promotions of a side can have given these pieces, and perhaps others that were taken.
+/// Whether the first `made` promotions of a side can have produced these pieces, and perhaps others that were taken.
 fn can_be_promoted(spec: &Spec, made: u16, extra: &[(Kind, u16)]) -> bool {
     let mut left: Vec<(Kind, u16)> = extra.to_vec();
-    // Early promotions that allow few kinds are used up first. No two of them allow the same kind but some and the last
-    // ones, which allow all, so each piece may be given to the earliest that allows it.
+    // Early promotions allow few kinds and are used up first. Apart from the last row, which allows every kind, no two rows of a game
+    // share a kind, so each extra piece can be assigned to the earliest promotion that allows it.
     for earlier in 0..made {
         let allowed = spec.promotions(earlier);
         let gives = |kind: &Kind| {

@@ -1,7 +1,7 @@
-//! The one generator: pseudo-legal moves of the pieces of a side.
+//! The one move generator: pseudo-legal moves of a side's pieces.
 //!
-//! There is no second description of attacks. "Check" is a pseudo-legal capture that has the king among its victims, so
-//! the same functions are run for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
+//! There is no second description of attacks. Check is a pseudo-legal capture with the king among its victims, so the same functions
+//! run for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
 
 use super::geometry::{Direction, around, diagonally_ahead, neighbours};
 use super::movement::{CompiledMovement, MovementKind, Slider};
@@ -11,20 +11,20 @@ use super::position::Board;
 use super::spec::Spec;
 use super::square::{Square, SquareSet};
 
-/// Takes moves as they are generated.
+/// Receives moves as they are generated.
 pub(super) trait Sink {
-    /// Moves of one piece to each of `targets`, each taking just what stands on its target.
+    /// Moves of one piece to each of `targets`; each takes only what stands on its target.
     fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet);
     /// Any other move.
     fn push(&mut self, mv: Move);
-    /// Whether it has all that it wants, so that no further piece need be asked.
+    /// Whether it needs no more moves, so that generation can stop after the current piece.
     #[inline]
     fn is_done(&self) -> bool {
         false
     }
 }
 
-/// A piece other than a pawn whose moves are looked for.
+/// A piece other than a pawn whose moves are being generated.
 #[derive(Clone, Copy)]
 struct Moving<'a> {
     movement: &'a CompiledMovement,
@@ -32,14 +32,14 @@ struct Moving<'a> {
     from: Square,
 }
 
-/// A board seen by one side, with everything generation reads more than once.
+/// A board from one side's point of view, with everything that generation reads more than once.
 pub(super) struct Generator<'a> {
     pub(super) spec: &'a Spec,
     pub(super) us: Color,
     pub(super) own: SquareSet,
     pub(super) enemy: SquareSet,
     pub(super) occupied: SquareSet,
-    /// Squares on which a piece other than the king may land: real squares, and an exit only to take a king on it.
+    /// Where pieces other than the king may land: the squares of the board, but an exit only to take a king on it.
     landing: SquareSet,
     /// An enemy king that stands on an exit.
     king_on_exit: SquareSet,
@@ -47,7 +47,7 @@ pub(super) struct Generator<'a> {
     pub(super) frozen: SquareSet,
     /// The squares on which the enemy brakes us.
     pub(super) braked: SquareSet,
-    /// What leapers never take, and what holds them on the squares round it.
+    /// The enemy brakers that leapers never take and that hold leapers next to them.
     guards: SquareSet,
     passed: SquareSet,
     board: &'a Board,
@@ -79,7 +79,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The same without the hooks that take moves away, for telling a player why a move is not possible.
+    /// The same generator without the hooks that forbid moves, used to explain why a move is not possible.
     pub(super) fn without_hooks(mut self) -> Self {
         self.frozen = SquareSet::EMPTY;
         self.braked = SquareSet::EMPTY;
@@ -87,7 +87,7 @@ impl<'a> Generator<'a> {
         self
     }
 
-    /// All pseudo-legal moves except castling, until the sink is done.
+    /// Generates all pseudo-legal moves except castling, until the sink is done.
     #[inline]
     pub(super) fn all(&self, hand: u8, promotions: &[Kind], sink: &mut impl Sink) {
         let movers = self.own & !self.frozen;
@@ -104,7 +104,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The pseudo-legal moves of one piece, castling apart; whether it is frozen is the caller's question.
+    /// Generates the pseudo-legal moves of one piece, except castling. The caller must check that the piece is not frozen.
     #[inline]
     pub(super) fn piece(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
         let movement = &self.spec.movements[kind.index()];
@@ -133,7 +133,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Passes on the moves to each of these squares, which a piece other than a pawn may do.
+    /// Passes on the moves of a piece other than a pawn to each of these squares.
     #[inline]
     fn walks(&self, moving: Moving<'_>, targets: SquareSet, sink: &mut impl Sink) {
         let Moving { movement, kind, from } = moving;
@@ -155,7 +155,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Passes on a move of a piece other than a pawn that takes what it does not land on.
+    /// Passes on a move of a piece other than a pawn that takes a piece it does not land on.
     #[inline]
     fn push(&self, moving: Moving<'_>, mv: Move, sink: &mut impl Sink) {
         match &moving.movement.promotes_on {
@@ -201,11 +201,11 @@ impl<'a> Generator<'a> {
             targets |= open & self.landing;
             let Some(one) = direction.step(from) else { continue };
             let Some(two) = direction.step(one) else { continue };
-            // Landing two squares away, whatever stands between.
+            // The hop to exactly two squares away, whatever stands between.
             if !open.contains(two) && self.spec.squares.contains(two) && !self.own.contains(two) {
                 self.leap(moving, one, two, &mut targets, sink);
             }
-            // Bombing: the first piece met is an enemy, the cell behind it empty. (At distance one that is the leap above.)
+            // Bombing: the first piece met is an enemy and the cell behind it is empty. (At distance one that is the hop above.)
             let Some(victim) = first.filter(|stop| self.enemy.contains(*stop)) else { continue };
             let Some(behind) = direction.step(victim).filter(|behind| free.contains(*behind)) else {
                 continue;
@@ -243,7 +243,7 @@ impl<'a> Generator<'a> {
         self.walks(moving, targets, sink);
     }
 
-    /// A leap of exactly two over `one` to `two`, which holds no piece of ours: an enemy leapt over is taken too.
+    /// A leap of exactly two squares over `one` to `two`, which holds no piece of ours. An enemy on `one` is taken too.
     #[inline]
     fn leap(
         &self,
@@ -265,7 +265,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Nothing but a king lands on an exit, unless to take a king that stands on one.
+    /// Whether a piece other than a king may land there: on an exit only to take a king that stands on one.
     #[inline]
     fn may_land(&self, to: Square, victims: SquareSet) -> bool {
         !self.spec.exits.contains(to) || victims.meets(self.king_on_exit)
@@ -326,7 +326,7 @@ impl<'a> Generator<'a> {
         self.pawn_walks(kind, from, targets, promotions, sink);
     }
 
-    /// Splits a pawn's targets into plain moves and promotions.
+    /// Passes on a pawn's moves to these squares, promotions one by one.
     #[inline]
     fn pawn_walks(
         &self,
@@ -366,7 +366,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The enemy pawn that just advanced: it stands right beyond the squares it passed.
+    /// The enemy pawn that just advanced; it stands right beyond the squares it passed over.
     fn pawn_that_passed(&self) -> Option<Square> {
         let forward = Direction::up(self.us.other());
         let end = if self.us == Color::White { self.passed.first() } else { self.passed.last() };

@@ -1,5 +1,4 @@
-//! What a game's kinds can do, worked out once from their descriptions: the generator, the squares on which a king's safety depends
-//! and the brake all ask here.
+//! How a game's kinds move, compiled once from their descriptions. The generator, the test of a king's safety and the brake all use it.
 
 use super::geometry::{Direction, leaps, rays, runs};
 use super::piece::{ByColor, Color, Kind};
@@ -9,42 +8,42 @@ use super::square::{CELLS, RANKS, SquareSet};
 /// A set of cells for each cell.
 pub(super) type Cells = Box<[SquareSet; CELLS]>;
 
-/// The ways to move; kinds that differ in directions or leaps alone share one.
+/// The ways to move; kinds that differ only in directions or leaps share one.
 #[derive(Clone, Debug)]
 pub(super) enum MovementKind {
-    /// Over whatever stands between; it alone may enter exits.
+    /// Leaps over whatever stands between; only the king may enter exits.
     King(Cells),
-    /// Over whatever stands between.
+    /// Leaps over whatever stands between.
     Leaper(Cells),
-    /// Along lines, as far as the first piece.
+    /// Slides along lines as far as the first piece.
     Slider(Slider),
     /// Slides like a rook, takes by flying over, hops exactly two squares.
     Bomber {
-        /// Whether it comes down on any of the squares behind what it flew over, and not on the next alone.
+        /// Whether it may land on any empty square behind what it flew over, not only on the first.
         extended: bool,
     },
     /// One step or a leap of two along some lines, taking what it leaps over.
     Ninja {
         directions: &'static [Direction],
-        /// What it leaps to besides.
+        /// Its additional leaps.
         leaps: Cells,
     },
-    /// By the game's own [`super::description::PawnRule`].
+    /// Moves by the game's own [`super::description::PawnRule`].
     Pawn {
         /// Whether it may slip diagonally past an enemy that stands straight ahead.
         slides: bool,
     },
-    /// By the game's own [`super::spec::DropRule`].
+    /// Moves by the game's own [`super::spec::DropRule`].
     NinjaPawn,
 }
 
-/// Lines, and leaps besides.
+/// A piece that slides along lines and may leap as well.
 #[derive(Clone, Debug)]
 pub(super) struct Slider {
     pub(super) directions: &'static [Direction],
-    /// The cells on the lines that are near enough, where it does not slide as far as it can.
+    /// The cells within its range, where the range is limited.
     pub(super) within: Option<Cells>,
-    /// What it leaps to besides.
+    /// Its additional leaps.
     pub(super) leaps: Option<Cells>,
 }
 
@@ -52,31 +51,31 @@ pub(super) struct Slider {
 #[derive(Clone, Debug)]
 pub(super) struct CompiledMovement {
     pub(super) way: MovementKind,
-    /// Whether it leaps, and does not only step.
+    /// Whether any of its leaps is more than a step of one square.
     pub(super) leaps_afar: bool,
     /// Whether it never takes a king.
     pub(super) spares_kings: bool,
-    /// Whether it may take a king and never becomes another piece, so that its moves need no second look.
+    /// Whether it may take a king and never promotes, so that its moves need no further check.
     pub(super) is_plain: bool,
-    /// What it becomes on these squares of the enemy's, if anything.
+    /// What it becomes on these squares, by its colour, if anything.
     pub(super) promotes_on: Option<(Kind, ByColor<SquareSet>)>,
 }
 
-/// What the brake of an enemy piece does to a piece on the squares round it.
+/// What the brake of an enemy piece does to a piece next to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Brake {
     /// Nothing.
     Free,
-    /// It moves one square at most, and one that comes from outside stops there.
+    /// It moves one square at most, and a slider that comes from outside stops there.
     OneSquare,
-    /// It cannot move; nor does it ever take what brakes it.
+    /// It cannot move, and it never takes the piece that brakes it.
     Held,
-    /// It makes no long first step.
+    /// It cannot advance more than one square.
     NoSecondStep,
 }
 
 impl CompiledMovement {
-    /// What a description says of a kind; the king is the game's first.
+    /// Compiles the movement of a kind; the king is the game's first.
     pub(super) fn of(kind: Kind, piece: &PieceType) -> Self {
         let movement = &piece.movement;
         let way = match movement.special {
@@ -106,13 +105,13 @@ impl CompiledMovement {
         }
     }
 
-    /// Makes it become this as soon as it lands on one of these squares.
+    /// Makes it become another kind as soon as it lands on one of these squares.
     pub(super) fn promote_on(&mut self, becomes: Kind, squares: ByColor<SquareSet>) {
         self.promotes_on = Some((becomes, squares));
         self.is_plain = false;
     }
 
-    /// What a brake does to it; knights and their like are held by some.
+    /// What a brake does to it. Some brakes hold knights and other leapers in place.
     pub(super) fn brake(&self, holds_leapers: bool) -> Brake {
         match &self.way {
             MovementKind::Slider(_) => Brake::OneSquare,
@@ -126,7 +125,7 @@ impl CompiledMovement {
         }
     }
 
-    /// The directions in which it takes from afar.
+    /// The directions in which it takes at a distance.
     pub(super) fn lines(&self) -> &'static [Direction] {
         match &self.way {
             MovementKind::Slider(slider) if !self.spares_kings => slider.directions,
@@ -140,12 +139,12 @@ impl CompiledMovement {
         }
     }
 
-    /// Whether what it takes from afar depends on the cell behind its victim, where it comes down.
+    /// Whether a capture at a distance depends on the cell behind the victim, where the piece lands.
     pub(super) fn lands_behind(&self) -> bool {
         matches!(self.way, MovementKind::Bomber { .. })
     }
 
-    /// Whether it takes what it does not land on.
+    /// Whether it can take pieces it does not land on.
     pub(super) fn takes_in_passing(&self) -> bool {
         matches!(self.way, MovementKind::Bomber { .. } | MovementKind::Ninja { .. })
     }
@@ -153,7 +152,7 @@ impl CompiledMovement {
 
 /// The cells from which a piece that moves like this could ever take what stands on a cell.
 ///
-/// They only have to be enough: the generator decides. A wide reach costs time, a narrow one would be wrong.
+/// A superset is enough, as the generator decides. Too wide a reach costs time; too narrow a one would be wrong.
 pub(super) fn reach_of(way: &MovementKind, color: Color) -> Cells {
     let both = |mut one: Cells, other: &Cells| {
         for (cells, more) in one.iter_mut().zip(other.iter()) {
@@ -166,7 +165,7 @@ pub(super) fn reach_of(way: &MovementKind, color: Color) -> Cells {
         Color::Black => &[(-1, 1), (1, 1)],
     };
     match way {
-        // Each leap has its opposite among the leaps.
+        // Every leap has its opposite among the leaps.
         MovementKind::King(leaps) | MovementKind::Leaper(leaps) => leaps.clone(),
         MovementKind::Slider(slider) => {
             let within = slider.within.clone().unwrap_or_else(|| rays(slider.directions));

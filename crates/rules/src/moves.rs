@@ -11,7 +11,7 @@ use super::square::{Square, SquareSet};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum How {
     Walk,
-    /// A pawn takes another on a square that this one passed over.
+    /// A pawn takes another by moving to a square that the victim passed over.
     EnPassant,
     Drop,
     CastleKingSide,
@@ -30,7 +30,7 @@ impl fmt::Display for NotLegal {
 
 impl std::error::Error for NotLegal {}
 
-/// A move with its effects: applying, writing, drawing and describing it all read this one value.
+/// A move with its effects. Applying, writing, drawing and describing it all use this one value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     how: How,
@@ -39,9 +39,9 @@ pub struct Move {
     to: Square,
     /// The number of the kind it becomes; [`Move::NONE`] where it stays what it is.
     promotion: u8,
-    /// The letter of what it becomes, or of what is dropped: what its text needs of the game.
+    /// The letter of what it becomes or of what is dropped, so that its text can be written without the game; 0 for none.
     letter: u8,
-    /// At most two victims; [`Move::NONE`] where there is none.
+    /// The squares of at most two victims; [`Move::NONE`] where there is none.
     victims: [u8; 2],
 }
 
@@ -100,13 +100,13 @@ impl Move {
         self.from
     }
 
-    /// The square it starts from; none for a drop.
+    /// The square it starts from; `None` for a drop.
     #[inline]
     pub const fn from(&self) -> Option<Square> {
         if self.is_drop() { None } else { Some(self.from) }
     }
 
-    /// The square where the moved piece ends; when castling, the king's.
+    /// The square on which the moved piece lands; in castling, the king.
     #[inline]
     pub const fn to(&self) -> Square {
         self.to
@@ -118,7 +118,7 @@ impl Move {
         self.kind
     }
 
-    /// What it becomes, a pawn most often.
+    /// What the piece (usually a pawn) promotes to.
     #[inline]
     pub const fn promotion(&self) -> Option<Kind> {
         if self.promotion == Self::NONE { None } else { Some(Kind::of(self.promotion as usize)) }
@@ -129,17 +129,17 @@ impl Move {
         if self.letter == 0 { None } else { Some(self.letter as char) }
     }
 
-    /// How its text has it, in which a capture in passing is a move like any other.
+    /// The way it moves as its text shows it: there, a capture en passant looks like any other move.
     pub(super) const fn written_how(&self) -> How {
         if self.is_en_passant() { How::Walk } else { self.how }
     }
 
-    /// Whether a piece of the board moves by itself.
+    /// Whether a piece on the board moves on its own: no drop, no castling.
     pub(super) const fn is_walk(&self) -> bool {
         matches!(self.how, How::Walk | How::EnPassant)
     }
 
-    /// What stands on its target when it has been played.
+    /// The kind of piece on its target after the move.
     #[inline]
     pub const fn becomes(&self) -> Kind {
         match self.promotion() {
@@ -148,7 +148,7 @@ impl Move {
         }
     }
 
-    /// The squares of the pieces it takes; they need not hold the target.
+    /// The squares of the pieces it takes; the target need not be among them.
     #[inline]
     pub const fn victims(&self) -> SquareSet {
         let mut set = SquareSet::EMPTY;
@@ -167,20 +167,20 @@ impl Move {
         self.victims[0] != Self::NONE
     }
 
-    /// Whether it takes or promotes, and so changes at once what the pieces are worth.
+    /// Whether it takes or promotes, and so changes the material.
     #[inline]
     pub const fn is_tactical(&self) -> bool {
         self.is_capture() || self.promotion != Self::NONE
     }
 
-    /// Whether no position before it can come again, whatever the game: it takes, promotes or drops. Pawn moves are not among them: a
-    /// pawn of Squirrel Chess steps back, a ninja pawn sideways and back again.
+    /// Whether no earlier position can come again, in any game: it takes, promotes or drops. Pawn moves do not count, as a pawn of Squirrel
+    /// Chess can step back, and a ninja pawn sideways and back again.
     #[inline]
     pub const fn is_irreversible(&self) -> bool {
         self.is_tactical() || self.is_drop()
     }
 
-    /// Whether a ninja pawn enters from the hand.
+    /// Whether it drops a ninja pawn from the hand.
     #[inline]
     pub const fn is_drop(&self) -> bool {
         matches!(self.how, How::Drop)
@@ -192,13 +192,13 @@ impl Move {
         matches!(self.how, How::CastleKingSide | How::CastleQueenSide)
     }
 
-    /// Whether it castles by one square, so that the squares alone are a step of the king's: `O-Og1` where `f1g1` is that step.
+    /// Whether the king castles by one square, so that its squares alone would mean a king's step: `O-Og1`, where `f1g1` is the step.
     #[inline]
     pub const fn castles_like_a_step(&self) -> bool {
         self.is_castling() && distance(self.from, self.to) == 1
     }
 
-    /// The squares that an ordinary pawn of this game passed over, on which it can be taken on en passant.
+    /// The squares that an ordinary pawn passes over with this move, on which it can be taken en passant.
     #[inline]
     pub fn passed(&self, spec: &Spec) -> SquareSet {
         let leap = self.from.rank().abs_diff(self.to.rank());
@@ -209,7 +209,7 @@ impl Move {
         }
     }
 
-    /// Whether it goes straight up the board, as the side sees it.
+    /// Whether it goes straight up the board, as this side sees it.
     #[inline]
     pub(super) fn is_straight_up(&self, color: Color) -> bool {
         self.from.file() == self.to.file()
@@ -219,7 +219,7 @@ impl Move {
             }
     }
 
-    /// Whether it takes a pawn on a square that pawn passed over.
+    /// Whether it takes en passant.
     #[inline]
     pub const fn is_en_passant(&self) -> bool {
         matches!(self.how, How::EnPassant)

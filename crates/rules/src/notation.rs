@@ -1,10 +1,10 @@
-//! Moves as people read them: SAN and words.
+//! Moves as people read them: standard algebraic notation (SAN).
 
 use super::moves::{How, Move};
 use super::position::Position;
 use super::square::{Square, SquareSet};
 
-/// The legal moves of one position and their texts: the list is made once and serves all of them.
+/// The legal moves of one position and their texts. The list of moves is generated once for all texts.
 #[derive(Debug)]
 pub struct Notation<'a> {
     position: &'a Position,
@@ -12,7 +12,7 @@ pub struct Notation<'a> {
 }
 
 impl<'a> Notation<'a> {
-    /// Lists the legal moves.
+    /// Generates the legal moves of a position.
     pub fn new(position: &'a Position) -> Self {
         Self { position, legal: position.legal_moves() }
     }
@@ -27,7 +27,7 @@ impl<'a> Notation<'a> {
         &self.legal
     }
 
-    /// A legal move in SAN, as short as is unambiguous, without the sign for check.
+    /// A legal move in SAN, as short as is unambiguous, without `+` or `#`.
     pub fn unsigned(&self, mv: &Move) -> String {
         san_without_check(self.position, &self.legal, mv)
     }
@@ -37,7 +37,7 @@ impl<'a> Notation<'a> {
         self.unsigned(mv) + self.sign(mv)
     }
 
-    /// What its SAN ends with: `#` for a move that wins at once, `+` for another check, else nothing.
+    /// The end of its SAN: `#` for a move that wins at once, `+` for any other check, else empty.
     pub fn sign(&self, mv: &Move) -> &'static str {
         let after = self.position.after_legal(mv);
         if after.goal_reached_by().is_some() {
@@ -51,20 +51,20 @@ impl<'a> Notation<'a> {
         }
     }
 
-    /// Whether it has a sign, for less work than [`Notation::sign`].
+    /// Whether it has a sign; cheaper than [`Notation::sign`].
     pub fn is_signed(&self, mv: &Move) -> bool {
         let after = self.position.after_legal(mv);
         after.goal_reached_by().is_some() || after.is_check()
     }
 }
 
-/// The move in SAN, as short as is unambiguous among the legal moves, with `+` or `#` (any move that wins at once). For
-/// the texts of several moves make a [`Notation`].
+/// The move in SAN, as short as is unambiguous among the legal moves, with `+` or `#` (any move that wins at once). For several moves
+/// of one position, use a [`Notation`].
 pub fn san(position: &Position, mv: &Move) -> String {
     Notation::new(position).san(mv)
 }
 
-/// SAN without `+` and `#`, given the legal moves, so that a list of texts costs one generation.
+/// SAN without `+` and `#`. The caller passes the legal moves, so that many texts need only one generation.
 pub(super) fn san_without_check(position: &Position, legal: &[Move], mv: &Move) -> String {
     let spec = position.spec();
     let mut text = match mv.how() {
@@ -95,7 +95,8 @@ fn push_target(text: &mut String, mv: &Move) {
     }
 }
 
-/// Pawns: a capture names its file, straight steps ahead nothing, a slide or a step back its square.
+/// The SAN of a pawn's move: the origin is its file for captures, left out for steps straight ahead, and its square for slides and
+/// steps back.
 fn pawn_san(position: &Position, mv: &Move) -> String {
     let (from, to) = (mv.origin(), mv.to());
     if mv.is_capture() {
@@ -104,7 +105,7 @@ fn pawn_san(position: &Position, mv: &Move) -> String {
     if mv.is_straight_up(position.turn()) { to.to_string() } else { format!("{from}{to}") }
 }
 
-/// The file, the rank or both of the origin, where other pieces of the kind reach the same square.
+/// The file, the rank or both of the origin, where other pieces of the kind can move to the same square; otherwise empty.
 fn origin_hint(legal: &[Move], mv: &Move) -> String {
     let (from, to) = (mv.origin(), mv.to());
     let rivals: SquareSet = legal
@@ -125,7 +126,7 @@ fn origin_hint(legal: &[Move], mv: &Move) -> String {
 }
 
 impl Move {
-    /// Where the rook of a castling stands and where it lands.
+    /// The rook's home and its target, if the move castles.
     pub fn castling_rook(&self, position: &Position) -> Option<(Square, Square)> {
         let rows = position.spec().castlings.iter();
         let mut fitting = rows.filter(|row| row.king == self.origin() && row.king_to == self.to());

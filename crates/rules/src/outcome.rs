@@ -16,10 +16,10 @@ pub const FIFTY_MOVES: u32 = 100;
 pub const SEVENTY_FIVE_MOVES: u32 = 150;
 
 every! {
-    /// Why a game is drawn without anybody's word.
+    /// Why a game is drawn without a claim.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     pub enum DrawReason {
-        /// Neither side can mate with what is left.
+        /// Neither side can mate with the material left.
         Material,
         /// The same position for the fifth time.
         Fivefold,
@@ -42,9 +42,9 @@ every! {
 /// A king that has reached its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Arrival {
-    /// Whose king.
+    /// The side of the king.
     pub winner: Color,
-    /// What it has won by.
+    /// The goal it reached.
     pub goal: &'static Goal,
 }
 
@@ -95,8 +95,8 @@ impl fmt::Display for Termination {
 }
 
 impl Position {
-    /// How the game has ended, if it has, as far as the position alone tells: repetition apart (see
-    /// [`Line::termination`](super::line::Line::termination)).
+    /// How the game has ended, if it has, as far as the position alone shows. Repetition is left to
+    /// [`Line::termination`](super::line::Line::termination).
     pub fn termination(&self) -> Option<Termination> {
         if let (Some(winner), Some(goal)) = (self.goal_reached_by(), self.spec().goal) {
             return Some(Termination::Goal(Arrival { winner, goal }));
@@ -111,8 +111,8 @@ impl Position {
         (self.halfmove() >= SEVENTY_FIVE_MOVES).then_some(Termination::Draw(DrawReason::SeventyFive))
     }
 
-    /// Whether some sequence of moves could still make this side win: its king can arrive somewhere, or something stands beside it
-    /// or waits in its hand that may take a king. A king alone gives no mate.
+    /// Whether some sequence of moves might still let this side win: its king has a goal to reach, or it has, on the board or in hand, a
+    /// piece that may take a king. A lone king cannot mate.
     pub fn can_still_win(&self, color: Color) -> bool {
         let spec = self.spec();
         let could_mate = |kind: Kind| kind != Kind::KING && !spec.movements[kind.index()].spares_kings;
@@ -122,7 +122,7 @@ impl Position {
             || spec.kinds().any(|kind| could_mate(kind) && stands(kind))
     }
 
-    /// Whether the material left can no longer win, by the game's own rule.
+    /// Whether the game's own rule says that neither side can mate with the material left.
     pub fn is_dead(&self) -> bool {
         let Some(rule) = &self.spec().dead else { return false };
         if self.hand(Color::White) + self.hand(Color::Black) > 0 {

@@ -3,8 +3,8 @@
 use super::moves::Move;
 use super::position::Position;
 
-/// The number of move sequences of exactly `depth` plies; the last ply is counted, not played. Draws do not stop it, a
-/// win or stalemate does.
+/// The number of move sequences of exactly `depth` plies. The last ply is counted, not played. A win or stalemate ends a sequence; other
+/// draws do not.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -16,7 +16,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// One kept list a ply, so that the tree is walked without an allocation per node.
+/// The leaves below a position. Each ply reuses one list, so that there is no allocation per node.
 fn below(position: &Position, lists: &mut [Vec<Move>]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else { return position.count_legal_moves() };
     moves.clear();
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
     use crate::{Color, Piece, Square, Variant};
 
-    /// A known count of a position that no game can come to, as it has more Bodyguards than a side can have.
+    /// A known count for a position that no game can reach: it has more Bodyguards than a side can have.
     #[test]
     fn many_bodyguards_are_counted() {
         let hiashatar = Variant::from_slug("hiashatar").expect("a game");

@@ -1,7 +1,7 @@
-//! Games as PGN (Portable Game Notation): written in the standard's export format, read as people and programs write it.
+//! Games as PGN (Portable Game Notation): written in the standard's export format, and read leniently, as people and programs write it.
 //!
-//! Games that the standard does not know are written by the same rules: a `Variant` tag says which, squares go up to `j11`,
-//! a capture of several names each (`Gxe6xd5`), and a drop is `J@e4`.
+//! Variants are written by the same rules: a `Variant` tag names the game, squares go up to `j11`, a capture of several pieces names
+//! each (`Gxe6xd5`), and a drop is `J@e4`.
 
 use super::line::Line;
 use super::moves::{How, Move};
@@ -10,9 +10,9 @@ use super::piece::{ByColor, Color};
 use super::position::Position;
 use super::variants::Variant;
 
-/// Characters of a line of moves: the standard wants fewer than 80.
+/// The most characters in a line of moves; the standard asks for fewer than 80.
 const LINE: usize = 79;
-/// What is not known.
+/// The standard's value for an unknown tag.
 const UNKNOWN: &str = "?";
 
 /// The result of a game.
@@ -22,15 +22,15 @@ pub enum Score {
     Won(Color),
     /// A draw.
     Drawn,
-    /// It goes on, or ended without a result.
+    /// The game is unfinished, or ended without a result.
     Open,
 }
 
 impl Score {
-    /// All of them.
+    /// All scores.
     const ALL: [Self; 4] = [Self::Won(Color::White), Self::Won(Color::Black), Self::Drawn, Self::Open];
 
-    /// As it stands in the `Result` tag and behind the moves.
+    /// Its text in the `Result` tag and after the moves.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Won(Color::White) => "1-0",
@@ -41,22 +41,22 @@ impl Score {
     }
 }
 
-/// What is told of a game beside its moves.
+/// What the tags say about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct PgnHeader<'a> {
-    /// What it belongs to.
+    /// The event it belongs to.
     pub event: &'a str,
     /// Where it was played.
     pub site: &'a str,
-    /// The day on which it began, as `2026.11.22`.
+    /// The day on which it began, such as `2026.11.22`.
     pub date: &'a str,
-    /// The players' names, as far as they are known.
+    /// The players' names, where known.
     pub players: ByColor<Option<&'a str>>,
-    /// Its result.
+    /// The result.
     pub score: Score,
-    /// How it came to its end, in the standard's words: `normal`, `abandoned`, `unterminated`.
+    /// How the game ended, in the standard's words: `normal`, `abandoned`, `unterminated`.
     pub termination: &'a str,
-    /// How long each move may take, in seconds; none: no clock.
+    /// How long each move may take, in seconds; `None` without a clock.
     pub seconds_a_move: Option<i64>,
 }
 
@@ -74,7 +74,7 @@ pub fn write_pgn(line: &Line, header: &PgnHeader<'_>) -> String {
         ("Black", player(Color::Black).to_owned()),
         ("Result", header.score.text().to_owned()),
     ];
-    // Behind the seven that the standard begins with, the others stand in the order of their names.
+    // The standard asks for the seven tags above first, and then all others in ASCII order.
     let own_start = *start != Position::start(variant);
     tags.extend(own_start.then(|| ("FEN", start.fen())));
     tags.push(("PlyCount", line.moves().len().to_string()));
@@ -91,12 +91,12 @@ pub fn write_pgn(line: &Line, header: &PgnHeader<'_>) -> String {
     text
 }
 
-/// So many seconds for a period of one move, as the standard writes it; `-` without a clock.
+/// The `TimeControl` value: one move per period of so many seconds; `-` without a clock.
 fn time_control(seconds_a_move: Option<i64>) -> String {
     seconds_a_move.map_or_else(|| "-".to_owned(), |seconds| format!("1/{seconds}"))
 }
 
-/// The moves with their numbers and the result, in short lines, and an empty line behind them.
+/// The moves with their numbers and the result, wrapped, followed by an empty line.
 fn movetext(line: &Line, score: Score) -> String {
     let (mut text, mut width) = (String::new(), 0);
     let mut put = |word: &str| {
@@ -121,7 +121,7 @@ fn movetext(line: &Line, score: Score) -> String {
     text
 }
 
-/// The number of each move as people count them, one for a move of each side, and whose it is.
+/// The number of each move, counting a move of each side as one, and the side that makes it.
 pub fn numbers(line: &Line) -> impl Iterator<Item = (u32, Color)> + '_ {
     let first = (line.start().fullmove(), line.start().turn());
     let next = |(number, side): &(u32, Color)| match side {
@@ -131,7 +131,7 @@ pub fn numbers(line: &Line) -> impl Iterator<Item = (u32, Color)> + '_ {
     std::iter::successors(Some(first), next).take(line.moves().len())
 }
 
-/// The moves of a game in SAN as PGN has it: a castling without its square where only one of that side is possible.
+/// The moves of a game in PGN's SAN: castling has no square where only one castling on that side is possible.
 pub fn moves_in_san(line: &Line) -> Vec<String> {
     line.plies().map(|(before, mv, _)| short_san(&before, &mv)).collect()
 }
@@ -147,44 +147,44 @@ fn short_san(before: &Position, mv: &Move) -> String {
     if alike == 1 { format!("{plain}{}", notation.sign(mv)) } else { notation.san(mv) }
 }
 
-/// A value between its quotes. What cannot be printed is left out.
+/// A tag value, escaped to stand between quotes. Unprintable characters are left out.
 fn escaped(value: &str) -> String {
     let printed = value.chars().filter(|c| !c.is_control());
     printed.flat_map(|c| ['\\'].into_iter().filter(move |_| "\"\\".contains(c)).chain([c])).collect()
 }
 
-/// A game as it was read: comments, variations, numbers and signs of praise are left out.
+/// A game as read; comments, variations, move numbers and annotations such as `!?` are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pgn {
     /// The tags in their order, each with its value.
     pub tags: Vec<(String, String)>,
-    /// The moves as they are written.
+    /// The moves as written.
     pub moves: Vec<String>,
-    /// What stands behind the moves.
+    /// The result after the moves.
     pub score: Option<Score>,
 }
 
-/// A text holds more than one game.
+/// The text holds more than one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondGame;
 
 impl Pgn {
-    /// Reads one game. A list of moves without anything else is one too.
+    /// Reads one game. A bare list of moves is accepted too.
     ///
     /// # Errors
-    /// [`SecondGame`]: another one follows.
+    /// [`SecondGame`]: another game follows.
     pub fn read(text: &str) -> Result<Self, SecondGame> {
         let mut read = Self::default();
         let mut plain = String::new();
-        // How deep in variations, and whether in a comment.
+        // The depth of nested variations, and whether we are in a comment.
         let (mut depth, mut comment) = (0_usize, false);
         for line in text.trim_start_matches('\u{feff}').lines() {
-            // The standard's way to leave out a line.
+            // The standard's escape: such a line is ignored.
             if !comment && line.starts_with('%') {
                 continue;
             }
             if !comment && line.starts_with('[') {
-                // A tag behind moves begins another game.
+                // A tag after moves begins another game.
                 if !plain.trim().is_empty() {
                     return Err(SecondGame);
                 }
@@ -220,7 +220,7 @@ impl Pgn {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The game that its `Variant` tag names; none: it has no such tag, or names one that is not played here.
+    /// The game that its `Variant` tag names; `None` without such a tag, or if the tag names no game of ours.
     pub fn variant(&self) -> Option<Variant> {
         let named = self.tag("Variant")?.to_lowercase();
         Variant::all().find(|variant| variant.name().to_lowercase() == named || variant.slug() == named)
@@ -241,7 +241,7 @@ fn tag(line: &str) -> Option<(String, String)> {
     }
 }
 
-/// The move in a word such as `12.e4` or `e4`; none in a number or a sign of praise (`$3`).
+/// The move in a word such as `12.e4` or `e4`; `None` for a move number or an annotation (`$3`).
 fn a_move(word: &str) -> Option<&str> {
     if word.starts_with('$') {
         return None;
@@ -250,7 +250,7 @@ fn a_move(word: &str) -> Option<&str> {
     let rest = match unnumbered.strip_prefix('.') {
         Some(rest) => rest.trim_start_matches('.'),
         None if unnumbered.is_empty() => "",
-        // Castling may be written with noughts.
+        // Castling written with zeros is a move, not a number.
         None => word,
     };
     (!rest.is_empty()).then_some(rest)

@@ -89,8 +89,8 @@ impl<T> IndexMut<Color> for ByColor<T> {
     }
 }
 
-/// A kind of piece, as its game numbers it: its place among [`Spec::kinds`](super::spec::Spec::kinds). Another game's kind of the same
-/// number is another; what a kind is called and does is told by its [`PieceType`](super::piece_type::PieceType).
+/// A kind of piece, numbered by its place among [`Spec::kinds`](super::spec::Spec::kinds) of its game. The same number is another kind
+/// in another game. Its name and movement are in its [`PieceType`](super::piece_type::PieceType).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u8);
 
@@ -98,18 +98,18 @@ impl Kind {
     /// The king, first in the table of every game.
     pub const KING: Self = Self(0);
 
-    /// How many kinds a game may have: one more than a kind's number takes four bits, in the number of a move ([`Move::code`]), where 0
-    /// stands for no promotion, and in the boards that are kept to find repetitions, where it stands for an empty square.
+    /// The most kinds a game may have. A kind's number plus one must fit into four bits, both in [`Move::code`], where 0 means no
+    /// promotion, and in the packed boards that find repetitions, where 0 means an empty square.
     ///
     /// [`Move::code`]: super::Move::code
     pub const MOST: usize = (1 << 4) - 1;
 
-    /// All kinds that a game may have.
+    /// All kinds that any game could have.
     pub fn every() -> impl Iterator<Item = Self> {
         (0..Self::MOST).map(Self::of)
     }
 
-    /// The kind of this number, below [`Kind::MOST`].
+    /// The kind with this number, which is below [`Kind::MOST`].
     #[inline]
     pub(super) const fn of(number: usize) -> Self {
         debug_assert!(number < Self::MOST);
@@ -122,7 +122,7 @@ impl Kind {
         self.0 as usize
     }
 
-    /// This kind alone among others.
+    /// The bit of this kind in a set of kinds.
     #[inline]
     pub(super) const fn bit(self) -> u16 {
         1 << self.0
@@ -138,8 +138,8 @@ impl fmt::Debug for Kind {
 /// A piece of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side.
     pub color: Color,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
 }

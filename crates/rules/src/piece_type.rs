@@ -1,24 +1,24 @@
-//! What a kind of piece is: its names, its letter, and how it moves, as data. Games list what they have of these.
+//! The types of pieces as data: their names, letters and movements. Each game lists those it uses.
 
 use super::geometry::Direction;
 
-/// A kind of piece, as a game's description lists it. Two are equal if they are the same piece by their [`PieceType::slug`], also where their
-/// games have them move a little otherwise.
+/// A type of piece, as a game's description lists it. Two are equal if they share a [`PieceType::slug`], even if their games have them
+/// move a little differently.
 #[derive(Clone, Copy)]
 pub struct PieceType {
-    /// By which its drawing and its sentences are found, such as `flying-bomber`. Games whose pieces share it have the same piece.
+    /// The name by which its drawing and its texts are found, such as `flying-bomber`. Games that use the same slug have the same piece.
     pub slug: &'static str,
-    /// The English name, as players read it.
+    /// The English name that players read.
     pub name: &'static str,
-    /// What people call it besides; the first of them is its inventor's own word.
+    /// Other names for it; the first is the inventor's own.
     pub nicknames: &'static [&'static str],
-    /// The letter that stands for it, upper case.
+    /// Its letter, in upper case.
     pub letter: char,
     /// How it moves.
     pub movement: Movement,
-    /// What people count it for, in hundredths of a pawn.
+    /// Its usual value, in hundredths of a pawn.
     pub worth: i32,
-    /// What it counts in the proofs of puzzles, in hundredths of a pawn. These never change, so that a proof stays one.
+    /// Its value in the proofs of puzzles, in hundredths of a pawn. It must never change, so that old proofs stay valid.
     pub proof_worth: i32,
 }
 
@@ -37,7 +37,7 @@ impl PartialEq for PieceType {
 
 impl Eq for PieceType {}
 
-/// As code would name it: `FlyingBomber`.
+/// The name in the style of an identifier: `FlyingBomber`.
 impl std::fmt::Debug for PieceType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.name.replace([' ', '-'], ""))
@@ -50,27 +50,27 @@ impl std::fmt::Display for PieceType {
     }
 }
 
-/// How a kind of piece moves: all that is told here together.
+/// How a type of piece moves: the combination of all fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Movement {
-    /// Steps and leaps in (files, ranks), over whatever stands between. Each has its opposite among them.
+    /// Steps and leaps as (files, ranks), over whatever stands between. The opposite of each must be among them.
     pub leaps: &'static [(i8, i8)],
     /// Lines along which it slides, as far as the first piece.
     pub lines: &'static [Direction],
-    /// How many squares it slides at most.
+    /// The most squares it slides.
     pub range: u8,
-    /// What neither leaps nor lines can say.
+    /// Movement that leaps and lines cannot express.
     pub special: Option<Special>,
-    /// Whether it never takes a king, so that it gives no check.
+    /// Whether it never takes a king, and so never gives check.
     pub spares_kings: bool,
 }
 
-/// Movements that neither leaps nor lines can say.
+/// Movements that leaps and lines cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Special {
-    /// Slides like a rook, takes by flying over and comes down on the square behind, hops exactly two squares.
+    /// Slides like a rook, takes by flying over a piece to the square behind it, and hops exactly two squares.
     Bomber,
-    /// The same, but it comes down on any of the empty squares behind.
+    /// The same, but it lands on any of the empty squares behind.
     ExtendedBomber,
     /// One step, or a leap of two that takes what it leaps over, along these lines.
     Ninja(&'static [Direction]),
@@ -83,7 +83,7 @@ pub enum Special {
 }
 
 impl Special {
-    /// Whether it is a pawn of any sort: its moves reset the half-move clock and it promotes.
+    /// Whether it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
     pub const fn is_pawn(self) -> bool {
         matches!(self, Self::Pawn | Self::SlidingPawn | Self::NinjaPawn)
     }
@@ -145,7 +145,7 @@ macro_rules! piece_types {
             };
         )+
 
-        /// All pieces that our games are made of, those first that a letter alone is taken for in a game that has none of it.
+        /// All types of pieces. The order decides which one a letter stands for in a game that has no piece of that letter.
         pub const PIECE_TYPES: &[PieceType] = &[$($constant),+];
     };
 }
@@ -165,9 +165,9 @@ piece_types! {
     PAWN 'P' "pawn" "Pawn" special(Special::Pawn), 100 100;
     /// The pawn that slips past what blocks it.
     SLIDING_PAWN 'P' "pawn" "Pawn" special(Special::SlidingPawn), 100 100;
-    /// The Bird: slides like a rook, takes by flying over, lands like a helicopter two squares away.
+    /// The Bird: slides like a rook, takes by flying over, hops like a helicopter to exactly two squares away.
     FLYING_BOMBER 'F' "flying-bomber" "Flying Bomber" special(Special::Bomber), 400 500 "bird" "heli" "helicopter";
-    /// The same, landing as far behind what it takes as it likes.
+    /// The same, but it lands any distance behind what it takes.
     EXTENDED_BOMBER 'F' "flying-bomber" "Flying Bomber" special(Special::ExtendedBomber), 420 500 "bird" "heli" "helicopter";
     /// One diagonal step, or a leap of two that takes what it leaps over.
     NINJA_GUARD 'G' "ninja-guard" "Ninja Guard" special(Special::Ninja(&Direction::DIAGONAL)), 300 300;
@@ -175,13 +175,13 @@ piece_types! {
     NINJA_PAWN 'J' "ninja-pawn" "Ninja Pawn" special(Special::NinjaPawn), 120 100;
     /// One step in any direction, not royal (Claustrophobia).
     QUEEN_GUARD 'Q' "queen-guard" "Queen-Guard" leaper(STEPS), 330 300;
-    /// One step in any direction; freezes the enemies beside her (Prison Break).
+    /// One step in any direction; freezes the enemies next to it (Prison Break).
     ICE_QUEEN 'I' "ice-queen" "Ice Queen" leaper(STEPS), 480 500;
     /// Leaps (1,3).
     CAMEL 'C' "camel" "Camel" leaper(CAMEL_LEAPS), 260 300;
     /// Leaps (0,2), (1,2), (2,2).
     SQUIRREL 'S' "squirrel" "Squirrel" leaper(SQUIRREL_LEAPS), 600 600;
-    /// One step in any direction; brakes the enemies round it (Squirrel Chess).
+    /// One step in any direction; brakes the enemies next to it (Squirrel Chess).
     GUARD 'G' "guard" "Guard" leaper(STEPS), 340 300;
     /// The Ninja Guard turned to ranks and files.
     NINJA_WARRIOR 'W' "ninja-warrior" "Ninja Warrior" special(Special::Ninja(&Direction::ORTHOGONAL)), 320 300;
@@ -191,6 +191,6 @@ piece_types! {
     INSANE_NINJA 'Y' "insane-ninja" "Insane Ninja" ninja(&Direction::ALL, &[]), 620 600;
     /// Insane Ninja and Knight in one.
     INSANE_NINJA_KNIGHT 'Z' "insane-ninja-knight" "Insane Ninja Knight" ninja(&Direction::ALL, KNIGHT_LEAPS), 900 900;
-    /// One or two squares like a Queen; takes no king, and brakes the enemies round it (Hiashatar).
+    /// One or two squares like a Queen; never takes a king, and brakes the enemies next to it (Hiashatar).
     BODYGUARD 'H' "bodyguard" "Bodyguard" Movement { range: 2, spares_kings: true, ..slider(&Direction::ALL) }, 450 500 "hia";
 }

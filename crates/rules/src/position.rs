@@ -1,4 +1,4 @@
-//! A position the rules vouch for, and what a move does to it.
+//! A valid position, and what a move does to it.
 
 use super::moves::{How, Move};
 use super::piece::{ByColor, Color, Kind, Piece};
@@ -7,7 +7,7 @@ use super::spec::Spec;
 use super::square::{Square, SquareSet};
 use super::variants::Variant;
 
-/// What stands where: a set of squares for each kind and for each side.
+/// The pieces on the board: a set of squares for each kind and for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Board {
     /// By [`Kind::index`].
@@ -101,18 +101,18 @@ impl Board {
     }
 }
 
-/// A board in a third of the space, for keeping many.
+/// A board in a third of the space, for lists of many positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Packed {
     white: SquareSet,
-    /// The bits of one more than the kind's number, plane by plane.
+    /// Bit planes of the kind's number plus one; 0 is an empty square.
     planes: [SquareSet; 4],
 }
 
 impl Packed {
     #[inline]
     fn of(board: &Board) -> Self {
-        // With the plane known to the compiler the loop over the kinds vanishes.
+        // The bit is a const parameter, so that the compiler unrolls the loop over the kinds.
         Self {
             white: board.sides.white,
             planes: [plane::<0>(board), plane::<1>(board), plane::<2>(board), plane::<3>(board)],
@@ -131,7 +131,7 @@ fn plane<const BIT: usize>(board: &Board) -> SquareSet {
     plane
 }
 
-/// A position the rules vouch for: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
+/// A valid position: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
 #[derive(Clone, Copy)]
 pub struct Position {
     pub(super) variant: Variant,
@@ -140,7 +140,7 @@ pub struct Position {
     pub(super) turn: Color,
     /// Castling rights left, four bits in the order `KQkq`.
     pub(super) rights: u8,
-    /// The squares that the last move, an advance of an ordinary pawn, passed over.
+    /// The squares that an ordinary pawn passed over with the last move.
     pub(super) passed: SquareSet,
     pub(super) hands: ByColor<u8>,
     pub(super) promotions: ByColor<u16>,
@@ -155,7 +155,7 @@ impl Position {
         self.variant
     }
 
-    /// The description of the game.
+    /// The game's specification.
     #[inline]
     pub fn spec(&self) -> &'static Spec {
         self.spec
@@ -173,12 +173,12 @@ impl Position {
         self.board.piece_at(square)
     }
 
-    /// What stands on a square, whoever's it is, with its names.
+    /// The type of the piece on a square, of either side.
     pub fn piece_type_at(&self, square: Square) -> Option<&'static PieceType> {
         self.kind_at(square).map(|kind| self.spec.piece_type(kind))
     }
 
-    /// All pieces with their squares, by square.
+    /// All pieces with their squares, in the order of the squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.board.occupied().iter().filter_map(|square| Some((square, self.board.piece_at(square)?)))
     }
@@ -198,19 +198,19 @@ impl Position {
     /// Where a side's king stands.
     ///
     /// # Panics
-    /// Never: a validated position has a king on each side, and no legal move takes one.
+    /// Never: a valid position has a king on each side, and no legal move takes one.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.board.king(color).expect("a position has both kings")
     }
 
-    /// Ninja pawns a side has in hand.
+    /// The number of ninja pawns a side has in hand.
     #[inline]
     pub fn hand(&self, color: Color) -> u8 {
         self.hands[color]
     }
 
-    /// Promotions a side has made, where the game counts them.
+    /// The number of promotions a side has made, where the game counts them.
     #[inline]
     pub fn promotions(&self, color: Color) -> u16 {
         self.promotions[color]
@@ -222,7 +222,7 @@ impl Position {
         self.halfmove
     }
 
-    /// The number of the move, raised after Black's.
+    /// The full-move number, which goes up after each move of Black's.
     pub fn fullmove(&self) -> u32 {
         self.fullmove
     }
@@ -233,7 +233,7 @@ impl Position {
         rows.filter(|row| row.color == color && self.rights & row.right() != 0).map(|row| row.rook).collect()
     }
 
-    /// The squares on which an ordinary pawn of the side to move may take the pawn that just advanced.
+    /// The squares that the pawn that just advanced passed over, on which it may be taken en passant.
     #[inline]
     pub fn passed(&self) -> SquareSet {
         self.passed
@@ -264,15 +264,14 @@ impl Position {
             self.promotions[us] = self.promotions[us].saturating_add(1);
         }
         self.passed = mv.passed(self.spec);
-        // More than what is irreversible: any move of a pawn begins the count anew.
+        // More than the irreversible moves: any move of a pawn, too, restarts the count.
         let begins_anew = mv.is_capture() || self.spec.is_pawn(mv.kind());
         self.halfmove = if begins_anew { 0 } else { self.halfmove.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
         self.turn = us.other();
     }
 
-    /// What a repetition compares: side to move, board, castling rights, en-passant captures that are legal now, drops
-    /// left, promotions made.
+    /// What a repetition compares: side to move, board, castling rights, legal en-passant captures, pieces in hand and promotions made.
     pub fn repetition_key(&self) -> RepetitionKey {
         RepetitionKey {
             board: Packed::of(&self.board),
@@ -306,7 +305,7 @@ impl std::fmt::Debug for Position {
     }
 }
 
-/// Two positions with equal keys count as the same for repetition.
+/// The key of a position for repetition: equal keys mean the same position.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RepetitionKey {
     board: Packed,

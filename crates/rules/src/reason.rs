@@ -1,4 +1,4 @@
-//! The kinds of wrong an illegal move can be.
+//! The reasons why a move is not legal, or why a piece cannot move.
 
 use super::movement::Brake;
 use super::moves::Move;
@@ -6,21 +6,21 @@ use super::piece::Color;
 use super::piece_type::PieceType;
 use super::square::{Square, SquareSet};
 
-/// How an enemy Guard holds a piece back.
+/// How an enemy Guard or Bodyguard brakes a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Braking {
-    /// A leaper beside it cannot move.
+    /// A leaper next to it cannot move.
     StaysPut,
-    /// A piece beside it moves one square at most.
+    /// A piece next to it moves one square at most.
     OneSquare,
-    /// A pawn beside it makes no second step.
+    /// A pawn next to it advances only one square.
     NoSecondStep,
-    /// A slider from outside must stop on the first square beside it.
+    /// A slider from outside must stop on the first square next to it.
     StopsBeside,
 }
 
 impl Braking {
-    /// What a brake does to an enemy piece beside it; none: nothing.
+    /// What a brake does to an enemy piece next to it; `None` if nothing.
     pub(super) const fn of(brake: Brake) -> Option<Self> {
         match brake {
             Brake::Held => Some(Self::StaysPut),
@@ -34,36 +34,36 @@ impl Braking {
 /// Why a piece of the side to move has no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stuck {
-    /// This enemy beside it freezes it.
+    /// This enemy next to it freezes it.
     Frozen {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
     },
     /// It is the king, and every square it could go to is attacked.
     Attacked,
-    /// It does not help against the check from this enemy.
+    /// None of its moves answers the check from this enemy.
     Check {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
     },
     /// It shields the king from this enemy.
     Pinned {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
     },
     /// No square it could go to is free.
     NoSquare,
-    /// This enemy beside it brakes it.
+    /// This enemy next to it brakes it.
     Braked {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
     },
     /// A Guard stands on the only square it could go to.
@@ -75,60 +75,60 @@ pub enum Stuck {
 pub enum NoDrop {
     /// Nothing is left in hand.
     HandEmpty,
-    /// No square is empty on the rank on which drops enter.
+    /// No square is empty on the rank for drops.
     RankFull(u8),
-    /// None of the squares on which drops enter is empty.
+    /// None of the squares for drops is empty.
     SquaresFull(SquareSet),
-    /// None helps against the check from this enemy.
+    /// No drop answers the check from this enemy.
     Check {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
     },
 }
 
-/// What holds a piece, whether or not it can still move.
+/// What restricts a piece, whether or not it can still move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hold {
-    /// This enemy beside it freezes it.
+    /// This enemy next to it freezes it.
     Frozen {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
     },
-    /// This enemy beside it brakes it.
+    /// This enemy next to it brakes it.
     Braked {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
-        /// What that does to the piece.
+        /// What the brake does to the piece.
         how: Braking,
     },
     /// No square it could go to is free.
     NoSquare,
-    /// The king of this side, its own, is in check.
+    /// Its own king, of this side, is in check.
     InCheck(Color),
-    /// Without it this enemy would take the king.
+    /// It is pinned: if it moved, this enemy could take the king.
     Pinned {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
     },
-    /// The same after some of its moves.
+    /// The same, but only after some of its moves.
     PartlyPinned {
-        /// What it is.
+        /// The enemy piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         by: Square,
     },
 }
 
 impl Hold {
-    /// Whether it says that the piece cannot move at all.
+    /// Whether it means that the piece cannot move at all.
     pub const fn forbids_all(self) -> bool {
         match self {
             Self::Frozen { .. } | Self::NoSquare | Self::Braked { how: Braking::StaysPut, .. } => true,
@@ -137,7 +137,7 @@ impl Hold {
     }
 }
 
-/// What kind of wrong an illegal move is.
+/// Why a text that is understood is not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The game is over: there is no legal move.
@@ -152,31 +152,31 @@ pub enum Reason {
     NoSuchPiece(&'static PieceType),
     /// The game has no such piece.
     NotInThisGame(&'static PieceType),
-    /// No piece of the game has the letter that was written; the one whose name begins with it has another.
+    /// No piece of the game has the letter that was written; the piece whose name begins with it has another letter.
     OtherLetter {
-        /// What was written.
+        /// The letter that was written.
         typed: char,
-        /// Whose name begins so.
+        /// The piece whose name begins with it.
         piece: &'static PieceType,
         /// Where it was to go.
         to: Square,
     },
-    /// A capital letter was written as a pawn's file: this is the pawn's move, which is written otherwise.
+    /// A capital letter was written as a pawn's file. This is the pawn's legal move, which is written differently.
     PawnWritten(Move),
     /// The side to move has such pieces, but none on that file or rank.
     NoneThere {
-        /// What was named.
+        /// The piece that was named.
         piece: &'static PieceType,
         /// The file that was named.
         file: Option<u8>,
         /// The rank that was named.
         rank: Option<u8>,
     },
-    /// Another piece of the side to move stands there than the one that was named.
+    /// The piece of the side to move that stands there is not the one that was named.
     OtherPiece {
         /// Where it stands.
         from: Square,
-        /// What was named.
+        /// The piece that was named.
         named: &'static PieceType,
     },
     /// A bare square means a pawn, and no pawn comes near it.
@@ -186,13 +186,13 @@ pub enum Reason {
         /// The legal moves of other pieces that go there.
         instead: Vec<Move>,
     },
-    /// The text names a piece of the side to move, and not where it goes.
+    /// The text names a piece of the side to move, but no target.
     WhereTo(Square),
-    /// The text names a kind of piece that the side to move has, or a drop, and not where it goes.
+    /// The text names a kind of piece that the side to move has, or a drop, but no target.
     WhichMove {
-        /// What was named.
+        /// The piece that was named.
         piece: &'static PieceType,
-        /// Its legal moves, what is likeliest first; none where several of the kind are there and none of them can move.
+        /// Its legal moves, the most likely first; empty where several pieces of the kind are there and none of them can move.
         moves: Vec<Move>,
     },
     /// The piece never moves like that.
@@ -209,7 +209,7 @@ pub enum Reason {
         /// Where it was to take.
         to: Square,
     },
-    /// The piece could go there were it empty, but cannot take by landing on it.
+    /// The piece could go there if the square were empty, but it cannot take by landing on it.
     TakesOtherwise {
         /// Where it stands.
         from: Square,
@@ -225,7 +225,7 @@ pub enum Reason {
         /// The piece in the way.
         by: Square,
     },
-    /// It stands beside an enemy Ice Queen.
+    /// It stands next to an enemy Ice Queen.
     Frozen {
         /// Where it stands.
         from: Square,
@@ -258,17 +258,17 @@ pub enum Reason {
         mv: Move,
         /// A piece that could take the king, where it stands after the move.
         attacker: (Square, &'static PieceType),
-        /// Whether this piece gives check already.
+        /// Whether this piece already gives check.
         still: bool,
     },
     /// The move may be played, but it does not take what was named.
     DoesNotTake {
         /// The move.
         mv: Move,
-        /// The square that was named as a victim's.
+        /// The square that was named as the victim's.
         square: Square,
     },
-    /// The pawn cannot become that now, nor can what promotes in a zone.
+    /// The pawn, or the piece that promotes in a zone, cannot become that now.
     PromotionNotAllowed {
         /// What would promote.
         piece: &'static PieceType,
@@ -287,13 +287,13 @@ pub enum Reason {
     HandEmpty,
     /// A drop was named without its square, and none is possible.
     NoDrop(NoDrop),
-    /// A drop was to end outside the ranks where it can.
+    /// A ninja pawn can never be dropped on this square.
     DropOutside(Square),
-    /// The way of a drop is taken.
+    /// The way of a drop is blocked.
     DropBlocked {
-        /// Where it was to end.
+        /// Where the pawn was to land.
         to: Square,
-        /// What is in the way.
+        /// The square of the piece in the way.
         by: Square,
     },
     /// There is no such castling in this game.
@@ -313,16 +313,16 @@ pub enum Reason {
     CastlingThrough {
         /// The square.
         square: Square,
-        /// Who attacks it.
+        /// The square of the piece that attacks it.
         attacker: Square,
     },
 }
 
 impl Reason {
-    /// From this rank on a reason says only that the piece is far from the move.
+    /// From this rank on, a reason only says that the piece is far from being able to make the move.
     pub(super) const FAR: u8 = 4;
 
-    /// How much it tells: of several pieces that were meant, the one that came nearest to moving explains.
+    /// How informative it is, lowest first: of several pieces that may be meant, the one nearest to a legal move explains.
     pub(super) fn rank(&self) -> u8 {
         match self {
             Self::KingInCheck { .. } | Self::WhereTo(_) | Self::DoesNotTake { .. } => 0,

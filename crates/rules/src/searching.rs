@@ -1,4 +1,4 @@
-//! What a search asks of the rules beside the list of moves: the loud ones alone, passing, a move as a number.
+//! What a search needs of the rules besides the list of moves: tactical moves alone, null moves, a move as a number.
 
 use super::legal::{Collect, attackers, is_attacked};
 use super::movegen::{Generator, Sink};
@@ -7,12 +7,12 @@ use super::piece::{Color, Kind, Piece};
 use super::position::Position;
 use super::square::{CELLS, Square, SquareSet};
 
-/// Finds the cheapest capture of what stands on a square, dearer than the one that was refused last.
+/// A sink that finds the cheapest capture of the piece on a square that costs more than the one refused last.
 struct Cheapest<'a, C> {
     at: Square,
     cost: &'a C,
     refused: Option<(i32, u32)>,
-    /// The captures seen so far: among equals the first is taken.
+    /// How many captures have been seen so far; among equals the first is taken.
     seen: u32,
     best: Option<((i32, u32), Move)>,
 }
@@ -40,19 +40,19 @@ impl<C: Fn(&Move) -> i32> Sink for Cheapest<'_, C> {
 }
 
 impl Position {
-    /// Whether a legal move wins by the king's arrival at its goal.
+    /// Whether a legal move wins because the king reaches its goal.
     #[inline]
     pub fn is_arrival(&self, mv: &Move) -> bool {
         mv.kind() == Kind::KING && self.spec.goals[self.turn].contains(mv.to())
     }
 
-    /// Appends the legal moves that take something, promote, or win by the king's arrival.
+    /// Appends the tactical moves: the legal moves that take something, promote, or bring the king to its goal.
     #[inline]
     pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
         self.known_tactical_moves_into(self.is_check(), moves);
     }
 
-    /// The same for one who knows whether it is check.
+    /// The same for a caller that already knows whether the side to move is in check.
     #[inline]
     pub fn known_tactical_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
         debug_assert_eq!(check, self.is_check());
@@ -60,7 +60,7 @@ impl Position {
         self.generate_tactical(check, &mut Collect { enemy, moves });
     }
 
-    /// Appends the legal moves for one who knows whether it is check.
+    /// Appends the legal moves, for a caller that already knows whether the side to move is in check.
     #[inline]
     pub fn known_legal_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
         debug_assert_eq!(check, self.is_check());
@@ -68,7 +68,7 @@ impl Position {
         self.generate_with(self.doubtful(check), &mut Collect { enemy, moves });
     }
 
-    /// Appends the moves that a search follows which waits for quiet: in check all of them, else the loud ones. Answers whether it is check.
+    /// Appends the moves for a quiescence search: all moves in check, else the tactical ones. Returns whether the side to move is in check.
     pub fn settling_moves_into(&self, moves: &mut Vec<Move>) -> bool {
         let check = self.is_check();
         if check {
@@ -79,9 +79,9 @@ impl Position {
         check
     }
 
-    /// The cheapest of the legal moves that take what stands on a square, by a measure of moves; the generator's first among equals.
+    /// The cheapest legal capture of the piece on a square, by the given cost; among equals the generator's first.
     ///
-    /// Only pieces that reach the square are asked, and none whose capture is dearer than one that is legal is tested.
+    /// Only pieces that reach the square are considered, and captures are tested for legality from the cheapest up, until one is legal.
     pub fn cheapest_capture(&self, at: Square, cost: impl Fn(&Move) -> i32) -> Option<Move> {
         if self.goal_reached_by().is_some() {
             return None;
@@ -92,7 +92,7 @@ impl Position {
         loop {
             let mut cheapest = Cheapest { at, cost: &cost, refused, seen: 0, best: None };
             for kind in self.spec.kinds() {
-                // A pawn in passing is taken from elsewhere.
+                // A capture en passant does not land on the victim's square, so `reach` does not tell.
                 let near = if self.spec.is_ordinary_pawn(kind) && !self.passed.is_empty() {
                     SquareSet::ALL
                 } else {
@@ -110,21 +110,21 @@ impl Position {
         }
     }
 
-    /// The position after a legal move of [`Position::legal_moves`] or [`Position::loud_moves_into`], which is not tested again.
+    /// The position after a legal move, as [`Position::legal_moves`] or [`Position::tactical_moves_into`] lists it. It is not tested again.
     ///
-    /// Any other move leads to a position that the rules do not vouch for.
+    /// Any other move leads to an invalid position.
     #[inline]
     pub fn after_known(&self, mv: &Move) -> Self {
         debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
         self.after_legal(mv)
     }
 
-    /// The position with the other side to move, for what a search learns from passing; none in check, where no game goes on so.
+    /// The position after a null move: the other side is to move. `None` in check, where the result would be invalid.
     pub fn passed_on(&self) -> Option<Self> {
         (!self.is_check()).then(|| self.known_passed_on())
     }
 
-    /// The same for one who knows that it is not check.
+    /// The same for a caller that already knows that the side to move is not in check.
     #[inline]
     pub fn known_passed_on(&self) -> Self {
         debug_assert!(!self.is_check(), "{self:?}");
@@ -135,7 +135,7 @@ impl Position {
         next
     }
 
-    /// Whether the king of this side could be taken if it stood on this square, whoever is to move.
+    /// Whether the king of this side could be taken if it stood on this square, regardless of whose turn it is.
     pub fn is_guarded_against(&self, color: Color, square: Square) -> bool {
         let mut board = self.board;
         board.lift(board.of(color, Kind::KING) | square.set());
@@ -143,13 +143,13 @@ impl Position {
         is_attacked(self.spec, &board, square, color.other())
     }
 
-    /// The pieces that could take what stands on a square, whoever is to move and whatever becomes of their own king; en passant apart.
+    /// The pieces that could take the piece on a square, regardless of the turn and of their own king's safety; en passant excepted.
     pub fn attackers_of(&self, square: Square) -> SquareSet {
         let by = |piece: Piece| attackers(self.spec, &self.board, square, piece.color.other());
         self.piece_at(square).map_or(SquareSet::EMPTY, by)
     }
 
-    /// Whether the king of a piece's side could be taken only if that piece were not there.
+    /// Whether the piece shields its king: the king could be taken only if that piece were not there.
     pub fn shields_its_king(&self, square: Square) -> bool {
         let Some(piece) = self.piece_at(square).filter(|piece| piece.kind != Kind::KING) else {
             return false;
@@ -168,7 +168,7 @@ impl Position {
 }
 
 impl Move {
-    /// A number below 2^20 that no other move of the same position has; its effects follow from the position.
+    /// A number below 2^20, unique among the moves of a position, so that it identifies the move there.
     #[inline]
     pub const fn code(&self) -> u32 {
         const { assert!(CELLS <= 1 << 7, "a cell fits") };

@@ -1,4 +1,4 @@
-//! What makes a game: its description worked out, and cross-checked once when it is loaded.
+//! The specification of a game: its description, compiled and cross-checked once when it is loaded.
 
 use super::description::{Diagram, Goal, PawnRule};
 use super::lesson::LessonStep;
@@ -10,22 +10,22 @@ use super::square::{CELLS, Square, SquareSet};
 /// How the reserve of ninja pawns works.
 #[derive(Clone, Copy, Debug)]
 pub struct DropRule {
-    /// What is dropped.
+    /// The kind that is dropped.
     pub kind: Kind,
     /// Ninja pawns that a side may have in hand.
     pub in_hand: u8,
     /// Ninja pawns that a side has in all.
     pub in_all: u8,
-    /// The squares on which they enter.
+    /// The squares on which they are dropped.
     pub squares: ByColor<SquareSet>,
-    /// Whether they may be pushed on at once, up the board.
+    /// Whether a drop may push the pawn further up the board at once.
     pub pushes: bool,
     /// The last rank of a side's own half, as far as a ninja pawn may be pushed.
     pub half: ByColor<u8>,
 }
 
 impl DropRule {
-    /// The rank on which all of a side's drops enter, if it is one.
+    /// The rank of the squares on which a side drops, if they are all on one.
     pub fn rank(&self, color: Color) -> Option<u8> {
         let mut ranks = self.squares[color].iter().map(Square::rank);
         let first = ranks.next()?;
@@ -36,9 +36,9 @@ impl DropRule {
 /// One way to castle.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
-    /// Whose it is.
+    /// The side.
     pub color: Color,
-    /// Towards the rook on the king's side (else the queen's).
+    /// Whether it is towards the king's side (else the queen's).
     pub king_side: bool,
     /// The king's home.
     pub king: Square,
@@ -48,7 +48,7 @@ pub struct Castling {
     pub king_to: Square,
     /// Where the rook lands.
     pub rook_to: Square,
-    /// What must be empty between the two.
+    /// The squares between king and rook, which must be empty.
     pub(super) between: SquareSet,
 }
 
@@ -63,43 +63,43 @@ impl Castling {
     }
 }
 
-/// Kinds that become another one as soon as they land on some squares.
+/// Kinds of piece that become another kind as soon as they land on certain squares.
 #[derive(Clone, Debug)]
 pub struct Zone {
-    /// Which.
+    /// The kinds.
     pub kinds: Vec<Kind>,
     /// What they become.
     pub becomes: Kind,
-    /// Where, by the colour of the piece.
+    /// The squares, by the colour of the piece.
     pub squares: ByColor<SquareSet>,
 }
 
-/// Which material no longer allows a mate.
+/// The material with which no mate is possible any more.
 #[derive(Clone, Debug)]
 pub struct DeadMaterial {
-    /// The kinds of which one alone, beside the kings, cannot mate.
+    /// The kinds of which a single piece, beside the kings, cannot mate.
     pub lone: Vec<Kind>,
-    /// The bishop, where any number of them on squares of one colour is dead as well.
+    /// The bishop, where any number of bishops on squares of one colour is dead as well.
     pub bishop: Option<Kind>,
 }
 
-/// The kind that brakes the enemies round it.
+/// The kind of piece that brakes the enemies next to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BrakeRule {
-    /// Which.
+    /// The kind.
     pub kind: Kind,
-    /// Whether it holds leapers where they stand, and is never taken by one.
+    /// Whether it also holds leapers in place and is never taken by one.
     pub holds_leapers: bool,
 }
 
-/// The kinds of a game that take from afar, by the lines on which they do.
+/// The kinds of a game that take at a distance, by the lines along which they do.
 #[derive(Clone, Debug)]
 pub(super) struct Liners {
     /// Along ranks and files.
     pub(super) orthogonal: Vec<Kind>,
     /// Along diagonals.
     pub(super) diagonal: Vec<Kind>,
-    /// Those of either that come down behind what they take.
+    /// Those of either that land behind what they take.
     pub(super) landing_behind: Vec<Kind>,
 }
 
@@ -121,24 +121,24 @@ impl Liners {
     }
 }
 
-/// A game: board, pieces and the places where it leaves orthodox chess.
+/// A game: its board, its pieces, and where it differs from orthodox chess.
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// The name players read.
     pub name: &'static str,
     /// The name on command lines, in stored games and in addresses.
     pub slug: &'static str,
-    /// The first game of its family, by which the family is known: games whose players may like each other's.
+    /// The slug of the first game of its family. A family is a group of games that appeal to the same players.
     pub family: &'static str,
-    /// The game on which it is built: what is not told of this one is told of that one.
+    /// The game it is derived from; texts that this game does not have are taken from that one.
     pub base: Option<&'static str>,
-    /// Raised whenever a stored game could read differently.
+    /// Raised whenever a change of the rules could make a stored game read differently.
     pub rules_version: u32,
     /// The inventor's page.
     pub source_url: &'static str,
-    /// For each kind a diagram of the piece alone and one of a telling position, in this order.
+    /// For each kind, a diagram of the piece alone and one in an illustrative position, in this order.
     pub(super) diagrams: Vec<&'static Diagram>,
-    /// What a newcomer learns it by, from step to step.
+    /// The lesson for newcomers, step by step.
     pub lesson: &'static [LessonStep],
     /// The start position as an extended FEN.
     pub start_fen: &'static str,
@@ -156,9 +156,9 @@ pub struct Spec {
     pub(super) open: SquareSet,
     /// The squares of each side's palace, for the picture.
     pub palaces: ByColor<SquareSet>,
-    /// Where a king of each colour wins on arrival.
+    /// The squares on which a king of each colour wins on arrival.
     pub goals: ByColor<SquareSet>,
-    /// What that arrival is; none where there is no such square.
+    /// The kind of win on arrival; `None` where there are no such squares.
     pub goal: Option<&'static Goal>,
     /// The ordinary pawn.
     pub pawn: PawnRule,
@@ -166,22 +166,22 @@ pub struct Spec {
     pub promotion_rank: ByColor<u8>,
     /// Whether the number of promotions made is part of the position.
     pub counts_promotions: bool,
-    /// What other pieces become as soon as they land somewhere.
+    /// Promotion of pieces other than pawns, on landing.
     pub zone: Option<Zone>,
     /// The ways to castle.
     pub castlings: Vec<Castling>,
     /// The reserve, where the game has one.
     pub drops: Option<DropRule>,
-    /// The kind that freezes the enemies beside it.
+    /// The kind that freezes the enemies next to it.
     pub freezer: Option<Kind>,
-    /// The kind that brakes the enemies round it.
+    /// The kind that brakes the enemies next to it.
     pub braker: Option<BrakeRule>,
-    /// The dead positions; none where material alone never draws.
+    /// The dead positions; `None` where material alone never draws.
     pub dead: Option<DeadMaterial>,
     pub(super) types: &'static [PieceType],
     /// How each kind moves, by its number.
     pub(super) movements: Vec<CompiledMovement>,
-    /// What the next pawn may become, by the number of promotions made, the last for all from there on.
+    /// What the next pawn may become, by the number of promotions made; the last row holds for all further ones.
     pub(super) promotions: Vec<Vec<Kind>>,
     /// The pawns of any sort, as [`Kind::bit`]s.
     pub(super) pawns: u16,
@@ -189,16 +189,15 @@ pub struct Spec {
     pub(super) ordinary_pawn: Option<Kind>,
     /// The kind that castles with the king.
     pub rook: Option<Kind>,
-    /// The cells at which lines end: the holes, where they do.
+    /// The cells at which lines end: the holes, in games where lines end at them.
     pub(super) walls: SquareSet,
-    /// Rights that a move touching a square takes away, by square.
+    /// The castling rights lost when a move touches a square, by square.
     pub(super) rights_lost: [u8; CELLS],
-    /// The cells from which each kind could ever take what stands on a cell: by colour, as pawns go one way, target and kind.
+    /// The cells from which each kind could ever take what stands on a cell, by colour (pawns differ), target and kind.
     pub(super) reach: ByColor<Vec<[SquareSet; Kind::MOST]>>,
-    /// The kinds that take from afar.
+    /// The kinds that take at a distance.
     pub(super) liners: Liners,
-    /// The kinds of which no move leaves the safety of their own king as it was, as [`Kind::bit`]s: the king, and what freezes or brakes
-    /// the enemy.
+    /// The kinds whose every move may affect the safety of their own king, as [`Kind::bit`]s: the king, and what freezes or brakes enemies.
     pub(super) guarding: u16,
 }
 
@@ -214,7 +213,7 @@ impl Spec {
         self.types.iter().map(|piece| piece.letter)
     }
 
-    /// The kinds in the order in which what stands on a board is listed, the same in all games.
+    /// The kinds in the order in which a board's pieces are listed, which is the same in all games.
     pub fn listed(&self) -> impl Iterator<Item = Kind> + use<> {
         let place = |piece: &PieceType| PIECE_TYPES.iter().position(|one| one == piece);
         let mut listed: Vec<Kind> = self.kinds().collect();
@@ -227,7 +226,7 @@ impl Spec {
         self.types
     }
 
-    /// What a kind of this game is.
+    /// The type of a kind of this game.
     pub fn piece_type(&self, kind: Kind) -> &'static PieceType {
         &self.types[kind.index()]
     }
@@ -242,12 +241,12 @@ impl Spec {
         self.types.iter().position(|piece| piece.letter == letter).map(Kind::of)
     }
 
-    /// The kind that is this piece.
+    /// The kind of this type of piece.
     pub fn kind_of(&self, piece: &PieceType) -> Option<Kind> {
         self.types.iter().position(|one| one == piece).map(Kind::of)
     }
 
-    /// Whether it is a pawn of any sort: its moves reset the half-move clock and it promotes.
+    /// Whether it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
     #[inline]
     pub fn is_pawn(&self, kind: Kind) -> bool {
         self.pawns & kind.bit() != 0
@@ -259,7 +258,7 @@ impl Spec {
         self.ordinary_pawn == Some(kind)
     }
 
-    /// The kind that a bare square means: the ordinary pawn, where there is one.
+    /// The kind that a bare square means: the ordinary pawn, or else the ninja pawn.
     pub fn bare_pawn(&self) -> Option<Kind> {
         self.ordinary_pawn.or(self.ninja_pawn())
     }
@@ -269,18 +268,18 @@ impl Spec {
         self.drops.map(|rule| rule.kind)
     }
 
-    /// Whether a line ends at a hole; else it runs on behind it.
+    /// Whether a line ends at a hole; if not, it continues behind the hole.
     pub fn lines_end_at_holes(&self) -> bool {
         !self.walls.is_empty()
     }
 
-    /// What the next pawn may become of a side that has made so many promotions.
+    /// What the next pawn may become, of a side that has already made this many promotions.
     #[inline]
     pub fn promotions(&self, made: u16) -> &[Kind] {
         &self.promotions[usize::from(made).min(self.promotions.len() - 1)]
     }
 
-    /// Whether it takes what it does not land on.
+    /// Whether the kind can take pieces it does not land on.
     pub fn takes_in_passing(&self, kind: Kind) -> bool {
         self.movements[kind.index()].takes_in_passing()
     }
@@ -295,13 +294,13 @@ impl Spec {
         self.diagrams.iter().copied()
     }
 
-    /// The diagrams of a kind: the piece alone, then the telling position.
+    /// The diagrams of a kind: the piece alone, then the illustrative position.
     pub fn diagrams_of(&self, kind: Kind) -> impl Iterator<Item = &'static Diagram> + use<'_> {
         let letter = self.letter(kind);
         self.diagrams().filter(move |diagram| diagram.kind == letter)
     }
 
-    /// A rank as the side sees it: Black's ranks are counted from the other end.
+    /// A rank as this side sees it: Black's ranks are counted from the other end.
     #[inline]
     pub fn relative_rank(&self, color: Color, rank: u8) -> u8 {
         match color {
@@ -310,7 +309,7 @@ impl Spec {
         }
     }
 
-    /// The rights that the game has at all, as bits in the order `KQkq`.
+    /// The castling rights that exist in the game, as bits in the order `KQkq`.
     pub(super) fn all_rights(&self) -> u8 {
         self.castlings.iter().fold(0, |rights, castling| rights | castling.right())
     }

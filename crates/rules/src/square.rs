@@ -20,7 +20,7 @@ pub const CELLS: usize = FILES as usize * RANKS as usize;
 pub struct Square(pub(super) u8);
 
 impl Square {
-    /// The square on `file` (0 is the a-file) and `rank` (the printed number), or none beyond the grid.
+    /// The square on `file` (0 is the a-file) and `rank` (the printed number); `None` beyond the grid.
     #[inline]
     pub const fn at(file: u8, rank: u8) -> Option<Self> {
         if file < FILES && rank < RANKS { Some(Self(rank * FILES + file)) } else { None }
@@ -68,7 +68,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text was no square: a file letter a-j and a rank 0-11.
+/// The text is not a square, which is a file letter a-j and a rank 0-11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotASquare;
 
@@ -86,7 +86,7 @@ impl FromStr for Square {
     /// Reads `e4` or `a10`; upper-case file letters are read too.
     ///
     /// # Errors
-    /// [`NotASquare`] for anything else, leading zeros among it.
+    /// [`NotASquare`] for anything else, including leading zeros.
     fn from_str(text: &str) -> Result<Self, NotASquare> {
         let mut chars = text.chars();
         let file = chars.next().ok_or(NotASquare)?.to_ascii_lowercase();

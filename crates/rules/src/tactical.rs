@@ -1,11 +1,11 @@
-//! Only the moves that change a position at once.
+//! A filter for tactical moves.
 
 use super::movegen::Sink;
 use super::moves::Move;
 use super::piece::Kind;
 use super::square::{Square, SquareSet};
 
-/// Lets through what changes a position at once: captures, promotions and a king's arrival where it wins.
+/// A sink that passes on only tactical moves: captures, promotions and a king's arrival at its goal.
 pub(super) struct Tactical<'a, S> {
     pub(super) enemy: SquareSet,
     /// Where the king wins.

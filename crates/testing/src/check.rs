@@ -1,13 +1,13 @@
-//! One-line checks. A position is written as the side to move and its pieces, `w Kf2 ka8 ff7`, and may go on with
-//! `castling=KQ`, `ep=a3a4`, `hand=JJj`, `clock=99`, `made=1/0`; or it is a whole FEN.
+//! One-line checks. A position is written as the side to move and the pieces, `w Kf2 ka8 ff7`, optionally followed by `castling=KQ`,
+//! `ep=a3a4`, `hand=JJj`, `clock=99`, `made=1/0`; or it is a whole FEN.
 //!
-//! Every list of moves is also compared with the second generator.
+//! Every list of moves is also compared with that of the oracle.
 
 use rules::{Line, Move, Position, Variant};
 
 use crate::oracle::Board;
 
-/// Turns `"sentence" => check;` lines into tests that are named by their sentence.
+/// Turns `"sentence" => check;` lines into tests named by their sentence.
 #[macro_export]
 macro_rules! sentences {
     ($($sentence:literal => $check:expr;)*) => {
@@ -63,7 +63,7 @@ pub fn fen_of(slug: &str, text: &str) -> String {
     format!("{}{hand} {turn} {castling} {passed} {clock} 1{made}", rows.join("/"))
 }
 
-/// `11p1` as `2p1`.
+/// Joins runs of empty squares: `11p1` becomes `2p1`.
 fn join_ones(row: &str) -> String {
     (2..=10)
         .rev()
@@ -71,13 +71,13 @@ fn join_ones(row: &str) -> String {
         .replace(['<', '>'], "")
 }
 
-/// The position, which must be valid.
+/// The position of the text, which must be valid.
 pub fn position(slug: &str, text: &str) -> Position {
     let fen = fen_of(slug, text);
     Position::from_fen(variant(slug), &fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// All legal moves of both generators in canonical text, sorted.
+/// All legal moves in canonical text, sorted, after a check that core and oracle agree on them.
 fn all_moves(position: &Position) -> Vec<String> {
     let mut texts: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
     texts.sort();
@@ -147,7 +147,7 @@ pub fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
     assert_eq!(found, sorted(victims), "victims of {mv} in {}", fen_of(slug, text));
 }
 
-/// How a game stands, as the command line prints it: `ongoing`, `check`, or how it has ended.
+/// The state of a game, as the command line prints it: `ongoing`, `check`, or how it has ended.
 pub fn standing(line: &Line) -> String {
     match line.termination() {
         Some(how) => how.to_string(),
@@ -176,18 +176,18 @@ pub fn after(slug: &str, text: &str, played: &str) -> Position {
     })
 }
 
-/// The moves lead to this position, whose clock and number are as its FEN says; only named fields may follow.
+/// The moves lead to exactly this position, including half-move clock and move number (1 unless it is a whole FEN).
 pub fn plays(slug: &str, text: &str, played: &str, expected: &str) {
     assert_eq!(after(slug, text, played).fen(), fen_of(slug, expected), "{played}");
 }
 
-/// The moves lead to a FEN with this in it.
+/// The moves lead to a FEN that contains this part.
 pub fn plays_to(slug: &str, text: &str, played: &str, part: &str) {
     let fen = after(slug, text, played).fen();
     assert!(fen.contains(part), "{fen} does not contain {part}");
 }
 
-/// The move in SAN, which is read back.
+/// The move has this SAN, which is read back as the move.
 pub fn san(slug: &str, text: &str, mv: &str, expected: &str) {
     let position = position(slug, text);
     let mv = find(&position, mv);
@@ -195,7 +195,7 @@ pub fn san(slug: &str, text: &str, mv: &str, expected: &str) {
     assert_eq!(rules::read_move(&position, expected), Ok(mv));
 }
 
-/// Each of the texts, divided by `|`, is read as this move.
+/// Each of the texts, separated by `|`, is read as this move.
 pub fn reads(slug: &str, text: &str, typed: &str, mv: &str) {
     let position = position(slug, text);
     for typed in typed.split('|') {
@@ -204,7 +204,7 @@ pub fn reads(slug: &str, text: &str, typed: &str, mv: &str) {
     }
 }
 
-/// The FEN is accepted and written back as it was.
+/// The FEN is accepted and written back unchanged.
 pub fn accepts(slug: &str, text: &str) {
     assert_eq!(position(slug, text).fen(), fen_of(slug, text));
 }

@@ -1,12 +1,12 @@
-//! Positions thrown together at random: many pieces anywhere they may stand, so that castling, drops, en passant,
-//! promotions, freezes and brakes are common.
+//! Positions composed at random: many pieces anywhere they may stand, so that castling, drops, en passant, promotions, freezes and brakes
+//! are common.
 
 use fastrand::Rng;
 use rules::{Position, Variant};
 
 use crate::oracle::{Board, Cell, Game, Pieces, can_have};
 
-/// A position that the core accepts. What it refuses must be refused for the one reason that is left to chance.
+/// A position that the core accepts. It may refuse a random position only because the side that just moved could have its king taken.
 pub fn position(variant: Variant, rng: &mut Rng) -> Position {
     loop {
         let fen = fen(variant.slug(), rng);
@@ -22,8 +22,8 @@ pub fn position(variant: Variant, rng: &mut Rng) -> Position {
     }
 }
 
-/// A position of any game that the second engine knows, as a FEN. It is as sound as one that was played, but that now
-/// and then the side that just moved could have its king taken.
+/// A position of any game that the oracle knows, as a FEN. It is as sound as one from a game, except that now and then the side that just
+/// moved could have its king taken.
 pub fn fen(slug: &str, rng: &mut Rng) -> String {
     Draft::random(Game::from_slug(slug), rng).fen()
 }
@@ -33,13 +33,13 @@ struct Draft {
     game: &'static Game,
     rows: Vec<Vec<char>>,
     hand: [usize; 2],
-    /// Ninja pawns, those in hand and those that may come onto the board.
+    /// Each side's ninja pawns, those in hand and those that may be put on the board, White's first.
     ninja_pawns: [usize; 2],
     rights: String,
     /// Promotions made, White's first.
     made: [u32; 2],
     rest: String,
-    /// Squares that nothing more is put on.
+    /// Squares on which nothing more is put.
     keep_free: Vec<Cell>,
 }
 
@@ -88,7 +88,7 @@ impl Draft {
         }
     }
 
-    /// Kings anywhere, or at home with rooks and rights.
+    /// Places the kings anywhere, or at home with rooks and castling rights.
     fn kings(&mut self, rng: &mut Rng) {
         let at_home = [true, false].map(|white| (white, self.game.castling(white).filter(|_| rng.bool())));
         let mut rights = String::new();
@@ -105,12 +105,12 @@ impl Draft {
         }
         for (white, _) in at_home.into_iter().filter(|(_, home)| home.is_none()) {
             let mut cell = self.random_empty(rng);
-            // Where one may win by arriving, often near it.
+            // In games with a scepter, often near it.
             let near = self.has_scepter() && rng.u8(..3) > 0;
             while near && !self.is_near_scepter(white, cell) {
                 cell = self.random_empty(rng);
             }
-            // A finished game only now and then.
+            // Only now and then a position in which the game is over.
             while (self.game.is_exit(cell) || self.game.is_scepter(!white, cell)) && rng.u8(..12) > 0 {
                 cell = self.random_empty(rng);
             }
@@ -131,14 +131,14 @@ impl Draft {
         (-2..=2).any(|files| (-2..=2).any(|ranks| self.game.is_scepter(!white, (file + files, rank + ranks))))
     }
 
-    /// A pawn of the side to move that may advance past an enemy pawn, so that en passant can follow.
+    /// Places a pawn of the side to move that can advance past an enemy pawn, so that en passant can follow.
     fn plant_advance(&mut self, white: bool, rng: &mut Rng) {
         let game = self.game;
         let (low, high) = game.ranks();
         let rank = |own: i8| game.own_rank(white, own);
         let can_pass =
             |own: &i8| game.may_stand(b'P', white, (0, rank(*own))) && game.advance(white, rank(*own)) > 1;
-        // Two squares on it is still a pawn.
+        // Two squares further on it is still a pawn.
         let ranks: Vec<i8> =
             (low..=high).filter(can_pass).filter(|own| own + 2 < game.last_rank(true)).collect();
         let Some(own) = rng.choice(ranks).filter(|_| game.has_pawns()) else { return };
@@ -156,7 +156,7 @@ impl Draft {
         self.keep_free.extend(way);
     }
 
-    /// From a few pieces to a crowd, pawns a third of it; now and then against a lone king, for mates and stalemates.
+    /// Places from a few pieces to many, at least a third of them pawns; now and then against a lone king, for mates and stalemates.
     fn pieces(&mut self, mover: bool, rng: &mut Rng) {
         let game = self.game;
         let letters: Vec<char> = game.letters().map(char::from).filter(|letter| *letter != 'K').collect();
@@ -197,14 +197,14 @@ impl Draft {
         }
     }
 
-    /// Whether a side that gets this piece too still has what a game can come to.
+    /// Whether a side's material can still come about in a game if it gets this piece as well.
     fn has_room_for(&self, letter: char, white: bool) -> bool {
         let mut pieces = Pieces::new();
         let own = |found: &&char| found.is_ascii_alphabetic() && found.is_ascii_uppercase() == white;
         for found in self.rows.iter().flatten().filter(own) {
             *pieces.entry(found.to_ascii_uppercase() as u8).or_default() += 1;
         }
-        // All ninja pawns count, those too that are not on the board yet.
+        // All ninja pawns count, including those not on the board yet.
         pieces.insert(b'J', self.ninja_pawns[usize::from(!white)]);
         *pieces.entry(letter as u8).or_default() += 1;
         let side = usize::from(!white);
@@ -225,12 +225,12 @@ impl Draft {
     }
 }
 
-/// What a side begins with, by the letters of the start position.
+/// The pieces a side begins with, by the letters of the start position.
 pub fn at_the_start(variant: Variant) -> Pieces {
     letters(variant.spec().start_fen, true)
 }
 
-/// A side's pieces in a FEN, those in hand too.
+/// A side's pieces in a FEN, those in hand included.
 pub fn letters(fen: &str, white: bool) -> Pieces {
     let mut pieces = Pieces::new();
     let board = fen.split(' ').next().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! What tests of the rules have in common: a second rules engine, positions at random, and one-line checks.
+//! Shared test support for the rules: a second rules engine (the oracle), random positions, and one-line checks.
 
-// To panic is how a check fails.
+// Checks fail by panicking.
 #![allow(clippy::missing_panics_doc)]
 // As in `tests/main.rs`.
 #![deny(unused_must_use, clippy::let_underscore_must_use)]

@@ -1,4 +1,4 @@
-//! Positions and texts at random, and properties that are tried on them.
+//! Random positions and texts, and property tests on them.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -8,13 +8,13 @@ use rules::{Line, Position, Variant};
 
 use crate::constructed;
 
-/// Tries a property on the cases that one fixed seed makes; `PROPTEST_CASES` asks for more than the usual 256, and
-/// `ROOKERY_RANDOM` for other ones each time.
+/// Tests a property on the cases of a fixed seed. `PROPTEST_CASES` sets their number instead of the usual 256, and `ROOKERY_RANDOM` asks
+/// for other cases each time.
 pub fn for_all<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     for_each(Config::default().cases, strategy, test);
 }
 
-/// The same on so many cases.
+/// The same on this many cases.
 pub fn for_each<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     let config = Config { failure_persistence: None, cases, ..Config::default() };
     let mut runner = if std::env::var_os("ROOKERY_RANDOM").is_some() {
@@ -27,7 +27,7 @@ pub fn for_each<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -
     }
 }
 
-/// A position of a game played at random from its start, or from a position thrown together.
+/// A position of a random game, played from the start position or from a composed position.
 pub fn positions() -> impl Strategy<Value = Position> {
     any_variant().prop_flat_map(positions_of)
 }
@@ -73,7 +73,7 @@ pub fn fen_like() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A game of legal moves, each as likely as the others, until it ends or has so many plies.
+/// A game of random legal moves, all equally likely, until it ends or has this many plies.
 pub fn random_game(start: &Position, plies: usize, random: &mut fastrand::Rng) -> Line {
     let mut line = Line::new(*start);
     while line.moves().len() < plies && line.termination().is_none() {

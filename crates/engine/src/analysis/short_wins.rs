@@ -1,43 +1,43 @@
-//! Wins by force within few own moves that a player missed, or gave to the other side.
+//! Forced wins within a few moves that a player missed, or allowed the other side.
 //!
-//! How sure it is to find one goes by what that costs. A position of the solver costs as much as several of the search, as all moves are
-//! made in each.
+//! How surely one is found depends on what the search for it costs. A position of the solver costs as much as several of the search, as
+//! all its moves are made.
 //!
-//! - In one move: every move is made, in every position. None is overlooked.
-//! - In two moves: proven in every position, whatever the search thinks. Where there is none that takes some hundred positions, a few per
-//!   cent of what the search looks at, because nearly every move falls to the first reply or the second.
-//! - In three moves: to rule that out takes a hundred times as many. A search that looks at thousands of positions sees nearly all of
-//!   them, as it follows checks further; what it sees is only proven again. What it has not seen is looked for where a win is
-//!   likely, and elsewhere among the checks of a side that is not lost; those that leave the fewest replies come first.
+//! - In one move: every move is made in every position. None is overlooked.
+//! - In two moves: proven in every position, whatever the search thinks. If there is none, that takes some hundred positions, a few per
+//!   cent of what the search looks at, because the first or second reply refutes nearly every move.
+//! - In three moves: to rule that out takes a hundred times as many. A search of thousands of positions sees nearly all of these wins, as
+//!   it extends checks; the solver only proves them. Wins that the search has not seen are looked for where a win is likely, and
+//!   elsewhere among the checks of a side that is not lost, those with the fewest replies first.
 
 use super::JudgedMove;
 use crate::solver::{OutOfBudget, Solver, ends};
 use crate::worth::{MATE, Score};
 use rules::{Line, Move, Position};
 
-/// A win by force within so many own moves is one that people look for.
+/// The most moves of the winning side in a short win: as far as people look for one.
 const SHORT: u32 = 3;
-/// Positions that the solver looks at for one position of the game at most, and as many again for one move, where a short win is at hand.
-/// What it has not proven by then counts as the search has seen it.
+/// The most positions the solver may look at for one position of the game, and again for one move where there is a short win. What is
+/// not proven by then counts as the search saw it.
 const PROOF: u64 = 4_000;
-/// The same for a win in three moves that the search has not seen, where it is likely; half as many for one that begins with a check.
+/// The same for a win in three moves that the search has not seen, where a win is likely; half of it elsewhere, for checks only.
 const TRY: u64 = 1_000;
-/// Whose chance to win is better than this is tried for one that begins with a check, ...
+/// With a winning chance above this, only wins that begin with a check are looked for ...
 const NOT_LOST: f64 = 0.3;
-/// ... and whose is better than this, for any.
+/// ... and above this, all wins.
 const LIKELY_WON: f64 = 0.7;
 
-/// What a move had to do with a win by force within three own moves.
+/// How a move relates to a forced win within three moves of the winning side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShortWin {
-    /// Its side had one within so many moves and let it go: it did not win where it could at once, or no longer wins within three.
+    /// Its side had a win within this many moves and let it go: it did not win at once although it could, or no longer wins within three.
     Missed(u32),
-    /// It gave the other side one within so many moves, and another move would not have done so.
+    /// It allowed the other side a win within this many moves, and another move would not have done so.
     Allowed(u32),
 }
 
 impl ShortWin {
-    /// Within how many own moves whoever has it wins.
+    /// Within how many of its own moves the winning side wins.
     pub fn moves(self) -> u32 {
         match self {
             Self::Missed(moves) | Self::Allowed(moves) => moves,
@@ -45,7 +45,7 @@ impl ShortWin {
     }
 }
 
-/// What each move had to do with a short win. A judgment that has not seen one is put right. None: `stop` said so.
+/// The short win that each move missed or allowed. Judgments that have not seen a win are corrected. `None` once `stop` is true.
 pub(super) fn short_wins(
     stages: &[Line],
     judged: &mut [JudgedMove],
@@ -69,7 +69,7 @@ pub(super) fn short_wins(
     (!stop()).then_some(found)
 }
 
-/// Whether the win that a move missed or allowed is the one that was missed or allowed two plies before: it has stood on the board since.
+/// Whether the win that a move missed or allowed was already missed or allowed two plies before.
 pub(super) fn stood_before(short: &[Option<ShortWin>], judged: &[JudgedMove], ply: usize) -> bool {
     let winning = |ply: usize| match short[ply]? {
         ShortWin::Missed(_) => judged[ply].best,
@@ -84,26 +84,26 @@ fn winning_at_once(position: &Position) -> Option<Move> {
     position.legal_moves().into_iter().find(|mv| ends(position, mv, &position.after_known(mv)))
 }
 
-/// In how many own moves the side to move wins, as the search has seen it.
+/// In how many of its own moves the side to move wins, according to the search.
 fn seen(judged: &JudgedMove) -> Option<u32> {
     let plies = judged.worth.plies_to_win().filter(|plies| *plies > 0)?;
     Some(plies.unsigned_abs().div_ceil(2))
 }
 
-/// Whether the search has seen that the side to move loses within so many moves of the other one.
+/// Whether, according to the search, the side to move loses within this many moves of the other side.
 fn is_lost(judged: &JudgedMove, within: u32) -> bool {
     let soon = -(2 * within as i32)..0;
     judged.worth.plies_to_win().is_some_and(|plies| soon.contains(&plies))
 }
 
-/// What is proven, and what tells it to stop.
+/// The solver with the check whether to stop.
 struct Proof<'a> {
     solver: Solver,
     stop: &'a dyn Fn() -> bool,
 }
 
 impl Proof<'_> {
-    /// In how many own moves the side to move wins by force, if within [`SHORT`].
+    /// In how many of its own moves the side to move wins by force, if within [`SHORT`].
     fn of_position(&mut self, stage: &Line, judged: &mut JudgedMove) -> Option<u32> {
         if stage.termination().is_some() {
             return None;
@@ -115,7 +115,7 @@ impl Proof<'_> {
         Some(moves)
     }
 
-    /// A short win: in how many own moves, and the first of them.
+    /// A short win: in how many moves of the winning side, and the first of them.
     fn find(&mut self, position: &Position, judged: &JudgedMove) -> Option<(u32, Move)> {
         if let Some(mv) = winning_at_once(position) {
             return Some((1, mv));
@@ -134,7 +134,7 @@ impl Proof<'_> {
             return Some((moves.max(least), best));
         }
         let mv = match seen {
-            // A longer one, which a shorter one may stand beside: all that is left is spent on that.
+            // The search saw a longer win, but there may be a shorter one too: the rest of the budget goes to that.
             Some(_) => self.solver.win(position, SHORT),
             None if judged.chance > LIKELY_WON => {
                 self.solver.allow(TRY);
@@ -149,8 +149,7 @@ impl Proof<'_> {
         Some((SHORT, mv.ok()??))
     }
 
-    /// What a move had to do with the short wins before it and after it. Where the move that seemed best allows one too, another one takes
-    /// its place.
+    /// The short win that a move missed or allowed. If the move judged best allows one too, another move replaces it as the best.
     fn of_move(
         &mut self,
         stages: &[Line],
@@ -177,8 +176,8 @@ impl Proof<'_> {
         Some(ShortWin::Allowed(moves))
     }
 
-    /// Another move than the one that was played, which allowed a win within so many moves: the best one, unless that is known to allow a
-    /// short win as well, or one that is proven not to. None where nothing could be done, as every move allows one.
+    /// A better move than the one played, which allowed a win within `moves`: the best move, unless it is known to allow a short win, too,
+    /// or else a move that is proven not to. `None` if every move allows one.
     fn better_move(&mut self, line: &Line, before: &JudgedMove, played: Move, moves: u32) -> Option<Move> {
         if is_lost(before, SHORT) {
             return None;
@@ -198,7 +197,7 @@ impl Proof<'_> {
             match self.solver.least(&after, key, SHORT) {
                 Ok(None) => return Some(mv),
                 Ok(Some(_)) => {}
-                // Nothing is left to look at. At least as long as after the move that was played the game must be proven to go on.
+                // The budget is used up. The game must at least be proven to last longer than after the move played.
                 Err(OutOfBudget) => {
                     let holds =
                         moves == 1 || Some(mv) == best || self.solver.least(&after, key, moves) == Ok(None);

@@ -1,4 +1,4 @@
-//! Where puzzles come from: games of the engine against itself, with few nodes a move, so that something is overlooked.
+//! Finds puzzles in games of the engine against itself, played with few nodes a move so that it overlooks things.
 
 use super::super::level::Level;
 use super::super::node::Node;
@@ -12,28 +12,28 @@ use rules::{Line, Move, Position, Termination, Variant};
 
 /// Bytes of the engine's table.
 const TABLE: usize = 4 << 20;
-/// Plies at random before each game, at least and at most.
+/// The least and the most random plies at the start of each game.
 const OPENING: (u64, u64) = (4, 6);
-/// A game that has not ended by then is left.
+/// The plies after which a game is abandoned.
 const LONGEST_GAME: usize = 160;
-/// For a move: so many positions, and so wrong a judgment, as many kinds of players as there are of these.
+/// The kinds of players: nodes for a move, and the noise of the judgment in hundredths of a pawn.
 const PLAYERS: [(u64, u32); 4] = [(60, 200), (120, 120), (300, 60), (1_000, 30)];
-/// To see whether there is anything in a position.
+/// Nodes to see whether a position may hold a puzzle.
 const GLANCE: u64 = 3_000;
-/// To see what a line that wins material is.
+/// Nodes to find each move of a line that wins material.
 const LOOK: u64 = 60_000;
-/// There is something in a position that is worth so much more than it seems, in hundredths of a pawn.
+/// A position may hold a puzzle if its score exceeds the static score by this much, in hundredths of a pawn.
 const SURPRISE: i32 = 110;
-/// Positions that are looked at for one question of a proof at most.
+/// The most positions looked at for one question of a proof.
 const TOIL: u64 = 6_000_000;
-/// Plies from one puzzle of a game to the next.
+/// The least number of plies between two puzzles of a game.
 const APART: usize = 6;
-/// A position that is closer to the fifty moves is no puzzle.
+/// A position with a higher half-move clock is no puzzle: it is too close to the fifty-move rule.
 const CALM: u32 = 40;
-/// Where there are fewer moves there is nothing to find.
+/// With fewer legal moves there is nothing to find.
 const FEWEST_MOVES: usize = 6;
 
-/// A puzzle with the ply of its game.
+/// A puzzle and the ply of the game at which it was found.
 struct Candidate {
     ply: usize,
     puzzle: Puzzle,
@@ -47,12 +47,12 @@ pub struct PuzzleHunt {
 }
 
 impl PuzzleHunt {
-    /// For one game.
+    /// A hunt in one game.
     pub fn new(variant: Variant) -> Self {
         Self { variant, engine: Engine::new(Weights::of(variant), TABLE), prover: Prover::new(TOIL) }
     }
 
-    /// Plays the game with this seed, and looks for puzzles in each of its positions.
+    /// Plays the game with this seed and looks for puzzles in each of its positions.
     pub fn game(&mut self, seed: u64) -> Vec<Puzzle> {
         let mut candidates: Vec<Candidate> = Vec::new();
         self.play(seed, &mut |hunt, line| {
@@ -60,7 +60,7 @@ impl PuzzleHunt {
                 candidates.push(Candidate { ply: line.moves().len(), puzzle });
             }
         });
-        // Of those that are close together the longest is the best.
+        // Among puzzles close together, the longest is kept.
         candidates.sort_by_key(|one| (usize::MAX - one.puzzle.own_moves(), one.ply));
         let mut kept: Vec<Candidate> = Vec::new();
         for one in candidates {
@@ -72,8 +72,8 @@ impl PuzzleHunt {
         kept.into_iter().map(|one| one.puzzle).collect()
     }
 
-    /// Positions of the game with this seed in which the side to move wins in exactly so many own moves, by trying everything in
-    /// each of its last positions. No engine's search chooses them, so that they can measure one.
+    /// A position of the game with this seed in which the side to move wins in exactly `own` moves of its own, found by exhaustive search
+    /// in each of its last positions. No engine's search chooses it, so that it can be used to measure one.
     pub fn wins(&mut self, seed: u64, own: u32) -> Vec<Puzzle> {
         let mut before = Vec::new();
         let line = self.play(seed, &mut |_, line| before.push(*line.position()));
@@ -109,7 +109,7 @@ impl PuzzleHunt {
         Ok(finished(position, moves, 1))
     }
 
-    /// Plays a game and shows each position to `each` before the move.
+    /// Plays a game and calls `each` before every move.
     fn play(&mut self, seed: u64, each: &mut dyn FnMut(&mut Self, &Line)) -> Line {
         let mut dice = Dice(seed);
         let plies = OPENING.0 + dice.below(OPENING.1 - OPENING.0 + 1);
@@ -137,7 +137,7 @@ impl PuzzleHunt {
         if position.halfmove() > CALM || position.count_legal_moves() < FEWEST_MOVES as u64 {
             return None;
         }
-        // From here on the position stands alone, as it does in the puzzle.
+        // Without the history, as in the puzzle.
         let alone = Line::new(*position);
         let glance = self.think(&alone, SearchLimits::nodes(GLANCE));
         let most = 2 * LONGEST_SOLUTION as i32;
@@ -165,7 +165,7 @@ impl PuzzleHunt {
         Some(Puzzle { difficulty, ..puzzle })
     }
 
-    /// How hard it is: by how many levels miss the first move, its length, the moves to choose from, and whether it is quiet.
+    /// The difficulty: by how many levels miss the first move, its length, the number of legal moves, and whether the first move is quiet.
     fn difficulty(&mut self, puzzle: &Puzzle) -> u8 {
         let line = Line::new(*puzzle.start());
         let first = puzzle.solution().first().copied();
@@ -183,14 +183,14 @@ impl PuzzleHunt {
     }
 }
 
-/// A puzzle of this line, if it shows anything.
+/// The puzzle of this line, if it shows any motif.
 fn finished(position: &Position, moves: Vec<Move>, difficulty: u8) -> Option<Puzzle> {
     let puzzle = Puzzle::new(position, moves, Vec::new(), difficulty);
     let motifs = motif::of(&puzzle.line(puzzle.solution().len()));
     (!motifs.is_empty()).then_some(Puzzle { motifs, ..puzzle })
 }
 
-/// Whether the move only takes back what has just taken.
+/// Whether the move takes the piece that has just captured.
 fn takes_back(line: &Line, mv: Move) -> bool {
     line.last().is_some_and(|(_, last)| last.is_capture() && mv.victims().contains(last.to()))
 }

@@ -1,4 +1,4 @@
-//! The one line that wins, and the proof that there is no second one.
+//! The single winning line of a puzzle, and the proof that there is no other.
 
 use super::super::solver::{OutOfBudget, Solver};
 use super::super::worth::SURE;
@@ -6,23 +6,23 @@ use super::material::{DEPTH, MaterialCount, gain};
 use super::{Aim, LONGEST_SOLUTION, Puzzle};
 use rules::{Move, Position};
 
-/// Won material is at least so much, in hundredths of a pawn.
+/// The least material that a puzzle wins, in hundredths of a pawn.
 const ENOUGH: i32 = 200;
-/// No other move may win more than this.
+/// The most that any other move may win.
 const LITTLE: i32 = 100;
-/// Positions that are looked at for one question at most.
+/// The most positions looked at for one question.
 const MOST_NODES: u64 = 40_000_000;
 
 /// Why a puzzle is not proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubt {
-    /// The line wins less than it says, or not so soon.
+    /// The line wins less than required, or not at the move it should.
     Less,
     /// At this ply another move wins as well.
     Second(usize),
     /// The reply at this ply is not the longest defence.
     Reply(usize),
-    /// It would take too long to know.
+    /// The proof would take too long.
     TooLong,
 }
 
@@ -45,12 +45,12 @@ impl Default for Prover {
 }
 
 impl Prover {
-    /// One that looks at so many positions at most for each question.
+    /// A prover that looks at no more than this many positions for each question.
     pub fn new(most_nodes: u64) -> Self {
         Self { solver: Solver::new(most_nodes), count: MaterialCount::new(most_nodes) }
     }
 
-    /// Proves a puzzle again: that its line wins, and at no own turn another move does.
+    /// Proves a puzzle again: its line wins, and at none of the solver's turns does another move win.
     ///
     /// # Errors
     /// [`Doubt`]: why it is not proven.
@@ -95,7 +95,7 @@ impl Prover {
         Ok(())
     }
 
-    /// The one line by which the side to move wins in exactly so many own moves, if at each of its turns there is only one move.
+    /// The single line by which the side to move wins in exactly `own` moves of its own, if at each of its turns only one move wins.
     pub(super) fn win(&mut self, position: &Position, own: u32) -> Result<Option<Vec<Move>>, OutOfBudget> {
         let winning = self.solver.winning(position, own)?;
         let &[mv] = winning.as_slice() else { return Ok(None) };
@@ -107,7 +107,7 @@ impl Prover {
         if needed != Some(own - 1) {
             return Ok(None);
         }
-        // What takes something is the most natural defence.
+        // Captures first, as the most natural defence.
         replies.sort_by_key(|reply| !reply.is_capture());
         for reply in replies {
             if let Some(rest) = self.win(&after.after_known(&reply), own - 1)? {
@@ -117,7 +117,7 @@ impl Prover {
         Ok(None)
     }
 
-    /// The one line that wins material, the first move and the replies given by `opinion`, where at each own turn no other move does.
+    /// The single line that wins material, if at each of the solver's turns no other move does. `opinion` supplies the moves and replies.
     pub(super) fn material(
         &mut self,
         position: &Position,
@@ -141,11 +141,11 @@ impl Prover {
         None
     }
 
-    /// That of all moves this one alone wins enough, `won` before it counted.
+    /// Proves that only this move wins enough, together with what is `won` before it.
     fn only(&mut self, position: &Position, mv: &Move, won: i32, ply: usize) -> Result<(), Doubt> {
         self.count.begin();
         let worth = self.count.of_move(position, mv, (ENOUGH - won - 1, SURE), DEPTH)?;
-        // A win of the game is another puzzle.
+        // A win of the game would be a puzzle of the other kind.
         if won + worth < ENOUGH || worth >= SURE {
             return Err(Doubt::Less);
         }
@@ -160,7 +160,7 @@ impl Prover {
         Ok(())
     }
 
-    /// Whether what is won has been taken, and cannot be taken back at once.
+    /// Whether enough has been won by captures so far, even after the other side's best captures.
     fn is_on_the_board(&mut self, after: &Position, won: i32) -> Result<bool, OutOfBudget> {
         if won < ENOUGH {
             return Ok(false);

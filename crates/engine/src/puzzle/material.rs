@@ -1,30 +1,30 @@
-//! Won material, by trying everything so many plies deep, and every capture after that.
+//! Counts won material: every move is tried to a fixed depth, and every capture after that.
 
 use super::super::solver::{OutOfBudget, ends};
 use super::super::table::{Bound, Remembered, TranspositionTable};
 use super::super::worth::MATE;
 use rules::{Kind, Move, Position};
 
-/// Plies of which every move is tried, the first one included.
+/// Plies at which every move is tried, the first one included.
 pub(super) const DEPTH: i32 = 5;
-/// At the end of them captures are followed, and checks answered, so many plies deep.
+/// After that, captures and answers to checks are followed down to this depth, counted down from 0.
 const LOUD: i32 = -8;
 /// Bytes of the table.
 const TABLE: usize = 16 << 20;
 
-/// What a piece counts here, in hundredths of a pawn.
+/// The value of a piece in proofs, in hundredths of a pawn.
 fn value(position: &Position, kind: Kind) -> i32 {
     position.spec().piece_type(kind).proof_worth
 }
 
-/// What a move takes, and what a pawn gains by becoming something.
+/// The material a move gains by what it takes and by promotion.
 pub(super) fn gain(position: &Position, mv: &Move) -> i32 {
     let taken: i32 =
         mv.victims().iter().filter_map(|at| position.kind_at(at)).map(|kind| value(position, kind)).sum();
     taken + mv.promotion().map_or(0, |kind| value(position, kind) - value(position, mv.kind()))
 }
 
-/// Counts what can be won from a position on.
+/// Counts the material that can be won from a position.
 pub(super) struct MaterialCount {
     table: TranspositionTable,
     nodes: u64,
@@ -36,13 +36,13 @@ impl MaterialCount {
         Self { table: TranspositionTable::new(TABLE), nodes: 0, most_nodes }
     }
 
-    /// For a new question.
+    /// Starts a new question.
     pub(super) fn begin(&mut self) {
         self.table.forget();
         self.nodes = 0;
     }
 
-    /// What a move wins, if that lies between `low` and `high`; else a bound of it.
+    /// What a move wins, if that lies between `low` and `high`; else a bound on it.
     pub(super) fn of_move(
         &mut self,
         position: &Position,
@@ -58,7 +58,7 @@ impl MaterialCount {
         Ok(now - self.best(&after, after.key(), (now - high, now - low), depth - 1, 1)?)
     }
 
-    /// What the side to move takes at once.
+    /// What the side to move wins by captures alone.
     pub(super) fn back(&mut self, position: &Position) -> Result<i32, OutOfBudget> {
         self.tactical(position, (-MATE, MATE), 0, 0)
     }
@@ -68,7 +68,7 @@ impl MaterialCount {
         if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
 
-    /// What the side to move wins from here, every move tried so many plies deep.
+    /// What the side to move wins from here, with every move tried to `depth` plies.
     fn best(
         &mut self,
         position: &Position,
@@ -139,7 +139,7 @@ impl MaterialCount {
         Ok(now - self.best(&after, key, (now - high, now - low), depth - 1, ply + 1)?)
     }
 
-    /// The same where only captures and promotions are followed; in check every move.
+    /// The same, but following only tactical moves, and every move in check.
     fn tactical(
         &mut self,
         position: &Position,
@@ -175,7 +175,7 @@ impl MaterialCount {
     }
 }
 
-/// Where a move stands among others: what was best before, arrivals, what takes the most by the least.
+/// The sort key of a move, lowest first: the table's best move, arrivals, then captures of the most valuable by the least valuable.
 fn order(position: &Position, mv: &Move, first: u32) -> i32 {
     if mv.code() == first {
         return -100_000;

@@ -1,8 +1,8 @@
-//! What the solution of a puzzle shows.
+//! The motifs that the solution of a puzzle shows.
 
 use rules::{Brake, Color, Line, Move, Position, Square, SquareSet, Termination};
 
-/// Defines [`Motif`]: a motif stands in its one list.
+/// Defines [`Motif`] from one list.
 macro_rules! motifs {
     ($($(#[$doc:meta])+ $motif:ident $slug:literal,)+) => {
         /// A motif of a puzzle.
@@ -12,7 +12,7 @@ macro_rules! motifs {
         }
 
         impl Motif {
-            /// All motifs, how a line ends first.
+            /// All motifs, those of how a line ends first.
             pub const ALL: &'static [Self] = &[$(Self::$motif),+];
 
             /// Its name in files.
@@ -32,11 +32,11 @@ motifs! {
     Scepter "scepter",
     /// The King escapes through an exit.
     Escape "escape",
-    /// A piece is frozen, or taken while it is.
+    /// A piece is frozen, or taken while frozen.
     Freeze "freeze",
-    /// A piece is braked, or taken while it is.
+    /// A piece is braked, or taken while braked.
     Brake "brake",
-    /// Something is taken without landing there.
+    /// A piece is taken without landing on it.
     Locust "locust",
     /// One piece attacks two.
     Fork "fork",
@@ -47,20 +47,20 @@ motifs! {
 }
 
 impl Motif {
-    /// The motif of that name.
+    /// The motif with this slug.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|motif| motif.slug() == slug)
     }
 }
 
 impl Motif {
-    /// Whether it is how a game is won.
+    /// Whether it is a way to win the game.
     pub const fn is_an_end(self) -> bool {
         matches!(self, Self::Mate | Self::Scepter | Self::Escape)
     }
 }
 
-/// What a line shows in which the side to move at its start plays every other move, the last one too.
+/// The motifs that a line shows. The side to move at its start plays its first and its last move.
 pub(super) fn of(line: &Line) -> Vec<Motif> {
     let us = line.start().turn();
     let plies: Vec<(Position, Move, Position)> = line.plies().collect();
@@ -103,7 +103,7 @@ fn of_move(before: &Position, mv: &Move, after: &Position) -> impl Iterator<Item
     let freezes = spec.freezer == Some(becomes) && pieces(after, after.frozen() & !before.frozen());
     let brakes =
         spec.braker.is_some_and(|rule| rule.kind == becomes) && pieces(after, held(after) & !held(before));
-    // Also what could not flee for that and is taken.
+    // A piece taken while frozen or braked counts, too: it could not flee.
     let freezes = freezes || pieces(before, before.frozen() & mv.victims());
     let brakes = brakes || pieces(before, held(before) & mv.victims());
     let from_afar = mv.is_capture() && !mv.is_en_passant() && mv.victims() != mv.to().set();
@@ -118,7 +118,7 @@ fn of_move(before: &Position, mv: &Move, after: &Position) -> impl Iterator<Item
     .filter_map(|(motif, shown)| shown.then_some(motif))
 }
 
-/// Whether the piece that moved attacks two things, pawns apart, of which it takes one with its next move. A King in check is one.
+/// Whether the piece that moved attacks two pieces other than pawns, and takes one with its next move. A king in check counts as one.
 fn forks(mv: &Move, after: &Position, next: &Move, replied: &Position) -> bool {
     if next.from() != Some(mv.to()) || !next.is_capture() {
         return false;

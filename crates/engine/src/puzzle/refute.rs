@@ -1,4 +1,4 @@
-//! Why a move is not the solution: the reply that shows it, and what that costs.
+//! Why a move is not the solution: the reply that refutes it, and what the move costs.
 
 use super::super::reason::Merit;
 use super::super::root::{Engine, SearchLimits};
@@ -7,43 +7,43 @@ use super::super::weights::Weights;
 use super::{Aim, Puzzle};
 use rules::{Line, Move};
 
-/// Positions that the engine looks at for the reply, and bytes of its table.
+/// Nodes that the engine searches for the reply, and bytes of its table.
 const NODES: u64 = 4_000;
 const TABLE: usize = 1 << 20;
-/// Positions that the solver looks at, to know which replies hold.
+/// Positions that the solver looks at to find the replies that hold.
 const PROOF: u64 = 60_000;
 
-/// What answers a wrong move.
+/// The answer to a wrong move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongMove {
     /// The best reply.
     pub reply: Move,
-    /// What the move costs, as far as that is soon known.
+    /// What the move costs, if that can be found quickly.
     pub cost: Option<WrongMoveCost>,
 }
 
 /// What a wrong move costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WrongMoveCost {
-    /// The reply takes this for good.
+    /// The reply wins this for good.
     Taken(Merit),
-    /// The game could be won within so many own moves, this one counted, and now it cannot.
+    /// The game could be won within this many moves of the solver's own, this one counted, and no longer can.
     Win(u32),
-    /// Material was to be won, and no more than the worth of a Pawn is.
+    /// Material was to be won, but the move wins no more than a Pawn's worth.
     Material,
 }
 
-/// What answers this move, which is played in the solution's place after so many of its plies; none where the game is over. It is the same
-/// each time. Where a win was asked for it is a reply after which there is none in time, if that is soon known.
+/// The answer to this move, played instead of the solution's after `plies` of it; always the same. `None` where the game is over. Where
+/// a win was asked for, the reply prevents a win in time, if such a reply is found quickly.
 pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<WrongMove> {
     let mut line = puzzle.line(plies);
     line.play(mv).ok()?;
-    // Alone, so that no earlier position of the line counts as a repetition.
+    // Without the history, so that no earlier position of the line counts as a repetition.
     let after = Line::new(*line.position());
     let mut engine = Engine::new(Weights::of(puzzle.variant()), TABLE);
     let best = engine.think(&after, SearchLimits::nodes(NODES), &|| false, &mut |_| ()).best()?;
     let Aim::Win(own) = puzzle.aim() else {
-        // That no other move wins more is part of the puzzle's proof.
+        // The puzzle's proof says that no other move wins more.
         return Some(WrongMove { reply: best, cost: Some(WrongMoveCost::Material) });
     };
     let left = own.saturating_sub(plies as u32 / 2 + 1);
@@ -54,7 +54,7 @@ pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<WrongMove> 
     Some(WrongMove { reply, cost: Some(WrongMoveCost::Win(left + 1)) })
 }
 
-/// What the reply to such a move takes from the solver for good: the game or pieces, if that is proven. To find it takes longer.
+/// What the reply to such a move wins from the solver for good, the game or pieces, if that is proven. This takes longer.
 pub fn cost_of_reply(puzzle: &Puzzle, plies: usize, mv: Move, reply: Move) -> Option<Merit> {
     let mut line = puzzle.line(plies);
     line.play(mv).ok()?;

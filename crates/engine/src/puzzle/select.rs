@@ -1,23 +1,23 @@
-//! Which puzzles are kept of those that were found.
+//! Selects which of the puzzles found are kept.
 
 use std::collections::BTreeMap;
 
 use super::{Motif, Puzzle};
 
-/// A win on the spot is taken in every so many rounds only: it is soon seen.
+/// Wins in one move are easily seen, so they are taken only in one of this many rounds.
 const SINGLES: usize = 3;
-/// With fewer pieces there is little to find one's way through.
+/// Positions with at least this many pieces are preferred; with fewer, there is little to sort out.
 const CROWD: usize = 8;
 
-/// The best of what was found, so many at most: in turn of each motif and length, the motifs that are rare first; none twice. The
-/// easiest come first.
+/// The best of the puzzles found, at most `most` of them and none twice. They are taken in turn from each motif and length, rare motifs
+/// first. The easiest come first in the result.
 pub fn select(found: &[Puzzle], most: usize) -> Vec<Puzzle> {
     let mut counts: BTreeMap<Motif, usize> = BTreeMap::new();
     for motif in found.iter().flat_map(Puzzle::motifs) {
         *counts.entry(*motif).or_default() += 1;
     }
     let count = |motif: &Motif| counts.get(motif).copied().unwrap_or_default();
-    // By how many there are of the rarest motif that it has.
+    // The shelf of a puzzle: its rarest motif, with how many there are, and its length.
     let shelf = |puzzle: &Puzzle| {
         let rarest = puzzle.motifs().iter().copied().min_by_key(count)?;
         Some((count(&rarest), rarest, puzzle.own_moves()))
@@ -29,7 +29,7 @@ pub fn select(found: &[Puzzle], most: usize) -> Vec<Puzzle> {
         }
     }
     for shelf in shelves.values_mut() {
-        // Taken from the end, so the best are there; a stable sort leaves the others in the order of their games.
+        // Puzzles are taken from the end, so the best go there. A stable sort keeps the order of their games among equals.
         shelf.sort_by_key(|puzzle| puzzle.start().occupied().len() >= CROWD);
     }
     let mut kept: Vec<Puzzle> = Vec::new();

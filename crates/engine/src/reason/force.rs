@@ -1,4 +1,4 @@
-//! Reasons that are a matter of material: what is won, saved, traded, threatened.
+//! Reasons about material: what is won, saved, traded, threatened.
 
 use std::cmp::Reverse;
 
@@ -8,29 +8,29 @@ use crate::node::Node;
 use crate::root::{Engine, SearchLimits};
 use rules::{Kind, Line, Move, PieceType, Position, Square};
 
-/// A win of material is looked at once more so deep; on a large board there is more to look at.
+/// The limits of the search that checks a win of material; on a large board there is more to look at.
 const SHORT: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(24_000) };
 const SHORT_AT_LARGE: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(60_000) };
-/// A board with more squares is large.
+/// A board with more squares than this is large.
 const LARGE: usize = 64;
-/// The same where several pieces are said to be won.
+/// The same where several pieces are claimed to be won.
 const LONGER: SearchLimits = SearchLimits { depth: 8, ..SearchLimits::nodes(100_000) };
-/// As much as a claim may differ from what is found, as the turn counts a little in what is found.
+/// By how much a claim may differ from the score found, since the score also counts the right to move a little.
 pub(super) const LIKELY: i32 = TELLING / 2;
 const SHORT_TABLE: usize = 1 << 20;
-/// So many threats are looked at.
+/// The most threats that are checked.
 const THREATS: usize = 4;
 
-/// So many pieces are named at most as won, and as given in a trade.
+/// The most pieces that are named as won, and as given in a trade.
 const NAMED: usize = 2;
 
-/// What both sides lose by moves from here on, of which the first is the side's that asks. What moves before it falls is told where it
-/// stands now.
+/// What both sides lose by these moves, of which the first is this side's: what this side wins, and the pieces it loses. A piece that
+/// moves before it falls is given on the square where it stands now.
 fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static PieceType>) {
     let us = start.turn();
     let mut position = *start;
     let (mut won, mut lost): (Vec<Placed>, Vec<_>) = (Vec::new(), Vec::new());
-    // Where what the other side went is, and where it comes from.
+    // The other side's pieces that have moved: where they are, and where they came from.
     let mut went: Vec<(Square, Square)> = Vec::new();
     for mv in moves {
         let victims = placed(&position, mv.victims());
@@ -54,10 +54,10 @@ fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static PieceT
     (won, lost)
 }
 
-/// The same with equal kinds that fall later set against each other.
+/// The same, but equal pieces that fall later cancel each other out.
 fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static PieceType>) {
     let (mut won, mut lost) = fallen(start, moves);
-    // What the first move takes is seen by everybody, and so is told.
+    // What the first move takes is plain to see, and so it is always named.
     let own = moves.first().map_or(0, |first| first.victims().len());
     lost.retain(|piece| match won[own..].iter().rposition(|victim| victim.piece == *piece) {
         Some(equal) => {
@@ -69,15 +69,15 @@ fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static Piece
     (won, lost)
 }
 
-/// What a search finds that counts nothing but material and sees quiet answers too.
+/// The result of a search that counts only material but sees quiet answers, too.
 struct Looked {
     /// What the move has won.
     won: i32,
-    /// What is expected to come after it.
+    /// The moves expected after it.
     line: Vec<Move>,
 }
 
-/// What a move has won by a search of some plies, and what is to come; none where it ends.
+/// What a move has won according to a search of some plies, and what follows; `None` where the game is won or lost.
 fn looked(before: &Position, after: &Position, toil: SearchLimits) -> Option<Looked> {
     let counted = counted(before.variant());
     let thought = Engine::new(counted, SHORT_TABLE).think(&Line::new(*after), toil, &|| false, &mut |_| ());
@@ -86,7 +86,7 @@ fn looked(before: &Position, after: &Position, toil: SearchLimits) -> Option<Loo
     thought.worth.plies_to_win().is_none().then_some(Looked { won, line: thought.line })
 }
 
-/// The same of a short search, without what is to come.
+/// What a move has won according to a short search.
 pub(super) fn searched(before: &Position, after: &Position) -> Option<i32> {
     looked(before, after, short(before)).map(|looked| looked.won)
 }
@@ -95,19 +95,19 @@ fn short(position: &Position) -> SearchLimits {
     if position.spec().squares.iter().count() > LARGE { SHORT_AT_LARGE } else { SHORT }
 }
 
-/// Whether a piece can be taken to profit where it goes by this legal move, also if the other side then finds quiet answers.
+/// Whether the piece that moves can be taken with profit on its target, even if its side then finds quiet answers.
 pub(super) fn loses_piece(position: &Position, mv: &Move, prover: &mut MeritProver) -> bool {
     let there = position.after_known(mv);
     let taken = prover.threats(&there).into_iter().find(|back| back.victims().contains(mv.to()));
     taken.is_some_and(|back| searched(&there, &there.after_known(&back)).is_some_and(|won| won >= LIKELY))
 }
 
-/// What pieces are worth by material alone.
+/// The material value of pieces.
 fn sum(pieces: impl IntoIterator<Item = &'static PieceType>) -> i32 {
     pieces.into_iter().map(|piece| piece.worth).sum()
 }
 
-/// A move that wins material whatever the answer is.
+/// The reason that a move wins material whatever the answer.
 pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     let mut prover = MeritProver::new(case.before.variant());
     let (secured, answer) = prover.answered(&case.before, &case.mv)?;
@@ -115,7 +115,7 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
         return None;
     }
     let quiet = !case.mv.is_capture() && case.mv.promotion().is_none();
-    // What can be taken at once is not won by a move that takes nothing.
+    // A quiet move does not win what could have been taken at once.
     if quiet && prover.settled(&case.before) > secured - TELLING {
         return None;
     }
@@ -134,7 +134,7 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
         return Some(Merit::Promotes(case.before.spec().piece_type(kind)));
     }
     let (mut won, lost) = balance(&case.before, &moves);
-    // What the best answer by captures leaves to fall the best of all may save, and something else falls.
+    // `won` assumes the best answer by captures. The best answer of all may save some of that and lose something else.
     let mut falls: Vec<Move> = std::iter::once(case.mv).chain(seen.line).collect();
     let end = falls.iter().try_fold(case.before, |position, mv| position.after(mv).ok())?;
     falls.extend(prover.captures(&end));
@@ -142,14 +142,14 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     let own = case.mv.victims().len();
     let (taken, later) = won.split_at(own.min(won.len()));
     won = taken.iter().chain(later.iter().filter(|victim| falls.contains(victim))).copied().collect();
-    // As much as a quiet answer leaves is won.
+    // A longer search tells what quiet answers leave.
     if won.len() > 1 {
         found = found.min(looked(&case.before, &case.after, LONGER)?.won);
     }
     let paid = sum(lost.iter().copied());
     let least = if quiet { 1 } else { case.mv.victims().len().max(1) };
     if quiet {
-        // What is worth most is what it is about.
+        // The most valuable piece is the point of the move.
         won.sort_by_key(|victim| Reverse(victim.piece.worth));
     }
     while won.len() > least
@@ -167,14 +167,14 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     })
 }
 
-/// What the last move took, if this one takes what did so.
+/// What the last move gained by its capture, if this move recaptures.
 fn regained(case: &Case<'_>, prover: &MeritProver) -> Option<i32> {
     let (before, last) = case.line.last()?;
     let back = last.is_capture() && case.mv.victims().contains(last.to());
     back.then(|| prover.gain(before, last))
 }
 
-/// A capture that is paid for.
+/// The reason that a move takes back or trades.
 pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     if !case.mv.is_capture() {
         return None;
@@ -190,7 +190,7 @@ pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     }
     let takes_back = answer.victims().contains(case.mv.to());
     let paid = prover.gain(&case.before, &case.mv) - prover.gain(&case.after, &answer);
-    // Elsewhere the answer has to take as much, or it is more than a trade.
+    // An answer elsewhere must take about as much; otherwise it is not a trade.
     let elsewhere = !answer.victims().is_empty() && paid.abs() < TELLING && secured < TELLING;
     if !takes_back && !elsewhere {
         return None;
@@ -201,7 +201,7 @@ pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     (won.len() <= NAMED && lost.len() <= NAMED).then_some(Merit::Trades { won, lost })
 }
 
-/// An own piece that could be taken to profit, and no longer can.
+/// The reason that a move saves one of its side's pieces, which could be taken with profit and no longer can.
 pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     let mut prover = MeritProver::new(case.before.variant());
@@ -230,44 +230,44 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     let how = if case.mv.from() == Some(piece.at) {
         Rescue::Away
     } else if case.after.is_legal(&by) {
-        // Where no more can take back than before, it is saved by something else, if at all.
+        // If no more pieces can take back than before, the move has not covered it.
         if takers(&case.after.after_known(&by), by.to()) <= takers(&passed.after_known(&by), by.to()) {
             return None;
         }
         Rescue::Covered
     } else if by.kind() == Kind::KING && !case.after.frozen().contains(from.at) {
-        // A king cannot take what is protected.
+        // A king cannot take a protected piece, so the capture is not legal.
         Rescue::Covered
     } else {
         Rescue::Barred
     };
-    // What a quiet answer protects could not be taken to profit before either.
+    // If a quiet answer protects it, it could not be taken with profit before either.
     if searched(&passed, &passed.after_known(&by)).is_some_and(|won| won < LIKELY) {
         return None;
     }
-    // A place from which it is driven into a loss is no safe one.
+    // A square from which the piece can be driven into a loss is not safe.
     if searched(&case.before, &case.after)? < -piece.piece.worth / 3 {
         return None;
     }
-    // What is taken off the board threatens nothing, and that is told by taking it.
+    // If the move takes the attacker, the capture is the reason, not the rescue.
     (!case.mv.victims().contains(from.at)).then_some(Merit::Saves { piece, from, how })
 }
 
-/// In how many ways what stands on a square can be taken.
+/// In how many ways the piece on a square can be taken.
 fn takers(position: &Position, at: Square) -> usize {
     let mut moves = Vec::new();
     position.tactical_moves_into(&mut moves);
     moves.iter().filter(|mv| mv.victims().contains(at)).count()
 }
 
-/// Whether a capture that can be made after a move takes nothing that the same piece could have taken before it, at a loss or in check.
+/// Whether a capture after the move is new: the same piece could not have taken any of its victims before, even at a loss or in check.
 fn is_new(case: &Case<'_>, capture: &Move) -> bool {
     let from = if capture.from() == Some(case.mv.to()) { case.mv.from() } else { capture.from() };
     let could = |from: Square| capture.victims().iter().any(|at| case.before.attackers_of(at).contains(from));
     !from.is_some_and(could)
 }
 
-/// What could be taken to profit if the other side passed, and could not be before.
+/// The reason that a move threatens: what could be taken with profit if the other side passed, and could not before.
 pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     let passed = case.after.passed_on()?;
     let mut prover = MeritProver::new(case.before.variant());
@@ -278,7 +278,7 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     let mut new = prover.threats(&passed);
     new.retain(|mv| !old.iter().any(|known| !(known.victims() & mv.victims()).is_empty()));
     new.retain(|mv| is_new(case, mv));
-    // What quiet answers make of it counts as well.
+    // Threats must also hold against quiet answers.
     new.sort_by_cached_key(|mv| -prover.gain(&passed, mv));
     new.truncate(THREATS);
     new.retain(|mv| searched(&passed, &passed.after_known(mv)).is_some_and(|won| won >= LIKELY));
@@ -301,7 +301,8 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     Some(Merit::Threatens { victims: placed(&passed, best.victims()), by })
 }
 
-/// An enemy piece that could go where it would now be taken to profit; pawns seldom want to go on.
+/// The reason that a move denies an enemy piece squares, as it would now be taken there with profit. Pawns, which seldom mind, are
+/// left out.
 pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     if case.after.is_check() {

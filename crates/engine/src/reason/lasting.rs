@@ -5,7 +5,7 @@ use crate::root::Engine;
 use rules::{Line, Move};
 
 impl Engine {
-    /// The game or the pieces that a legal move wins whatever the answer is; none where it wins neither, or that is not proven.
+    /// The game or the pieces that a legal move wins whatever the answer; `None` where it wins neither or that is not proven.
     pub fn lasting_gain(&mut self, line: &Line, mv: &Move) -> Option<Merit> {
         let case = Case::new(line, mv)?;
         if let Some(victory) = victory(&case.after) {

@@ -1,13 +1,13 @@
-//! What a move may be good for.
+//! The merits that a move can have.
 
 use rules::{Goal, Move, PieceType, Square};
 
-/// A piece and where it stands, whoever's it is.
+/// A piece of either side and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// What it is.
+    /// The piece.
     pub piece: &'static PieceType,
-    /// Where it stands.
+    /// Its square.
     pub at: Square,
 }
 
@@ -16,14 +16,14 @@ pub struct Placed {
 pub enum Victory {
     /// By mate.
     Mate,
-    /// By the king's arrival there.
+    /// By the king's arrival at this goal, on this square.
     Arrival(&'static Goal, Square),
 }
 
 /// How a piece is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rescue {
-    /// It goes away.
+    /// It moves away.
     Away,
     /// It can still be taken, but that no longer pays.
     Covered,
@@ -40,173 +40,174 @@ pub struct Freedom {
     pub after: usize,
 }
 
-/// Why a move is good. Squares are as they stand after the move, those of pieces that it takes or saves by leaving as before.
+/// Why a move is good. Pieces are given on their squares after the move, except those that it takes or that it saves by moving away,
+/// which are given on their squares before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Merit {
     /// It wins on the spot.
     Wins(Victory),
-    /// It wins by force, in at most so many own moves with this one.
+    /// It wins by force within some moves of its side, this one included.
     Forces {
-        /// How many.
+        /// The number of those moves.
         moves: u32,
-        /// How it ends if the other side answers best, where that is known.
+        /// How the game ends against the best defence, where that is known.
         by: Option<Victory>,
     },
-    /// Every move loses by force, and after this one the other side needs most moves, so many if it finds the best.
+    /// Every move loses by force. After this one the other side needs the most moves: this many, if it plays best.
     HoldsOut(u32),
     /// There is no other legal move.
     Only,
-    /// A pawn becomes this, which pays.
+    /// A pawn promotes to this, which pays.
     Promotes(&'static PieceType),
-    /// It takes, and whatever the answer is these pieces are won, for those.
+    /// It takes something and, whatever the answer, wins material.
     Gains {
-        /// What is won, by the other side's best answer.
+        /// The pieces won against the other side's best answer.
         won: Vec<Placed>,
-        /// What that costs.
+        /// The pieces lost in return.
         lost: Vec<&'static PieceType>,
     },
-    /// It takes nothing yet, but whatever the answer is these pieces fall, for those.
+    /// It takes nothing yet but, whatever the answer, will win material.
     Catches {
-        /// It does so by giving check.
+        /// Whether it gives check.
         check: bool,
-        /// What is won, by the other side's best answer.
+        /// The pieces won against the other side's best answer.
         won: Vec<Placed>,
-        /// What that costs.
+        /// The pieces lost in return.
         lost: Vec<&'static PieceType>,
     },
-    /// The other side threatened to win, in so many of its moves, beginning with this one, and no longer does.
+    /// It prevents a win that the other side threatened.
     Stops {
-        /// Its move.
+        /// The first move of that win.
         mv: Move,
-        /// In how many moves.
+        /// The number of moves of the winning side.
         moves: u32,
-        /// How it would end.
+        /// How the game would end, where that is known.
         by: Option<Victory>,
     },
-    /// If the other side passed, this side would win in so many moves, beginning with this one.
+    /// It threatens to win: if the other side passed, this side would win.
     Menaces {
-        /// The move.
+        /// The first move of the win.
         mv: Move,
-        /// In how many moves.
+        /// The number of moves of the winning side.
         moves: u32,
-        /// How it would end.
+        /// How the game would end, where that is known.
         by: Option<Victory>,
     },
-    /// Own pieces that were frozen can move again.
+    /// Frozen pieces of its side can move again.
     Thaws(Vec<Placed>),
-    /// An own piece could be taken to profit, and no longer can.
+    /// A piece of its side could be taken with profit, and no longer can.
     Saves {
-        /// The piece, where it stood.
+        /// The piece, on the square where it stood.
         piece: Placed,
-        /// What could take it.
+        /// The enemy that could take it.
         from: Placed,
-        /// How.
+        /// How it is saved.
         how: Rescue,
     },
-    /// It takes back on the square of the last move.
+    /// It takes back these pieces: it captures the piece that has just captured.
     TakesBack(Vec<Placed>),
-    /// It takes, and the best answer takes about as much, there or elsewhere.
+    /// It takes something, and the best answer takes about as much, there or elsewhere.
     Trades {
-        /// What is taken.
+        /// The pieces taken.
         won: Vec<Placed>,
-        /// What is given for it.
+        /// The pieces given for them.
         lost: Vec<&'static PieceType>,
     },
     /// The piece that moves threatens several at once.
     Forks(Vec<Placed>),
-    /// It threatens to take this to profit, which this piece could not take before at any price.
+    /// It threatens a profitable capture which the capturing piece could not make before, not even at a loss.
     Threatens {
-        /// What is threatened.
+        /// The pieces threatened.
         victims: Vec<Placed>,
-        /// By what.
+        /// The piece that would take them.
         by: Placed,
     },
     /// It freezes these enemies.
     Freezes(Vec<Placed>),
     /// It brakes these enemies.
     Brakes(Vec<Placed>),
-    /// These own pieces are no longer braked.
+    /// These pieces of its side are no longer braked.
     Unbrakes(Vec<Placed>),
-    /// The enemy king, so many steps away, can no longer go to this goal without being taken there.
+    /// The enemy king can no longer go to this goal without being taken there.
     Guards {
-        /// What it is.
+        /// The goal.
         goal: &'static Goal,
-        /// Where it is.
+        /// The square of the goal.
         at: Square,
-        /// How many steps the enemy king is away.
+        /// How many steps away the enemy king is.
         steps: u32,
     },
     /// The king comes nearer to its goal.
     Nears {
-        /// What it is.
+        /// The goal.
         goal: &'static Goal,
-        /// The nearest square of it.
+        /// Its nearest square.
         at: Square,
-        /// Steps that are left, if nothing is in the way.
+        /// The steps left, if nothing is in the way.
         steps: u32,
     },
-    /// A pawn that cannot be taken to profit comes near to its promotion.
+    /// A pawn that cannot be taken with profit comes near to its promotion.
     Advances {
-        /// Steps that are left.
+        /// The steps left.
         steps: u32,
     },
     /// It castles.
     Castles,
-    /// This enemy shields its king now, and cannot leave its line.
+    /// It pins this enemy, which now shields its king and cannot leave the line.
     Pins(Placed),
-    /// The king is in check, and no longer.
+    /// It gets the king out of check.
     Escapes,
-    /// It gives check, to which there are so many answers.
+    /// It gives check, to which there are this many legal answers.
     Checks(usize),
-    /// The piece leaves its first square and can go to more of them, or as many.
+    /// The piece leaves its home square and can go to at least as many squares.
     Develops(Freedom),
     /// The piece can go to more squares.
     Ranges(Freedom),
-    /// Another own piece can go to more squares.
+    /// Another piece of its side can go to more squares.
     Opens(Placed, Freedom),
     /// An enemy piece can go to fewer squares.
     Hems(Placed, Freedom),
-    /// What the other side would have liked to play is no longer possible, or loses the piece.
+    /// The other side's best move is no longer possible, or loses the piece.
     Prevents {
-        /// Its move.
+        /// The other side's move.
         mv: Move,
-        /// It is possible still, and the piece can then be taken to profit.
+        /// Whether it is still possible, but the piece can then be taken with profit.
         costs: bool,
     },
-    /// This own piece shields its king no longer and is free to go.
+    /// It unpins this piece of its side, which no longer shields its king.
     Unpins(Placed),
-    /// An enemy piece could go to these squares unharmed, and would now be taken there to profit.
+    /// An enemy piece could go to these squares unharmed, and would now be taken there with profit.
     Denies(Placed, Vec<Square>),
-    /// If the other side answers like this, a move follows that does more.
+    /// It prepares another move, which follows if the other side gives the expected answer.
     Follows {
-        /// The answer that a search holds for best.
+        /// The best answer according to a search.
         answer: Move,
         /// The move that follows.
         mv: Move,
-        /// What it does.
+        /// The merit of that move.
         merit: Box<Merit>,
     },
-    /// Who takes this own piece can now be taken back, which was not so before.
+    /// A capture of this piece of its side could not be answered by taking back before, and now can.
     Protects(Placed),
     /// The king comes nearer to this pawn.
     Approaches {
         /// The pawn.
         pawn: Placed,
-        /// Whether it is an own one.
+        /// Whether the pawn is its own side's.
         own: bool,
-        /// Steps to it.
+        /// The steps to it.
         steps: u32,
     },
-    /// The other side can give check by fewer moves.
+    /// The other side has fewer moves that give check.
     Shelters(Freedom),
-    /// The piece comes from the hand.
+    /// The piece is dropped from the hand.
     Enters,
-    /// The position has been on the board so many times with this one.
+    /// The position has been on the board this many times, this one included.
     Repeats(usize),
 }
 
 impl Merit {
-    /// Whether one plays another move first for its sake.
+    /// Whether it is worth preparing with another move.
     pub(crate) fn is_idea(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! What can be won by captures, whatever the other side does.
+//! Proves what can be won by captures, whatever the other side does.
 
 use std::sync::OnceLock;
 
@@ -8,20 +8,20 @@ use crate::weights::Weights;
 use crate::worth::MATE;
 use rules::{Color, Kind, Move, Position, Variant};
 
-/// Positions that may be looked at for one claim; where they do not suffice nothing is claimed.
+/// The most positions looked at for one claim. If they do not suffice, nothing is claimed.
 const BUDGET: u32 = 40_000;
-/// Captures are followed so far.
+/// How many plies deep captures are followed.
 const DEEPEST: u32 = 12;
-/// As much is worth to be told: a pawn, and less than that nothing.
+/// The least gain that is worth mentioning, in hundredths of a pawn: about a pawn.
 pub(super) const TELLING: i32 = 95;
 /// More than any material.
 const ALL: i32 = MATE / 2;
-/// A win within so many own moves is threatened, or prevented, ...
+/// A win counts as threatened or prevented if it takes at most this many moves of the winning side, ...
 const SOON: u32 = 2;
-/// ... and so many positions may be looked at to know that there is none.
+/// ... and this many positions may be looked at to prove that there is none.
 const PROOF: u64 = 4_000;
 
-/// How much more the side to move has than the other, as people count it, in hundredths of a pawn.
+/// The material balance for the side to move by the usual values of pieces, in hundredths of a pawn.
 pub fn balance(position: &Position) -> i32 {
     let spec = position.spec();
     let sign = |color: Color| if color == position.turn() { 1 } else { -1 };
@@ -32,13 +32,13 @@ pub fn balance(position: &Position) -> i32 {
     board + hand(Color::White) + hand(Color::Black)
 }
 
-/// Whether the side to move may have a win within two moves: it has one, or too much would have to be looked at to know.
+/// Whether the side to move may have a win within two moves: it has one, or the proof that it has none would take too long.
 pub(super) fn may_win(position: &Position) -> bool {
     Solver::new(PROOF).shortest(position, SOON) != Ok(None)
 }
 
-/// A game by what people count its pieces for. The weights of the search know better where a piece stands well, but who reads that a
-/// Knight is won does not think of that.
+/// Weights by the usual values of pieces. The tuned weights know better where a piece stands well, but a player who reads that a Knight is
+/// won counts just a Knight.
 pub(super) fn counted(variant: Variant) -> &'static Weights {
     static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
     let all = ALL.get_or_init(|| Variant::all().map(|one| (one, Weights::by_worth(one))).collect());
@@ -57,17 +57,17 @@ impl MeritProver {
         Self { weights: counted(variant), left: BUDGET }
     }
 
-    /// Whether it had to stop before it was sure.
+    /// Whether the budget is used up, so that the results are not certain.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// What a move takes and what a pawn becomes by it.
+    /// The material a move gains by what it takes and by promotion.
     pub(super) fn gain(&self, position: &Position, mv: &Move) -> i32 {
         gain(position, mv, self.weights)
     }
 
-    /// What the side to move wins by captures at best; nothing where it better leaves off. In check every move is tried.
+    /// What the side to move wins by captures at best; 0 where it had better not capture. In check every move is tried.
     pub(super) fn settled(&mut self, position: &Position) -> i32 {
         self.settle(position, (-MATE, MATE), DEEPEST)
     }
@@ -96,13 +96,13 @@ impl MeritProver {
         best
     }
 
-    /// What a capture or promotion wins by captures alone, wherever they happen.
+    /// What a capture or promotion wins if only captures follow, wherever they happen.
     pub(super) fn pays(&mut self, position: &Position, mv: &Move) -> i32 {
         self.gain(position, mv) - self.settled(&position.after_known(mv))
     }
 
-    /// What a move has won after the best answer to it and the captures that follow, with that answer; none where there is no answer or
-    /// one side wins the game.
+    /// What a move has won after the best answer and the captures that follow, and that answer. `None` where there is no answer or one side
+    /// wins the game.
     pub(super) fn answered(&mut self, position: &Position, mv: &Move) -> Option<(i32, Move)> {
         self.worst(position, mv).filter(|(secured, _)| secured.abs() < ALL)
     }
@@ -117,7 +117,7 @@ impl MeritProver {
             }
             let lost = self.gain(&after, &answer);
             let low = worst.map_or(-MATE, |(worst, _)| won - lost - worst);
-            // It matters only how much worse than the worst so far it is.
+            // Only a result worse than the worst so far matters.
             let back = self.settle(&after.after_known(&answer), (-MATE, MATE.min(-low)), DEEPEST);
             let sum = won - lost + back;
             if worst.is_none_or(|(worst, _)| sum < worst) {
@@ -127,7 +127,7 @@ impl MeritProver {
         worst
     }
 
-    /// The captures by which the side to move wins most, both sides playing their best.
+    /// The sequence of captures with which the side to move wins most if both sides play best.
     pub(super) fn captures(&mut self, position: &Position) -> Vec<Move> {
         let (mut position, mut line) = (*position, Vec::new());
         for _ in 0..DEEPEST {
@@ -135,7 +135,7 @@ impl MeritProver {
             let check = position.settling_moves_into(&mut moves);
             let tried: Vec<(i32, Move)> =
                 moves.into_iter().map(|mv| (self.pays(&position, &mv), mv)).collect();
-            // Of equals the first.
+            // The first among equals.
             let Some((pays, mv)) = tried.into_iter().rev().max_by_key(|(pays, _)| *pays) else { break };
             if !check && pays <= 0 {
                 break;
@@ -146,7 +146,7 @@ impl MeritProver {
         line
     }
 
-    /// The captures of the side to move that pay, none of which wins the game.
+    /// The captures of the side to move that win material; captures that win the game are left out.
     pub(super) fn threats(&mut self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         position.tactical_moves_into(&mut moves);
@@ -155,8 +155,8 @@ impl MeritProver {
         moves
     }
 
-    /// Whether a piece can be taken to profit where it goes by a legal move, now, and could not be where that move was made before; nor is
-    /// it taken by a capture that was there before, at a loss.
+    /// Whether the piece that moves can now be taken with profit on its target, by a capture that was not legal in the position before,
+    /// where it could not be taken with profit at all.
     pub(super) fn newly_falls(&mut self, was: (&Position, &Move), now: (&Position, &Move)) -> bool {
         let takes = |back: &Move, mv: &Move| back.victims().contains(mv.to());
         let before = was.0.after_known(was.1);

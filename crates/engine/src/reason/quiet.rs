@@ -1,39 +1,39 @@
-//! Reasons that are read off the board: what is frozen, braked, guarded, near, free to go.
+//! Reasons that are read off the board: what is frozen, braked, guarded, near, or free to move.
 
 use super::force::{LIKELY, searched};
 use super::prover::MeritProver;
 use super::{Case, Freedom, Merit, Placed, placed};
 use rules::{Brake, Color, Hold, Kind, Move, Piece, Position, Spec, Square, SquareSet, why_stuck};
 
-/// From so many steps on a king is far from its goal.
+/// From this many steps on, a king is far from its goal.
 const FAR: u32 = 5;
-/// From so many steps on a guard of a goal tells nothing.
+/// From this many steps of the enemy king on, guarding its goal is not worth mentioning.
 const UNGUARDED: u32 = 4;
-/// Steps to its promotion from which a pawn is near it.
+/// The most steps to promotion of a pawn that is near it, and (next) of one that is not far, for a weak reason.
 const NEAR: u32 = 2;
 const NOT_FAR: u32 = 3;
-/// The same where little is left but pawns.
+/// The most steps for that weak reason in an ending.
 const ENDING: u32 = 5;
-/// Pieces, the kings among them, that are left in an ending.
+/// The most pieces other than pawns in an ending, the kings included.
 const FEW: usize = 6;
-/// So many squares more or fewer are worth a word.
+/// The gain in squares to go to that is worth mentioning, and (next) the loss of an enemy piece.
 const FREER: usize = 2;
 const HEMMED: usize = 3;
-/// Moves after which no piece counts as brought into play.
+/// The last move number at which a piece counts as developed.
 const OPENING: u32 = 15;
 
-/// Own pieces that are frozen no longer.
+/// Pieces of the mover's side that are no longer frozen.
 pub(super) fn thaws(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
     let free = (case.before.frozen() & !case.after.frozen()).iter();
     let ours = |position: &Position, at: Square| position.piece_at(at).is_some_and(|piece| piece.color == us);
     let own = free.filter(|at| ours(&case.before, *at) && ours(&case.after, *at));
-    // What is hemmed in cannot move all the same.
+    // A piece that is hemmed in still cannot move.
     let can_move = own.filter(|at| !case.after.moves_from(*at).is_empty());
     told(placed(&case.after, can_move)).map(Merit::Thaws)
 }
 
-/// All others, the most telling first.
+/// The other reasons read off the board, the strongest first.
 pub(super) fn plain(case: &Case<'_>) -> Option<Merit> {
     freezes(case)
         .or_else(|| brakes(case))
@@ -50,7 +50,7 @@ pub(super) fn plain(case: &Case<'_>) -> Option<Merit> {
         .or_else(|| hems(case, HEMMED))
 }
 
-/// What is said where there is nothing more to say.
+/// Weak reasons, for when there is no other.
 pub(super) fn weak(case: &Case<'_>) -> Option<Merit> {
     protects(case)
         .or_else(|| shelters(case))
@@ -62,7 +62,7 @@ pub(super) fn weak(case: &Case<'_>) -> Option<Merit> {
         .or_else(|| case.mv.from().is_none().then_some(Merit::Enters))
 }
 
-/// A position that was there before.
+/// The reason that a move repeats a position.
 pub(super) fn repeats(case: &Case<'_>) -> Option<Merit> {
     let mut line = case.line.clone();
     line.play(case.mv).ok()?;
@@ -81,7 +81,7 @@ fn freezes(case: &Case<'_>) -> Option<Merit> {
     told(placed(&case.after, enemies)).map(Merit::Freezes)
 }
 
-/// The pieces of a side that a brake hinders where they stand.
+/// The pieces of a side that are braked where they stand, except pawns.
 fn braked(position: &Position, color: Color) -> SquareSet {
     if position.spec().braker.is_none() {
         return SquareSet::EMPTY;
@@ -111,7 +111,7 @@ fn brakes(case: &Case<'_>) -> Option<Merit> {
         .or_else(|| told(stayed).map(Merit::Unbrakes))
 }
 
-/// How many steps of a king lead from one square to another, with nothing in the way.
+/// How many king's steps lead from one square to another with nothing in the way.
 fn steps(spec: &Spec, from: Square, to: Square) -> Option<u32> {
     let (mut seen, mut edge) = (from.set(), from.set());
     for steps in 0.. {
@@ -133,7 +133,7 @@ fn steps(spec: &Spec, from: Square, to: Square) -> Option<u32> {
     None
 }
 
-/// The goal that is nearest to a side's king.
+/// The nearest goal square of a side's king, with its distance in steps.
 fn nearest(position: &Position, color: Color) -> Option<(u32, Square)> {
     let (spec, king) = (position.spec(), position.king(color));
     let far = |goal| Some((steps(spec, king, goal)?, goal));
@@ -169,20 +169,20 @@ fn advances(case: &Case<'_>, near: u32) -> Option<Merit> {
     is_safe_there(case).then_some(Merit::Advances { steps })
 }
 
-/// Whether what has moved cannot be won where it stands now.
+/// Whether the piece that moved cannot be taken with profit on its target.
 fn is_safe_there(case: &Case<'_>) -> bool {
     let mut prover = MeritProver::new(case.before.variant());
     let falls = prover.threats(&case.after).iter().any(|mv| mv.victims().contains(case.mv.to()));
     !falls && !prover.is_spent()
 }
 
-/// Whether a piece shields its king.
+/// Whether a piece is pinned, fully or partly.
 fn pinned(position: &Position, at: Square) -> bool {
     let shields = |hold: &Hold| matches!(hold, Hold::Pinned { .. } | Hold::PartlyPinned { .. });
     why_stuck(position, at).iter().any(shields)
 }
 
-/// An own piece that shielded the king, and stands there still.
+/// The reason that a move unpins another piece of its side.
 fn unpins(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
     if case.before.is_check() {
@@ -193,7 +193,7 @@ fn unpins(case: &Case<'_>) -> Option<Merit> {
         .pieces()
         .filter(|(at, piece)| piece.color == us && *at != case.mv.to() && is_officer(&case.before, *piece));
     let free = own.map(|(at, _)| at).filter(|at| pinned(&case.before, *at) && !pinned(&case.after, *at));
-    // One that has no move left shields its king as before.
+    // A piece without moves is never listed as pinned, but may still shield its king.
     let free = free.filter(|at| !case.after.shields_its_king(*at));
     placed(&case.after, free).first().copied().map(Merit::Unpins)
 }
@@ -206,12 +206,12 @@ fn pins(case: &Case<'_>) -> Option<Merit> {
     let enemies =
         case.after.pieces().filter(|(_, piece)| piece.color != us && !case.after.spec().is_pawn(piece.kind));
     let new = enemies.map(|(at, _)| at).filter(|at| pinned(&case.after, *at) && !pinned(&case.before, *at));
-    // One that had no move shielded its king before.
+    // A piece without moves was not listed as pinned, but may have shielded its king before.
     let new = new.filter(|at| !case.before.shields_its_king(*at));
     placed(&case.after, new).first().copied().map(Merit::Pins)
 }
 
-/// To how many squares the piece on a square could go if it were its turn.
+/// To how many squares the piece on a square could go if it were its side's turn.
 fn reach(position: &Position, at: Square) -> usize {
     position.moves_from(at).iter().map(Move::to).collect::<SquareSet>().len()
 }
@@ -256,7 +256,7 @@ fn hems(case: &Case<'_>, least: usize) -> Option<Merit> {
     if case.after.is_check() {
         return None;
     }
-    // A king that cannot move is not in danger for that.
+    // Kings do not count: one that cannot move is not in danger because of that.
     let enemies =
         case.after.pieces().filter(|(_, piece)| piece.color != us && is_officer(&case.after, *piece));
     let held = enemies.map(|(at, piece)| {
@@ -267,7 +267,7 @@ fn hems(case: &Case<'_>, least: usize) -> Option<Merit> {
     (most.1.before >= most.1.after + least).then_some(Merit::Hems(most.0, most.1))
 }
 
-/// An own piece that is attacked, and of whose takers none could be taken back before, and one can now.
+/// The reason that a move protects an attacked piece of its side: its capture can now be answered by taking back, and before could not.
 fn protects(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     let takers = |position: &Position| -> Vec<Move> {
@@ -288,7 +288,7 @@ fn protects(case: &Case<'_>) -> Option<Merit> {
             && can_be_taken_back(&case.after, mv)
             && !mv.victims().iter().any(was_protected)
     })?;
-    // Whoever takes it must not come out ahead all the same, nor who takes back lose by that.
+    // The capture must not pay all the same, and taking back must not lose material.
     let there = case.after.after_known(&new);
     let back = takers(&there).into_iter().find(|back| back.victims().contains(new.to()))?;
     if searched(&case.after, &there)? >= LIKELY || searched(&there, &there.after_known(&back))? < LIKELY {
@@ -307,7 +307,7 @@ fn is_ending(position: &Position) -> bool {
     position.pieces().filter(|(_, piece)| !position.spec().is_pawn(piece.kind)).count() <= FEW
 }
 
-/// In the ending a king goes to pawns.
+/// The reason that a king comes nearer to a pawn in the ending.
 fn approaches(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
     if case.mv.kind() != Kind::KING || !is_ending(&case.before) {
@@ -328,7 +328,7 @@ fn approaches(case: &Case<'_>) -> Option<Merit> {
     (steps < FAR).then_some(Merit::Approaches { pawn, own, steps })
 }
 
-/// Checks that the other side could give, and no longer can.
+/// The reason that a move leaves the other side fewer checks.
 fn shelters(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     if case.after.is_check() {

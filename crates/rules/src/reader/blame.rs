@@ -1,5 +1,4 @@
-//! Why a text that is shaped like a move is none of the legal ones. Every reason says something that is so; where none is
-//! found the text counts as unreadable.
+//! Why a text shaped like a move is not a legal move. Every reason given must be true; if none is found, the text counts as unreadable.
 
 use super::find::{Found, find};
 use super::lexer::Letters;
@@ -14,16 +13,16 @@ use crate::reason::Reason;
 use crate::spec::Spec;
 use crate::square::Square;
 
-/// In how many words the first of several moves is looked for.
+/// The first of several moves is looked for within fewer words than this.
 const WORDS_OF_A_MOVE: usize = 6;
 
-/// What is wrong with a text; none when nothing true can be said but that it was not understood.
+/// What is wrong with a text; `None` when nothing more can be said than that it was not understood.
 pub(super) fn blame(notation: &Notation<'_>, patterns: &[Pattern], plain: &str) -> Option<ReadError> {
     if notation.moves().is_empty() {
         return (!patterns.is_empty()).then_some(ReadError::Illegal(Reason::GameOver));
     }
     let (spec, us) = (notation.position().spec(), notation.position().turn());
-    // "castle f1" names a target, right or wrong; behind "O-O" only a right one is, and another square begins the next move.
+    // "castle f1" names a target, right or wrong. After "O-O", a square that is no castling target begins another move.
     let sign = plain.starts_with(['O', 'o', '0']);
     let is_target = |to: Square| !sign || is_castling_target(spec, us, to);
     let castles_to = |pattern: &Pattern| pattern.castles && pattern.to.is_some_and(is_target);
@@ -32,15 +31,15 @@ pub(super) fn blame(notation: &Notation<'_>, patterns: &[Pattern], plain: &str) 
     {
         return Some(ReadError::OneAtATime(mv));
     }
-    // From one square to another is plain; else of two readings the one that came nearer to a move (min_by_key keeps the
-    // first of equals).
+    // A move from one square to another is unambiguous. Otherwise, of two readings, the one nearer to a legal move explains (min_by_key
+    // keeps the first of equals).
     let plain = patterns.first().is_some_and(|pattern| pattern.from.is_some());
     let blames = patterns.iter().take(if plain { 1 } else { patterns.len() });
     let blames = blames.filter_map(|pattern| Blame { notation, pattern }.find());
     blames.min_by_key(|(rank, _)| *rank).map(|(_, error)| error)
 }
 
-/// "e4 e5", "1. Nf3 Nc6": the first move, when it may be played and another one follows.
+/// "e4 e5", "1. Nf3 Nc6": the first move, if it is legal and another one follows.
 fn first_of_several(notation: &Notation<'_>, plain: &str) -> Option<Move> {
     let words: Vec<&str> = plain.split(' ').filter(|word| !word.is_empty()).collect();
     let is_shaped = |text: &str| {
@@ -57,7 +56,7 @@ fn first_of_several(notation: &Notation<'_>, plain: &str) -> Option<Move> {
     })
 }
 
-/// Whether a king of this side lands here by some castling of the game.
+/// Whether this side's king lands here in some castling of the game.
 fn is_castling_target(spec: &Spec, us: Color, to: Square) -> bool {
     spec.castlings.iter().any(|row| row.color == us && row.king_to == to)
 }
@@ -73,7 +72,7 @@ impl Blame<'_> {
         self.notation.position().spec()
     }
 
-    /// What is wrong, and how far it is from a move.
+    /// What is wrong, and how far the text is from a legal move.
     fn find(&self) -> Option<(u8, ReadError)> {
         let pattern = self.pattern;
         if let Some(piece) = pattern.pieces.iter().find(|piece| self.spec().kind_of(piece).is_none()) {
@@ -102,7 +101,7 @@ impl Blame<'_> {
 
     fn ranked(&self, reason: Reason) -> (u8, ReadError) {
         let (rank, error) = Self::illegal(reason);
-        // `bh5` is hardly meant for the b-pawn.
+        // `bh5` hardly means the b-pawn.
         let far = |file: u8| self.pattern.to.is_some_and(|to| to.file().abs_diff(file) > 1);
         let unlikely = self.pattern.pieces.is_empty() && self.pattern.file.is_some_and(far);
         (rank + if unlikely { 4 } else { 0 }, error)
@@ -112,7 +111,7 @@ impl Blame<'_> {
         self.notation.moves().iter().find(|mv| fits(mv)).copied()
     }
 
-    /// The text names a move that may be played, and then squares that do not belong to it.
+    /// The error if the text names a legal move and then squares that do not belong to it.
     fn too_much(&self) -> Option<ReadError> {
         let pattern = self.pattern;
         if pattern.stray.is_empty() && pattern.others.is_empty() {
@@ -144,7 +143,7 @@ impl Blame<'_> {
         }
     }
 
-    /// What is wrong with the promotion, when the move would be legal but for it.
+    /// What is wrong with the promotion, if the move is otherwise legal.
     fn promotion(&self) -> Option<Reason> {
         let pattern = self.pattern;
         let asked = *pattern.promotion.first()?;
@@ -155,31 +154,31 @@ impl Blame<'_> {
         let position = self.notation.position();
         let allowed = self.spec().promotions(position.promotions(position.turn()));
         let allowed: Vec<_> = match mv.promotion() {
-            // What becomes something by itself has no choice.
+            // A piece that promotes in a zone has no choice.
             Some(kind) if !self.spec().is_pawn(mv.kind()) => vec![self.spec().piece_type(kind)],
             _ => allowed.iter().map(|kind| self.spec().piece_type(*kind)).collect(),
         };
         if let Some(kind) = self.spec().kind_of(asked).filter(|_| allowed.contains(&asked)) {
-            // Another piece there would help the King, this one does not.
+            // Promoting to another piece would protect the king; this one does not.
             return king_in_check(position, &mv.promoting(kind, asked.letter));
         }
         let piece = self.spec().piece_type(mv.kind());
         Some(Reason::PromotionNotAllowed { piece, asked, allowed })
     }
 
-    /// From one square to another.
+    /// What is wrong with a move from one square to another.
     fn walk(&self, from: Square, to: Square) -> Option<Reason> {
         let (position, pattern) = (self.notation.position(), self.pattern);
         let us = position.turn();
         let piece = position.piece_at(from);
-        // "Fa3xa4" may name the landing and the victim, of a piece that does not only take what it lands on.
+        // "Fa3xa4" may name the landing square and the victim, for a piece that can take what it does not land on.
         if let Some((landing, _)) = pattern.as_landing()
             && piece.is_none_or(|piece| piece.color != us)
             && pattern.meant_kinds().iter().any(|kind| position.spec().takes_in_passing(*kind))
         {
             let landed = Pattern { from: None, ..pattern.clone() };
             let reason = Blame { pattern: &landed, ..*self }.target(landing);
-            // If none of these came near, the first square is where the piece was thought to stand.
+            // If no such reading comes near a legal move, the first square is the origin.
             if let Some(reason) = reason.filter(|reason| reason.rank() < Reason::FAR) {
                 return Some(reason);
             }
@@ -205,7 +204,7 @@ impl Blame<'_> {
         }
     }
 
-    /// To a square, by a piece that is named or by the pawn that a bare square means.
+    /// What is wrong with a move to a square, by the piece that is named or by the pawn that a bare square means.
     fn target(&self, to: Square) -> Option<Reason> {
         let (position, pattern) = (self.notation.position(), self.pattern);
         let us = position.turn();
@@ -228,7 +227,7 @@ impl Blame<'_> {
                 Some((reason.rank(), square.file() != to.file(), distance(*square, to), reason))
             })
             .collect();
-        // Of several that were as near to moving, the one on the target's file and nearest to it was meant.
+        // Among pieces equally near to a legal move, the one on the target's file and nearest to the target was meant.
         reasons.sort_by_key(|(rank, other_file, far, _)| (*rank, *other_file, *far));
         let best = reasons.into_iter().next();
         let same_file = best.as_ref().is_some_and(|(_, other_file, ..)| !other_file);
@@ -241,7 +240,7 @@ impl Blame<'_> {
         let bare = pattern.pieces.is_empty() && pattern.file.is_none() && pattern.rank.is_none();
         match best {
             Some(reason) if !bare || reason.rank() < Reason::FAR => Some(reason),
-            // No pawn came near, so the letter of another piece was left out.
+            // No pawn comes near, so the letter of another piece was left out.
             reason if bare => {
                 let instead = self.notation.moves().iter().filter(|mv| mv.to() == to && !mv.is_castling());
                 let instead: Vec<Move> = instead.copied().collect();
@@ -254,7 +253,7 @@ impl Blame<'_> {
             }
             _ if meant.is_empty() => Some(Reason::NoSuchPiece(self.spec().piece_type(named))),
             _ if pattern.file.is_none() && pattern.rank.is_none() => None,
-            // One is there, and nothing can be said of it that is so.
+            // There is such a piece, but no reason was found that is true of it.
             _ if meant.iter().any(|at| pattern.origin_fits(*at)) => None,
             _ => Some(Reason::NoneThere {
                 piece: self.spec().piece_type(named),

@@ -1,4 +1,4 @@
-//! The moves that answer to a half-typed text, for the list of choices.
+//! The moves that match a half-typed text, for autocompletion.
 
 use super::LONGEST;
 use super::find::{Found, find, order};
@@ -11,24 +11,24 @@ use crate::piece_type::{NINJA_PAWN, PieceType};
 use crate::position::Position;
 use crate::square::Square;
 
-/// How well a move answers to a text, best first.
+/// How well a move matches a text, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Fit {
     /// It is the move that [`super::read_move`] plays.
     Played,
-    /// It is one of those between which [`super::read_move`] asks.
+    /// It is one of the moves among which [`super::read_move`] asks the player to choose.
     Meant,
-    /// The text is the beginning of one of its notations.
+    /// One of its notations begins with the text.
     Prefix,
-    /// Every word of the text is the beginning of one of its own.
+    /// Every word of the text begins one of the move's words.
     Words,
 }
 
-/// Words that say nothing about which move is meant.
+/// Words that do not help to tell which move is meant.
 const FILLERS: [&str; 8] = ["to", "on", "at", "the", "with", "from", "and", "moves"];
 
-/// The legal moves that answer to what is typed, best first: what the reader plays or asks about, what begins so, captures
-/// before the rest. With nothing typed all of them: answers to a check, captures, checks, then every piece in turn.
+/// The legal moves that match what is typed, in the order of [`Fit`], and then captures first. With nothing typed, all legal moves:
+/// captures of a checking piece, captures, checks, then every piece in turn.
 pub fn candidates(notation: &Notation<'_>, text: &str) -> Vec<(Fit, Move)> {
     let plain = plain(text);
     if plain.is_empty() {
@@ -62,8 +62,8 @@ pub fn candidates(notation: &Notation<'_>, text: &str) -> Vec<(Fit, Move)> {
     found.into_iter().map(|((fit, ..), mv)| (fit, mv)).collect()
 }
 
-/// Whether a text names this piece and no square where it might go: by its square, its letter and square, or its name.
-/// Of a piece of the side to move that is found so, the list can say why it does not move.
+/// Whether and how a text names this piece without a target: by its square, its letter and square, or its name. For such a piece of the
+/// side to move, the list of choices can say why it cannot move.
 pub fn names_piece(position: &Position, square: Square, text: &str) -> Option<Named> {
     let piece = position.piece_at(square)?;
     let typed = Typed::read(&plain(text));
@@ -83,7 +83,8 @@ pub fn names_piece(position: &Position, square: Square, text: &str) -> Option<Na
     named
 }
 
-/// Whether a text names a drop and not where: `J@`, "drop", "drop ninja pawn". Where none is possible the list can say why.
+/// Whether a text names a drop without its square: `J@`, "drop", "drop ninja pawn". The list of choices can then say why none is
+/// possible.
 pub fn names_drop(text: &str) -> bool {
     let plain = plain(text).to_lowercase();
     let begins = |word: &str, full: &str| word.len() > 2 && full.starts_with(word);
@@ -99,11 +100,11 @@ pub fn names_drop(text: &str) -> bool {
 pub enum Named {
     /// By its square.
     BySquare,
-    /// By what it is alone.
+    /// Only by its name.
     ByKind,
 }
 
-/// The words that a piece answers to.
+/// The words by which a piece is known.
 fn words_for(piece: &PieceType) -> impl Iterator<Item = String> + use<> {
     let names = piece.words();
     let names: Vec<String> =
@@ -111,15 +112,15 @@ fn words_for(piece: &PieceType) -> impl Iterator<Item = String> + use<> {
     names.into_iter()
 }
 
-/// What is typed, in the forms that moves are held against.
+/// The typed text in the forms that moves are compared with.
 struct Typed {
-    /// As [`narrow`] writes it.
+    /// The text as [`narrow`] returns it.
     narrow: String,
     /// Its words in lower case.
     tokens: Vec<String>,
 }
 
-/// A notation without what people leave out: signs, blanks, the difference between cases and between `O` and `0`.
+/// A notation without what people often leave out or mix up: signs, blanks, upper and lower case, `O` and `0`.
 fn narrow(text: &str) -> String {
     let castles = text.len() > 1 && text.chars().all(|c| "oO0- ".contains(c));
     let zeros = castles || ["0-0", "O-O", "o-o", "00", "OO", "oo"].iter().any(|sign| text.starts_with(sign));
@@ -165,7 +166,7 @@ impl Typed {
     }
 }
 
-/// The words that a move answers to, in lower case.
+/// The words that a move is matched by, in lower case.
 fn words_of(notation: &Notation<'_>, mv: &Move, canonical: &str, san: &str) -> Vec<String> {
     let told = label(notation.position(), mv).to_lowercase();
     let told = told.split([' ', '-', ',']).filter(|word| !FILLERS.contains(word));

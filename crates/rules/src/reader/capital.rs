@@ -1,5 +1,5 @@
-//! A capital letter before a square, or before an `x`, names a piece in every game. Where the game has no piece of that letter it is not
-//! taken for the file of a pawn, which would be another move than the one that was meant.
+//! A capital letter before a square or a capture names a piece in every game. If the game has no piece of that letter, it is not read
+//! as a pawn's file, as that would be another move than the one meant.
 
 use super::lexer::{NOTHING_SIGNS, NOTHING_WORDS, TAKES_WORDS};
 use crate::moves::Move;
@@ -11,17 +11,17 @@ use crate::square::Square;
 
 /// What a capital letter at the beginning of a text means.
 pub(super) enum Capital {
-    /// There is none, or it is read like any other.
+    /// There is no capital letter, or it is read like any other.
     AsTyped,
-    /// It is the file of a pawn that takes, as a phone writes the first letter: the text with a small one.
+    /// It is the file of a pawn that takes, capitalised by a phone's keyboard. Holds the text with a lower-case letter.
     PawnTakes(String),
     /// It is no move, and this is why.
     Refused(Reason),
-    /// It is no move, and nothing can be said of it.
+    /// It is no move, and there is no reason to give.
     NoMove,
 }
 
-/// Looks at the first letter of a plain text.
+/// Decides what the first letter of a plain text means.
 pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
     let spec = notation.position().spec();
     let text = behind_fillers(plain);
@@ -31,7 +31,7 @@ pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
     if spec.kind(letter).is_some() {
         return Capital::AsTyped;
     }
-    // The sign of a capture alone says neither what takes nor from where.
+    // A capture sign alone says neither what takes nor from where.
     if letter == 'X' {
         return Capital::NoMove;
     }
@@ -54,17 +54,17 @@ pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
     }
 }
 
-/// The kind of the game of whose names a word begins with this letter.
+/// The game's piece with a name that begins with this letter.
 fn called(spec: &Spec, letter: char) -> Option<&'static PieceType> {
     let begins = |word: &str| word.starts_with(letter.to_ascii_lowercase());
-    // Of the words that are not its name, its inventor's own.
+    // Of its nicknames only the first counts: its inventor's own.
     let is_called = |piece: &&PieceType| {
         piece.words().split(' ').any(begins) || piece.nicknames.first().is_some_and(|word| begins(word))
     };
     spec.kinds().map(|kind| spec.piece_type(kind)).find(is_called)
 }
 
-/// What a pawn of this file can do on that square.
+/// The legal move of a pawn on this file to that square.
 fn pawn_to(notation: &Notation<'_>, file: u8, to: Square) -> Option<Move> {
     let pawn = notation.position().spec().bare_pawn();
     let is_meant = |mv: &&Move| {
@@ -73,13 +73,13 @@ fn pawn_to(notation: &Notation<'_>, file: u8, to: Square) -> Option<Move> {
     notation.moves().iter().find(is_meant).copied()
 }
 
-/// What stands behind a piece's letter.
+/// What follows a piece's letter.
 struct Target {
-    /// The piece is to take there.
+    /// Whether the text says that the piece takes.
     takes: bool,
-    /// Where it is to go; behind a square of origin it is the second one.
+    /// The target; the second square if the origin comes first.
     to: Square,
-    /// Nothing else is said.
+    /// Whether nothing else follows.
     alone: bool,
 }
 
@@ -87,22 +87,22 @@ struct Target {
 fn target(rest: &str) -> Option<Target> {
     let (text, takes) = behind_signs(rest);
     let (first, behind) = square(text)?;
-    // Behind a capture stand the victims.
+    // In a capture, the squares after the first are victims.
     let second = if takes { None } else { square(behind_signs(behind).0) };
     Some(Target { takes, to: second.map_or(first, |(second, _)| second), alone: behind.is_empty() })
 }
 
-/// A square at the beginning of a text, and what stands behind it.
+/// A square at the beginning of a text, and the rest of the text.
 fn square(text: &str) -> Option<(Square, &str)> {
     let digits = text.get(1..)?.chars().take_while(char::is_ascii_digit).take(2).count();
-    // "b10" is a square of the large boards; on the small ones it is a typing error all the same.
+    // "b10" is read as one square even on boards that do not have it, where it is a typing error.
     (1..=digits).rev().find_map(|digits| {
         let (square, behind) = text.split_at(1 + digits);
         Some((square.to_ascii_lowercase().parse().ok()?, behind))
     })
 }
 
-/// The text behind signs and words that stand between a piece and its square, and whether one of them says that it takes.
+/// The text after the signs and words between a piece and its square, and whether one of those means a capture.
 fn behind_signs(text: &str) -> (&str, bool) {
     let (mut text, mut takes) = (text, false);
     loop {
@@ -112,7 +112,7 @@ fn behind_signs(text: &str) -> (&str, bool) {
             (text, takes) = (behind, true);
             continue;
         }
-        // A word stands alone.
+        // A word must be separated from what comes before it.
         let word = if rest.len() < text.len() { word_before(rest) } else { None };
         match word {
             Some((word, behind)) if TAKES_WORDS.contains(&word.as_str()) => (text, takes) = (behind, true),
@@ -122,7 +122,7 @@ fn behind_signs(text: &str) -> (&str, bool) {
     }
 }
 
-/// The text behind signs and words that say nothing.
+/// The text after leading signs and words without meaning.
 fn behind_fillers(text: &str) -> &str {
     let mut text = text.trim_start_matches(NOTHING_SIGNS);
     while let Some((word, behind)) = word_before(text)
@@ -133,7 +133,7 @@ fn behind_fillers(text: &str) -> &str {
     text
 }
 
-/// The word at the beginning of a text, in small letters, and what stands behind it, which is no letter and no digit.
+/// The word at the beginning of a text, in lower case, and the rest, which must not begin with a digit.
 fn word_before(text: &str) -> Option<(String, &str)> {
     let length = text.find(|c: char| !c.is_ascii_alphabetic())?;
     let (word, behind) = text.split_at(length);

@@ -1,4 +1,4 @@
-//! How moves are written in a game, shown by moves that it can begin with.
+//! Examples of how moves are written in a game, taken from its possible first moves.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::piece_type::KNIGHT;
 use crate::position::Position;
 use crate::variants::Variant;
 
-/// How moves are written: a pawn's and a piece's from the start of the game, such as `e2e4` and `Nf3`.
+/// Examples of a pawn's move and a knight's move from the start of the game, such as `e2e4` and `Nf3`.
 pub fn examples(position: &Position) -> Vec<String> {
     let start = Position::start(position.variant());
     let notation = Notation::new(&start);
@@ -18,7 +18,7 @@ pub fn examples(position: &Position) -> Vec<String> {
     pawns.into_iter().chain(knights).collect()
 }
 
-/// Moves that a game can begin with, one after the other, each of White's with Black's reply: `e2e4` and `e7e5`, `g1f3` and `g8f6`.
+/// The first moves of a sample game, each of White's with Black's reply: `e2e4` and `e7e5`, `g1f3` and `g8f6`.
 pub fn example_replies(game: Variant) -> Vec<(Move, Move)> {
     let picks: [fn(&Notation<'_>) -> Option<Move>; 2] = [pawn_move, knight_move];
     let mut position = Position::start(game);
@@ -40,7 +40,7 @@ fn pawn_move(notation: &Notation<'_>) -> Option<Move> {
     on_e.min_by_key(|mv| off_centre(spec, mv.to())).copied()
 }
 
-/// Of two as central, the one further up, and towards the king's side, as in chess.
+/// The most central knight move; among equals the one furthest up, then towards the king's side, as in chess.
 fn knight_move(notation: &Notation<'_>) -> Option<Move> {
     let (spec, us) = (notation.position().spec(), notation.position().turn());
     let up = |mv: &Move| (spec.relative_rank(us, mv.to().rank()), mv.to().file());

@@ -1,4 +1,4 @@
-//! The one matcher: which legal moves a text means. What it finds is played, asked about, or offered in the list.
+//! The one matcher: which legal moves a text means. The moves it finds are played, asked about, or offered by autocompletion.
 
 use super::capital::{Capital, capital};
 use super::lexer::Letters;
@@ -14,11 +14,11 @@ use crate::square::Square;
 pub(super) enum Found {
     /// This move.
     One(Move),
-    /// One of these, the likeliest first.
+    /// One of these, the most likely first.
     Several(Vec<Move>),
-    /// None, and this is why.
+    /// No move, for this reason.
     Refused(Reason),
-    /// None that is legal; what the text says, in the readings that make sense of it.
+    /// No legal move. Holds what the text says, in each reading that makes sense of it.
     Nothing(Vec<Pattern>),
 }
 
@@ -53,7 +53,7 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
             [mv] => return Found::One(*mv),
             _ => {
                 found.sort_by_key(order);
-                // Where it is asked anyway: who names a Ninja Pawn may mean the one in hand.
+                // The player is asked anyway, so drops are offered too: a named Ninja Pawn may be the one in hand.
                 let drops = notation.moves().iter().filter(|mv| mv.is_drop() && pattern.fits_loosely(mv));
                 let drops: Vec<Move> = drops.filter(|mv| !found.contains(mv)).copied().collect();
                 found.extend(drops);
@@ -64,24 +64,24 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
     Found::Nothing(patterns)
 }
 
-/// Moves side by side: the king's shorter way to castle first, then the king's side; all else by squares.
+/// The key that orders moves in a list: by squares, with shorter castlings first and then the king's side.
 pub(super) fn order(mv: &Move) -> (Option<usize>, u8, bool, usize) {
     let far = if mv.is_castling() { distance(mv.origin(), mv.to()) } else { 0 };
     (mv.from().map(Square::index), far, mv.how() == How::CastleQueenSide, mv.to().index())
 }
 
-/// The texts that we write ourselves read back to the same move.
+/// The move whose text, as we write it ourselves, this is.
 fn exact(notation: &Notation<'_>, plain: &str) -> Option<Move> {
     let (position, legal) = (notation.position(), notation.moves());
     let squeezed: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
     legal
         .iter()
         .find(|mv| mv.to_string() == squeezed)
-        // Before the canonical text in another case: with two bishops on the d-file, `B4c5` is not `b4c5`.
+        // SAN comes before the canonical text in another case: with two bishops on the d-file, `B4c5` is not `b4c5`.
         .or_else(|| legal.iter().find(|mv| notation.unsigned(mv) == squeezed))
         .or_else(|| legal.iter().find(|mv| mv.to_string().eq_ignore_ascii_case(&squeezed)))
         .or_else(|| {
-            // Words are longer than any of these.
+            // Only a text with a space can be a move in words.
             let is = |text: String| text.eq_ignore_ascii_case(plain);
             let mut told = legal.iter().filter(|_| plain.contains(' '));
             told.find(|mv| is(words(position, mv)) || (mv.is_drop() && is(label(position, mv))))
@@ -89,7 +89,7 @@ fn exact(notation: &Notation<'_>, plain: &str) -> Option<Move> {
         .copied()
 }
 
-/// The legal moves that fit: as it stands, else with the promotion left open, else more loosely.
+/// The legal moves that fit the pattern as it stands, or else with any promotion, or else loosely.
 fn fitting(legal: &[Move], pattern: &Pattern) -> Vec<Move> {
     let of =
         |fits: &dyn Fn(&Move) -> bool| -> Vec<Move> { legal.iter().filter(|mv| fits(mv)).copied().collect() };

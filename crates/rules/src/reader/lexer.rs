@@ -1,4 +1,4 @@
-//! From a plain text to tokens: squares, kinds, files, ranks and words.
+//! Splits a plain text into tokens: squares, pieces, files, ranks and words.
 
 use crate::piece_type::{PIECE_TYPES, PieceType};
 use crate::spec::Spec;
@@ -12,10 +12,10 @@ pub(super) enum Letters {
     PieceFirst,
 }
 
-/// One piece of the text.
+/// One token of the text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// The pieces that a letter or a name can mean; those of other games too, so that they can be refused by name.
+    /// The pieces that a letter or a name can mean, including those of other games, so that they can be refused by name.
     Pieces(Vec<&'static PieceType>),
     File(u8),
     Rank(u8),
@@ -29,26 +29,26 @@ pub(super) enum Token {
     Nothing,
 }
 
-/// Signs that stand between the parts of a move and say nothing.
+/// Signs between the parts of a move that carry no meaning.
 pub(super) const NOTHING_SIGNS: [char; 10] = [' ', '-', ',', ';', ':', '(', ')', '.', '\'', '>'];
-/// Words that say nothing.
+/// Words without meaning.
 pub(super) const NOTHING_WORDS: [&str; 10] =
     ["to", "on", "at", "the", "with", "from", "en", "passant", "ep", "moves"];
-/// Words for a capture; the sign is one of them.
+/// Words for a capture, and its sign.
 pub(super) const TAKES_WORDS: [&str; 4] = ["takes", "captures", "take", "x"];
 
-/// Every piece of every game, in an order that is the same for all.
+/// Every piece of every game, in the order of [`PIECE_TYPES`].
 fn pieces_of_all_games() -> impl Iterator<Item = &'static PieceType> {
     let is_played = |piece: &&PieceType| Variant::all().any(|game| game.spec().kind_of(piece).is_some());
     PIECE_TYPES.iter().filter(is_played)
 }
 
-/// A letter that is no piece of the game may be one of another.
+/// The piece of some game that a letter stands for.
 fn piece_of_another_game(letter: char) -> Option<&'static PieceType> {
     pieces_of_all_games().find(|piece| piece.letter == letter.to_ascii_uppercase())
 }
 
-/// Whether a piece's name has all these words, in their order.
+/// Whether a piece's name contains all these words in this order.
 pub(super) fn has_words(piece: &PieceType, words: &str) -> bool {
     let name = piece.words();
     let mut parts = name.split(' ');
@@ -61,12 +61,12 @@ pub(super) struct Lexer<'a> {
     chars: Vec<char>,
     at: usize,
     first_letter: bool,
-    /// A square has been read before the letters in hand.
+    /// Whether a square has been read already.
     seen_square: bool,
 }
 
 impl<'a> Lexer<'a> {
-    /// All tokens of a text; none when it is not made of what moves are made of.
+    /// All tokens of a text; `None` if it contains anything that is not part of a move.
     pub(super) fn tokens(spec: &'a Spec, text: &str, letters: Letters) -> Option<Vec<Token>> {
         let chars = text.chars().collect();
         let mut lexer = Self { spec, letters, chars, at: 0, first_letter: true, seen_square: false };
@@ -114,7 +114,7 @@ impl<'a> Lexer<'a> {
         let mut square = None;
         if !digits.is_empty() && !self.is_piece_with_rank(&run) {
             let named = |digits: &str| format!("{}{digits}", run[run.len() - 1]).parse::<Square>().ok();
-            // "e10" is a square of the large boards; on the small ones it is a typing error all the same.
+            // "e10" is read as one square even on boards that do not have it, where it is a typing error.
             if let Some(found) = named(&digits) {
                 square = Some(found);
                 self.at += digits.len();
@@ -131,7 +131,7 @@ impl<'a> Lexer<'a> {
         Some(tokens)
     }
 
-    /// "f2a3" with the piece first: the Flying Bomber from rank 2, not the square f2.
+    /// Whether a letter is a piece followed by a rank: "f2a3" can mean the Flying Bomber from rank 2 instead of the square f2.
     fn is_piece_with_rank(&self, run: &[char]) -> bool {
         let more = self.chars[self.at..].iter().any(char::is_ascii_alphabetic);
         match run {
@@ -149,7 +149,7 @@ impl<'a> Lexer<'a> {
         if let Some(token) = self.word(&run.to_ascii_lowercase()) {
             return Some(vec![token]);
         }
-        // Words that are not known are not taken letter by letter, unless they are as short as notation is.
+        // An unknown word is read letter by letter only if it is short enough to be notation.
         if run.len() > 4 {
             return None;
         }
@@ -175,7 +175,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// Those of these kinds that a word of a name can mean; joins with the word that follows.
+    /// The pieces, among these, that a word can mean; consumes the following words that belong to the name.
     fn name(&mut self, word: &str, pieces: &[&'static PieceType]) -> Option<Vec<&'static PieceType>> {
         if word.len() < 3 {
             return None;
@@ -183,7 +183,7 @@ impl<'a> Lexer<'a> {
         let of = |means: &dyn Fn(&PieceType) -> bool| -> Vec<&'static PieceType> {
             pieces.iter().copied().filter(|piece| means(piece)).collect()
         };
-        // As many words as a name has first: "ninja pawn", "queen-guard", "insane ninja" for the Insane Ninja Knight.
+        // Longer names first: "ninja pawn", "queen-guard", "insane ninja" for the Insane Ninja Knight.
         for (name, length) in self.longer_names(word) {
             let exact = of(&|piece| piece.words() == name);
             let found = if exact.is_empty() { of(&|piece| has_words(piece, &name)) } else { exact };
@@ -197,7 +197,7 @@ impl<'a> Lexer<'a> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// The word with the one or two that follow it, in lower case, and how many characters those take; the longest first.
+    /// The word joined with the one or two that follow it, in lower case, and how many characters those take; the longest first.
     fn longer_names(&self, word: &str) -> Vec<(String, usize)> {
         let (mut name, mut length, mut names) = (word.to_owned(), 0, Vec::new());
         while names.len() < 2 {
@@ -224,7 +224,7 @@ impl<'a> Lexer<'a> {
         let own = self.spec.kind(c.to_ascii_uppercase());
         let kind = own.map(|kind| Token::Pieces(vec![self.spec.piece_type(kind)]));
         let foreign = piece_of_another_game(c).map(|piece| Token::Pieces(vec![piece]));
-        // Behind a square no file follows, but the piece that is taken or that a pawn becomes.
+        // A letter after a square is no file, but the piece that is taken or that a pawn promotes to.
         if self.seen_square {
             return kind.or(foreign);
         }

@@ -1,4 +1,4 @@
-//! The forgiving reader: what people type, matched against the legal moves. The list of choices asks the same matcher.
+//! The forgiving reader: it matches what people type against the legal moves. Autocompletion uses the same matcher.
 
 use std::fmt;
 
@@ -24,23 +24,23 @@ pub use candidates::{Fit, Named, candidates, names_drop, names_piece};
 pub use examples::{example_replies, examples};
 use find::{Found, find};
 
-/// Longer texts are not moves.
+/// The most characters a move can have; longer texts are not read.
 const LONGEST: usize = 100;
 
 /// Why a text was not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadError {
-    /// It is no move in any of the ways we read; the text, shortened.
+    /// The text, here shortened, is no move in any notation we read.
     Unreadable(String),
     /// Several legal moves fit.
     Ambiguous(Vec<Move>),
-    /// A second move was written behind this one, which could be played.
+    /// A second move follows this one, which is legal.
     OneAtATime(Move),
-    /// It is a move, but not a legal one.
+    /// It is a move, but not a legal one, for this reason.
     Illegal(Reason),
 }
 
-/// For the operator; what a player reads is made by `words`.
+/// For logs; the `words` of the bot are what a player reads.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
@@ -76,7 +76,7 @@ fn unreadable(text: &str) -> ReadError {
     ReadError::Unreadable(short)
 }
 
-/// The side a text such as `white` or `w` names.
+/// Colours by name.
 impl Color {
     /// Reads `white`, `black`, `w`, `b` in any case.
     pub fn from_text(text: &str) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! What a typed text says of a move, and which moves fit it.
+//! What a typed text says about a move, and which moves fit it.
 
 use super::lexer::{Letters, Lexer, Token};
 use crate::moves::{How, Move};
@@ -10,17 +10,17 @@ use crate::square::Square;
 /// What a text says about a move.
 #[derive(Debug, Clone)]
 pub(super) struct Pattern {
-    /// The game that it is read for.
+    /// The game for which it is read.
     pub(super) spec: &'static Spec,
-    /// What may be meant to move, of this game or another.
+    /// The pieces that may be meant to move, of this game or another.
     pub(super) pieces: Vec<&'static PieceType>,
     pub(super) file: Option<u8>,
     pub(super) rank: Option<u8>,
     pub(super) from: Option<Square>,
     pub(super) to: Option<Square>,
-    /// Squares named after the target as those of further victims.
+    /// Squares named after the target as those of victims.
     pub(super) others: Vec<Square>,
-    /// Squares that belong to no one move: a second move was written behind the first.
+    /// Squares that do not belong to one move, because a second move follows.
     pub(super) stray: Vec<Square>,
     pub(super) takes: bool,
     pub(super) promotion: Vec<&'static PieceType>,
@@ -36,7 +36,7 @@ struct NamedPiece {
 }
 
 impl Pattern {
-    /// Reads a plain text; none when it is not shaped like a move.
+    /// Reads a plain text; `None` when it is not shaped like a move.
     pub(super) fn read(spec: &'static Spec, text: &str, letters: Letters) -> Option<Self> {
         if let Some(castling) = castling_signs(spec, text) {
             return castling;
@@ -70,7 +70,7 @@ impl Pattern {
         for token in tokens {
             match token {
                 Token::Pieces(pieces) if promotes => pattern.promotion = pieces,
-                // Before a square it is a victim's name; left over at the end, what the pawn becomes.
+                // Before a square it names a victim; at the end, what the pawn promotes to.
                 Token::Pieces(pieces) if pattern.takes || !named.is_empty() => trailing = pieces,
                 Token::Pieces(pieces) if pattern.pieces.is_empty() => pattern.pieces = pieces,
                 Token::File(file) if named.is_empty() && pattern.file.is_none() => pattern.file = Some(file),
@@ -100,7 +100,7 @@ impl Pattern {
         if taking && trailing.is_empty() {
             return None;
         }
-        // "takes the Knight" without its square says nothing more.
+        // "takes the Knight" without its square gives no promotion.
         if pattern.promotion.is_empty() && !taking {
             pattern.promotion = trailing;
         }
@@ -116,7 +116,7 @@ impl Pattern {
             [_, to, ..] | [to] if self.castles => self.to = Some(to.square),
             [to] => self.to = Some(to.square),
             [_, ..] if self.drops => return None,
-            // "Gxe6xd5": where it lands and what else it takes.
+            // "Gxe6xd5": the landing square, then what else it takes.
             [to, rest @ ..] if to.taken && self.leads_with_a_piece() => {
                 self.to = Some(to.square);
                 self.add(rest);
@@ -140,12 +140,12 @@ impl Pattern {
         !self.pieces.is_empty() && !self.names(self.spec.ordinary_pawn)
     }
 
-    /// Whether this kind of the game is among the pieces that are named.
+    /// Whether this kind of the game is among the pieces named.
     fn names(&self, kind: Option<Kind>) -> bool {
         kind.is_some_and(|kind| self.pieces.contains(&self.spec.piece_type(kind)))
     }
 
-    /// Whether a move fits, its promotion apart.
+    /// Whether a move fits, whatever its promotion.
     pub(super) fn fits(&self, mv: &Move) -> bool {
         // "Gc4e6d5": the victim's square without an `x` before it.
         let victim = |square: &Square| mv.victims().contains(*square) && *square != mv.to();
@@ -176,12 +176,13 @@ impl Pattern {
         mv.is_walk() && kind_fits && (squares_fit || landing_fits) && others_fit
     }
 
-    /// "Ff8xf7", also without the `x`, can mean landing on f8 and taking f7.
+    /// The landing square and the victim, if the text can be read so: "Ff8xf7", with or without the `x`, can mean landing on f8 and taking
+    /// f7.
     pub(super) fn as_landing(&self) -> Option<(Square, Square)> {
         if self.takes || self.leads_with_a_piece() { self.from.zip(self.to) } else { None }
     }
 
-    /// Whether a drop of these kinds is possible at all.
+    /// Whether the pieces named can mean the ninja pawn, the only piece that is dropped.
     pub(super) fn means_ninja_pawns(&self) -> bool {
         self.pieces.is_empty() || self.names(self.spec.ninja_pawn()) || self.pieces.contains(&&PAWN)
     }
@@ -190,14 +191,14 @@ impl Pattern {
         match mv.promotion() {
             None => self.promotion.is_empty(),
             Some(kind) => {
-                // What a piece becomes always needs no word.
+                // A promotion without a choice need not be named.
                 let always = self.promotion.is_empty() && !self.spec.is_pawn(mv.kind());
                 always || self.promotion.contains(&self.spec.piece_type(kind))
             }
         }
     }
 
-    /// Castling written as the king's move, and a drop written without its sign.
+    /// Whether a move fits loosely: castling written as the king's move, or a drop written without its sign.
     pub(super) fn fits_loosely(&self, mv: &Move) -> bool {
         if self.castles
             || self.drops
@@ -208,7 +209,7 @@ impl Pattern {
             return false;
         }
         if mv.is_castling() {
-            // "e1g1" and "Ke1g1", or "Kg1" where the king's step does not lead.
+            // "e1g1" and "Ke1g1", or "Kg1" where no king's step leads there.
             let bare = self.file.is_none() && self.rank.is_none() && self.from.is_none();
             return (self.from == Some(mv.origin())
                 && (self.pieces.is_empty() || self.names(Some(Kind::KING))))
@@ -227,7 +228,7 @@ impl Pattern {
             && self.from.is_none_or(|from| from == origin)
     }
 
-    /// The kinds of the game that were meant; a bare target means the pawn.
+    /// The kinds of the game that are meant; a bare target means the pawn.
     pub(super) fn meant_kinds(&self) -> Vec<Kind> {
         if self.pieces.is_empty() {
             self.spec.bare_pawn().into_iter().collect()
@@ -237,7 +238,7 @@ impl Pattern {
     }
 }
 
-/// `O-O`, `0-0-0`, `ooo`, with or without the king's target. The outer option: whether it is castling at all.
+/// Reads `O-O`, `0-0-0`, `ooo`, with or without the king's target. The outer option says whether it is castling at all.
 #[allow(clippy::option_option, reason = "not castling, and castling to nowhere, are different answers")]
 fn castling_signs(spec: &'static Spec, text: &str) -> Option<Option<Pattern>> {
     let upper: String = text

@@ -1,15 +1,15 @@
-//! A typed text without what does not belong to the move: signs, move numbers, remarks.
+//! Strips a typed text of what does not belong to the move: annotations, move numbers, remarks.
 
-/// What may stand behind a move without changing it.
+/// Words after a move that do not change it.
 const ENDINGS: [&str; 6] = ["checkmate", "check", "mate", "e.p", "e. p", "ep"];
-/// What a choice says of a piece that cannot move, after its name and square.
+/// What autocompletion shows after the name and square of a piece that cannot move.
 const CANNOT_MOVE: &str = " can't move";
-/// The same where nothing can be dropped, and what stands for a drop without its square.
+/// The same where nothing can be dropped; such a text is read as [`DROP`], a drop without its square.
 const CANNOT_DROP: &str = " can't be dropped";
 const DROP: &str = "J@";
 
-/// Full-width characters, figurines and typographic signs as plain ones; marks such as `+#!?`, the move's number and
-/// remarks such as `e.p.` dropped; white space narrowed.
+/// The text in plain characters: full-width characters, figurines and typographic signs are replaced, white space is collapsed, and
+/// marks such as `+#!?`, move numbers and remarks such as `e.p.` are removed.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::new();
     for c in text.trim().chars() {
@@ -45,12 +45,12 @@ fn as_typed_on_a_keyboard(c: char) -> char {
     }
 }
 
-/// The last word, which in a choice is the square of the piece it names.
+/// The last word, which in a choice is the square of the piece named.
 fn square_before(text: &str) -> &str {
     text.rsplit(' ').next().unwrap_or(text)
 }
 
-/// `12. Nf3`, `12...e5` and `12 e5` without their number; `0-0` begins with none.
+/// The text without a move number: `12. Nf3`, `12...e5` and `12 e5`, but `0-0` begins with none.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < text.len() && !text.starts_with('0') && rest.starts_with(['.', ')', ' ']);

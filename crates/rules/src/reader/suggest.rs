@@ -1,4 +1,4 @@
-//! What is offered before anything is typed.
+//! The moves that autocompletion offers before anything is typed.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,8 @@ use crate::notation::Notation;
 use crate::spec::Spec;
 use crate::square::Square;
 
-/// The legal moves: what takes a checking piece, captures, checks, then every piece in turn with its most central move,
-/// so that neither one piece nor the drops fill the list.
+/// All legal moves: captures of a checking piece, captures, checks, then the pieces in turn, each with its most central moves first, so
+/// that neither one piece nor the drops fill the list.
 pub(super) fn suggestions(notation: &Notation<'_>) -> Vec<Move> {
     let position = notation.position();
     let checkers = position.checkers();
@@ -32,7 +32,7 @@ pub(super) fn suggestions(notation: &Notation<'_>) -> Vec<Move> {
         })
         .collect();
     moves.sort_by_key(|(rank, _)| *rank);
-    // How many quiet moves of the same piece, or of the hand, come before.
+    // How many quiet moves of the same piece, or drops, have come so far.
     let mut before: HashMap<Option<Square>, usize> = HashMap::new();
     let mut spread: Vec<_> = moves
         .into_iter()
@@ -47,12 +47,12 @@ pub(super) fn suggestions(notation: &Notation<'_>) -> Vec<Move> {
             ((urgency, turn), mv)
         })
         .collect();
-    // Stable, so that what is central stays in front.
+    // A stable sort, so that central moves stay in front.
     spread.sort_by_key(|(rank, _)| *rank);
     spread.into_iter().map(|(_, mv)| mv).collect()
 }
 
-/// How far a square is from the middle of the board, along both its sides together, in half squares.
+/// The distance of a square from the middle of the board, files and ranks added up, in half squares.
 pub(super) fn off_centre(spec: &Spec, square: Square) -> u8 {
     let files = (2 * square.file()).abs_diff(spec.files - 1);
     let ranks = (2 * square.rank()).abs_diff(spec.first_rank + spec.last_rank);

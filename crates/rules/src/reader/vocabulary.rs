@@ -1,10 +1,10 @@
-//! The English in which the reader knows whole moves, as a list of choices names them. What people read is made by `words`;
-//! a test holds the two against each other.
+//! The English texts of whole moves, as lists of choices show them, for the reader to recognise. What people read is written by the bot's
+//! `words`; a test compares the two.
 
 use crate::moves::{How, Move};
 use crate::position::Position;
 
-/// A move as a choice names it: its [`words`], but a drop as what is to be done.
+/// A move as a choice names it: its [`words`], but a drop as an instruction.
 pub(super) fn label(position: &Position, mv: &Move) -> String {
     let piece = position.spec().piece_type(mv.kind());
     if mv.is_drop() { format!("Drop {piece} on {}", mv.to()) } else { words(position, mv) }

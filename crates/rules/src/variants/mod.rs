@@ -1,4 +1,4 @@
-//! The list of games, which stand in folders of their own beside the crates.
+//! The list of games. Each is defined in a folder of its own in `crates/games`.
 
 pub(crate) mod orthodox;
 
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::description::Description;
 use super::spec::Spec;
 
-/// Makes the list of games: a module for each of them, their descriptions, and the macro by which other crates take their parts.
+/// Defines the list of games: a module for each, their descriptions, and the macro with which other crates include the games' files.
 macro_rules! games {
     ($dollar:tt $($module:ident $slug:literal $path:literal;)+) => {
         $(
@@ -16,13 +16,13 @@ macro_rules! games {
             pub(crate) mod $module;
         )+
 
-        /// In the order in which players see them.
+        /// The descriptions, in the order in which players see the games.
         static DESCRIPTIONS: &[Description] = &[$($module::GAME),+];
 
         #[cfg(test)]
         const FOLDERS: &[&str] = &[$($slug),+];
 
-        /// Calls a macro with the slugs of all games, which are the names of their folders in `crates/games`.
+        /// Calls a macro with the slugs of all games, which are also the names of their folders in `crates/games`.
         #[macro_export]
         macro_rules! for_each_game {
             ($dollar each:ident) => {
@@ -32,7 +32,7 @@ macro_rules! games {
     };
 }
 
-// THE list of games, in the order in which players see them: a line each.
+// THE list of games, in the order in which players see them, one line each.
 games! { $
     claustrophobia "claustrophobia" "../../../games/claustrophobia/game.rs";
     prison_break "prison-break" "../../../games/prison-break/game.rs";
@@ -76,7 +76,7 @@ impl Variant {
         (0..DESCRIPTIONS.len()).map(|index| Self(index as u8))
     }
 
-    /// The game of that name on the command line, such as `prison-break`.
+    /// The game with this slug, such as `prison-break`.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::all().find(|variant| variant.slug() == slug)
     }
@@ -86,7 +86,7 @@ impl Variant {
         self.0 as usize
     }
 
-    /// Its description.
+    /// Its specification.
     pub fn spec(self) -> &'static Spec {
         &SPECS[usize::from(self.0)]
     }
@@ -101,13 +101,13 @@ impl Variant {
         self.spec().slug
     }
 
-    /// The family that it is of.
+    /// The family it belongs to.
     pub fn family(self) -> Family {
         Family(self.spec().family)
     }
 }
 
-/// Games that belong together, known by the slug of the first of them.
+/// Games that belong together, identified by the slug of the first of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Family(&'static str);
 
@@ -117,7 +117,7 @@ impl Family {
         Variant::all().filter(|variant| variant.slug() == variant.spec().family).map(Variant::family)
     }
 
-    /// The family of that name.
+    /// The family with this slug.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Variant::from_slug(slug).map(Variant::family).filter(|family| family.0 == slug)
     }

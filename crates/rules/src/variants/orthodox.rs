@@ -1,15 +1,15 @@
-//! Orthodox defaults: what a game changes of them, it overrides.
+//! The defaults of orthodox chess. Each game overrides what it changes.
 
 use crate::description::{Description, PawnRule};
 use crate::piece::ByColor;
 
-/// The orthodox pawn: two squares from its start rank, else one.
+/// The orthodox pawn: it advances two squares from its start rank, else one.
 pub(crate) const ORTHODOX_PAWN: PawnRule =
     PawnRule { advance: [1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1], backs: false, on_first_ranks: false };
 
 const NOWHERE: ByColor<&str> = ByColor { white: "", black: "" };
 
-/// Orthodox chess without its pieces, its start and castling.
+/// Orthodox chess without its pieces, start position and castling.
 pub(crate) const ORTHODOX: Description = Description {
     name: "",
     slug: "",

@@ -1,4 +1,4 @@
-//! The extended FEN, read trustingly: the core is the one that validates.
+//! The extended FEN, read without validation, which is the core's task.
 
 use super::{Board, Cell, EMPTY, Game, HOLE, cell_text};
 

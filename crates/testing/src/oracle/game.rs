@@ -1,24 +1,24 @@
-//! What differs from game to game, as plain facts and plain questions. The games themselves are next door.
+//! What differs from game to game, as plain facts and plain questions. The games themselves are in `games.rs`.
 
 use super::Cell;
 use super::role::{Piece, Role};
 
-/// The king's home, then for each side of the board the rook's home and the files the king may go to.
+/// The king's home, then for the king's side and the queen's side the rook's home and the files the king may go to.
 pub type Homes = (Cell, [(Cell, &'static [i8]); 2]);
 
 /// One of the twenty games.
 ///
-/// Ranks in it are counted from White's end. Black's are the same, counted from the other end.
+/// Its ranks are counted from White's end. Black's are the same, counted from the other end.
 #[derive(Debug)]
 pub struct Game {
-    /// Its name in addresses and commands.
+    /// The name in addresses and commands.
     pub slug: &'static str,
     /// The FEN it starts from.
     pub start: &'static str,
     pub(super) shape: Shape,
-    /// Does a line end at a hole? Elsewhere it goes on behind it.
+    /// Does a line end at a hole? If not, it continues behind it.
     pub(super) lines_end_at_holes: bool,
-    /// Squares for kings alone; a king that comes to one of them wins.
+    /// Squares that only kings may enter; a king that reaches one of them wins.
     pub(super) exits: &'static [Cell],
     /// Squares on which the enemy's king wins.
     pub(super) scepter: &'static [Cell],
@@ -40,7 +40,7 @@ pub struct Game {
 pub struct Shape {
     /// Files of the bounding rectangle.
     pub width: i8,
-    /// Its lowest and its highest rank.
+    /// The lowest and the highest rank of the rectangle.
     pub ranks: (i8, i8),
     /// Files of the block, from the first one on.
     pub block_files: i8,
@@ -54,17 +54,17 @@ pub struct Shape {
 #[derive(Clone, Copy, Debug)]
 pub struct Brake {
     pub letter: u8,
-    /// Can leapers not leave a braked square, and never take the piece that brakes?
+    /// Are leapers unable to leave a braked square, and to take the piece that brakes?
     pub holds_leapers: bool,
 }
 
-/// How ordinary pawns go.
+/// How ordinary pawns move.
 #[derive(Clone, Copy, Debug)]
 pub struct Pawns {
     pub advance: Advance,
-    /// Does a pawn step diagonally past an enemy that stands right before it?
+    /// May a pawn step diagonally past an enemy that stands right in front of it?
     pub slide: bool,
-    /// Does a pawn also step back?
+    /// May a pawn also step back?
     pub step_back: bool,
     /// The first rank on which they may stand.
     pub first_rank: i8,
@@ -75,24 +75,24 @@ pub struct Pawns {
 /// How far an unhindered pawn may advance.
 #[derive(Clone, Copy, Debug)]
 pub enum Advance {
-    /// So many squares from the second rank, one from any other.
+    /// This many squares from the second rank, one from any other.
     FromStart(i8),
     /// Two squares from any rank.
     AlwaysTwo,
-    /// As far as the fifth rank, but three squares at most; from there on one.
+    /// As far as the fifth rank, but at most three squares; from there on one.
     ToTheFifth,
 }
 
-/// Pieces that become another one where they land.
+/// Pieces that become another piece where they land.
 #[derive(Clone, Copy, Debug)]
 pub struct Zone {
-    /// The squares, as the enemy counts them.
+    /// The squares, with ranks counted from the enemy's end.
     pub squares: &'static [Cell],
     pub from: &'static [u8],
     pub to: u8,
 }
 
-/// Who may castle from where to where.
+/// From where and to where king and rooks castle.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
     pub rank: i8,
@@ -101,7 +101,7 @@ pub struct Castling {
     pub rooks: [(i8, &'static [i8]); 2],
 }
 
-/// How ninja pawns come from the hand.
+/// How ninja pawns are dropped from the hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Drops {
     /// How many a hand may hold.
@@ -109,10 +109,10 @@ pub struct Drops {
     pub squares: DropSquares,
 }
 
-/// Where a ninja pawn comes down.
+/// Where a ninja pawn may be dropped.
 #[derive(Clone, Copy, Debug)]
 pub enum DropSquares {
-    /// On the second rank, and from there up through vacant squares as far as the fifth.
+    /// On the second rank, and from there pushed up through vacant squares as far as the fifth.
     Pushed,
     /// On one of these squares, where it stays.
     Only(&'static [Cell]),
@@ -123,9 +123,9 @@ pub enum DropSquares {
 pub enum Dead {
     /// Never.
     Never,
-    /// With lone kings, or with one of these pieces in all besides them.
+    /// With bare kings, or with only one of these pieces besides them.
     OneOf(&'static [u8]),
-    /// The same, or with bishops alone, all on one colour.
+    /// The same, or with bishops only, all on one colour.
     OneOfOrBishops(&'static [u8]),
 }
 
@@ -163,7 +163,7 @@ impl Game {
         self.exits.contains(&cell)
     }
 
-    /// Has it exits?
+    /// Does the game have exits?
     pub fn has_exits(&self) -> bool {
         !self.exits.is_empty()
     }
@@ -173,7 +173,7 @@ impl Game {
         self.scepter.contains(&self.own_cell(white, cell))
     }
 
-    /// What its zone makes of a piece, where it has one.
+    /// What a piece becomes in the game's zone, where there is one.
     pub fn made_in_the_zone(&self) -> Option<u8> {
         self.zone.map(|zone| zone.to)
     }
@@ -189,7 +189,7 @@ impl Game {
         piece.unwrap_or_else(|| panic!("{} is no piece of {}", char::from(letter), self.slug)).1
     }
 
-    /// Has it ordinary pawns?
+    /// Does the game have ordinary pawns?
     pub fn has_pawns(&self) -> bool {
         self.letters().any(|letter| letter == b'P')
     }
@@ -199,7 +199,7 @@ impl Game {
         self.brake.map(|brake| brake.letter)
     }
 
-    /// Can leapers not leave a braked square, and never take the piece that brakes?
+    /// Are leapers unable to leave a braked square, and to take the piece that brakes?
     pub fn brake_holds_leapers(&self) -> bool {
         self.brake.is_some_and(|brake| brake.holds_leapers)
     }
@@ -220,18 +220,18 @@ impl Game {
         self.own_rank(white, self.pawns.last_rank)
     }
 
-    /// May this piece (upper-case letter and colour) stand here in a position that is given?
+    /// May this piece (upper-case letter and colour) stand here in a position that is set up?
     pub fn may_stand(&self, letter: u8, white: bool, cell: Cell) -> bool {
         if self.is_hole(cell) || (self.is_exit(cell) && letter != b'K') {
             return false;
         }
-        // Ninja pawns that stay where they are dropped begin on the rearmost rank.
+        // In games where ninja pawns are not pushed, they are dropped on the rearmost rank.
         let first = if letter == b'J' && self.drops_stay() { self.ranks().0 } else { self.pawns.first_rank };
         let own = self.own_rank(white, cell.1);
         !b"PJ".contains(&letter) || (first..self.pawns.last_rank).contains(&own)
     }
 
-    /// What a pawn may become, when its side has promoted so often before.
+    /// What a pawn may become when its side has already promoted `made` times.
     pub fn promotions(&self, made: u32) -> &'static [u8] {
         let last = self.promotions.len() - 1;
         self.promotions[last.min(made as usize)]
@@ -242,14 +242,14 @@ impl Game {
         self.promotions.len() > 1
     }
 
-    /// What a piece (upper-case letter and colour), not a pawn, becomes by landing here.
+    /// What a piece other than a pawn (upper-case letter and colour) becomes by landing here.
     pub fn zone_promotion(&self, letter: u8, white: bool, to: Cell) -> Option<u8> {
         let zone = self.zone?;
         let inside = zone.squares.contains(&self.own_cell(!white, to));
         (inside && zone.from.contains(&letter)).then_some(zone.to)
     }
 
-    /// Who may castle from where to where, in the games that have it.
+    /// From where and to where this side's king and rooks castle, in the games that have castling.
     pub fn castling(&self, white: bool) -> Option<Homes> {
         let castling = self.castling?;
         let rank = self.own_rank(white, castling.rank);
@@ -267,12 +267,12 @@ impl Game {
         self.drops.map_or(0, |drops| drops.hand)
     }
 
-    /// Does a dropped ninja pawn stay on the square where it comes down?
+    /// Are ninja pawns dropped without a push?
     pub fn drops_stay(&self) -> bool {
         self.drops.is_some_and(|drops| matches!(drops.squares, DropSquares::Only(_)))
     }
 
-    /// May a drop of this side end here, if nothing is in the way?
+    /// May this side drop here if nothing is in the way?
     pub fn may_drop(&self, white: bool, cell: Cell) -> bool {
         let own = self.own_cell(white, cell);
         self.drops.is_some_and(|drops| match drops.squares {

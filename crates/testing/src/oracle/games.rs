@@ -1,4 +1,4 @@
-//! The twenty games, each as its base with what differs.
+//! The twenty games, each given as the game it is based on and what differs.
 
 use super::Cell;
 use super::game::{Advance, Brake, Castling, Dead, DropSquares, Drops, Game, Pawns, Shape, Zone};
@@ -10,11 +10,11 @@ use super::role::{
 const EIGHT: Shape = Shape { width: 8, ranks: (1, 8), block_files: 8, block_ranks: (1, 8), more: &[] };
 const TEN: Shape = Shape { width: 10, ranks: (1, 10), block_files: 10, block_ranks: (1, 10), more: &[] };
 
-/// e0 f0, as their owner counts them.
+/// e0 f0, with ranks counted from their owner's end.
 const REAR: &[Cell] = &[(4, 0), (5, 0)];
-/// f1 f2 g2, as their owner counts them.
+/// f1 f2 g2, with ranks counted from their owner's end.
 const PALACE: &[Cell] = &[(5, 1), (5, 2), (6, 2)];
-/// d0 e0, as their owner counts them.
+/// d0 e0, with ranks counted from their owner's end.
 const BEHIND_THE_KING: &[Cell] = &[(3, 0), (4, 0)];
 
 /// Orthodox pawns on eight ranks.
@@ -234,7 +234,7 @@ const HIASHATAR: Game = Game {
     ..CHESS
 };
 
-/// All of them.
+/// All games.
 pub static GAMES: [Game; 20] = [
     CLAUSTROPHOBIA,
     PRISON_BREAK,

@@ -1,4 +1,4 @@
-//! Trying a move out, and what remains.
+//! Making moves, attacks on kings, and the legal moves.
 
 use super::{Board, Cell, EMPTY, Move};
 
@@ -38,7 +38,7 @@ impl Board {
         next
     }
 
-    /// A right lives as long as its king and rook stand at home.
+    /// Drops the castling rights whose king or rook is not at home.
     fn drop_stale_rights(&mut self) {
         for (i, white) in [(0, true), (1, true), (2, false), (3, false)] {
             if let Some((king, rooks)) = self.game.castling(white) {
@@ -48,7 +48,7 @@ impl Board {
         }
     }
 
-    /// Can the other side take a king of this side, were it to move?
+    /// Could the other side take this side's king if it were to move?
     pub fn is_attacked(&self, white: bool) -> bool {
         let Some(king) = self.king(white) else { return false };
         let mut moves = Vec::new();
@@ -84,7 +84,7 @@ impl Board {
         all
     }
 
-    /// Castling, the target's safety aside: that is tested like that of any move.
+    /// Castling moves, without a test of the king's safety on its target, which is tested as for any move.
     pub(super) fn castlings(&self, out: &mut Vec<Move>) {
         let white = self.white_to_move;
         let Some((king, rooks)) = self.game.castling(white) else { return };
@@ -126,7 +126,7 @@ impl Board {
         texts
     }
 
-    /// Leaves of the tree of legal moves.
+    /// The number of leaves of the tree of legal moves.
     pub fn perft(&self, depth: u32) -> u64 {
         let moves = self.moves();
         match depth {

@@ -1,4 +1,4 @@
-//! What a side can have on the board, found by trying every way in which its pieces may have promoted.
+//! Which material a side can have, found by trying every way in which its pieces may have promoted.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,7 +8,7 @@ use super::game::Zone;
 /// Pieces by letter, upper case.
 pub type Pieces = BTreeMap<u8, usize>;
 
-/// Whether one side can have these pieces, those in hand among them, after so many promotions (where they are counted).
+/// Whether a side can have these pieces, those in hand included, after `made` promotions (where they are counted).
 pub fn can_have(game: &Game, start: &Pieces, now: &Pieces, made: u32) -> bool {
     let had = |letter: u8| start.get(&letter).copied().unwrap_or(0);
     let has = |letter: u8| now.get(&letter).copied().unwrap_or(0);
@@ -19,7 +19,7 @@ pub fn can_have(game: &Game, start: &Pieces, now: &Pieces, made: u32) -> bool {
     let others = now.keys().copied().filter(|letter| !b"KPJ".contains(letter));
     let mut extra: Vec<u8> =
         others.flat_map(|letter| vec![letter; has(letter).saturating_sub(had(letter))]).collect();
-    // A piece of the start that is missing may have changed in its zone.
+    // A missing piece of the start may have become another in its zone.
     if let Some(zone) = game.zone {
         let missing = zone.from.iter().map(|&letter| had(letter).saturating_sub(has(letter)));
         for _ in 0..missing.sum() {
@@ -35,7 +35,7 @@ pub fn can_have(game: &Game, start: &Pieces, now: &Pieces, made: u32) -> bool {
     search(game, 0, made, &extra, &mut HashSet::new())
 }
 
-/// Can the promotion after `next` others have made this piece, in its zone too?
+/// Can the promotion after `next` others have produced this piece, perhaps by way of its zone?
 fn makes(game: &Game, next: u32, letter: u8) -> bool {
     let choice = game.promotions(next);
     let by_zone = |zone: Zone| letter == zone.to && zone.from.iter().any(|before| choice.contains(before));

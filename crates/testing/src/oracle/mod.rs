@@ -1,7 +1,7 @@
-//! A second rules engine, slow and obvious: a grid of letters, every move tried out on a copy.
+//! The oracle, a second rules engine, slow and simple: a grid of letters, with every move tried out on a copy.
 //!
-//! It is written from the text of the rules alone and shares nothing with the core, so that both can only agree
-//! where both read the rules alike.
+//! It is written from the text of the rules alone and shares nothing with the core, so that the two agree only where both read the rules
+//! alike.
 
 mod fen;
 mod game;
@@ -21,26 +21,26 @@ pub use games::GAMES;
 pub use material::{Pieces, can_have};
 pub use whatif::{beside, between};
 
-/// A file (0 = a) and a rank as it is printed.
+/// A file (0 = a) and a rank as printed.
 pub type Cell = (i8, i8);
 
 /// An empty square on the grid.
 pub const EMPTY: u8 = b'.';
-/// A cell that is no square.
+/// A cell that is not a square.
 pub const HOLE: u8 = b'*';
 
 /// A position: letters on a grid and the fields of the FEN.
 #[derive(Clone)]
 pub struct Board {
-    /// Whose rules hold.
+    /// The game whose rules apply.
     pub game: &'static Game,
     /// `grid[file][rank]`, White upper case.
     grid: [[u8; 12]; 10],
-    /// Whose turn it is.
+    /// Whether White is to move.
     pub white_to_move: bool,
-    /// The rights K, Q, k, q.
+    /// The castling rights K, Q, k, q.
     rights: [bool; 4],
-    /// The squares the last advance passed over, in the order passed.
+    /// The squares that the last advance passed over, in the order passed.
     passed: [Option<Cell>; 2],
     halfmove: u32,
     fullmove: u32,
@@ -53,22 +53,22 @@ pub struct Board {
 /// What a move does.
 #[derive(Clone, Copy, Default)]
 pub struct Move {
-    /// Where the piece stood; `None` for one from the hand.
+    /// Where the piece stood; `None` for a drop.
     pub from: Option<Cell>,
     /// Where it goes.
     pub to: Cell,
-    /// Whom it takes.
+    /// The squares of the pieces it takes.
     pub victims: [Option<Cell>; 2],
-    /// The letter it gets on its last rank, or in its zone.
+    /// The letter of what it becomes, on the last rank or in its zone.
     pub promotion: Option<u8>,
-    /// Where the rook stands, where it goes, and whether this is the king's side.
+    /// In castling: where the rook stands, where it goes, and whether this is the king's side.
     pub castling: Option<(Cell, Cell, bool)>,
-    /// The squares an advance passes over, in the order passed.
+    /// The squares that an advance passes over, in the order passed.
     pub passed: [Option<Cell>; 2],
 }
 
 impl Move {
-    /// A move of one piece that takes what `victims` names.
+    /// A move of one piece that takes the pieces on `victims`.
     fn walk(from: Cell, to: Cell, victims: [Option<Cell>; 2]) -> Self {
         Self { from: Some(from), to, victims, ..Self::default() }
     }
@@ -122,7 +122,7 @@ impl Board {
             .is_some_and(|letter| letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == white)
     }
 
-    /// Does this very piece (upper-case letter and colour) stand there?
+    /// Does exactly this piece (upper-case letter and colour) stand there?
     fn holds(&self, cell: Cell, letter: u8, white: bool) -> bool {
         self.is_side(cell, white) && self.get(cell).is_some_and(|found| found.to_ascii_uppercase() == letter)
     }

@@ -1,4 +1,4 @@
-//! Where pieces may go, their own king's safety aside. Pawns are next door.
+//! Where pieces may go, without regard to their own king's safety. Pawns are in `pawns.rs`.
 
 use super::role::{ALL_AROUND, Landing, ORTHOGONAL, Role};
 use super::{Board, Cell, EMPTY, HOLE, Move};
@@ -8,7 +8,7 @@ fn step((file, rank): Cell, (right, up): Cell, n: i8) -> Cell {
     (file + right * n, rank + up * n)
 }
 
-/// Further than any board is wide.
+/// Further than any board is wide or high.
 const FAR: i8 = 12;
 
 impl Board {
@@ -58,7 +58,7 @@ impl Board {
         self.get(cell).is_some_and(|letter| letter.eq_ignore_ascii_case(&b'k'))
     }
 
-    /// May a piece come down here? On an exit only a king may, and whoever thereby takes a king off an exit.
+    /// May a piece land here? On an exit only a king may, or a piece that thereby takes a king on an exit.
     pub(super) fn may_land(&self, mover: Cell, to: Cell, victims: [Option<Cell>; 2]) -> bool {
         if self.get(to).is_none_or(|found| found == HOLE) {
             return false;
@@ -92,7 +92,7 @@ impl Board {
         }
     }
 
-    /// Does a line end before this cell, whoever goes along it?
+    /// Does every line end before this cell?
     fn ends_lines(&self, cell: Cell) -> bool {
         match self.get(cell) {
             None => true,
@@ -100,7 +100,7 @@ impl Board {
         }
     }
 
-    /// Up to `reach` squares along the lines, and no further than the brake lets it go.
+    /// Moves up to `reach` squares along the lines, as far as brakes allow.
     fn slides(&self, at: Cell, white: bool, lines: &[Cell], reach: i8, out: &mut Vec<Move>) {
         for &line in lines {
             for n in 1..=reach {
@@ -121,7 +121,7 @@ impl Board {
         }
     }
 
-    /// One or two squares, and no king is taken.
+    /// A Bodyguard's moves: one or two squares, never taking a king.
     fn bodyguard(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
         let mut found = Vec::new();
         self.slides(at, white, &ALL_AROUND, 2, &mut found);
@@ -148,7 +148,7 @@ impl Board {
                     break;
                 }
             }
-            // The helicopter.
+            // The hop to exactly two squares away, like a helicopter.
             let (near, far) = (step(at, line, 1), step(at, line, 2));
             if self.get(far).is_some_and(|letter| letter != HOLE) && !self.is_side(far, white) {
                 let taken = |cell| self.is_side(cell, !white).then_some(cell);
@@ -163,12 +163,12 @@ impl Board {
         }
     }
 
-    /// Where a bombing run along a line may come down that takes the piece on `victim`.
+    /// Where a bomber may land that takes the piece on `victim` along a line.
     fn landings(&self, victim: Cell, line: Cell, landing: Landing) -> Vec<Cell> {
         let mut all = Vec::new();
         for n in 1.. {
             let cell = step(victim, line, n);
-            // Right behind there must be an empty square; past a hole further on the run goes on.
+            // Right behind there must be an empty square. Further on, the run continues past holes.
             if self.is_vacant(cell) {
                 all.push(cell);
             } else if n == 1 || self.ends_lines(cell) || self.get(cell) != Some(HOLE) {
@@ -181,7 +181,7 @@ impl Board {
         all
     }
 
-    /// One step along the lines, or two over anything: an enemy leapt over is taken.
+    /// One step along the lines, or two over anything; an enemy leapt over is taken.
     fn ninja(&self, at: Cell, white: bool, lines: &[Cell], out: &mut Vec<Move>) {
         for &line in lines {
             let (near, far) = (step(at, line, 1), step(at, line, 2));

@@ -2,21 +2,21 @@
 
 use super::Cell;
 
-/// An upper-case letter, and how the piece that it stands for moves.
+/// An upper-case letter, and how the piece it stands for moves.
 pub type Piece = (u8, Role);
 
-/// How a letter moves.
+/// How a piece moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Role {
     /// One step in any direction.
     Stepper,
-    /// Any way along these lines.
+    /// Any distance along these lines.
     Slider(&'static [Cell]),
     /// Onto these cells, over anything.
     Leaper(&'static [Cell]),
     /// A Flying Bomber.
     Bomber(Landing),
-    /// One step along these lines, or two over anything, and an enemy leapt over is taken; and these plain leaps.
+    /// One step along the first lines, or two over anything with an enemy leapt over being taken; and the plain leaps of the second list.
     Ninja(&'static [Cell], &'static [Cell]),
     /// One or two squares in any direction, but never onto a king.
     Bodyguard,
@@ -24,12 +24,12 @@ pub enum Role {
     NinjaPawn,
 }
 
-/// Where a bombing run comes down.
+/// Where a bomber lands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Landing {
     /// On the square right behind the enemy.
     Next,
-    /// There, or on any empty square behind it, up to the next man.
+    /// There, or on any empty square further behind, up to the next piece.
     Any,
 }
 

@@ -1,26 +1,26 @@
-//! How a position stands: over, and why, or going on.
+//! The state of a position: whether and how the game is over.
 
 use super::Board;
 use super::game::Dead;
 
-/// Half-moves without pawn move or capture after which the game is drawn.
+/// Plies without a pawn move or a capture after which the game is drawn.
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
 impl Board {
     /// The side whose king has captured the scepter or escaped.
     pub(super) fn winner(&self) -> Option<bool> {
-        // Should both stand there, the side that moved last is the one that arrived.
+        // If both kings stand on their goals, the side that moved last has won.
         [!self.white_to_move, self.white_to_move].into_iter().find(|&white| {
             self.king(white).is_some_and(|king| self.game.is_scepter(!white, king) || self.game.is_exit(king))
         })
     }
 
-    /// The state in the words of the command line; a lone position knows nothing of repetition.
+    /// The state in the words of the command line; repetition is unknown, as it needs more than a position.
     pub fn state(&self) -> String {
         self.state_given(self.moves().is_empty())
     }
 
-    /// The same, when it is known whether a legal move is left.
+    /// The same, for a caller that knows whether there is no legal move.
     pub fn state_given(&self, stuck: bool) -> String {
         let name = |white| if white { "white" } else { "black" };
         if let Some(white) = self.winner() {

@@ -1,4 +1,4 @@
-//! What would be, were the board another: to hold the reasons that the core gives against the rules.
+//! Counterfactual boards, to check the reasons that the core gives against the rules.
 
 use super::role::ALL_AROUND;
 use super::{Board, Cell, EMPTY, HOLE, Move};
@@ -20,8 +20,7 @@ impl Board {
         Self { passed: [None, None], ..self.with(&others, EMPTY) }
     }
 
-    /// The board with the Guards or Bodyguards of the side that is not to move as if they were Knights, which brake
-    /// nothing.
+    /// The board with the Guards or Bodyguards of the side not to move replaced by Knights, which brake nothing.
     pub fn without_brakes(&self) -> Self {
         let Some(braker) = self.game.braker() else { return self.clone() };
         let letter = |guard: u8| if self.white_to_move { guard.to_ascii_lowercase() } else { guard };
@@ -40,19 +39,19 @@ impl Board {
         self.is_side(cell, !self.white_to_move)
     }
 
-    /// Is it no square of the board?
+    /// Is the cell not a square of the board?
     pub fn is_off(&self, cell: Cell) -> bool {
         self.get(cell).is_none_or(|found| found == HOLE)
     }
 
-    /// Could the piece on `from` go to `to`, its king's safety and castling aside?
+    /// Could the piece on `from` go to `to`, ignoring its king's safety and castling?
     pub fn goes(&self, from: Cell, to: Cell) -> bool {
         let mut moves = Vec::new();
         self.pseudo(from, &mut moves);
         moves.iter().any(|one| one.to == to)
     }
 
-    /// Could the piece on `from` take the one on `victim`, were it its side's turn?
+    /// Could the piece on `from` take the one on `victim` if it were its side's turn?
     pub fn could_take(&self, from: Cell, victim: Cell) -> bool {
         let mut moves = Vec::new();
         if self.is_side(from, true) || self.is_side(from, false) {
@@ -61,7 +60,7 @@ impl Board {
         moves.iter().any(|one| one.victims.contains(&Some(victim)))
     }
 
-    /// The moves of the side to move, its king's safety after them aside.
+    /// The moves of the side to move, ignoring its king's safety after them.
     pub fn reckless_moves(&self) -> Vec<Move> {
         let mut all = Vec::new();
         for (cell, _) in self.pieces() {
@@ -74,12 +73,12 @@ impl Board {
         all
     }
 
-    /// The right of the side to move to castle on a side.
+    /// Does the side to move have the right to castle on this side?
     pub fn may_castle(&self, kings_side: bool) -> bool {
         self.rights[usize::from(!kings_side) + if self.white_to_move { 0 } else { 2 }]
     }
 
-    /// The board with a piece carried elsewhere.
+    /// The board with a piece put on another square.
     pub fn carried(&self, from: Cell, to: Cell) -> Self {
         let letter = self.get(from).expect("a piece is carried");
         self.with(&[from], EMPTY).with(&[to], letter)
@@ -90,13 +89,13 @@ impl Board {
         self.game.promotions(self.promotions[usize::from(!self.white_to_move)])
     }
 
-    /// Ninja pawns in the hand of the side to move.
+    /// The number of ninja pawns in the hand of the side to move.
     pub fn in_hand(&self) -> u8 {
         self.hand[usize::from(!self.white_to_move)]
     }
 }
 
-/// Are these two cells next to each other?
+/// Whether the two cells are next to each other.
 pub fn beside(one: Cell, other: Cell) -> bool {
     ALL_AROUND.contains(&(other.0 - one.0, other.1 - one.1))
 }

@@ -1,4 +1,4 @@
-//! What must never happen, looked for in games and positions made by chance.
+//! Invariants, checked in random games and positions.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::super::{Board, GAMES, Move, Pieces, can_have};
 use crate::constructed::{fen, letters};
 
-/// Two moves with the same text never differ, and a piece's squares tell whom it takes.
+/// Two moves with the same text never differ, and the squares of a move determine what it takes.
 fn moves_differ(board: &Board) {
     let moves = board.moves();
     let texts: HashSet<String> = moves.iter().map(Move::text).collect();
@@ -31,7 +31,7 @@ fn read_back(board: &Board) {
     assert_eq!(Board::from_fen(board.game.slug, &fen).fen(), fen);
 }
 
-/// The pieces of a side, those in hand too, can have come from the start, and stand where they may.
+/// The pieces of each side, those in hand included, can have come about from the start, and stand where they may.
 fn is_possible(board: &Board, start: &Pieces) {
     let fen = board.fen();
     for white in [true, false] {
@@ -45,7 +45,7 @@ fn is_possible(board: &Board, start: &Pieces) {
     assert!(board.hand.iter().all(|hand| *hand <= board.game.hand()), "{fen}");
 }
 
-/// A move, promotions more often than their share.
+/// Plays a random move; promotions are chosen more often than others.
 fn choose(board: &Board, rng: &mut Rng) -> Option<Board> {
     let moves = board.moves();
     let rare: Vec<_> = moves.iter().filter(|one| one.promotion.is_some()).collect();
@@ -89,7 +89,7 @@ fn positions_by_chance() {
     }
 }
 
-/// Whoever gives check could take the king.
+/// A king is in check exactly when an enemy piece could take it.
 #[test]
 fn check_is_a_move_that_takes_the_king() {
     let mut rng = Rng::with_seed(26_079);

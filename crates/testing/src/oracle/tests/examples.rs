@@ -1,4 +1,4 @@
-//! Worked examples: those of the inventors' pages, and one for each rule in which the games differ.
+//! Worked examples: those on the inventors' pages, and one for each rule in which the games differ.
 
 use super::{illegal, moves, place, play, starting, state, takes};
 
@@ -56,7 +56,7 @@ fn a_hangar_is_entered_and_its_holes_end_lines() {
     moves(slug, "w Kd4 kd7 Nb2", "b2", "a0 a4 c4 d1 d3");
     moves(slug, "w Ka0 kd7 qh0", "a0", "a1 b1");
     state(slug, "w Ka0 kd7 qh0", "ongoing");
-    // No bomb falls through the holes, and none comes down on one.
+    // A bomber captures nothing past the holes and lands on none.
     moves(slug, "w Kc3 ke7 Fa0 qh0", "a0", "a1 a2 a3 a4 a5 a6 a7 a8 a9");
     illegal(slug, "w Kd4 ke7 Fb5 nb1", "b5b0 b5b1");
 }
@@ -183,7 +183,7 @@ fn drops_on_the_rear_squares_alone() {
     moves(slug, "w Kj1 kj10 Je0 ne3 nd1 nf0", "e0", "e1 e2 d1");
     moves(slug, "b Kj1 kj10 jf11", "f11", "f10 f9 f8 f7 f6 e11");
     moves(slug, "w Kj1 kj10 Ja1", "a1", "a2 a3 a4 a5 b1");
-    // Elsewhere they come down on the second rank.
+    // In other games they are dropped on the second rank.
     for slug in ["birds-second", "birds-insane"] {
         let board = place(slug, "w Kf1 kf10 hand=JJjj");
         let drops: Vec<String> =
@@ -216,7 +216,7 @@ fn a_king_takes_the_scepter() {
     ] {
         state(slug, text, "scepter black");
     }
-    // An attacked scepter is not to be had, and one's own wins nothing.
+    // A king cannot capture an attacked scepter, and its own wins nothing.
     illegal("birds-scepter", "w Ke10 ka5 ng10", "e10e11");
     state("birds-scepter", "w Ke0 kf11", "ongoing");
     state("birds-second", "b Ke11 ka5 Ra1", "check");
@@ -230,12 +230,12 @@ fn knights_and_guards_become_insane_on_the_enemys_rear_squares() {
     moves(slug, "w Kj1 kj10 Gd9", "d9", "c10 e10 c8 e8 b7 f7 f11z");
     moves(slug, "b Kj1 kj10 nd2", "d2", "b3 b1 c4 e4 e0z f3 f1");
     takes(slug, "w Kj1 kj10 Gd9 re10 bf11", "d9f11z", "e10 f11");
-    // Not on one's own, and no other piece.
+    // Not on its own side's rear squares, and no other piece.
     moves(slug, "w Kj1 kj10 Nd2", "d2", "b3 b1 c4 e4 e0 f3 f1");
     for piece in ["R", "Z", "F"] {
         takes(slug, &format!("w Kj1 ka5 {piece}e9"), "e9e11", "");
     }
-    // The clock runs on.
+    // The half-move clock is not reset.
     let changed = play(&place(slug, "w Kj1 kj10 Nd9"), "d9e11z");
     assert_eq!(changed.fen(), "****Z1****/9k/10/10/10/10/10/10/10/10/9K/****2****[] b - - 1 1");
 }
@@ -287,9 +287,9 @@ fn warriors_and_guards_become_insane_in_the_palace() {
     }
     takes(slug, "w Ka1 kb8 We8 nf8", "e8f8z", "f8");
     takes(slug, "w Ka1 kb8 We7 nf7 qg7", "e7g7z", "f7 g7");
-    // One that stands there unchanged changes when it moves within the palace.
+    // A piece that stands in the palace unchanged changes when it moves within it.
     moves(slug, "w Ka1 kb8 Wf7", "f7", "d7 e7 f8z g7z");
-    // A knight, a queen-guard and one's own palace change nothing.
+    // Knights and Queen-Guards do not change, and nothing changes in its own palace.
     moves(slug, "w Ka1 kb8 Ne6", "e6", "c5 c7 d4 d8 f8 g7");
     moves(slug, "w Ka1 kb8 Qe7", "e7", "d6 d7 d8 e6 e8 f7 f8");
     moves(slug, "w Ka1 kb8 Ge4", "e4", "d3 d5 c2 c6 g2");
@@ -327,7 +327,7 @@ fn a_bodyguard_brakes_riders() {
     takes(slug, "w Kj1 kj10 Hd6 hd7", "d6d7", "d7");
     takes(slug, "w Kj1 kj10 Hd5 nb7", "d5b7", "b7");
     illegal(slug, "w Kj1 kj10 Hd5 Pd6 nd7", "d5d6 d5d7");
-    // One's own brakes nothing.
+    // A Bodyguard does not brake its own side's pieces.
     moves(slug, "w Kj1 kj10 Ra5 Hd6", "a5", "a1 a2 a3 a4 a6 a7 a8 a9 a10 b5 c5 d5 e5 f5 g5 h5 i5 j5");
 }
 
@@ -349,7 +349,7 @@ fn a_bodyguard_takes_no_king() {
     takes(slug, "w Kc6 kj10 hd6 he7 pa9", "c6d6", "d6");
     illegal(slug, "w Kc6 kj10 hd6 re6 pa9", "c6d6");
     moves(slug, "w Kj1 kd7 Hd6 Pa2", "d6", "c7 e7 b8 f8 c6 b6 e6 f6 c5 b4 d5 d4 e5 f4");
-    // The brake holds back a check.
+    // The brake prevents a check.
     state(slug, "w Ka5 kj10 rj5 Hc6", "ongoing");
     state(slug, "w Ka5 kj10 rj5 pa9", "check");
 }

@@ -1,10 +1,10 @@
-//! Material, ranks, and what else is simply so.
+//! Material, ranks, and other plain facts.
 
 use super::super::{Board, EMPTY, GAMES, Game, Pieces, can_have};
 use super::{cell, place, state};
 use crate::constructed::letters;
 
-/// The pieces one of which beside the kings is a dead position; `None` where no material is.
+/// The pieces of which a single one beside the kings makes a dead position; `None` where no material does.
 const DEAD: [(&str, Option<&str>); 20] = [
     ("claustrophobia", None),
     ("prison-break", None),
@@ -69,7 +69,7 @@ fn ranks_of_pawns() {
         let game = Game::from_slug(slug);
         let (low, high) = game.ranks();
         for rank in low..=high {
-            // On the e-file no rank of these boards is a hole but those of two.
+            // On the e-file there are no holes between these two ranks.
             let stands = (first..=last).contains(&rank);
             assert_eq!(game.may_stand(b'P', true, (4, rank)), stands, "{slug} {rank}");
             assert_eq!(game.may_stand(b'P', false, (4, low + high - rank)), stands, "{slug} {rank}");
@@ -85,7 +85,7 @@ fn ranks_of_pawns() {
     assert!(!ninja("flying-bombers-ninja", "a1") && ninja("flying-bombers-ninja", "a2"));
 }
 
-/// Pieces by letters and numbers, the others of the start as they were: `Z2 N0`.
+/// The pieces of the start, and the same with changed numbers by letter: `Z2 N0`.
 fn army(slug: &str, changes: &str) -> (Pieces, Pieces) {
     let start = letters(Game::from_slug(slug).start, true);
     let mut now = start.clone();
@@ -147,7 +147,7 @@ fn starts_are_written_as_they_are_read() {
             assert!(game.may_stand(upper, letter.is_ascii_uppercase(), at), "{} {at:?}", game.slug);
             assert!(game.letters().any(|known| known == upper));
         }
-        // Black mirrors White, but for the kings and queens of Hiashatar.
+        // Black mirrors White, except for the kings and queens of Hiashatar.
         let mirrored = board.pieces().into_iter().all(|((file, rank), letter)| {
             let there = board.get((file, game.own_rank(false, rank))).unwrap_or(EMPTY);
             there.eq_ignore_ascii_case(&letter) && there != letter

@@ -1,4 +1,4 @@
-//! The slow engine held against the texts of the rules: known counts, worked examples, and what must never happen.
+//! Tests of the oracle against the text of the rules: known counts, worked examples, and invariants.
 
 mod chance;
 mod examples;
@@ -13,7 +13,7 @@ fn cell(text: &str) -> Cell {
     ((file.as_bytes()[0] - b'a') as i8, rank.parse().expect("a rank"))
 }
 
-/// A position: the side to move and its pieces, `w Kf1 ka8 Ff7`, with `hand=JJj` and `castling=KQ` where they are needed.
+/// A position: the side to move and the pieces, `w Kf1 ka8 Ff7`, with `hand=JJj` and `castling=KQ` where needed.
 fn place(slug: &str, text: &str) -> Board {
     let game = Game::from_slug(slug);
     let mut board = Board::from_fen(slug, game.start);
@@ -55,7 +55,7 @@ fn sorted(list: &str) -> Vec<String> {
     list
 }
 
-/// The legal moves that start like this (`e4`, `O-O`, `J@`) go on in exactly these ways.
+/// The legal moves that start like this (`e4`, `O-O`, `J@`) continue in exactly these ways.
 fn starting(board: &Board, start: &str, expected: &str) {
     let found: Vec<String> =
         board.legal_moves().iter().filter_map(|text| text.strip_prefix(start)).map(str::to_owned).collect();
@@ -85,7 +85,7 @@ fn illegal(slug: &str, text: &str, list: &str) {
     }
 }
 
-/// How the position stands.
+/// The position has this state.
 fn state(slug: &str, text: &str, expected: &str) {
     assert_eq!(place(slug, text).state(), expected, "{slug} {text}");
 }

@@ -1,4 +1,4 @@
-//! Known counts.
+//! Known perft counts.
 
 use super::super::{Board, Game};
 
@@ -54,7 +54,7 @@ fn check_start(slug: &str) {
     check(&Board::from_fen(slug, Game::from_slug(slug).start), counts);
 }
 
-/// One test for each game, so that they run beside each other.
+/// One test for each game, so that they run in parallel.
 macro_rules! starts {
     ($($name:ident $slug:literal)*) => {
         $(#[test]
