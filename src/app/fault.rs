@@ -12,7 +12,6 @@ listed! {
         /// There is too much to do.
         Busy,
         DiskFull,
-        /// The disk fails.
         DiskFails,
         /// The database server cannot be reached.
         Unreachable,

@@ -1,4 +1,7 @@
 //! From the stored text to a game, by replaying it.
+//!
+//! A stored game is never altered to fit new rules. If today's rules cannot replay it, or lead to another position than it stood at,
+//! it is set aside, and its players are told.
 
 use super::caller::{Caller, Target};
 use super::error::{AppError, AppFault, Elsewhere, Rejection};

@@ -1,4 +1,6 @@
 //! What comes in from Discord, as plain data. Nothing past the ingress sees the library's own types.
+//!
+//! What can be done in a channel follows from its kind, which each interaction names (`ChannelKind`): which threads it makes, or none.
 
 use std::fmt;
 use std::sync::Arc;
@@ -325,7 +327,6 @@ pub enum Entered {
 /// A role that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChosenRole {
-    /// Its id.
     pub id: u64,
     /// Everybody may mention it; also set where Discord does not say.
     pub mentionable: bool,
@@ -370,7 +371,6 @@ pub enum Given {
     Flag(bool),
     /// A whole number.
     Number(i64),
-    /// A person.
     Person(Person),
 }
 

@@ -1,4 +1,8 @@
 //! The language in which somebody is answered.
+//!
+//! What one person sees is in their language, what all see is in the server's. Both come with an interaction, unless another was chosen
+//! (`speech`).
+//! The last ones are kept with the game and its players, for what nobody has just asked for.
 
 use super::interaction::Interaction;
 use crate::words::{Languages, Words};

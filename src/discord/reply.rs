@@ -112,7 +112,6 @@ pub enum Content {
     Diagrams {
         /// What they show. The same name means the same picture, which is drawn only once.
         name: String,
-        /// The boards.
         boards: Vec<BoardView>,
         /// How many stand side by side: the more, the smaller.
         in_a_row: usize,
@@ -121,12 +120,10 @@ pub enum Content {
     Review {
         /// The curve of the chances.
         curve: Box<Curve>,
-        /// The boards.
         boards: Vec<BoardView>,
     },
     /// A game as an animation, from its first position to its last. Drawing it may take many seconds.
     Film {
-        /// The game.
         game: Arc<Game>,
         /// Who is at the bottom.
         side: Color,
@@ -143,11 +140,9 @@ pub struct Card {
 /// A part of a [`Card`].
 #[derive(Clone, Debug)]
 pub enum CardPart {
-    /// A text.
     Text(String),
     /// A text with a link beside it.
     Linked {
-        /// The text.
         text: String,
         /// The label of the button that leads there.
         label: String,
@@ -156,9 +151,7 @@ pub enum CardPart {
     },
     /// A text with a button beside it.
     Beside {
-        /// The text.
         text: String,
-        /// The button.
         button: Button,
     },
     /// The picture of the message, as wide as the card.
@@ -262,7 +255,6 @@ pub enum Row {
 /// A button.
 #[derive(Clone, Debug)]
 pub struct Button {
-    /// Its label.
     pub label: String,
     /// What a click on it means.
     pub id: ComponentAction,
@@ -422,7 +414,6 @@ pub enum Answer {
 /// A message that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageAt {
-    /// Its channel.
     pub channel: u64,
     /// Its id.
     pub message: u64,

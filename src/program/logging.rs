@@ -1,4 +1,6 @@
 //! The program's log: on standard error, in the configured form, and without secrets.
+//!
+//! No token is logged at any level: the libraries on its way may never log more than `info`.
 
 use std::io::IsTerminal as _;
 

@@ -1,4 +1,6 @@
 //! The commands that serve people: from the start to an orderly end.
+//!
+//! A database that is moved or removed under a running bot ends it, after some seconds in which those who play are told.
 
 use std::time::Duration;
 

@@ -139,7 +139,6 @@ pub struct Words {
 /// Something that a chat writes in its own way: as a mention, or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mentioned {
-    /// A person.
     Person(UserId),
     /// A channel, for those in its server.
     Channel(ChannelId),

@@ -1,4 +1,6 @@
 //! What people typed, as it is repeated to them and to others.
+//!
+//! What people typed is repeated with nothing hidden in it. So are names, from where they are read on. Text from players never pings.
 
 /// A text with everything invisible in it written out: control characters, characters without a width, and those that change the
 /// direction of writing. `e2<U+202E>e4` becomes `e2\u{202e}e4`.

@@ -2,6 +2,9 @@
 //!
 //! Node counts and seeds, not the time that passes, decide what is found, so that a search repeated after a crash plays the same move.
 //! It knows of the games only what the crate `rules` tells: what a move takes, whether it wins, what stands where.
+//!
+//! It asks the rules alone what a move takes, whether it wins and who can take back. So it plays a new game as soon as that is described.
+//! A game without weights of its own counts each piece as people count it.
 
 mod analysis;
 mod game_files;

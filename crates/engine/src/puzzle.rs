@@ -1,4 +1,8 @@
 //! Puzzles: positions with a single winning line, found in games of the engine against itself and proven by exhaustive search.
+//!
+//! A puzzle is a line of text: a position, the one line that wins, and what it shows.
+//! Where it wins the game the solver has proven it at every own turn. Won material is proven for five plies and all captures after them.
+//! `rookery puzzles` finds puzzles and proves them again.
 
 mod find;
 mod line;

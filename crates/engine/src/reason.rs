@@ -2,6 +2,9 @@
 //!
 //! A claim about one position, such as what is newly frozen, comes from the generator. What a move wins is what it wins against every
 //! answer, and what it threatens is what could be taken if the other side passed. What cannot be proven like this is not claimed.
+//!
+//! A threat counts only if the same piece could not make it before, not even at a loss.
+//! Material counts here as people count it, not by the engine's weights.
 
 mod force;
 mod lasting;

@@ -1,4 +1,7 @@
 //! The root of a search: iterative deepening until the limits are reached.
+//!
+//! Counts of positions and seeds bound a search. Each search begins without what the last one found, so a repeated one finds the same.
+//! Only `rookery engine` lets a clock, or `stop`, end a search early, and only where it is told to.
 
 use super::node::Node;
 use super::order::QuietMoves;

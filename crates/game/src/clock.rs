@@ -1,4 +1,6 @@
 //! The time limit for each move.
+//!
+//! Time is up at its moment. An action that comes later ends the game, even if the job that should end it has not come yet.
 
 use super::{Ending, Game, Millis, Ply, listed};
 

@@ -1,4 +1,6 @@
 //! Conditional moves: replies that a player has prepared for moves the opponent may play. Only that player may see them.
+//!
+//! They stand beside the log. A reply is stored with the move that it answers, in one change.
 
 mod typed;
 

@@ -1,6 +1,10 @@
 //! The description of a game: data alone, no functions. A [`Spec`](super::spec::Spec) is compiled from it.
 //!
 //! Squares are written by name or as rectangles, separated by spaces: `a1-j10 e0 f0`. Kinds are written by their letters.
+//!
+//! A new game starts from `ORTHODOX`, or from the game that it is a sister of, and says only what differs.
+//! A sister lists its own diagrams before those of the game that it shares the others with, and takes steps of that game's lesson by name.
+//! What it does not tell in words is told of its base. Its `family` is the first game of those that belong together.
 
 use super::lesson::LessonStep;
 use super::piece::ByColor;

@@ -1,5 +1,7 @@
 //! Finds out why a move is not possible. It asks the move generator counterfactuals, so there is no second set of rules: what if the
 //! hooks were off, a blocker lifted, or a victim placed on the target?
+//!
+//! A refusal is found by asking the generator again with one obstacle lifted.
 
 use super::geometry::{Direction, between, distance, neighbours};
 use super::legal::{CastlingObstacle, attackers};

@@ -1,4 +1,7 @@
 //! The types of pieces as data: their names, letters and movements. Each game lists those it uses.
+//!
+//! This is the only table of how pieces move. `movement.rs` works out everything else from it.
+//! A game has at most fifteen kinds; `Kind::MOST` says why.
 
 use super::geometry::Direction;
 

@@ -1,4 +1,6 @@
 //! A valid position, and what a move does to it.
+//!
+//! A `Position` comes from a start, a checked FEN or a legal move, and from nowhere else. So a position in hand is always sound.
 
 use super::moves::{How, Move};
 use super::piece::{ByColor, Color, Kind, Piece};

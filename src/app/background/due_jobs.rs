@@ -1,6 +1,9 @@
 //! Work that falls due without anybody's action. The row of each game says when something is next due in it (`next_at`); what that
 //! is follows from its clock. Each job is one guarded write, so that it is done once, however often it is started. Jobs are done
 //! one game at a time: announcing one takes a while, and meanwhile somebody may move.
+//!
+//! Places that are gone, and vacations to tell of, are looked for beside these jobs, each by a state in the store.
+//! What a job brought about is owed like any board.
 
 use crate::app::load::{Loaded, ended};
 use crate::app::people::preferences::ReminderWay;

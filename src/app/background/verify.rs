@@ -1,4 +1,6 @@
 //! Whether the stored data is consistent: each game is replayed from its log.
+//!
+//! A game's row follows from its log, but for time that was given back.
 
 use crate::app::load::{Unplayable, replay, snapshot};
 use crate::app::{App, AppResult};

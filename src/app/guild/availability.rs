@@ -1,5 +1,8 @@
 //! Places that come and go: channels that are closed or deleted, and servers that the bot was removed from. Games there wait with
 //! their clocks stopped, and in the end they end without a result.
+//!
+//! Games end seven days after the bot was removed from their server, and one day after Discord said that their channel does not exist.
+//! A channel that is seen to be deleted ends its game at once.
 
 use crate::app::load::ended;
 use crate::app::{App, AppResult, Reminder};

@@ -1,4 +1,6 @@
 //! The puzzle of the day, in the channels that servers have chosen for it.
+//!
+//! The puzzle follows from the number of the day. The store knows only which day a channel has had last.
 
 use super::puzzles::{PuzzleStand, PuzzleWish};
 use crate::app::{App, AppResult};

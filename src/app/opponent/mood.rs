@@ -1,5 +1,7 @@
 //! How the bot sees its game, from one of its moves to the next: whether it has long been hopeless, or even, and what it has said
 //! of that.
+//!
+//! It is stored with the bot's move, so that the bot asks only once whether its resignation is wanted, also after a restart.
 
 use std::fmt;
 use std::str::FromStr;

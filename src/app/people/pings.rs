@@ -1,4 +1,6 @@
 //! Whom a game's news is for.
+//!
+//! A message notifies one person at most. A challenge to anybody notifies the role that the server has chosen for it.
 
 use crate::game::{Ending, Event, Game, UserId};
 

@@ -1,4 +1,6 @@
 //! Private threads that the bot is not in: their commands arrive and can be answered, but it can neither see nor post anything else there.
+//!
+//! Nothing begins in such a thread, and a game there waits, until the bot is mentioned.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,6 @@
 //! When archived threads may be reopened.
+//!
+//! A thread that is archived again sooner than it could have been by itself is left so for an hour, and then twice as long each time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

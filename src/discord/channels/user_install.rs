@@ -1,4 +1,6 @@
 //! Places where the bot is not, but a person has installed it: there it can only answer.
+//!
+//! The interaction then happens at a seat, a number that stands for the person and the channel. Nothing is posted there.
 
 use crate::app::{AppResult, StoredSeat};
 use crate::discord::commands::SlashCommand;

@@ -231,7 +231,6 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
 
 /// One option of a command.
 pub struct Opt {
-    /// Its name.
     pub name: &'static str,
     /// Whether it must be given.
     pub required: bool,
@@ -253,7 +252,6 @@ pub enum OptionKind {
     Flag,
     /// A whole number from the first to the second.
     Number(u32, u32),
-    /// A person.
     Person,
 }
 

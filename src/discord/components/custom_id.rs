@@ -2,6 +2,10 @@
 //!
 //! Ids of earlier releases (`v1`) are still read. Their buttons on challenges and rules act as before; those on a
 //! game say only which game it was.
+//!
+//! A button is old when the position has changed since its `rev`. One that answers an offer carries the offer's own `rev`, and accepts
+//! that
+//! offer or nothing. Ids and values of menus hold what is half chosen.
 
 mod lessons;
 mod puzzles;
@@ -203,7 +207,6 @@ component_actions! {
 /// A game as it stood when a button was made, or when the offer that the button answers was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRev {
-    /// The game.
     pub game: GameId,
     /// The last event at that time, or the event of the offer.
     pub rev: Rev,
@@ -212,7 +215,6 @@ pub struct GameRev {
 /// A page of a game's moves, or one of its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
-    /// The game.
     pub game: GameId,
     /// The number, counted from 0.
     pub number: u32,
@@ -361,7 +363,6 @@ pub enum CustomId {
     Now(ComponentAction),
     /// A button of an earlier release for this game. What its id says about the position is no longer understood.
     Before {
-        /// The game.
         game: GameId,
         /// It is below a board; otherwise below an offer or a question.
         board: bool,

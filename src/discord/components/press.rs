@@ -1,4 +1,6 @@
 //! Clicks. A button acts through the same calls as the commands; its id says on which game and which board.
+//!
+//! An old board loses its buttons when it is clicked. The newest keeps them, as the bot's move may just have come into its message.
 
 use super::custom_id::{ComponentAction, CustomId, Foreign, GameRev};
 use crate::app::{Accepted, Caller, Side, Target, What};

@@ -1,5 +1,10 @@
 //! What follows an answer: boards are noted, old ones lose their buttons, other people are told. And what is done when
 //! the answer itself did not get through.
+//!
+//! A board that gets through later than a newer one, and so stands below it, is made to show how the game stands.
+//! The board before the newest loses its buttons by the token of its own answer, or else when `message_edits` finds room.
+//! An interaction that comes again after a restart is left alone if it was answered. Else it is carried out or, if it had been,
+//! answered with what it did, a challenge with its message.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};

@@ -1,4 +1,8 @@
 //! Handles one interaction, from its handler to what follows the answer: it is answered in time, whatever happens.
+//!
+//! What has waited behind others until 0.6 s before Discord's three seconds end is not begun, and says so. What was begun says that it may
+//! still happen, and its board or sentence follows once it is known. What can no longer be answered changes nothing.
+//! Each interaction is a span in the log and is counted once, by what became of it.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;

@@ -1,5 +1,7 @@
 //! How fast one person may act, and how often everybody is shown the board of one game: a token bucket for each. A
 //! person who plays does not empty theirs, even at blitz.
+//!
+//! It is asked before anything is done. Both are in memory, in each process for itself.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,6 @@
 //! Checks whether the endpoint takes connections, by making one, as a load balancer does.
+//!
+//! So the bot can say when nobody else can reach it.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};

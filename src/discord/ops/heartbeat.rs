@@ -1,5 +1,7 @@
 //! The heartbeat, for `rookery healthcheck`: a file that says when the bot was last well, that is connected or standing
 //! by for another process.
+//!
+//! While the disk is full or fails, it says so.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -1,6 +1,8 @@
 //! What monitoring asks over HTTP: whether the process lives, whether it takes interactions, and its metrics in the
 //! format of Prometheus. It should listen where only monitoring can reach it: nothing of it is secret, but all of it is
 //! about the host.
+//!
+//! What only counts is asked for when somebody looks.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};

@@ -1,5 +1,7 @@
 //! Whether nothing gets through to Discord, or one request alone is blocked: told by whether others get through in
 //! between.
+//!
+//! A page, or code 40333, comes from something on the way and is no refusal (`Failure::told`).
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

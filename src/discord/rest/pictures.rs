@@ -1,6 +1,8 @@
 //! The only place in this layer that draws pictures: once for each message, as it is sent, on threads that may block. A
 //! board whose parts are all prepared is drawn at once, as joining them takes less time than another thread takes to
 //! wake up.
+//!
+//! A picture that cannot be drawn in time loses no message: its description goes out in its place.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

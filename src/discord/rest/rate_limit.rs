@@ -8,6 +8,9 @@
 //! their route (Discord's code 30046), whose size is not documented.
 //!
 //! Several processes that play as one bot share its 50 requests a second: each has its part ([`RateLimits::share`]).
+//!
+//! The leases of the processes say how many there are. Whoever joins waits with its part until the others have seen it.
+//! Answers to interactions never wait.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};

@@ -1,4 +1,6 @@
 //! One request: what it asks for, its deadline, whether it may be repeated, and how it can fail.
+//!
+//! What may not happen twice, such as a thread or a follow-up, is not tried again once it may have happened.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -1,4 +1,6 @@
 //! The forgiving reader: it matches what people type against the legal moves. Autocompletion uses the same matcher.
+//!
+//! What the matcher finds is played, asked about, or offered first in the list of choices. So the list and the reader cannot differ.
 
 use std::fmt;
 

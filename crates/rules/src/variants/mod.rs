@@ -1,4 +1,8 @@
 //! The list of games. Each is defined in a folder of its own in `crates/games`.
+//!
+//! No code asks for a game's name. What differs is data in its description, also where and by what else than mate a king wins (`Goal`).
+//! A folder in `crates/games` that is not in the list is a game in the making.
+//! A change of rules that makes a stored game read differently raises the game's `rules_version` and is named in the change log.
 
 pub(crate) mod orthodox;
 

@@ -1,5 +1,7 @@
 //! The mark that stays of a blocked person who was removed. It only tells whether a given person is the one. So the block, which
 //! belongs to the blocker, outlives the data of the blocked person.
+//!
+//! A mark is made of both ids, with a key of the database's own.
 
 use crate::db::sql::{Lender, query};
 use crate::{StoreError, Write, WriteError};

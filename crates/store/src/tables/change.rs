@@ -1,4 +1,7 @@
 //! The one write to a live game: its new state, and the events that led to it.
+//!
+//! In PostgreSQL a move is one statement.
+//! A loss on time holds only if, when it is written down, time is still up and the channel is open.
 
 use super::premoves;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};

@@ -1,4 +1,6 @@
 //! Offers whose message still has buttons to answer them.
+//!
+//! The message of an offer is known from the offer on. Triggers on `events` mark it in whatever transaction may settle it.
 
 use super::boards::TOKEN_LIFE;
 use crate::db::sql::{SqlRow, query};

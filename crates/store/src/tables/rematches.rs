@@ -1,4 +1,6 @@
 //! Rematches: a game has at most one, and at most one request for it.
+//!
+//! Both bounds are checked in the transaction that would break them.
 
 use super::limits::CHALLENGE_LASTS;
 use crate::db::sql::query;

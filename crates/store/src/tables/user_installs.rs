@@ -1,4 +1,8 @@
 //! Seats: where somebody plays alone through the bot's answers, because the bot is not a member there.
+//!
+//! Such a place is a seat: a number that stands for the person and the channel, so that all layers below know a channel as ever.
+//! Nothing is posted to a seat. What is owed there is paid by the token of an answer, while that is good.
+//! A seat is kept from the first game there on. Its number is given once (`last_seat`).
 
 use crate::db::sql::{SqlRow, query};
 use crate::types::StoredSeat;

@@ -4,6 +4,9 @@
 //! it, and the beginning and the end of a vacation move the deadlines of the waiting turns. In a closed channel the clock stands
 //! still anyway. There the deadline includes no vacation, and what is left of one is added when the channel opens
 //! (`closed_channels.rs`). So no time is given twice.
+//!
+//! Nothing is due at the end of a vacation, as the deadlines hold it.
+//! What is still to be told of one, and which board is still to show it, is owed here until it is done. What is in closed channels waits.
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write, signed};

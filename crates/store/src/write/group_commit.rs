@@ -4,6 +4,9 @@
 //! that is done while others wait does not commit, but leaves its transaction open. The others join it, each within a savepoint, so
 //! that one can fail alone. A task that has queued behind all of them commits for all, and only then are they answered. PostgreSQL does
 //! something similar by itself for connections that commit at the same time.
+//!
+//! Who is refused because of what others have begun hears so only once that is on disk.
+//! What is open goes with its connection, so that nobody who shares it is left waiting. What takes long lets it end first.
 
 use crate::StoreError;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};

@@ -1,4 +1,9 @@
 //! Retries of writes.
+//!
+//! A write that fails because of another one is tried again for as long as an answer has time.
+//! A broken connection leaves open whether a change was stored. What a person asked for claims its interaction, so it is tried again:
+//! whether it was done before or is done now, it is done once. What only reads is read again.
+//! Where the server stays away, the player is told to look.
 
 use crate::WriteError;
 use game::InteractionId;

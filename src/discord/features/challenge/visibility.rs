@@ -1,4 +1,6 @@
 //! Keeps challenges in hidden channels out of lists that everybody sees.
+//!
+//! Such channels are asked for when a list is made, and left out. So is, until the next look, whatever Discord says nothing of.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};

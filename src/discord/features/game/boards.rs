@@ -1,4 +1,6 @@
 //! Boards as messages: the sentence, the picture with its alt text, the buttons.
+//!
+//! The boards of a game's end keep their buttons.
 
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
 use crate::discord::components::custom_id::{ComponentAction, GameRev};

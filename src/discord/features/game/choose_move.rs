@@ -1,4 +1,6 @@
 //! Moving without a command: a piece is chosen below a board and its move on a private card, or the move is typed into a form.
+//!
+//! Menus and the form end in the same call as `/move`, with the text of a move. Nothing is kept of what is half chosen.
 
 use super::actions::{confirmed, play, spoken};
 use super::boards;

@@ -8,6 +8,9 @@
 //!
 //! It runs as ordinary tasks: nothing in it blocks or spins, a heartbeat is needed only once in 41 s, and so an event
 //! reaches the dispatcher without a change of threads.
+//!
+//! serenity's own gateway is not used: it spins a core when a reconnect fails, ignores the address for resuming, and drops an interaction
+//! whose types hold one unknown value. There is a line for each shard, and all lead to one queue.
 
 pub mod age;
 mod connection;

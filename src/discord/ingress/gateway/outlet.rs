@@ -1,4 +1,6 @@
 //! The path from all shards to the dispatcher.
+//!
+//! The queue holds 4,096 events. When it is full, the newest interactions are dropped and counted.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;

@@ -1,5 +1,8 @@
 //! When sessions are asked for: Discord takes one IDENTIFY in five seconds from each group of shards, over all
 //! processes together.
+//!
+//! That holds across restarts and processes, as the group's lease is held meanwhile. None is sent when Discord's `session_start_limit` is
+//! used up.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

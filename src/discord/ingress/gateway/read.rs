@@ -3,6 +3,8 @@
 //! Discord adds fields, kinds and forms at any time, and leaves out what it thinks is not needed. A reader of complete
 //! types would lose the whole interaction to one such surprise, and the player would see "did not respond". This one
 //! fails only if something is missing that is needed to act.
+//!
+//! What even this reader cannot read is answered by its id and token alone, counted, and logged by its shape without values.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

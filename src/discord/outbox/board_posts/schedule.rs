@@ -1,4 +1,6 @@
 //! The schedule of the board outbox: which boards are to be shown, and when each is tried.
+//!
+//! While Discord is out of reach one board at a time is tried, with pauses that double up to a minute.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
