@@ -76,7 +76,7 @@ pub struct Settings {
     /// The clock that the bot runs by.
     pub clock: BotClock,
     /// How fast one person may act.
-    pub rations: UserQuotas,
+    pub quotas: UserQuotas,
     /// The most answers that are followed up at the same time; the follow-ups of others are put off.
     pub following: usize,
     /// Called with whole sentences on what the start waits for.
@@ -101,7 +101,7 @@ impl Settings {
             endpoint: None,
             languages: Languages::embedded(),
             clock: BotClock::system(),
-            rations: UserQuotas::default(),
+            quotas: UserQuotas::default(),
             following: follow_up::FOLLOWING_AT_ONCE,
             tell: |_| {},
         }
@@ -198,11 +198,11 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
     rest.introduce(application.id);
 
-    let (board_outbox, debts) = BoardOutbox::new();
+    let (board_outbox, entries) = BoardOutbox::new();
     let ctx = Arc::new(Context {
         leadership: Leadership::new(settings.clock.clone(), app.is_shared()),
         app,
-        user_rate_limit: UserRateLimit::new(settings.rations, settings.clock.clone()),
+        user_rate_limit: UserRateLimit::new(settings.quotas, settings.clock.clone()),
         reopenings: Reopenings::default(),
         hears_of_places: settings.endpoint.is_none(),
         in_flight: InFlight::default(),
@@ -253,7 +253,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tokio::spawn(until(stop, application::keep_looking(watched, application, installs, settings.tell)));
     let (swept, connected, stop) = (Arc::clone(&ctx), state.clone(), background.clone());
     tokio::spawn(upkeep::message_edits(Arc::clone(&ctx), stop.clone()));
-    tasks.spawn(keep_duty(Arc::clone(&ctx), state.clone(), stop.clone()));
+    tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(lobby::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     way.probe(&state, &stop);
@@ -266,7 +266,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             () = connected.connected() => {}
         }
         let owing =
-            tokio::spawn(board_posts::deliver::work(Arc::clone(&swept), debts, unshown, stop.clone()));
+            tokio::spawn(board_posts::deliver::work(Arc::clone(&swept), entries, unshown, stop.clone()));
         upkeep::sweep(&swept, settings.sweep, &stop).await;
         let _ended = owing.await;
     });
@@ -286,7 +286,7 @@ fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, St
 }
 
 /// Keeps the lease of the leader, and tells the rate limits how many processes share them.
-async fn keep_duty(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
+async fn keep_leadership(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let share = |processes| ctx.messenger.rest.limits.share(processes);
     leader::keep(ctx.app.clone(), ctx.leadership.clone(), state, stop, share).await;
 }

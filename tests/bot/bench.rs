@@ -91,7 +91,7 @@ impl Bench {
             api_url: Some(front.as_ref().map_or_else(|| discord.url(), |front| front.url.clone())),
             api_ca: front.as_ref().and_then(|front| front.certificate.clone()).map(String::into_bytes),
             // Tests are faster than people.
-            rations: UserQuotas {
+            quotas: UserQuotas {
                 moves: RateQuota::new(100_000, Duration::ZERO),
                 commands: RateQuota::new(100_000, Duration::ZERO),
                 boards: RateQuota::new(100_000, Duration::ZERO),

@@ -19,7 +19,7 @@ tests!(
 
 async fn ordinary() -> Bench {
     let mut bench = Bench::without_bot().await;
-    bench.settings.rations = UserQuotas::default();
+    bench.settings.quotas = UserQuotas::default();
     bench.start().await;
     bench
 }

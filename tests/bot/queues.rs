@@ -28,9 +28,9 @@ async fn slow() -> (Bench, Game) {
     slow_with(UserQuotas::default()).await
 }
 
-async fn slow_with(rations: UserQuotas) -> (Bench, Game) {
+async fn slow_with(quotas: UserQuotas) -> (Bench, Game) {
     let mut bench = Bench::without_bot().await;
-    bench.settings.rations = rations;
+    bench.settings.quotas = quotas;
     bench.start().await;
     let game = bench.game("games", "chess", None).await;
     bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(UPLOAD)).times(u32::MAX));
@@ -237,7 +237,7 @@ fn what_one_sees_alone_waits_for_nobody_else() {
 fn moves_in_a_burst_are_all_answered() {
     wait_for(async {
         let mut bench = Bench::without_bot().await;
-        bench.settings.rations = UserQuotas::default();
+        bench.settings.quotas = UserQuotas::default();
         bench.start().await;
         let red = bench.red("games");
         let options = [("variant", "chess"), ("opponent", red.id()), ("thread", "no")];

@@ -239,7 +239,8 @@ fn everything_below_a_message_works_after_a_restart() {
 /// The words of ids in the source, each with what it carries.
 fn words() -> Vec<(String, String)> {
     let source = include_str!("../../src/discord/components/custom_id.rs");
-    let list = source.split_once("meanings! {").expect("the list").1.split_once("\n}").expect("its end").0;
+    let list =
+        source.split_once("component_actions! {").expect("the list").1.split_once("\n}").expect("its end").0;
     let read = |line: &str| {
         let (word, means) = line.trim().strip_prefix('"')?.split_once("\" => ")?;
         let carried = means.split_once('(')?.1.split_once("),")?.0;
@@ -259,7 +260,7 @@ fn every_word_of_an_id_is_in_the_table() {
 /// What was made for a moment of a game, and is of no use after it. A rematch is asked for days later.
 fn of_a_moment() -> BTreeSet<String> {
     let timed = |(word, carried): (String, String)| {
-        (["Moment", "PieceThen"].contains(&carried.as_str()) && word != "rematch").then_some(word)
+        (["GameRev", "PieceThen"].contains(&carried.as_str()) && word != "rematch").then_some(word)
     };
     words().into_iter().filter_map(timed).collect()
 }

@@ -77,7 +77,7 @@ fn files_below(directory: &str) -> Vec<String> {
 }
 
 /// Those of [`files_below`] with this ending, such as `rs`.
-fn files_ending(directory: &str, ending: &str) -> Vec<String> {
+pub fn files_ending(directory: &str, ending: &str) -> Vec<String> {
     let ends = |path: &String| path.rsplit_once('.').is_some_and(|(_, found)| found == ending);
     files_below(directory).into_iter().filter(ends).collect()
 }

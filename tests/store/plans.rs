@@ -1,6 +1,7 @@
 //! How SQLite carries out every statement of the store: none reads all games, moves or interactions.
 
 use super::{in_directory, open};
+use crate::house::files_ending;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 use std::path::Path;
@@ -84,11 +85,10 @@ fn texts(source: &str) -> Vec<String> {
 
 /// All statements of the store; what only follows `FROM games` in a macro is completed.
 pub fn statements() -> Vec<String> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src");
     let mut found = Vec::new();
-    let files = std::fs::read_dir(directory).expect("the store").map(|file| file.expect("a file").path());
-    // What is below them tests them.
-    for file in files.filter(|file| file.is_file()) {
+    let files =
+        files_ending("crates/store/src", "rs").into_iter().filter(|path| !path.ends_with("/tests.rs"));
+    for file in files.map(|path| Path::new(env!("CARGO_MANIFEST_DIR")).join(path)) {
         for text in texts(&std::fs::read_to_string(file).expect("text")) {
             match text.split_whitespace().next() {
                 // One that is put together at run time is tried by whoever runs it, and what a server says of itself by a start there.

@@ -100,8 +100,8 @@ impl Engine {
             return best;
         }
         best.line = vec![first];
-        let leash = SearchBudget { nodes: toil.nodes.max(1), noise: (toil.noise as i32, toil.seed), stop };
-        let mut tree = Tree::new(&self.weights, &mut self.table, &mut self.quiet, path(line), &leash);
+        let budget = SearchBudget { nodes: toil.nodes.max(1), noise: (toil.noise as i32, toil.seed), stop };
+        let mut tree = Tree::new(&self.weights, &mut self.table, &mut self.quiet, path(line), &budget);
         for depth in 1..=toil.depth.min(DEEPEST as u32 - 1) {
             let worth = aspire(&mut tree, &node, depth as i32, best.worth.0);
             let found = std::mem::take(&mut tree.best_line[0]);

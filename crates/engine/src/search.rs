@@ -82,7 +82,7 @@ impl<'a> Tree<'a> {
         table: &'a mut TranspositionTable,
         quiet: &'a mut QuietMoves,
         path: Vec<(u64, bool)>,
-        leash: &SearchBudget<'a>,
+        budget: &SearchBudget<'a>,
     ) -> Self {
         Self {
             weights,
@@ -90,11 +90,11 @@ impl<'a> Tree<'a> {
             quiet,
             lists: (0..=DEEPEST).map(|_| MoveList::default()).collect(),
             path,
-            noise: leash.noise,
+            noise: budget.noise,
             nodes: 0,
-            most_nodes: leash.nodes,
+            most_nodes: budget.nodes,
             furthest: 0,
-            asked: leash.stop,
+            asked: budget.stop,
             stopped: false,
             best_line: vec![Vec::new(); DEEPEST + 2],
         }

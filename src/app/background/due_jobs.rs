@@ -165,7 +165,7 @@ impl App {
         let Some(who) = loaded.game.to_move() else { return Ok(None) };
         let ping = loaded.pinged(Some(who));
         let waits = loaded.pinged(loaded.game.players[loaded.game.turn().other()]);
-        let way = loaded.taste_of(who).unwrap_or_default().reminders;
+        let way = loaded.preferences_of(who).unwrap_or_default().reminders;
         let own_locale = loaded.locale_on(loaded.game.turn());
         let Loaded { row, variant, game } = loaded;
         let Some(clock) = game.clock else { return Ok(None) };

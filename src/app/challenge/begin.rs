@@ -116,9 +116,9 @@ impl App {
     ) -> Result<GameView, StoreError> {
         let Loaded { mut row, variant, mut game } = begun;
         let ping = game.to_move().filter(|_| game.alone().is_none());
-        row.tastes = PreferencesRows {
-            white: self.store.taste(players.white).await?,
-            black: self.store.taste(players.black).await?,
+        row.all_preferences = PreferencesRows {
+            white: self.store.preferences(players.white).await?,
+            black: self.store.preferences(players.black).await?,
         };
         if let Some(guild) = row.guild {
             row.house = self.store.server(guild).await?.house;

@@ -61,13 +61,13 @@ impl App {
         if !loaded.has_hints() {
             return Err(Rejection::NoHint(NoHint::Others).into());
         }
-        let (taste, bottom) = loaded.asked(None);
+        let (preferences, bottom) = loaded.asked(None);
         Ok(HintAsked {
             game: loaded.row.id,
             rev: loaded.game.rev,
             variant: loaded.variant,
             board: loaded.picture(bottom),
-            look: taste.look(loaded.variant),
+            look: preferences.look(loaded.variant),
             line: loaded.game.line,
         })
     }

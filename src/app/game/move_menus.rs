@@ -114,8 +114,8 @@ impl App {
 
 impl Loaded {
     fn chosen(&self, mover: &Mover, legal: &[Move]) -> MoverView {
-        let (taste, bottom) = self.asked(None);
-        let look = taste.look(self.variant);
+        let (preferences, bottom) = self.asked(None);
+        let look = preferences.look(self.variant);
         MoverView::new(self.game.line.position(), mover, legal, self.picture(bottom), look)
     }
 }

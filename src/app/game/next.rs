@@ -66,9 +66,9 @@ impl App {
         if loaded.game.to_move() != Some(by.user) {
             return Ok(None);
         }
-        let taste = self.taste_at(&loaded, by.user).await?;
-        let bottom = loaded.bottom(taste, loaded.game.side_of(by.user));
-        Ok(Some(loaded.view((taste, bottom), News::Standing, None)))
+        let preferences = self.preferences_at(&loaded, by.user).await?;
+        let bottom = loaded.bottom(preferences, loaded.game.side_of(by.user));
+        Ok(Some(loaded.view((preferences, bottom), News::Standing, None)))
     }
 }
 

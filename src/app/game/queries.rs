@@ -51,18 +51,18 @@ impl App {
         if at.is_some_and(|then| !loaded.game.is_fresh(then)) {
             return Err(refused(loaded, Refusal::Stale).into());
         }
-        let (taste, own) = (self.taste_at(&loaded, by.user).await?, loaded.game.side_of(by.user));
-        let taste = match audience {
-            Audience::Everybody => loaded.of_all(taste),
-            Audience::OneAlone => taste,
+        let (preferences, own) = (self.preferences_at(&loaded, by.user).await?, loaded.game.side_of(by.user));
+        let preferences = match audience {
+            Audience::Everybody => loaded.of_all(preferences),
+            Audience::OneAlone => preferences,
         };
         let bottom = match side {
             Some(Side::Fixed(color)) => color,
             Some(Side::Mine) => own.unwrap_or_else(|| loaded.bottom(Preferences::default(), None)),
             Some(Side::Flipped) => loaded.asked(None).1.other(),
-            None => loaded.bottom(taste, own),
+            None => loaded.bottom(preferences, own),
         };
-        Ok(loaded.view((taste, bottom), News::Standing, None))
+        Ok(loaded.view((preferences, bottom), News::Standing, None))
     }
 
     /// Why a button does nothing whose position is not known any more: its board counts as old, and the current board comes along.
@@ -95,9 +95,9 @@ impl App {
         let Some(piece) = position.piece_at(square) else {
             return Err(Rejection::EmptySquare(square).into());
         };
-        let taste = self.taste_at(&loaded, by.user).await?;
+        let preferences = self.preferences_at(&loaded, by.user).await?;
         let own = loaded.game.side_of(by.user).unwrap_or(position.turn());
-        let side = if taste.side == BoardSide::White { Color::White } else { own };
+        let side = if preferences.side == BoardSide::White { Color::White } else { own };
         // When the other side is in check, its king must not show as something to take.
         let their_king = position.king(piece.color.other());
         let mut moves = position.moves_from(square);
@@ -107,7 +107,7 @@ impl App {
         // A hold that forbids every move already says that the piece cannot move.
         let held_fast = stays && holds.iter().any(|hold| hold.forbids_all());
         let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
-        let look = taste.look(loaded.variant);
+        let look = preferences.look(loaded.variant);
         Ok(MovesView { square, piece: position.spec().piece_type(piece.kind), holds, held_fast, board, look })
     }
 }
@@ -116,7 +116,7 @@ impl Loaded {
     /// The game with its news, for somebody with these preferences, and with this side at the bottom.
     pub(in crate::app) fn view(
         self,
-        (taste, bottom): (Preferences, Color),
+        (preferences, bottom): (Preferences, Color),
         news: News,
         ping: Option<UserId>,
     ) -> GameView {
@@ -144,7 +144,7 @@ impl Loaded {
             ping,
             to_move_pinged,
             board,
-            look: taste.look(self.variant),
+            look: preferences.look(self.variant),
             game_now: Arc::new(self.game),
         }
     }

@@ -314,9 +314,13 @@ impl App {
 
 impl Loaded {
     /// A person's preferences for a board that everybody sees, with what the server has fixed.
-    pub(in crate::app) fn of_all(&self, taste: Preferences) -> Preferences {
+    pub(in crate::app) fn of_all(&self, preferences: Preferences) -> Preferences {
         let (side, theme) = house(&self.row.house);
-        Preferences { side: side.unwrap_or(taste.side), theme: theme.unwrap_or(taste.theme), ..taste }
+        Preferences {
+            side: side.unwrap_or(preferences.side),
+            theme: theme.unwrap_or(preferences.theme),
+            ..preferences
+        }
     }
 }
 

@@ -182,7 +182,7 @@ impl App {
             step: exercise.step,
             mv,
             board: BoardView::of_line(&exercise.line, exercise.side()),
-            look: self.taste(who).await?.look(game),
+            look: self.preferences(who).await?.look(game),
             lessons: self.lessons(who).await?,
         })))
     }
@@ -202,7 +202,7 @@ impl App {
             movers: movers(exercise.line.position(), &exercise.line.position().legal_moves()),
             chosen: None,
             board: BoardView::of_line(&exercise.line, exercise.side()),
-            look: self.taste(person).await?.look(game),
+            look: self.preferences(person).await?.look(game),
         })
     }
 }

@@ -261,7 +261,7 @@ impl App {
         let Some((puzzle, line, _)) = stand.resume() else {
             return Box::pin(self.next_puzzle(person, stand.wish, None)).await;
         };
-        let look = self.taste(person).await?.look(stand.game);
+        let look = self.preferences(person).await?.look(stand.game);
         let (position, board) = (line.position(), BoardView::of_line(&line, puzzle.start().turn()));
         let legal = position.legal_moves();
         let movers = movers(position, &legal);
@@ -285,7 +285,7 @@ impl App {
             solved,
             standing: self.standing(person, stand.wish).await?,
             board: BoardView::of_line(&line, puzzle.start().turn()),
-            look: self.taste(person).await?.look(stand.game),
+            look: self.preferences(person).await?.look(stand.game),
         })))
     }
 

@@ -59,13 +59,13 @@ fn file(person: UserId, kept: &PersonRows) -> Value {
         "person": id(person),
         "locale": kept.locale,
         "settings": {
-            "pings": kept.taste.pings,
-            "side": kept.taste.side,
-            "theme": kept.taste.theme,
-            "coordinates": kept.taste.coordinates,
-            "size": kept.taste.size,
-            "reminders": kept.taste.reminders,
-            "language": kept.taste.language,
+            "pings": kept.preferences.pings,
+            "side": kept.preferences.side,
+            "theme": kept.preferences.theme,
+            "coordinates": kept.preferences.coordinates,
+            "size": kept.preferences.size,
+            "reminders": kept.preferences.reminders,
+            "language": kept.preferences.language,
         },
         "vacation": kept.vacation.map(|last| {
             json!({ "until_ms": last.until.0, "year": last.year, "days_used": last.days })

@@ -151,7 +151,7 @@ impl Preferences {
         let chosen = |of, word: &Option<String>| {
             Setting::all(of).into_iter().find(|one| word.as_deref().is_some_and(|word| word == one.slug()))
         };
-        let mut taste = Self::default();
+        let mut preferences = Self::default();
         for setting in [
             chosen(SettingOf::Side, &kept.side),
             chosen(SettingOf::Theme, &kept.theme),
@@ -164,15 +164,15 @@ impl Preferences {
         .flatten()
         {
             match setting {
-                Setting::Pings(on) => taste.pings = on,
-                Setting::Reminders(way) => taste.reminders = way,
-                Setting::Side(side) => taste.side = side,
-                Setting::Theme(theme) => taste.theme = theme,
-                Setting::Coordinates(on) => taste.coordinates = on,
-                Setting::Size(size) => taste.size = size,
+                Setting::Pings(on) => preferences.pings = on,
+                Setting::Reminders(way) => preferences.reminders = way,
+                Setting::Side(side) => preferences.side = side,
+                Setting::Theme(theme) => preferences.theme = theme,
+                Setting::Coordinates(on) => preferences.coordinates = on,
+                Setting::Size(size) => preferences.size = size,
             }
         }
-        taste
+        preferences
     }
 
     /// What something is set to.
@@ -217,8 +217,8 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn taste(&self, person: UserId) -> AppResult<Preferences> {
-        Ok(Preferences::of(&self.store.taste(person).await?))
+    pub async fn preferences(&self, person: UserId) -> AppResult<Preferences> {
+        Ok(Preferences::of(&self.store.preferences(person).await?))
     }
 
     /// Changes a setting, and returns all of them.
@@ -226,7 +226,7 @@ impl App {
     /// # Errors
     /// Only faults.
     pub async fn set(&self, by: &Caller, setting: Setting) -> AppResult<Preferences> {
-        let kept = self.store.set_taste(by.user, &setting.kept(), Some(by.interaction), by.now).await?;
+        let kept = self.store.set_preferences(by.user, &setting.kept(), Some(by.interaction), by.now).await?;
         Ok(Preferences::of(&kept))
     }
 
@@ -239,29 +239,33 @@ impl App {
     }
 
     /// The preferences of somebody who looks at a game; those of its players came with the game.
-    pub(in crate::app) async fn taste_at(&self, loaded: &Loaded, who: UserId) -> AppResult<Preferences> {
-        match loaded.taste_of(who) {
-            Some(taste) => Ok(taste),
-            None => self.taste(who).await,
+    pub(in crate::app) async fn preferences_at(
+        &self,
+        loaded: &Loaded,
+        who: UserId,
+    ) -> AppResult<Preferences> {
+        match loaded.preferences_of(who) {
+            Some(preferences) => Ok(preferences),
+            None => self.preferences(who).await,
         }
     }
 }
 
 impl Loaded {
     /// A player's preferences; `None` for others.
-    pub(in crate::app) fn taste_of(&self, who: UserId) -> Option<Preferences> {
+    pub(in crate::app) fn preferences_of(&self, who: UserId) -> Option<Preferences> {
         let side = Color::BOTH.into_iter().find(|side| self.game.players[*side] == Some(who))?;
-        Some(self.taste_on(side))
+        Some(self.preferences_on(side))
     }
 
-    fn taste_on(&self, side: Color) -> Preferences {
+    fn preferences_on(&self, side: Color) -> Preferences {
         Preferences::of(self.kept_on(side))
     }
 
     fn kept_on(&self, side: Color) -> &PreferencesRow {
         match side {
-            Color::White => &self.row.tastes.white,
-            Color::Black => &self.row.tastes.black,
+            Color::White => &self.row.all_preferences.white,
+            Color::Black => &self.row.all_preferences.black,
         }
     }
 
@@ -277,7 +281,9 @@ impl Loaded {
     /// The person, if they want to be notified; never the bot.
     pub(in crate::app) fn pinged(&self, who: Option<UserId>) -> Option<UserId> {
         let bot = self.game.engine.and_then(|side| self.game.players[side]);
-        who.filter(|who| Some(*who) != bot && self.taste_of(*who).is_none_or(|taste| taste.pings))
+        who.filter(|who| {
+            Some(*who) != bot && self.preferences_of(*who).is_none_or(|preferences| preferences.pings)
+        })
     }
 
     /// How a board that everybody sees is drawn: as the server has fixed it, else as the player asked to move prefers it (after the
@@ -287,13 +293,13 @@ impl Loaded {
             Some(_) => self.game.alone(),
             None => self.game.to_move().or(told),
         };
-        let taste = self.of_all(asked.and_then(|who| self.taste_of(who)).unwrap_or_default());
-        (taste, self.bottom(taste, None))
+        let preferences = self.of_all(asked.and_then(|who| self.preferences_of(who)).unwrap_or_default());
+        (preferences, self.bottom(preferences, None))
     }
 
     /// The side at the bottom of a board for somebody with these preferences, `own` being their side.
-    pub(in crate::app) fn bottom(&self, taste: Preferences, own: Option<Color>) -> Color {
-        if taste.side == BoardSide::White {
+    pub(in crate::app) fn bottom(&self, preferences: Preferences, own: Option<Color>) -> Color {
+        if preferences.side == BoardSide::White {
             return Color::White;
         }
         // Against the bot, the person's side stays at the bottom after the end.
@@ -301,7 +307,7 @@ impl Loaded {
         {
             return winner;
         }
-        match (taste.side, self.game.is_hot_seat()) {
+        match (preferences.side, self.game.is_hot_seat()) {
             (BoardSide::ToMove, _) => self.game.turn(),
             (_, true) => Color::White,
             (_, false) => own.or(self.game.engine.map(Color::other)).unwrap_or(self.game.turn()),

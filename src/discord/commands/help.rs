@@ -20,7 +20,7 @@ impl SlashCommand for Help {
         Ok(Self)
     }
 
-    async fn run(self, _desk: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, _ctx: &Context, from: &Interaction) -> HandlerResult {
         Ok(Response::say(card(locale::private(from))))
     }
 }

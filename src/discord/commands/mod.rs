@@ -115,7 +115,7 @@ pub trait SlashCommand: Sized + Send + 'static {
     fn run(self, ctx: &Context, from: &Interaction) -> impl Future<Output = HandlerResult> + Send;
     /// Suggestions for an option while it is typed. Options of the kind [`OptionKind::Game`] need none of their own.
     fn complete(
-        _desk: &Context,
+        _ctx: &Context,
         _from: &Interaction,
         _typing: &Typing,
     ) -> impl Future<Output = Completed> + Send {
@@ -123,7 +123,7 @@ pub trait SlashCommand: Sized + Send + 'static {
     }
     /// The games to suggest.
     fn games(
-        _desk: &Context,
+        _ctx: &Context,
         _from: &Interaction,
     ) -> impl Future<Output = Result<Vec<Variant>, HandlerError>> + Send {
         async { Ok(Variant::all().collect()) }

@@ -17,7 +17,7 @@ impl SlashCommand for Privacy {
         Ok(Self)
     }
 
-    async fn run(self, _desk: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, _ctx: &Context, from: &Interaction) -> HandlerResult {
         Ok(Response::say(card(private(from))))
     }
 }

@@ -27,7 +27,7 @@ impl SlashCommand for AskPuzzle {
         Ok(Self(PuzzleWish { game, grade }))
     }
 
-    async fn games(_desk: &Context, _from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+    async fn games(_ctx: &Context, _from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
         Ok(PuzzleWish::games().collect())
     }
 

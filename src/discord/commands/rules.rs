@@ -35,7 +35,7 @@ impl SlashCommand for Rules {
         Ok(Self { variant, piece: piece.map(str::to_owned) })
     }
 
-    async fn run(self, _desk: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, _ctx: &Context, from: &Interaction) -> HandlerResult {
         let words = locale::private(from);
         match (self.variant, &self.piece) {
             (None, _) => Ok(Response::say(families(words))),
@@ -46,7 +46,7 @@ impl SlashCommand for Rules {
         }
     }
 
-    async fn complete(_desk: &Context, from: &Interaction, typing: &Typing) -> Completed {
+    async fn complete(_ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
         let words = locale::private(from);
         let mut lines: Vec<MenuLine> = Vec::new();
         // As long as no game is chosen, the pieces of all games.

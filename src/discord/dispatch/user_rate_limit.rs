@@ -97,14 +97,14 @@ pub struct UserRateLimit {
 
 impl UserRateLimit {
     /// Full buckets with these quotas.
-    pub fn new(rations: UserQuotas, clock: BotClock) -> Self {
+    pub fn new(quotas: UserQuotas, clock: BotClock) -> Self {
         let buckets =
             |ration: RateQuota| Buckets::new(ration.quota(), HashMapStateStore::default(), clock.clone());
         Self {
-            moves: buckets(rations.moves),
-            commands: buckets(rations.commands),
-            boards: buckets(rations.boards),
-            boards_every: rations.boards.then_every,
+            moves: buckets(quotas.moves),
+            commands: buckets(quotas.commands),
+            boards: buckets(quotas.boards),
+            boards_every: quotas.boards.then_every,
             clock,
             looks: AtomicU32::new(0),
         }

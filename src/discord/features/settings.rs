@@ -15,7 +15,7 @@ use crate::words::{Languages, NotDone, Words};
 #[derive(Clone, Debug)]
 pub struct OwnCard {
     /// Their preferences.
-    pub taste: Preferences,
+    pub preferences: Preferences,
     /// The language they have chosen.
     pub language: Option<String>,
     /// How their vacation stands.
@@ -27,7 +27,7 @@ pub struct OwnCard {
 /// All settings, each with a menu below its heading.
 pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     let card = SettingOf::ALL.into_iter().fold(Card::of(words.settings_card()), |card, of| {
-        card.text(format!("**{}**", words.setting_of(of))).select(menu(words, of, &own.taste))
+        card.text(format!("**{}**", words.setting_of(of))).select(menu(words, of, &own.preferences))
     });
     let lines = languages_of(words, languages, own.language.as_deref());
     let label = words.setting_language();
@@ -36,8 +36,8 @@ pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     Reply::card(vacation::part(words, card, own.vacation, own.days))
 }
 
-fn menu(words: &Words, of: SettingOf, taste: &Preferences) -> Select {
-    let marked = |setting: Setting| line(words, setting).chosen(taste.setting(of) == setting);
+fn menu(words: &Words, of: SettingOf, preferences: &Preferences) -> Select {
+    let marked = |setting: Setting| line(words, setting).chosen(preferences.setting(of) == setting);
     Select {
         label: words.setting_of(of),
         id: ComponentAction::Setting(of),
@@ -73,9 +73,9 @@ pub async fn present(ctx: &Context, from: &Interaction) -> Result<Reply, AppErro
 
 async fn own(ctx: &Context, from: &Interaction) -> Result<OwnCard, AppError> {
     let who = UserId(from.who.id);
-    let (taste, (language, _)) = (ctx.app.taste(who).await?, ctx.app.languages(who, None).await?);
+    let (preferences, (language, _)) = (ctx.app.preferences(who).await?, ctx.app.languages(who, None).await?);
     let vacation = ctx.app.vacation(who, from.received_at).await?;
-    Ok(OwnCard { taste, language, vacation, days: None })
+    Ok(OwnCard { preferences, language, vacation, days: None })
 }
 
 /// A language was chosen: stores it and shows the card in it.

@@ -36,8 +36,8 @@ impl BoardOutbox {
     }
 
     /// Adds an entry. If too many come at once, the regular look at the store finds it.
-    pub fn tell(&self, debt: Entry) {
-        let _ = self.0.try_send(debt);
+    pub fn tell(&self, entry: Entry) {
+        let _ = self.0.try_send(entry);
     }
 }
 pub mod deliver;

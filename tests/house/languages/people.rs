@@ -42,7 +42,7 @@ fn nothing_of_what_is_kept_is_left_in_english() {
     for (until, left, rows) in [(None, 30, 2), (None, 0, 1), (Some(Millis(1)), 4, 2)] {
         let vacation = VacationView { until, left };
         let language = Some("fi".to_owned());
-        let own = settings::OwnCard { taste: Preferences::default(), language, vacation, days: None };
+        let own = settings::OwnCard { preferences: Preferences::default(), language, vacation, days: None };
         let card = settings::card(&PSEUDO, &languages, &own);
         check_text(&said(&card));
         let card = card.card.expect("a card");
@@ -53,8 +53,12 @@ fn nothing_of_what_is_kept_is_left_in_english() {
     for days in 1..=30 {
         check(&PSEUDO.vacation_days(days));
         let vacation = VacationView { until: None, left: 30 };
-        let own =
-            settings::OwnCard { taste: Preferences::default(), language: None, vacation, days: Some(days) };
+        let own = settings::OwnCard {
+            preferences: Preferences::default(),
+            language: None,
+            vacation,
+            days: Some(days),
+        };
         let card = settings::card(&PSEUDO, &languages, &own);
         check_text(&said(&card));
         assert!(card.card.expect("a card").size() <= CARD_PARTS_MAX);

@@ -20,7 +20,7 @@ pub struct PersonRows {
     /// The locale of their last action.
     pub locale: Option<String>,
     /// Their preferences.
-    pub taste: PreferencesRow,
+    pub preferences: PreferencesRow,
     /// Their last vacation.
     pub vacation: Option<StoredVacation>,
     /// Games in which their vacation, or its end, must still be announced.
@@ -165,7 +165,7 @@ impl Store {
             .await?;
         Ok(PersonRows {
             locale,
-            taste: self.taste(person).await?,
+            preferences: self.preferences(person).await?,
             vacation: self.vacation(person).await?,
             vacation_untold: untold.into_iter().map(GameId).collect(),
             blocked: blocked

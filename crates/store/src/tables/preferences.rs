@@ -44,7 +44,7 @@ impl PreferencesRow {
         let flag = |part: Option<&str>| part.map(|part| part != "0");
         let owned = |part: Option<&str>| part.map(str::to_owned);
         let locale = owned(part()?);
-        let taste = Self {
+        let preferences = Self {
             pings: flag(part()?),
             side: owned(part()?),
             theme: owned(part()?),
@@ -53,7 +53,7 @@ impl PreferencesRow {
             reminders: owned(part()?),
             language: owned(part()?),
         };
-        Ok((locale, taste))
+        Ok((locale, preferences))
     }
 }
 
@@ -83,21 +83,21 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn taste(&self, person: UserId) -> Result<PreferencesRow, StoreError> {
+    pub async fn preferences(&self, person: UserId) -> Result<PreferencesRow, StoreError> {
         let row = query(
             "SELECT pings, side, theme, coordinates, size, reminders, language FROM people WHERE id = $1",
         )
         .bind(signed(person.0))
         .fetch_optional(self.reader()?)
         .await?;
-        row.as_ref().map_or_else(|| Ok(PreferencesRow::default()), taste)
+        row.as_ref().map_or_else(|| Ok(PreferencesRow::default()), preferences)
     }
 
     /// Sets the given preferences and keeps the others. Returns all preferences of the person.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
-    pub async fn set_taste(
+    pub async fn set_preferences(
         &self,
         person: UserId,
         new: &PreferencesRow,
@@ -128,11 +128,11 @@ impl Store {
         .bind(&new.reminders)
         .fetch_one(&mut *tx)
         .await?;
-                let kept = taste(&row)?;
+                let kept = preferences(&row)?;
                 tx.commit().await?;
                 Ok(kept)
             },
-            Ok(self.taste(person).await?)
+            Ok(self.preferences(person).await?)
         )
     }
 }
@@ -170,7 +170,7 @@ impl Store {
 }
 
 /// The preferences in a row of `people`.
-pub(crate) fn taste(row: &SqlRow) -> Result<PreferencesRow, StoreError> {
+pub(crate) fn preferences(row: &SqlRow) -> Result<PreferencesRow, StoreError> {
     Ok(PreferencesRow {
         pings: row.try_get("pings")?,
         side: row.try_get("side")?,

@@ -35,15 +35,15 @@ type Attempt = (GameId, ScheduledEntry, Result<Delivery, AppError>);
 /// Delivers entries until `stop`. `old` are those left behind by an earlier process, if no other process uses the database.
 pub async fn work(
     ctx: Arc<Context>,
-    mut debts: mpsc::Receiver<Entry>,
+    mut entries: mpsc::Receiver<Entry>,
     old: Vec<Unshown>,
     stop: CancellationToken,
 ) {
     let clock = ctx.clock.clone();
     let began = clock.now();
-    let mut book = Schedule::new(clock.clone());
+    let mut schedule = Schedule::new(clock.clone());
     for unshown in old {
-        book.found(unshown, false, clock.instant() + answerable_for(&ctx, unshown));
+        schedule.found(unshown, false, clock.instant() + answerable_for(&ctx, unshown));
     }
     // Cut off when this ends: a message on its way has its nonce, and the next start finds its state in the store.
     let mut trying: JoinSet<Attempt> = JoinSet::new();
@@ -51,30 +51,30 @@ pub async fn work(
     // Without leadership, only entries made by this process are delivered.
     let mut on_duty = !ctx.leadership.is_shared();
     loop {
-        let next = book.next(trying.len());
+        let next = schedule.next(trying.len());
         tokio::select! {
             () = stop.cancelled() => return,
-            debt = debts.recv() => match debt {
-                Some(debt) => book.told(debt),
+            entry = entries.recv() => match entry {
+                Some(entry) => schedule.told(entry),
                 None => return,
             },
             Some(tried) = trying.join_next() => match tried {
-                Ok((game, entry, outcome)) => book.settle(game, entry, outcome),
+                Ok((game, entry, outcome)) => schedule.settle(game, entry, outcome),
                 Err(error) => tracing::error!(%error, "a try to show a board broke"),
             },
             () = ctx.leadership.mine(), if !on_duty => {
                 on_duty = true;
-                take_over(&ctx, &mut book, began).await;
+                take_over(&ctx, &mut schedule, began).await;
             }
             () = clock.sleep_until(look) => {
                 on_duty = ctx.leadership.is_mine();
                 if on_duty {
-                    look_for(&ctx, &mut book).await;
+                    look_for(&ctx, &mut schedule).await;
                 }
                 look = clock.instant() + LOOK;
             }
             () = sleep_until(&clock, next), if next.is_some() => {
-                if let Some((game, entry)) = book.take() {
+                if let Some((game, entry)) = schedule.take() {
                     let ctx = Arc::clone(&ctx);
                     trying.spawn(async move {
                         let mut entry = entry;
@@ -88,16 +88,16 @@ pub async fn work(
 }
 
 /// Looks in the store for boards that no entry was added for.
-async fn look_for(ctx: &Context, book: &mut Schedule) {
+async fn look_for(ctx: &Context, schedule: &mut Schedule) {
     match ctx.app.unshown(ctx.clock.now(), PAGE).await {
-        Ok(list) => book.listed(list, ctx.leadership.is_alone()),
+        Ok(list) => schedule.listed(list, ctx.leadership.is_alone()),
         Err(error) => tracing::error!(%error, "boards that were never shown were not looked for"),
     }
 }
 
 /// This process is the leader now: finds what others have left. If none of them is alive, nothing from before
 /// this process began is in flight.
-async fn take_over(ctx: &Context, book: &mut Schedule, began: Millis) {
+async fn take_over(ctx: &Context, schedule: &mut Schedule, began: Millis) {
     let list = match ctx.app.unshown(ctx.clock.now(), LEFT_BEHIND).await {
         Ok(list) => list,
         Err(error) => {
@@ -106,8 +106,8 @@ async fn take_over(ctx: &Context, book: &mut Schedule, began: Millis) {
     };
     for unshown in list {
         let left_behind = ctx.leadership.is_alone() && unshown.at < began;
-        let wait = if left_behind { answerable_for(ctx, unshown) } else { book.in_hand_for(unshown) };
-        book.found(unshown, false, ctx.clock.instant() + wait);
+        let wait = if left_behind { answerable_for(ctx, unshown) } else { schedule.in_hand_for(unshown) };
+        schedule.found(unshown, false, ctx.clock.instant() + wait);
     }
 }
 
@@ -143,9 +143,9 @@ async fn show(ctx: &Context, game: GameId, entry: &mut ScheduledEntry) -> Result
     };
     let was_answer = answer.is_some();
     if let Some(answer) = answer.filter(|_| !entry.unanswered)
-        && let Some(payment) = answered(ctx, &view, entry, answer).await?
+        && let Some(delivery) = answered(ctx, &view, entry, answer).await?
     {
-        return Ok(payment);
+        return Ok(delivery);
     }
     if view.place.channel.is_seat() {
         // Nothing can be posted at a seat.

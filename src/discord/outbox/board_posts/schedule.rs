@@ -77,15 +77,15 @@ impl Schedule {
     }
 
     /// Adds an entry that this process has made.
-    pub(super) fn told(&mut self, debt: Entry) {
+    pub(super) fn told(&mut self, entry: Entry) {
         // The later state shows this one as well.
-        if self.entries.get(&debt.game).is_some_and(|known| known.rev > debt.rev) {
+        if self.entries.get(&entry.game).is_some_and(|known| known.rev > entry.rev) {
             return;
         }
         let now = self.clock.instant();
-        let mut entry = ScheduledEntry::new(debt.rev, true, now + SETTLES);
-        entry.posted = debt.posted.then_some(now);
-        self.entries.insert(debt.game, entry);
+        let mut scheduled = ScheduledEntry::new(entry.rev, true, now + SETTLES);
+        scheduled.posted = entry.posted.then_some(now);
+        self.entries.insert(entry.game, scheduled);
     }
 
     /// Adds a state that was found in the store.
@@ -188,7 +188,7 @@ mod tests {
         Unshown { game: GameId(game), rev: Rev(rev), at: Millis(0), left: false }
     }
 
-    fn debt(game: i64, rev: i64) -> Entry {
+    fn entry(game: i64, rev: i64) -> Entry {
         Entry { game: GameId(game), rev: Rev(rev), posted: false }
     }
 
@@ -206,52 +206,52 @@ mod tests {
     #[test]
     fn when_an_outage_is_over_all_are_tried_at_once() {
         let clock = BotClock::system();
-        let mut book = Schedule::new(clock.clone());
-        book.told(debt(1, 2));
-        book.told(debt(2, 2));
+        let mut schedule = Schedule::new(clock.clone());
+        schedule.told(entry(1, 2));
+        schedule.told(entry(2, 2));
         // Both are past the time in which an answer may still arrive.
         clock.advance(SETTLES);
         for _ in 0..20 {
-            let (game, entry) = book.take().expect("one is due");
-            book.settle(game, entry, Ok(Delivery::Later { reachable: false }));
+            let (game, entry) = schedule.take().expect("one is due");
+            schedule.settle(game, entry, Ok(Delivery::Later { reachable: false }));
         }
-        let (first, entry) = book.take().expect("one is due");
-        book.settle(first, entry, Ok(Delivery::Settled));
+        let (first, entry) = schedule.take().expect("one is due");
+        schedule.settle(first, entry, Ok(Delivery::Settled));
         assert!(
-            book.next(0).is_some_and(|next| next <= clock.instant()),
+            schedule.next(0).is_some_and(|next| next <= clock.instant()),
             "the other does not wait for its own pause"
         );
-        let (other, _) = book.take().expect("one is due");
+        let (other, _) = schedule.take().expect("one is due");
         assert_ne!(first, other, "each had its turn");
     }
 
     #[test]
     fn a_debt_is_kept_until_the_store_knows_of_it_no_more() {
         let clock = BotClock::system();
-        let mut book = Schedule::new(clock.clone());
-        book.listed(vec![unshown(1, 4), unshown(2, 1)], true);
-        let first = book.entries[&GameId(1)].next;
+        let mut schedule = Schedule::new(clock.clone());
+        schedule.listed(vec![unshown(1, 4), unshown(2, 1)], true);
+        let first = schedule.entries[&GameId(1)].next;
         assert!(first > clock.instant() + IN_HAND / 2, "it may be in hand");
-        book.listed(vec![unshown(1, 4), unshown(2, 2)], true);
-        assert_eq!(book.entries[&GameId(1)].next, first, "the time runs from the first look");
-        assert!(book.entries[&GameId(2)].next > first, "another state has its own time");
-        book.listed(vec![unshown(2, 2)], true);
-        assert!(!book.entries.contains_key(&GameId(1)));
+        schedule.listed(vec![unshown(1, 4), unshown(2, 2)], true);
+        assert_eq!(schedule.entries[&GameId(1)].next, first, "the time runs from the first look");
+        assert!(schedule.entries[&GameId(2)].next > first, "another state has its own time");
+        schedule.listed(vec![unshown(2, 2)], true);
+        assert!(!schedule.entries.contains_key(&GameId(1)));
     }
 
     #[test]
     fn while_discord_is_out_of_reach_everything_waits() {
         let clock = BotClock::system();
-        let mut book = Schedule::new(clock.clone());
-        book.told(debt(1, 2));
-        book.told(debt(2, 2));
-        let (game, entry) = book.take().expect("one is due");
-        book.settle(game, entry, Ok(Delivery::Later { reachable: false }));
-        assert!(book.next(0).is_some_and(|next| next > clock.instant()));
-        assert_eq!(book.next(1), None, "one at a time");
-        let (game, entry) = book.take().expect("one is due");
-        book.settle(game, entry, Ok(Delivery::Settled));
-        assert!(book.outage.is_none() && book.next(1).is_some());
+        let mut schedule = Schedule::new(clock.clone());
+        schedule.told(entry(1, 2));
+        schedule.told(entry(2, 2));
+        let (game, entry) = schedule.take().expect("one is due");
+        schedule.settle(game, entry, Ok(Delivery::Later { reachable: false }));
+        assert!(schedule.next(0).is_some_and(|next| next > clock.instant()));
+        assert_eq!(schedule.next(1), None, "one at a time");
+        let (game, entry) = schedule.take().expect("one is due");
+        schedule.settle(game, entry, Ok(Delivery::Settled));
+        assert!(schedule.outage.is_none() && schedule.next(1).is_some());
     }
 
     #[test]
