@@ -1,6 +1,6 @@
 //! A game between people: pure decisions. There is no clock, disk or Discord in here; `now` is an argument.
 //!
-//! [`decide`] says what an [`Intent`] does to a [`Game`]: the [`Event`]s, or a [`Refusal`] that changes nothing.
+//! [`decide()`] says what an [`Intent`] does to a [`Game`]: the [`Event`]s, or a [`Refusal`] that changes nothing.
 //! [`Game::apply`] is the only thing that changes a game.
 
 mod clock;
