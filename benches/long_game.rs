@@ -68,7 +68,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
             deadline: None,
             remind_at: None,
         },
-        all_preferences: rookery::store::PreferencesRows::default(),
+        preferences: rookery::store::PreferencesRows::default(),
         closed: None,
         house: rookery::store::GuildBoardsRow::default(),
         locales: LocalesRow::default(),

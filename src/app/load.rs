@@ -277,7 +277,7 @@ mod tests {
             premoves: None,
             vacations: crate::store::VacationsRow::default(),
             locales: crate::store::LocalesRow::default(),
-            all_preferences: crate::store::PreferencesRows::default(),
+            preferences: crate::store::PreferencesRows::default(),
             closed: None,
             house: crate::store::GuildBoardsRow::default(),
             stands: snapshot(&game),

@@ -252,7 +252,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (watched, stop) = (Arc::clone(&ctx), background.clone());
     tokio::spawn(until(stop, application::keep_looking(watched, application, installs, settings.tell)));
     let (swept, connected, stop) = (Arc::clone(&ctx), state.clone(), background.clone());
-    tokio::spawn(upkeep::message_edits(Arc::clone(&ctx), stop.clone()));
+    tokio::spawn(upkeep::edit_messages(Arc::clone(&ctx), stop.clone()));
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(lobby::work(Arc::clone(&ctx), state.clone(), stop.clone()));

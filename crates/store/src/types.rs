@@ -107,7 +107,7 @@ pub struct StoredGame {
     /// The locales for texts about the game.
     pub locales: LocalesRow,
     /// The players' preferences.
-    pub all_preferences: PreferencesRows,
+    pub preferences: PreferencesRows,
     /// Since when its channel is closed, so that its clock stands still; none if it is open.
     pub closed: Option<Millis>,
     /// How its server has boards drawn.
@@ -227,7 +227,7 @@ impl NewGame {
             hints: self.hints,
             premoves: None,
             vacations: VacationsRow::default(),
-            all_preferences: PreferencesRows::default(),
+            preferences: PreferencesRows::default(),
             closed: None,
             house: GuildBoardsRow::default(),
             locales: LocalesRow { game: change.game_locale().map(str::to_owned), ..LocalesRow::default() },

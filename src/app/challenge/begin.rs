@@ -116,7 +116,7 @@ impl App {
     ) -> Result<GameView, StoreError> {
         let Loaded { mut row, variant, mut game } = begun;
         let ping = game.to_move().filter(|_| game.alone().is_none());
-        row.all_preferences = PreferencesRows {
+        row.preferences = PreferencesRows {
             white: self.store.preferences(players.white).await?,
             black: self.store.preferences(players.black).await?,
         };

@@ -264,8 +264,8 @@ impl Loaded {
 
     fn kept_on(&self, side: Color) -> &PreferencesRow {
         match side {
-            Color::White => &self.row.all_preferences.white,
-            Color::Black => &self.row.all_preferences.black,
+            Color::White => &self.row.preferences.white,
+            Color::Black => &self.row.preferences.black,
         }
     }
 

@@ -49,7 +49,7 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
 }
 
 /// Works through the queue of message edits until `stop`.
-pub async fn message_edits(ctx: Arc<Context>, stop: CancellationToken) {
+pub async fn edit_messages(ctx: Arc<Context>, stop: CancellationToken) {
     let noting = async {
         loop {
             ctx.clock.sleep(NOTING).await;

@@ -353,10 +353,10 @@ pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
 
 /// An earlier process answered the interaction. Only a board that no known message shows is looked for.
 pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
-    let board_outbox =
+    let unshown =
         if done.shows_board() { ctx.app.unanswered(InteractionId(from.id)).await } else { Ok(None) };
     // It may show the player's move alone: then the outbox changes it.
-    let Ok(Some((_, true))) = board_outbox else { return None };
+    let Ok(Some((_, true))) = unshown else { return None };
     match ctx.messenger.original(&from.token).await {
         // A private answer is not a board.
         Ok(Original::Message { id, private: false }) => {

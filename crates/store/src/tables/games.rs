@@ -260,7 +260,7 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
             black: row.try_get::<Option<i64>>("black_away")?.map(Millis),
         },
         locales: LocalesRow { game: row.try_get("locale")?, white: white_locale, black: black_locale },
-        all_preferences: PreferencesRows { white, black },
+        preferences: PreferencesRows { white, black },
         closed: row.try_get::<Option<i64>>("closed_since")?.map(Millis),
         house: GuildBoardsRow::read(row.try_get("house")?)?,
         log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
