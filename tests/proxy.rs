@@ -287,11 +287,12 @@ where
             let count = from_server.read(&mut bytes).await?;
             // What the server has answered, it has done.
             if count == 0 || lock(&lost).is_some() && bytes[..count].contains(&b'Z') {
-                if let Some(Cut::Then) = lock(&lost) {
-                    to_client.write_all(&bytes[..count]).await?;
-                }
+                // Before the client hears of it, or it could read once more elsewhere.
                 if let Some(Cut::Last | Cut::Then) = lock(&lost) {
                     wire.close();
+                }
+                if let Some(Cut::Then) = lock(&lost) {
+                    to_client.write_all(&bytes[..count]).await?;
                 }
                 return io::Result::Ok(());
             }
@@ -302,8 +303,10 @@ where
     };
     let mut cuts = wire.cuts.subscribe();
     tokio::select! {
-        ended = asks => ended,
+        biased;
+        // First, as this is where the last answer is passed on that ends all others.
         ended = answers => ended,
         _ = cuts.changed() => Ok(()),
+        ended = asks => ended,
     }
 }

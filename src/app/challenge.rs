@@ -15,7 +15,7 @@ use super::people::blocks::{accept_refused, challenge_refused};
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
 use crate::engine::Level;
-use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Pace, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis, Pace, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Position, Variant};
 use crate::store::{
@@ -209,6 +209,17 @@ impl App {
     /// Only faults.
     pub async fn challenge_posted(&self, challenge: ChallengeId, message: MessageId) -> AppResult<()> {
         Ok(self.store.challenge_posted(challenge, message).await?)
+    }
+
+    /// Stores which message shows the challenge of an interaction, if its process ended before it could.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn posted_unnoted(&self, interaction: InteractionId, message: MessageId) -> AppResult<()> {
+        match self.store.unposted_challenge(interaction).await? {
+            Some(challenge) => self.challenge_posted(challenge, message).await,
+            None => Ok(()),
+        }
     }
 
     /// Ends a challenge whose message could not be posted, so that nobody can answer it.

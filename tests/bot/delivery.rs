@@ -15,6 +15,7 @@ tests_on_both_and_by_http2!(
     the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked,
     a_click_that_was_carried_out_before_a_restart_is_answered_after_it,
     an_accepted_challenge_loses_its_buttons_after_a_restart_too,
+    a_challenge_that_arrived_before_the_end_can_be_accepted_after_it,
     that_a_game_is_set_aside_is_told_once_however_often_the_bot_ends,
     a_board_in_hand_is_not_posted_beside_its_answer,
     a_discord_that_is_always_slow_still_gets_answers,
@@ -221,6 +222,22 @@ fn an_accepted_challenge_loses_its_buttons_after_a_restart_too() {
             || channel.messages().iter().filter(|message| message.labels().contains(&resign)).count();
         soon("the first board", || boards() == 1).await;
         bench.stop().await;
+    });
+}
+
+fn a_challenge_that_arrived_before_the_end_can_be_accepted_after_it() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let offered = red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await;
+        bench.stop().await;
+        // As after a kill: the message was not noted, and the interaction is sent again.
+        bench.sql("UPDATE challenges SET message = NULL").await;
+        bench.sql("UPDATE gateway_sessions SET sequence = 2").await;
+        bench.start().await;
+        bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
+        done(&blue.click(&message(&offered), "Accept").await);
+        bench.finish().await;
     });
 }
 

@@ -16,11 +16,12 @@ const PROCESSES: usize = 3;
 
 /// The tests of this module: only a database on a server is shared.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 9] = [
+    let tests: [(&str, fn()); 10] = [
         ("a_game_is_played_at_several_processes", a_game_is_played_at_several_processes),
         ("many_games_begin_at_several_processes", many_games_begin_at_several_processes),
         ("of_two_moves_at_once_one_is_played", of_two_moves_at_once_one_is_played),
         ("what_comes_at_two_processes_is_done_once", what_comes_at_two_processes_is_done_once),
+        ("a_challenge_that_comes_again_elsewhere_stands", a_challenge_that_comes_again_elsewhere_stands),
         ("what_is_due_is_done_once", what_is_due_is_done_once),
         ("when_one_stops_another_does_what_is_due", when_one_stops_another_does_what_is_due),
         ("the_bot_moves_once", the_bot_moves_once),
@@ -108,6 +109,23 @@ fn what_comes_at_two_processes_is_done_once() {
         }
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn a_challenge_that_comes_again_elsewhere_stands() {
+    wait_for(async {
+        let bench = fleet().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let offered = red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await;
+        let offer = message(&offered);
+        let noted = "SELECT count(*) FROM challenges WHERE message IS NOT NULL";
+        bench.soon_counts(noted, 1).await;
+        // Its process has not come to note the message yet, when the same interaction comes at another.
+        bench.run_sql("UPDATE challenges SET message = NULL").await;
+        assert!(bench.discord.replay(&offered.interaction_id), "it is known");
+        bench.soon_counts(noted, 1).await;
+        done(&blue.click(&offer, "Accept").await);
         bench.finish().await;
     });
 }

@@ -129,6 +129,10 @@ async fn errors(table: &Table) {
         vec![],
     )
     .await;
+    // Once takes the option away, once more the list of games, which comes from the bot, and once the command.
+    red.keys(ESCAPE).await;
+    let games = "return document.activeElement.id === 'option-variant' && document.querySelectorAll('#suggest-list [role=option]').length > 0";
+    red.until("the list of games", games, vec![]).await;
     red.keys(ESCAPE).await;
     red.keys(ESCAPE).await;
     red.until("plain text again", "return !document.getElementById('compose-text').hidden", vec![]).await;

@@ -351,14 +351,26 @@ pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
     }
 }
 
-/// An earlier process answered the interaction. Only a board that no known message shows is looked for.
-pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
-    let unshown =
-        if done.shows_board() { ctx.app.unanswered(InteractionId(from.id)).await } else { Ok(None) };
-    // It may show the player's move alone: then the outbox changes it.
-    let Ok(Some((_, true))) = unshown else { return None };
+/// Another process answered the interaction. Returns its message if that shows what nobody has noted yet: a board, or a challenge.
+/// A challenge that is not found stays with that process, which may be about to note it, and with the sweep.
+pub async fn answered_before(ctx: &Context, from: &Interaction, done: &mut Response) -> Option<MessageAt> {
+    let at = shown_before(ctx, from, done).await;
+    if at.is_none() {
+        done.then.retain(|then| !matches!(then, FollowUp::Challenge(_)));
+    }
+    at
+}
+
+async fn shown_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
+    let challenge = done.then.iter().any(|then| matches!(then, FollowUp::Challenge(_)));
+    if !challenge {
+        let unshown =
+            if done.shows_board() { ctx.app.unanswered(InteractionId(from.id)).await } else { Ok(None) };
+        // It may show the player's move alone: then the outbox changes it.
+        let Ok(Some((_, true))) = unshown else { return None };
+    }
     match ctx.messenger.original(&from.token).await {
-        // A private answer is not a board.
+        // A private answer is neither.
         Ok(Original::Message { id, private: false }) => {
             Some(MessageAt { channel: from.place.channel, message: id })
         }
@@ -367,8 +379,8 @@ pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response)
 }
 
 /// Whether an interaction that came again, after a lost connection or a restart, had been answered. Then it is not
-/// carried out, as the person has seen the result, or that it takes long. A board that it made and that was not noted
-/// yet is noted.
+/// carried out, as the person has seen the result, or that it takes long. A board or a challenge that it made and that was
+/// not noted yet is noted.
 pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
     let (id, private) = match ctx.messenger.original(&from.token).await {
         Ok(Original::Message { id, private }) => (id, private),
@@ -391,7 +403,12 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
         Ok(Some((Unshown { game, rev, .. }, false))) => {
             ctx.board_outbox.tell(Entry { game, rev, posted: false });
         }
-        Ok(None) | Err(_) => {}
+        Ok(None) => {
+            if let Err(error) = ctx.app.posted_unnoted(InteractionId(from.id), MessageId(id)).await {
+                tracing::error!(%error, "a challenge that had arrived was not noted");
+            }
+        }
+        Err(_) => {}
     }
     true
 }
@@ -415,8 +432,12 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
         // The player to move joins the thread by the board that names them.
         | FollowUp::ThreadMembers { .. } => {}
         FollowUp::Challenge(id) => {
-            if let Err(error) = ctx.app.drop_challenge(id, ctx.clock.now()).await {
-                tracing::error!(%error, "a challenge that nobody sees was not withdrawn");
+            let noted = match made {
+                Some(at) => ctx.app.challenge_posted(id, MessageId(at.message)).await,
+                None => ctx.app.drop_challenge(id, ctx.clock.now()).await,
+            };
+            if let Err(error) = noted {
+                tracing::error!(%error, "whether a challenge is seen was not noted");
             }
         }
         FollowUp::Post { .. } => tracing::warn!("a message was not posted: far too much follows at once"),
