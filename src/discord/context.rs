@@ -7,6 +7,7 @@ use tokio::sync::Semaphore;
 use super::background::clock::BotClock;
 use super::background::leader::Leadership;
 use super::channels::thread_reopening::Reopenings;
+use super::components::form::TextForm;
 use super::dispatch::exclusive_jobs::ExclusiveJobs;
 use super::dispatch::in_flight::InFlight;
 use super::dispatch::user_rate_limit::UserRateLimit;
@@ -26,7 +27,7 @@ use crate::app::{
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
-use crate::words::{Languages, Words};
+use crate::words::{Languages, NotDone, Words};
 
 /// All that a command or button needs.
 pub struct Context {
@@ -212,6 +213,11 @@ impl Response {
         Self { answer: Answer::DeferredHint(Box::new(DeferredHint { asked, step, words })), then: Vec::new() }
     }
 
+    /// A form to fill in.
+    pub fn form(form: TextForm) -> Self {
+        Self { answer: Answer::Form(form), then: Vec::new() }
+    }
+
     /// The message with the button says this from now on, and nothing else.
     pub fn update(text: impl Into<String>) -> Self {
         Self { answer: Answer::Update(text.into()), then: Vec::new() }
@@ -246,6 +252,11 @@ impl HandlerError {
     /// A private sentence.
     pub fn say(text: impl Into<String>) -> Self {
         Self::Say(Box::new(Reply::private(text)))
+    }
+
+    /// A private sentence that says why nothing was done.
+    pub fn not_done(from: &Interaction, why: NotDone) -> Self {
+        Self::say(locale::private(from).not_done(why))
     }
 
     /// What the person is told, and whether the message that was clicked is out of date. `None` if the action was carried out before.

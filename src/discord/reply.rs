@@ -1,16 +1,17 @@
 //! What goes out to Discord, as plain data, within Discord's limits.
 
 mod advice;
+mod button;
 mod meant;
 mod picker;
 mod study;
 
 use std::sync::Arc;
 
-use super::components::custom_id::ComponentAction;
 use super::components::form::TextForm;
 use crate::game::Game;
 pub use advice::{DeferredHint, HintStep};
+pub use button::{Button, PeopleSelect, Select, Style};
 pub use meant::meant;
 pub use picker::{Pickable, Picker};
 pub use study::DeferredAnalysis;
@@ -250,47 +251,6 @@ pub enum Row {
     People(PeopleSelect),
     /// One select of several things, or of what Discord itself lists.
     Picker(Picker),
-}
-
-/// A button.
-#[derive(Clone, Debug)]
-pub struct Button {
-    pub label: String,
-    /// What a click on it means.
-    pub id: ComponentAction,
-    /// Its colour.
-    pub style: Style,
-}
-
-/// A menu from which one line is chosen.
-#[derive(Clone, Debug)]
-pub struct Select {
-    /// What it says before anything is chosen.
-    pub label: String,
-    /// What a choice means.
-    pub id: ComponentAction,
-    /// The lines, at most 25, all different.
-    pub lines: Vec<MenuLine>,
-}
-
-/// A menu from which one person is chosen, of those whom Discord lists.
-#[derive(Clone, Debug)]
-pub struct PeopleSelect {
-    /// What it says before anybody is chosen.
-    pub label: String,
-    /// What a choice means.
-    pub id: ComponentAction,
-}
-
-/// A button's colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Green: yes.
-    Yes,
-    /// Red: cannot be taken back.
-    Danger,
-    /// Grey: anything else.
-    Plain,
 }
 
 impl Reply {

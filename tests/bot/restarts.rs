@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use rookery::discord::components::actions;
 use rookery::sandbox::{Message, Response, Upshot};
 use rookery::words::Languages;
 use serde_json::Value;
@@ -236,17 +237,10 @@ fn everything_below_a_message_works_after_a_restart() {
     });
 }
 
-/// The words of ids in the source, each with what it carries.
+/// The first words of ids, each with what it carries.
 fn words() -> Vec<(String, String)> {
-    let source = include_str!("../../src/discord/components/custom_id.rs");
-    let list =
-        source.split_once("component_actions! {").expect("the list").1.split_once("\n}").expect("its end").0;
-    let read = |line: &str| {
-        let (word, means) = line.trim().strip_prefix('"')?.split_once("\" => ")?;
-        let carried = means.split_once('(')?.1.split_once("),")?.0;
-        Some((word.to_owned(), carried.to_owned()))
-    };
-    list.lines().filter_map(read).collect()
+    let first = |word: &str| word.split(':').next().unwrap_or_default().to_owned();
+    actions::rows().map(|row| (first(row.word), row.carries.to_owned())).collect()
 }
 
 fn every_word_of_an_id_is_in_the_table() {

@@ -8,7 +8,6 @@ use reqwest::Method;
 
 use crate::discord::context::{Context, HandlerError};
 use crate::discord::interaction::{ChannelKind, Interaction};
-use crate::discord::locale::private;
 use crate::discord::rest::request::{MISSING_ACCESS, Request};
 use crate::game::ChannelId;
 use crate::words::NotDone;
@@ -24,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(1_500);
 pub async fn begins_where_seen(ctx: &Context, from: &Interaction) -> Result<(), HandlerError> {
     let asks = from.place.kind == ChannelKind::PrivateThread && !from.place.absent;
     if asks && sees(ctx, from).await == Some(false) {
-        return Err(HandlerError::say(private(from).not_done(NotDone::UnseenThread)));
+        return Err(HandlerError::not_done(from, NotDone::UnseenThread));
     }
     Ok(())
 }
@@ -45,7 +44,7 @@ pub async fn goes_on_where_seen(ctx: &Context, from: &Interaction) -> Result<(),
     match sees(ctx, from).await {
         Some(true) => Ok(ctx.app.channel_open(thread, ctx.clock.now()).await?),
         // If Discord does not say, what was found last still holds.
-        Some(false) | None => Err(HandlerError::say(private(from).not_done(NotDone::WaitsUnseen))),
+        Some(false) | None => Err(HandlerError::not_done(from, NotDone::WaitsUnseen)),
     }
 }
 

@@ -10,18 +10,20 @@
 
 use std::time::{Duration, Instant};
 
-use futures_util::future::join_all;
+use futures_util::future::{BoxFuture, join_all};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{GameView, ThreadUse};
+use super::members::name_of;
+use crate::app::{AppResult, GameView, ThreadUse};
 use crate::discord::context::{Context, FollowUp, HandlerError};
 use crate::discord::interaction::Interaction;
-use crate::discord::locale::{self, unasked};
+use crate::discord::locale::{public, unasked};
 use crate::discord::reply::{Reply, cut};
 use crate::discord::rest::request::{Failure, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, Request};
 use crate::discord::rest::transport::snowflake;
 use crate::game::{ChannelId, UserId};
+use crate::rules::Variant;
 use crate::words::NotDone;
 
 /// Minutes without a message after which Discord archives a thread: the most it offers, because a move may take days.
@@ -43,7 +45,7 @@ const NOT_OF_THIS_KIND: i64 = 50_024;
 ///
 /// # Errors
 /// A sentence for the person if Discord refuses.
-pub async fn open_thread(
+async fn open_thread(
     ctx: &Context,
     from: &Interaction,
     on: Option<u64>,
@@ -72,7 +74,48 @@ pub async fn open_thread(
         Err(Failure::Refused { code: THREAD_EXISTS, .. }) => (on, NotDone::NoThread),
         Err(failure) => (None, why_not(&failure)),
     };
-    id.map(ChannelId).ok_or_else(|| HandlerError::say(locale::private(from).not_done(why)))
+    id.map(ChannelId).ok_or_else(|| HandlerError::not_done(from, why))
+}
+
+/// A thread that a game needs.
+pub struct ThreadWanted {
+    pub variant: Variant,
+    /// The message to open it on, if it is known.
+    pub on: Option<u64>,
+    pub asker: Asker,
+}
+
+/// Who asked for the game of a thread: its name has both players.
+pub enum Asker {
+    /// Nobody else: somebody plays alone, or against the bot.
+    Alone,
+    /// Somebody of this name, if it is known.
+    Named(Option<String>),
+    /// This person, whose name Discord may tell.
+    Person(UserId),
+}
+
+/// Begins something that may need a thread of its own. If `wanted` says so of the first attempt, which then has changed nothing, the thread is
+/// opened and it begins there.
+///
+/// # Errors
+/// A private sentence.
+pub async fn in_thread<'a, T>(
+    ctx: &Context,
+    from: &Interaction,
+    begin: impl Fn(Option<ChannelId>) -> BoxFuture<'a, AppResult<T>>,
+    wanted: impl Fn(&T) -> Option<ThreadWanted>,
+) -> Result<T, HandlerError> {
+    let made = begin(None).await?;
+    let Some(ThreadWanted { variant, on, asker }) = wanted(&made) else { return Ok(made) };
+    let (words, own) = (public(from), &from.who.name);
+    let name = match asker {
+        Asker::Alone => words.thread_name(variant, &words.alone(own), None),
+        Asker::Named(name) => words.thread_name(variant, own, name.as_deref()),
+        Asker::Person(asker) => words.thread_name(variant, own, name_of(ctx, from, asker).await.as_deref()),
+    };
+    let thread = open_thread(ctx, from, on, &name).await?;
+    Ok(begin(Some(thread)).await?)
 }
 
 /// What the person is told if Discord opens no thread.

@@ -5,7 +5,8 @@
 use crate::app::{AppResult, StoredSeat};
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
-use crate::discord::components::custom_id::{ComponentAction, CustomId};
+use crate::discord::components::actions::Trait;
+use crate::discord::components::custom_id::CustomId;
 use crate::discord::context::Context;
 use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData};
 use crate::game::{ChannelId, GuildId, UserId};
@@ -44,12 +45,9 @@ async fn find(
 fn may_begin(deed: &InteractionData) -> bool {
     match deed {
         InteractionData::Command(call) => call.name == Challenge::NAME,
-        InteractionData::Component { id, .. } => matches!(
-            id.parse(),
-            Ok(CustomId::Now(
-                ComponentAction::StartLevel(_) | ComponentAction::Invite(_) | ComponentAction::Rematch(_)
-            ))
-        ),
+        InteractionData::Component { id, .. } => {
+            matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::BeginsGame))
+        }
         InteractionData::Form { .. }
         | InteractionData::Completing(_)
         | InteractionData::Other

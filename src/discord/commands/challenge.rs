@@ -1,10 +1,12 @@
 //! `/challenge`
 
+use futures_util::FutureExt;
+
 use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, which_game};
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::channels::missing_permissions::{lacking, missing_here};
 use crate::discord::channels::private_threads::begins_where_seen;
-use crate::discord::channels::threads::{members, open_thread};
+use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread, members};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
@@ -38,7 +40,7 @@ impl Challenge {
         let alone =
             new.engine.is_some() || new.opponent.is_some_and(|opponent| opponent.user.0 == from.who.id);
         if from.place.absent && (!alone || new.thread == ThreadWish::Yes) {
-            return Err(HandlerError::say(private(from).not_done(NotDone::OnlyAnswers)));
+            return Err(HandlerError::not_done(from, NotDone::OnlyAnswers));
         }
         match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
             Some(missing) => Err(HandlerError::say(missing)),
@@ -74,7 +76,7 @@ impl SlashCommand for Challenge {
         let engine = match call.person("opponent") {
             Some(person) if person.bot => Some(level.unwrap_or_default()),
             Some(_) if level.is_some() => {
-                return Err(HandlerError::say(private(from).not_done(NotDone::LevelOfPerson)));
+                return Err(HandlerError::not_done(from, NotDone::LevelOfPerson));
             }
             Some(_) => None,
             None => level,
@@ -122,7 +124,7 @@ impl SlashCommand for Challenge {
         }
         // The server's usual pace is not filled in yet, so this pace was asked for.
         if self.new.engine.is_some() && self.new.pace.is_some() {
-            return Err(HandlerError::say(private(from).not_done(NotDone::PaceAgainstBot)));
+            return Err(HandlerError::not_done(from, NotDone::PaceAgainstBot));
         }
         // Voice channels have no threads, so the game is played in the channel.
         let no_thread =
@@ -131,14 +133,15 @@ impl SlashCommand for Challenge {
                 FollowUp::Whisper(Box::new(Reply::private(private(from).not_done(NotDone::NoThreadInVoice))))
             });
         let new = ctx.app.as_usual(&by, self.new, self.unsaid).await?;
-        let mut made = ctx.app.challenge(&by, new.clone(), None).await?;
-        if let Challenged::ThreadFirst(variant) = made {
+        let begin = |thread| ctx.app.challenge(&by, new.clone(), thread).boxed();
+        let made = in_thread(ctx, from, begin, |made| match made {
             // Against another person the thread is opened when they accept.
-            let words = public(from);
-            let name = words.thread_name(variant, &words.alone(&from.who.name), None);
-            let thread = open_thread(ctx, from, None, &name).await?;
-            made = ctx.app.challenge(&by, new, Some(thread)).await?;
-        }
+            Challenged::ThreadFirst(variant) => {
+                Some(ThreadWanted { variant: *variant, on: None, asker: Asker::Alone })
+            }
+            _ => None,
+        })
+        .await?;
         match made {
             Challenged::Open(view) => {
                 let posted = FollowUp::Challenge(view.challenge);
@@ -159,7 +162,7 @@ impl SlashCommand for Challenge {
                 };
                 Ok(engine_move::then_moves(done, &view, here).also(no_thread))
             }
-            Challenged::ThreadFirst(_) => Err(HandlerError::say(private(from).not_done(NotDone::NoThread))),
+            Challenged::ThreadFirst(_) => Err(HandlerError::not_done(from, NotDone::NoThread)),
         }
     }
 }

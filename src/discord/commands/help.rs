@@ -1,11 +1,11 @@
 //! `/help`
 
 use super::{ALL, DynCommand, SlashCommand};
-use crate::discord::components::custom_id::{ComponentAction, LessonAction, StartWith};
+use crate::discord::components::actions::{HelpAction, LessonAction, StartWith};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale;
-use crate::discord::reply::{Button, CARD_TEXT_MAX, Card, CardPart, Reply, Style};
+use crate::discord::reply::{Button, CARD_TEXT_MAX, Card, CardPart, Reply};
 use crate::discord::rest::mentions::with_mentions;
 use crate::words::{CommandText, Label, Words};
 
@@ -28,7 +28,7 @@ impl SlashCommand for Help {
 /// How to begin, in three sentences, with three buttons for that and one that shows all commands.
 pub fn card(words: &Words) -> Reply {
     let mut buttons = starts(words);
-    buttons.push(button(words, Label::AllCommands, ComponentAction::Help(0)));
+    buttons.push(Button::new(words, Label::AllCommands, HelpAction::Commands(0)));
     Reply::card(Card::of(words.help().join("\n")).buttons(buttons))
 }
 
@@ -40,7 +40,7 @@ pub fn all_commands(words: &Words, page: u32) -> Reply {
     let mut buttons = starts(words);
     if pages.len() > 1 {
         let next = (page + 1) % pages.len();
-        buttons.push(button(words, Label::MoreCommands, ComponentAction::Help(next as u32)));
+        buttons.push(Button::new(words, Label::MoreCommands, HelpAction::Commands(next as u32)));
     }
     Reply::card(Card::of(&pages[page]).part(CardPart::Line).buttons(buttons))
 }
@@ -48,14 +48,10 @@ pub fn all_commands(words: &Words, page: u32) -> Reply {
 /// The buttons to begin with.
 fn starts(words: &Words) -> Vec<Button> {
     vec![
-        button(words, Label::PlayFriend, ComponentAction::Start(StartWith::Friend)),
-        button(words, Label::PlayBot, ComponentAction::Start(StartWith::Bot)),
-        button(words, Label::LearnGame, ComponentAction::Lesson(LessonAction::All)),
+        Button::new(words, Label::PlayFriend, HelpAction::Start(StartWith::Friend)),
+        Button::new(words, Label::PlayBot, HelpAction::Start(StartWith::Bot)),
+        Button::new(words, Label::LearnGame, LessonAction::All(())),
     ]
-}
-
-fn button(words: &Words, label: Label, id: ComponentAction) -> Button {
-    Button { label: words.label(label), id, style: Style::Plain }
 }
 
 /// The commands and what they do, as one or more pages of at most `room` characters.

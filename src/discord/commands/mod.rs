@@ -284,7 +284,7 @@ pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) ->
 /// A sentence for the person.
 pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, HandlerError> {
     let named = call.person("user").map(|person| Opponent { user: UserId(person.id), bot: person.bot });
-    named.ok_or_else(|| HandlerError::say(locale::private(from).not_done(NotDone::Unreadable)))
+    named.ok_or_else(|| HandlerError::not_done(from, NotDone::Unreadable))
 }
 
 /// The game that the option `variant` names or describes: people need not take a suggestion.

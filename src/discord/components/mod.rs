@@ -1,6 +1,9 @@
 //! Buttons, menus and forms: what they carry, and what a click or a choice does.
 
+pub mod actions;
+pub(super) mod click;
 pub mod custom_id;
 pub mod form;
+pub(super) mod move_card;
 pub mod move_picker;
 pub(super) mod press;

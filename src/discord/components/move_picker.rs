@@ -1,9 +1,9 @@
 //! Menus to move by: the pieces, where a piece can go, and what a pawn becomes.
 
-use super::custom_id::{ComponentAction, GameRev, HAND, PieceThen};
-use crate::app::{MenuTarget, MoveMenu, Mover, MoverView};
+use super::actions::{ComponentAction, HAND, PieceThen};
+use crate::app::{MenuTarget, Mover, MoverView};
 use crate::discord::reply::{CHOICES_MAX, MenuLine, Select};
-use crate::rules::{DescribedMove, Square};
+use crate::rules::DescribedMove;
 use crate::words::{MenuText, Words};
 
 /// Lines on a page of a list that is too long for one menu. Two are left for the lines that turn the page.
@@ -46,8 +46,14 @@ fn page_of(words: &Words, mut lines: Vec<MenuLine>, page: usize) -> Vec<MenuLine
 }
 
 /// A menu with one page of its lines, counted from 0, or with all of them if they fit. [`picked`] reads what is chosen in it.
-pub fn paged(words: &Words, label: String, id: ComponentAction, lines: Vec<MenuLine>, page: usize) -> Select {
-    Select { label, id, lines: page_of(words, lines, page) }
+pub fn paged(
+    words: &Words,
+    label: String,
+    id: impl Into<ComponentAction>,
+    lines: Vec<MenuLine>,
+    page: usize,
+) -> Select {
+    Select { label, id: id.into(), lines: page_of(words, lines, page) }
 }
 
 /// The page with the line that is already chosen, or the first page.
@@ -67,8 +73,8 @@ pub fn mover_at(words: [&Words; 2], movers: &[Mover], text: &str) -> Option<usiz
 }
 
 /// The menu of the pieces below a board.
-pub fn of_pieces(words: &Words, id: ComponentAction, movers: &[Mover]) -> Select {
-    pieces(words, id, movers, None, None)
+pub fn of_pieces(words: &Words, id: impl Into<ComponentAction>, movers: &[Mover]) -> Select {
+    pieces(words, id.into(), movers, None, None)
 }
 
 fn pieces(
@@ -122,62 +128,41 @@ pub struct CardState {
 }
 
 /// The actions of the menus on a card.
-pub struct Ways {
+pub struct CardActions<T, A> {
+    /// How the game, lesson or puzzle stands.
+    pub now: T,
     /// Choosing a piece.
-    pub piece: fn(GameRev) -> ComponentAction,
+    pub piece: fn(T) -> A,
     /// Choosing a square.
-    pub place: fn(PieceThen) -> ComponentAction,
+    pub to: fn(PieceThen<T>) -> A,
     /// Choosing what a pawn becomes.
-    pub becomes: fn(PieceThen) -> ComponentAction,
+    pub becomes: fn(PieceThen<T>) -> A,
 }
 
-/// For the card that opens from a board.
-pub const OF_BOARD: Ways = Ways {
-    piece: ComponentAction::SwapPiece,
-    place: ComponentAction::PlayTo,
-    becomes: ComponentAction::PlayAs,
-};
-/// For the card of the next game.
-pub const OF_NEXT: Ways = Ways {
-    piece: ComponentAction::NextPiece,
-    place: ComponentAction::NextTo,
-    becomes: ComponentAction::NextAs,
-};
-
-/// The menus of a card: the pieces, and the moves of the chosen piece.
-pub fn of_card(words: &Words, ways: &Ways, menu: &MoveMenu, shown: &CardState) -> Vec<Select> {
-    let now = GameRev { game: menu.game, rev: menu.rev };
-    let then = |from| {
-        let piece = PieceThen { now, from };
-        [(ways.place)(piece), (ways.becomes)(piece)]
-    };
-    of_movers(words, (&menu.movers, menu.chosen.as_ref()), (ways.piece)(now), then, shown)
-}
-
-/// The same for any kind of card. One of the pieces may be chosen. Choosing another one means `swap`. Choosing a square, and what a
-/// pawn becomes there, mean the two actions that `then` gives for the square of the chosen piece.
-pub fn of_movers(
+/// The menus of a card: the pieces and, if one of them is chosen, its moves.
+pub fn of_card<T: Copy, A: Into<ComponentAction>>(
     words: &Words,
+    actions: &CardActions<T, A>,
     (movers, chosen): (&[Mover], Option<&MoverView>),
-    swap: ComponentAction,
-    then: impl Fn(Option<Square>) -> [ComponentAction; 2],
     shown: &CardState,
 ) -> Vec<Select> {
+    let swap = (actions.piece)(actions.now).into();
     let Some(chosen) = chosen else { return vec![pieces(words, swap, movers, shown.page, None)] };
-    let [to, becomes] = then(chosen.from);
+    let piece = PieceThen { now: actions.now, from: chosen.from };
     let open = shown.open.as_deref();
     let mut menus = vec![
         pieces(words, swap, movers, None, Some(chosen)),
-        places(words, to, &chosen.targets, shown.page, open),
+        places(words, (actions.to)(piece).into(), &chosen.targets, shown.page, open),
     ];
     let place = chosen.targets.iter().find(|target| open == Some(target.value.as_str()));
-    menus.extend(place.map(|place| promotions(words, becomes, place)));
+    menus.extend(place.map(|place| promotions(words, (actions.becomes)(piece).into(), place)));
     menus
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::components::actions::HelpAction;
 
     fn lines(count: usize, chosen: Option<usize>) -> Vec<MenuLine> {
         (0..count)
@@ -211,7 +196,7 @@ mod tests {
     fn a_menu_of_26_games_leads_to_the_last_one() {
         let words = Words::english();
         let page =
-            |page| paged(words, "Choose".to_owned(), ComponentAction::Help(0), lines(26, None), page).lines;
+            |page| paged(words, "Choose".to_owned(), HelpAction::Commands(0), lines(26, None), page).lines;
         let way = page(0).pop().expect("a way to the rest");
         for said in [&way.value, &way.name] {
             assert_eq!(picked([words; 2], said), MenuPick::Page(1));

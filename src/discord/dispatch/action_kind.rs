@@ -5,7 +5,8 @@ use super::user_rate_limit::RateLimited;
 use crate::discord::commands::analysis::AnalyseGame;
 use crate::discord::commands::play::PlayMove;
 use crate::discord::commands::{self, DynCommand, SlashCommand};
-use crate::discord::components::custom_id::{ComponentAction, CustomId};
+use crate::discord::components::actions::Trait;
+use crate::discord::components::custom_id::CustomId;
 use crate::discord::context::{FollowUp, Response, Shows};
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::Asked;
@@ -22,9 +23,7 @@ pub fn rationed(deed: &InteractionData) -> Option<RateLimited> {
     match deed {
         // Nobody else sees it, but it takes much work.
         InteractionData::Command(call) if call.name == AnalyseGame::NAME => Some(RateLimited::Commands),
-        InteractionData::Component { id, .. }
-            if matches!(id.parse(), Ok(CustomId::Now(ComponentAction::Analyse(_)))) =>
-        {
+        InteractionData::Component { id, .. } if matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::TakesWork)) => {
             Some(RateLimited::Commands)
         }
         _ if !changes(deed) => None,
@@ -37,7 +36,7 @@ pub fn rationed(deed: &InteractionData) -> Option<RateLimited> {
 pub fn asked(deed: &InteractionData) -> Asked {
     let command = |name: &str| commands::find(name).map_or("unknown", |command| command.name());
     let meaning = |id: &str| match id.parse() {
-        Ok(CustomId::Now(meaning)) => meaning.word(),
+        Ok(CustomId::Now(action)) => action.name(),
         _ => "unknown",
     };
     match deed {
@@ -61,7 +60,7 @@ pub fn changes(deed: &InteractionData) -> bool {
             commands::find(&call.name).is_some_and(|command| !command.only_reads(call))
         }
         InteractionData::Component { id, .. } => {
-            !matches!(id.parse(), Ok(CustomId::Now(meaning)) if meaning.only_reads())
+            !matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::Reads))
         }
         InteractionData::Form { .. } | InteractionData::Other => true,
     }
@@ -72,7 +71,7 @@ pub fn acts_on_game(deed: &InteractionData) -> bool {
     match deed {
         InteractionData::Command(call) => commands::find(&call.name).is_some_and(DynCommand::acts_on_game),
         InteractionData::Component { id, .. } | InteractionData::Form { id, .. } => {
-            matches!(id.parse(), Ok(CustomId::Now(meaning)) if meaning.acts_on_game())
+            matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::ActsOnGame))
         }
         InteractionData::Completing(_) | InteractionData::Other | InteractionData::Unreadable { .. } => false,
     }
@@ -85,7 +84,7 @@ pub fn waits_for(from: &Interaction) -> WaitsFor {
             commands::find(&call.name).map_or(WaitsFor::Nothing, |command| command.waits_for(call, from))
         }
         deed if !changes(deed) => WaitsFor::Nothing,
-        InteractionData::Component { id, .. } | InteractionData::Form { id, .. } if matches!(id.parse(), Ok(CustomId::Now(meaning)) if meaning.is_for_one()) => {
+        InteractionData::Component { id, .. } | InteractionData::Form { id, .. } if matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::ForOne)) => {
             WaitsFor::Person(from.who.id)
         }
         _ => WaitsFor::Channel(from.place.channel),

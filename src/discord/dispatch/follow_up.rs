@@ -354,28 +354,19 @@ pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
 /// Another process answered the interaction. Returns its message if that shows what nobody has noted yet: a board, or a challenge.
 /// A challenge that is not found stays with that process, which may be about to note it, and with the sweep.
 pub async fn answered_before(ctx: &Context, from: &Interaction, done: &mut Response) -> Option<MessageAt> {
-    let at = shown_before(ctx, from, done).await;
-    if at.is_none() {
-        done.then.retain(|then| !matches!(then, FollowUp::Challenge(_)));
-    }
-    at
-}
-
-async fn shown_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
-    let challenge = done.then.iter().any(|then| matches!(then, FollowUp::Challenge(_)));
-    if !challenge {
-        let unshown =
-            if done.shows_board() { ctx.app.unanswered(InteractionId(from.id)).await } else { Ok(None) };
-        // It may show the player's move alone: then the outbox changes it.
-        let Ok(Some((_, true))) = unshown else { return None };
-    }
-    match ctx.messenger.original(&from.token).await {
+    let is_challenge = |then: &FollowUp| matches!(then, FollowUp::Challenge(_));
+    let unnoted = done.then.iter().any(is_challenge)
+        // A board may show the player's move alone: then the outbox changes it.
+        || done.shows_board()
+            && matches!(ctx.app.unanswered(InteractionId(from.id)).await, Ok(Some((_, true))));
+    if unnoted
         // A private answer is neither.
-        Ok(Original::Message { id, private: false }) => {
-            Some(MessageAt { channel: from.place.channel, message: id })
-        }
-        _ => None,
+        && let Ok(Original::Message { id, private: false }) = ctx.messenger.original(&from.token).await
+    {
+        return Some(MessageAt { channel: from.place.channel, message: id });
     }
+    done.then.retain(|then| !is_challenge(then));
+    None
 }
 
 /// Whether an interaction that came again, after a lost connection or a restart, had been answered. Then it is not

@@ -16,11 +16,10 @@ use super::follow_up;
 use super::in_flight::Permit;
 use super::keyed_queue::QueuePlace;
 use crate::discord::channels::private_threads;
-use crate::discord::components::custom_id::{ComponentAction, CustomId, LessonAction};
+use crate::discord::components::actions::{ComponentAction, OfferAction};
+use crate::discord::components::custom_id::CustomId;
 use crate::discord::components::press;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
-use crate::discord::features::game::{choose_move, next};
-use crate::discord::features::{lessons, puzzles};
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::{Asked, AskedOutcome};
 use crate::discord::reply::{Answer, MessageAt, Reply};
@@ -321,9 +320,9 @@ async fn outdated(ctx: &Context, from: &Interaction) -> Option<FollowUp> {
     let InteractionData::Component { id, message, private: false, .. } = &from.what else { return None };
     let carried: Option<CustomId> = id.parse().ok();
     let shows = match carried {
-        Some(CustomId::Now(ComponentAction::DrawTake(asked) | ComponentAction::TakebackTake(asked))) => {
-            Some(asked.game)
-        }
+        Some(CustomId::Now(ComponentAction::Offer(
+            OfferAction::DrawTake(asked) | OfferAction::TakebackTake(asked),
+        ))) => Some(asked.game),
         Some(CustomId::Before { game, board: true }) => Some(game),
         _ => None,
     };
@@ -332,18 +331,13 @@ async fn outdated(ctx: &Context, from: &Interaction) -> Option<FollowUp> {
     {
         return Some(FollowUp::Relabel(game));
     }
-    if let Some(CustomId::Now(meaning)) = carried
-        && let Some(now) = press::below_board(meaning)
+    if let Some(CustomId::Now(action)) = carried
+        && let Some(now) = action.below_board()
         && let Ok(true) = ctx.app.is_noted_as_newest(now.game, MessageId(*message)).await
     {
         return None;
     }
     Some(FollowUp::Quiet(MessageAt { channel: from.place.channel, message: *message }))
-}
-
-/// The refusal that tells the person why nothing is done.
-fn not_done(from: &Interaction, why: NotDone) -> HandlerError {
-    HandlerError::say(locale::private(from).not_done(why))
 }
 
 /// A private sentence; somebody who is still typing gets an empty list instead.
@@ -363,7 +357,7 @@ async fn dispatch(ctx: &Context, from: &Interaction) -> HandlerResult {
     match &from.what {
         InteractionData::Command(call) => {
             let Some(command) = commands::find(&call.name) else {
-                return Err(not_done(from, NotDone::UnknownCommand));
+                return Err(HandlerError::not_done(from, NotDone::UnknownCommand));
             };
             command.run(ctx, from, call).await
         }
@@ -378,22 +372,8 @@ async fn dispatch(ctx: &Context, from: &Interaction) -> HandlerResult {
             let at = MessageAt { channel: from.place.channel, message: *message };
             press::press(ctx, from, (id, chosen.as_ref()), at).await
         }
-        InteractionData::Form { id, fields, .. } => match id.parse() {
-            Ok(CustomId::Now(ComponentAction::TypeMove(now))) => {
-                choose_move::typed(ctx, from, now, fields).await
-            }
-            Ok(CustomId::Now(ComponentAction::Lesson(LessonAction::Type(now)))) => {
-                Box::pin(lessons::typed(ctx, from, now, fields)).await
-            }
-            Ok(CustomId::Now(ComponentAction::PuzzleType(now))) => {
-                Box::pin(puzzles::typed(ctx, from, now, fields)).await
-            }
-            Ok(CustomId::Now(ComponentAction::NextType(now))) => {
-                Box::pin(next::typed(ctx, from, now, fields)).await
-            }
-            _ => Err(not_done(from, NotDone::UnknownForm)),
-        },
-        InteractionData::Other => Err(not_done(from, NotDone::UnknownForm)),
-        InteractionData::Unreadable { .. } => Err(not_done(from, NotDone::Unreadable)),
+        InteractionData::Form { id, fields, .. } => press::submit(ctx, from, id, fields).await,
+        InteractionData::Other => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
+        InteractionData::Unreadable { .. } => Err(HandlerError::not_done(from, NotDone::Unreadable)),
     }
 }

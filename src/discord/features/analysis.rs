@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
 use crate::app::{Analysed, NotAnalysed, Past};
-use crate::discord::components::custom_id::{ComponentAction, Leaf};
+use crate::discord::components::actions::{HistoryAction, Leaf};
 use crate::discord::dispatch::exclusive_jobs::{ExclusiveJobs, LongWork, NoPlace, OwnPlace};
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Button, Content, DeferredAnalysis, Picture, Reply, Style};
@@ -116,7 +116,8 @@ fn told(words: &'static Words, analysed: &Analysed) -> Reply {
         .zip(&analysed.analysis.turnings)
         .map(|(number, turning)| Button {
             label: words.moment(analysed, number, turning),
-            id: ComponentAction::After(Leaf { game: analysed.past.game, number: turning.ply as u32 + 1 }),
+            id: HistoryAction::After(Leaf { game: analysed.past.game, number: turning.ply as u32 + 1 })
+                .into(),
             style: Style::Plain,
         })
         .collect();

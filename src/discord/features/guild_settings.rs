@@ -1,9 +1,10 @@
 //! The card on which people who manage a server set how games are played there.
 
 use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
-use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::components::actions::ServerAction;
+use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{Entered, Interaction, InteractionData, permission};
+use crate::discord::interaction::{Entered, Interaction, permission};
 use crate::discord::locale::private;
 use crate::discord::reply::{
     Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style, meant,
@@ -44,7 +45,7 @@ pub fn card(
     let others = ServerPage::ALL.into_iter().filter(|other| *other != page);
     let button = |page| Button {
         label: words.server_page(page),
-        id: ComponentAction::ServerPage(page),
+        id: ServerAction::Page(page).into(),
         style: Style::Plain,
     };
     Reply::card(card.part(CardPart::Line).buttons(others.map(button).collect()))
@@ -58,7 +59,7 @@ pub struct JustKept {
 }
 
 fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerSettings) -> Row {
-    let (label, id) = (words.server_part(part), ComponentAction::ServerSet(part));
+    let (label, id) = (words.server_part(part), ServerAction::Set(part).into());
     let marked = |setting: &ServerSetting| line(words, setting).chosen(server.is_set_to(setting));
     let picker = |of, least, most| Row::Picker(Picker { label: label.clone(), id, of, least, most });
     match part {
@@ -121,12 +122,12 @@ pub fn language_of(words: &Words, languages: &Languages, chosen: &[String]) -> O
 /// before somebody lost that right.
 fn managed(from: &Interaction) -> Result<GuildId, HandlerError> {
     let Some(guild) = from.place.guild else {
-        return Err(HandlerError::say(private(from).not_done(NotDone::ServersOnly)));
+        return Err(HandlerError::not_done(from, NotDone::ServersOnly));
     };
     let may = permission::MANAGE_GUILD | permission::ADMINISTRATOR;
     match from.person_may {
         Some(bits) if bits & may != 0 => Ok(GuildId(guild)),
-        _ => Err(HandlerError::say(private(from).not_done(NotDone::ManagersOnly))),
+        _ => Err(HandlerError::not_done(from, NotDone::ManagersOnly)),
     }
 }
 
@@ -139,16 +140,27 @@ pub async fn page(ctx: &Context, from: &Interaction, page: ServerPage) -> Result
     Ok(card(private(from), &ctx.languages, (page, None), &server))
 }
 
-/// Something was chosen in one of the menus: stores it and shows it on the card.
+/// A click or a choice on the card.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn chosen(ctx: &Context, from: &Interaction, part: ServerPart) -> HandlerResult {
+pub async fn run(ctx: &Context, from: &Interaction, action: ServerAction, click: Click<'_>) -> HandlerResult {
+    match action {
+        ServerAction::Page(of) => Ok(Response::turn(page(ctx, from, of).await?)),
+        ServerAction::Set(part) => chosen(ctx, from, part, click.chosen).await,
+    }
+}
+
+/// Something was chosen in one of the menus: stores it and shows it on the card.
+async fn chosen(
+    ctx: &Context,
+    from: &Interaction,
+    part: ServerPart,
+    entered: Option<&Entered>,
+) -> HandlerResult {
     let (guild, words) = (managed(from)?, private(from));
-    let unreadable = || HandlerError::say(words.not_done(NotDone::Unreadable));
-    let InteractionData::Component { chosen: Some(entered), .. } = &from.what else {
-        return Err(unreadable());
-    };
+    let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
+    let entered = entered.ok_or_else(unreadable)?;
     let setting = setting(words, &ctx.languages, part, entered).ok_or_else(unreadable)?;
     let mut silent = None;
     if let (ServerSetting::Role(Some(role)), Entered::Roles(roles)) = (&setting, entered) {

@@ -7,12 +7,12 @@ use tokio::sync::Semaphore;
 
 use super::game::boards;
 use crate::app::{HintAsked, HintView, NoHint, Target};
-use crate::discord::components::custom_id::{ComponentAction, GameRev};
+use crate::discord::components::actions::{GameRev, HintAction};
 use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::dispatch::exclusive_jobs::{ExclusiveJobs, LongWork, NoPlace, OwnPlace};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{Button, DeferredHint, HintStep, Reply, Style};
+use crate::discord::reply::{Button, DeferredHint, HintStep, Reply};
 use crate::discord::rest::messenger::{Answered, Messenger};
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
@@ -25,6 +25,17 @@ static HINTING: LazyLock<Semaphore> = LazyLock::new(|| {
 /// How long a hint waits for its turn, and how long its search may take.
 const QUEUE: Duration = Duration::from_secs(20);
 const MOST: Duration = Duration::from_secs(40);
+
+/// A click that asks for a hint, or for more of it.
+///
+/// # Errors
+/// As [`given`].
+pub async fn run(ctx: &Context, from: &Interaction, action: HintAction) -> HandlerResult {
+    match action {
+        HintAction::Piece(now) => given(ctx, from, now.into(), HintStep::Piece).await,
+        HintAction::Move(now) => given(ctx, from, now.into(), HintStep::Move).await,
+    }
+}
 
 /// The hint, as far as it is asked for.
 ///
@@ -86,8 +97,7 @@ fn told(words: &'static Words, hint: &HintView, step: HintStep) -> Reply {
     match step {
         HintStep::Piece => {
             let now = GameRev { game: hint.game, rev: hint.rev };
-            let label = words.label(Label::ShowMove);
-            let more = Button { label, id: ComponentAction::HintMove(now), style: Style::Plain };
+            let more = Button::new(words, Label::ShowMove, HintAction::Move(now));
             Reply::private(words.hint_piece(hint)).buttons(vec![more])
         }
         HintStep::Move => {

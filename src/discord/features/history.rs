@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::game::boards;
-use crate::app::Past;
+use crate::app::{Past, Target};
 use crate::discord::channels::members::name_of;
-use crate::discord::components::custom_id::{ComponentAction, Leaf};
-use crate::discord::context::Context;
+use crate::discord::components::actions::{HistoryAction, Leaf};
+use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{Button, Content, Document, Picture, Reply, Style};
-use crate::game::Ply;
+use crate::discord::reply::{Button, Content, Document, Picture, Reply};
+use crate::game::{GameId, Ply, Rev};
 use crate::render::Look;
 use crate::rules::{ByColor, Color};
 use crate::words::{Label, Words};
@@ -18,12 +18,38 @@ use crate::words::{Label, Words};
 /// The content type of files in a notation.
 const PLAIN: &str = "text/plain; charset=utf-8";
 
+/// A click that looks back. It shows the game as it is now, whatever has been played since, so its buttons never go stale.
+///
+/// # Errors
+/// A private sentence.
+pub async fn run(ctx: &Context, from: &Interaction, action: HistoryAction) -> HandlerResult {
+    let (by, words) = (caller(from), private(from));
+    let whole = |game: GameId| Target::Button(game, Rev(0));
+    let (game, kind) = match action {
+        HistoryAction::MoveList(leaf) => {
+            let past = ctx.app.past(&by, whole(leaf.game)).await?;
+            return Ok(Response::turn(moves(words, &past, Some(leaf.number))));
+        }
+        HistoryAction::After(leaf) => {
+            let past = ctx.app.past(&by, whole(leaf.game)).await?;
+            return Ok(Response::turn(position(words, &past, Ply(leaf.number))));
+        }
+        HistoryAction::Analyse(game) => {
+            return Ok(Response::study(ctx.app.past_to_analyse(&by, whole(game)).await?, words));
+        }
+        HistoryAction::Replay(game) => (game, FileKind::Gif),
+        HistoryAction::Export(game) => (game, FileKind::Pgn),
+    };
+    let past = ctx.app.past(&by, whole(game)).await?;
+    Ok(Response::say(file(ctx, from, &past, kind).await))
+}
+
 /// A page of the moves, counted from 0; `None` means the last one.
 pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
     let last = past.pages() - 1;
     let page = page.unwrap_or(last).min(last);
     let to =
-        |label, page| button(words, label, ComponentAction::MoveList(Leaf { game: past.game, number: page }));
+        |label, number| Button::new(words, label, HistoryAction::MoveList(Leaf { game: past.game, number }));
     let mut buttons = Vec::new();
     if page > 0 {
         buttons.push(to(Label::EarlierMoves, page - 1));
@@ -33,7 +59,7 @@ pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
     }
     if past.plies() > Ply(0) {
         let end = Leaf { game: past.game, number: past.end_of_page(page).0 };
-        buttons.push(button(words, Label::SeePosition, ComponentAction::After(end)));
+        buttons.push(Button::new(words, Label::SeePosition, HistoryAction::After(end)));
     }
     boards::with_buttons(Reply::private(words.past_moves(past, page)), buttons)
 }
@@ -99,7 +125,8 @@ pub async fn file(ctx: &Context, from: &Interaction, past: &Past, kind: FileKind
 pub fn position(words: &'static Words, past: &Past, ply: Ply) -> Reply {
     let position = past.position(ply);
     let Ply(ply) = position.ply;
-    let to = |label, ply| button(words, label, ComponentAction::After(Leaf { game: past.game, number: ply }));
+    let to =
+        |label, number| Button::new(words, label, HistoryAction::After(Leaf { game: past.game, number }));
     let mut buttons = Vec::new();
     if ply > 0 {
         buttons.push(to(Label::MoveBack, ply - 1));
@@ -108,12 +135,8 @@ pub fn position(words: &'static Words, past: &Past, ply: Ply) -> Reply {
         buttons.push(to(Label::MoveForward, ply + 1));
     }
     let list = Leaf { game: past.game, number: past.page_of(position.ply) };
-    buttons.push(button(words, Label::AllMoves, ComponentAction::MoveList(list)));
+    buttons.push(Button::new(words, Label::AllMoves, HistoryAction::MoveList(list)));
     let reply = Reply::private(words.past_position(past, &position));
     let picture = boards::of_game(words, &position.board, &past.game_now, Look::default());
     boards::with_buttons(reply.picture(picture), buttons)
-}
-
-fn button(words: &Words, label: Label, id: ComponentAction) -> Button {
-    Button { label: words.label(label), id, style: Style::Plain }
 }

@@ -5,14 +5,16 @@
 
 use super::challenge::opponent_picker::whom;
 use super::game::boards;
-use super::game::choose_move::{entered, form_for_move};
-use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, Mover, PuzzleWish};
-use crate::discord::components::custom_id::{ComponentAction, Learner, LessonAction, PieceThen};
-use crate::discord::components::move_picker::{self, CardState, MenuPick};
+use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, PuzzleWish};
+use crate::discord::components::actions::{HelpAction, Learner, LessonAction, PuzzleAction};
+use crate::discord::components::click::{Click, typed_move};
+use crate::discord::components::form::TextForm;
+use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
+use crate::discord::components::move_picker::{self, CardActions, CardState, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{Entered, Interaction};
+use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
-use crate::discord::reply::{Answer, Button, Card, CardPart, MenuLine, Reply, Select, Style, meant};
+use crate::discord::reply::{Button, Card, CardPart, MenuLine, Reply, Select, Style, meant};
 use crate::game::{LessonStand, UserId};
 use crate::rules::Variant;
 use crate::words::{Label, NotDone, Start, Words};
@@ -37,20 +39,14 @@ pub async fn next(ctx: &Context, from: &Interaction, game: Variant) -> Result<Re
     Ok(step(private(from), person, &view, &CardState::default()))
 }
 
-/// A click or a choice on a card of lessons.
+/// A click or a choice on a card of lessons, or its form was submitted.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn press(
-    ctx: &Context,
-    from: &Interaction,
-    deed: LessonAction,
-    chosen: &[String],
-) -> HandlerResult {
-    let words = private(from);
-    let text = chosen.first().map_or("", |text| text.trim());
-    match deed {
-        LessonAction::All => Ok(Response::say(all(ctx, from, 0).await?)),
+pub async fn run(ctx: &Context, from: &Interaction, action: LessonAction, click: Click<'_>) -> HandlerResult {
+    let (words, text) = (private(from), click.text());
+    match action {
+        LessonAction::All(()) => Ok(Response::say(all(ctx, from, 0).await?)),
         LessonAction::List(person) => {
             own(from, person)?;
             Ok(Response::turn(all(ctx, from, 0).await?))
@@ -61,17 +57,24 @@ pub async fn press(
                 return Ok(Response::turn(all(ctx, from, page).await?));
             }
             let lines = ctx.app.lessons(person).await?;
-            let meant = meant(&lines, |one| line(words, one), text).ok_or_else(|| unreadable(from))?;
+            let meant = meant(&lines, |one| line(words, one), text)
+                .ok_or_else(|| HandlerError::not_done(from, NotDone::Unreadable))?;
             Ok(Response::turn(next(ctx, from, meant.game).await?))
         }
-        LessonAction::See(now) => shown(ctx, from, now, None, CardState::default()).await,
-        LessonAction::Piece(now) => piece(ctx, from, now, text).await,
-        LessonAction::To(then) | LessonAction::As(then) => way(ctx, from, then, text).await,
-        LessonAction::Type(now) => {
-            own(from, now.person)?;
-            let form = form_for_move(words, ComponentAction::Lesson(deed), now.stand.game);
-            Ok(Response { answer: Answer::Form(form), then: Vec::new() })
+        LessonAction::See(now) => {
+            Ok(now.show(ctx, from, &WantedPiece::Nothing, CardState::default()).await?.response)
         }
+        LessonAction::Piece(now) => move_card::piece(&now, ctx, from, text).await,
+        LessonAction::To(then) | LessonAction::As(then) => {
+            move_card::place(&then.now, ctx, from, then.from, text).await
+        }
+        LessonAction::Type(now) => match click.fields {
+            None => {
+                own(from, now.person)?;
+                Ok(Response::form(TextForm::for_move(words, action, now.stand.game)))
+            }
+            Some(fields) => now.play(ctx, from, typed_move(from, fields)?).await,
+        },
         LessonAction::Solution(now) => {
             own(from, now.person)?;
             let view = ctx.app.lesson_solution(now.person, now.stand).await?;
@@ -81,84 +84,34 @@ pub async fn press(
     }
 }
 
-/// The form of a card was submitted: plays the move that was typed.
-///
-/// # Errors
-/// A private sentence.
-pub async fn typed(
-    ctx: &Context,
-    from: &Interaction,
-    now: Learner,
-    fields: &[(String, Entered)],
-) -> HandlerResult {
-    let text = entered(from, fields)?;
-    play(ctx, from, now, text).await
+impl MoveCard for Learner {
+    async fn show(
+        &self,
+        ctx: &Context,
+        from: &Interaction,
+        wanted: &WantedPiece<'_>,
+        state: CardState,
+    ) -> Result<CardShown, HandlerError> {
+        own(from, self.person)?;
+        let view = ctx.app.lesson_at(self.person, self.stand, |movers| wanted.among(movers)).await?;
+        let response = Response::turn(step(private(from), self.person, &view, &state));
+        Ok(CardShown { response, lacks_piece: view.chosen.is_none() })
+    }
+
+    async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
+        own(from, self.person)?;
+        let words = private(from);
+        let card = ctx.app.lesson_play(&caller(from), self.stand, text).await?;
+        Ok(Response::turn(match card {
+            LessonCard::Step(view) => step(words, self.person, &view, &CardState::default()),
+            LessonCard::End(done) => end(words, self.person, &done),
+        }))
+    }
 }
 
 /// Makes sure that a card is used only by the person it belongs to.
 fn own(from: &Interaction, person: UserId) -> Result<(), HandlerError> {
     if person.0 == from.who.id { Ok(()) } else { Err(HandlerError::say(private(from).lesson_of_another())) }
-}
-
-fn unreadable(from: &Interaction) -> HandlerError {
-    HandlerError::say(private(from).not_done(NotDone::Unreadable))
-}
-
-/// The step as it stands, with the moves of the chosen piece.
-async fn shown(
-    ctx: &Context,
-    from: &Interaction,
-    now: Learner,
-    chosen: Option<PieceThen<Learner>>,
-    state: CardState,
-) -> HandlerResult {
-    own(from, now.person)?;
-    let same =
-        |movers: &[Mover]| movers.iter().position(|mover| Some(mover.from) == chosen.map(|one| one.from));
-    let view = ctx.app.lesson_at(now.person, now.stand, same).await?;
-    Ok(Response::turn(step(private(from), now.person, &view, &state)))
-}
-
-/// The moves of the chosen piece, or another page of pieces.
-async fn piece(ctx: &Context, from: &Interaction, now: Learner, text: &str) -> HandlerResult {
-    own(from, now.person)?;
-    let languages = [private(from), public(from)];
-    let name = match move_picker::picked(languages, text) {
-        MenuPick::Page(page) => {
-            return shown(ctx, from, now, None, CardState { page: Some(page), open: None }).await;
-        }
-        MenuPick::Line(name) | MenuPick::Place(name) => name,
-    };
-    let at = |movers: &[Mover]| move_picker::mover_at(languages, movers, &name);
-    let view = ctx.app.lesson_at(now.person, now.stand, at).await?;
-    if view.chosen.is_none() {
-        return Err(unreadable(from));
-    }
-    Ok(Response::turn(step(private(from), now.person, &view, &CardState::default())))
-}
-
-/// Plays the chosen move, or shows another page of moves or what a pawn can become.
-async fn way(ctx: &Context, from: &Interaction, then: PieceThen<Learner>, text: &str) -> HandlerResult {
-    let state = match move_picker::picked([private(from), public(from)], text) {
-        MenuPick::Line(text) => return play(ctx, from, then.now, &text).await,
-        MenuPick::Page(page) => CardState { page: Some(page), open: None },
-        MenuPick::Place(place) => CardState { page: None, open: Some(place) },
-    };
-    shown(ctx, from, then.now, Some(then), state).await
-}
-
-async fn play(ctx: &Context, from: &Interaction, now: Learner, text: &str) -> HandlerResult {
-    own(from, now.person)?;
-    let words = private(from);
-    let card = ctx.app.lesson_play(&caller(from), now.stand, text).await?;
-    Ok(Response::turn(match card {
-        LessonCard::Step(view) => step(words, now.person, &view, &CardState::default()),
-        LessonCard::End(done) => end(words, now.person, &done),
-    }))
-}
-
-fn button(words: &Words, label: Label, deed: LessonAction) -> Button {
-    Button { label: words.label(label), id: ComponentAction::Lesson(deed), style: Style::Plain }
 }
 
 /// The card of a step.
@@ -176,28 +129,20 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
         }
         None => &view.board,
     };
-    let ids = |from| {
-        let piece = PieceThen { now, from };
-        [LessonAction::To(piece), LessonAction::As(piece)].map(ComponentAction::Lesson)
-    };
-    let menus = move_picker::of_movers(
-        words,
-        (&view.movers, view.chosen.as_ref()),
-        ComponentAction::Lesson(LessonAction::Piece(now)),
-        ids,
-        state,
-    );
+    let actions =
+        CardActions { now, piece: LessonAction::Piece, to: LessonAction::To, becomes: LessonAction::As };
+    let menus = move_picker::of_card(words, &actions, (&view.movers, view.chosen.as_ref()), state);
     let mut buttons = vec![
-        button(words, Label::TypeMove, LessonAction::Type(now)),
-        button(words, Label::Solution, LessonAction::Solution(now)),
+        Button::new(words, Label::TypeMove, LessonAction::Type(now)),
+        Button::new(words, Label::Solution, LessonAction::Solution(now)),
     ];
     let first = view.stand.again();
     if view.stand != first {
         let again = LessonAction::See(Learner { person, stand: first });
-        buttons.push(button(words, Label::StepAgain, again));
+        buttons.push(Button::new(words, Label::StepAgain, again));
     }
     buttons.push(boards::rules(words, view.stand.game));
-    buttons.push(button(words, Label::AllLessons, LessonAction::List(person)));
+    buttons.push(Button::new(words, Label::AllLessons, LessonAction::List(person)));
     let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
     Reply::card(card).picture(boards::in_look(words, board, view.look))
 }
@@ -207,19 +152,11 @@ fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
     let again = Learner { person, stand: LessonStand::at(done.game, 0) };
     let puzzles = PuzzleWish { game: Some(done.game), grade: None };
     let buttons = vec![
-        Button {
-            label: words.label(Label::PlayFirst),
-            id: ComponentAction::StartLevel(done.game),
-            style: Style::Yes,
-        },
-        button(words, Label::PlayFriend, LessonAction::Play(done.game)),
-        button(words, Label::StepAgain, LessonAction::See(again)),
+        Button::new(words, Label::PlayFirst, HelpAction::StartLevel(done.game)).style(Style::Yes),
+        Button::new(words, Label::PlayFriend, LessonAction::Play(done.game)),
+        Button::new(words, Label::StepAgain, LessonAction::See(again)),
         boards::rules(words, done.game),
-        Button {
-            label: words.label(Label::SolveOne),
-            id: ComponentAction::Puzzle(puzzles),
-            style: Style::Plain,
-        },
+        Button::new(words, Label::SolveOne, PuzzleAction::Unsolved(puzzles)),
     ];
     let card = Card::of(words.lesson_end(done)).part(CardPart::Picture).buttons(buttons);
     let card = card.select(games(words, person, &done.lessons, 0));
@@ -229,13 +166,7 @@ fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
 /// The menu of all lessons.
 fn games(words: &Words, person: UserId, lessons: &[LessonLine], page: usize) -> Select {
     let lines = lessons.iter().map(|one| line(words, one)).collect();
-    move_picker::paged(
-        words,
-        words.start(Start::ChooseGame),
-        ComponentAction::Lesson(LessonAction::Open(person)),
-        lines,
-        page,
-    )
+    move_picker::paged(words, words.start(Start::ChooseGame), LessonAction::Open(person), lines, page)
 }
 
 /// A line of that menu.

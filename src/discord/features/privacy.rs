@@ -1,7 +1,7 @@
 //! The card that says what data is kept about a person, and its buttons.
 
 use crate::app::Leaving;
-use crate::discord::components::custom_id::{ComponentAction, PrivacyAction};
+use crate::discord::components::actions::PrivacyAction;
 use crate::discord::context::{Context, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
@@ -12,23 +12,19 @@ use crate::words::{Label, Words};
 /// The name of the exported file.
 const FILE: &str = "rookery.json";
 
-fn button(words: &Words, label: Label, deed: PrivacyAction, style: Style) -> Button {
-    Button { label: words.label(label), id: ComponentAction::Person(deed), style }
-}
-
 /// What is kept and why.
 pub fn card(words: &Words) -> Reply {
     Reply::private(words.privacy_card()).buttons(vec![
-        button(words, Label::ExportPerson, PrivacyAction::Export, Style::Plain),
-        button(words, Label::DeletePerson, PrivacyAction::Delete, Style::Plain),
+        Button::new(words, Label::ExportPerson, PrivacyAction::Export(())),
+        Button::new(words, Label::DeletePerson, PrivacyAction::Delete(())),
     ])
 }
 
 /// The private "really?" before all of a person's data is deleted.
 pub fn question(words: &Words, leaving: Leaving) -> Reply {
     Reply::private(words.privacy_question(leaving)).buttons(vec![
-        button(words, Label::ReallyDeletePerson, PrivacyAction::DeleteSure, Style::Danger),
-        button(words, Label::KeepPerson, PrivacyAction::Keep, Style::Plain),
+        Button::new(words, Label::ReallyDeletePerson, PrivacyAction::DeleteSure(())).style(Style::Danger),
+        Button::new(words, Label::KeepPerson, PrivacyAction::Keep(())),
     ])
 }
 
@@ -36,10 +32,10 @@ pub fn question(words: &Words, leaving: Leaving) -> Reply {
 ///
 /// # Errors
 /// A private sentence when something is wrong on our side.
-pub async fn press(ctx: &Context, from: &Interaction, deed: PrivacyAction) -> HandlerResult {
+pub async fn run(ctx: &Context, from: &Interaction, action: PrivacyAction) -> HandlerResult {
     let (words, who) = (private(from), UserId(from.who.id));
-    Ok(match deed {
-        PrivacyAction::Export => {
+    Ok(match action {
+        PrivacyAction::Export(()) => {
             let file = ctx.app.person_file(who).await?;
             let told = Reply::private(words.privacy_exported(file.without_log));
             Response::say(told.document(Document {
@@ -48,12 +44,12 @@ pub async fn press(ctx: &Context, from: &Interaction, deed: PrivacyAction) -> Ha
                 kind: "application/json",
             }))
         }
-        PrivacyAction::Delete => Response::say(question(words, ctx.app.leaving(who).await?)),
+        PrivacyAction::Delete(()) => Response::say(question(words, ctx.app.leaving(who).await?)),
         // A second deletion deletes nothing, so it needs no guard. The board outbox shows the opponents the games that end by it.
-        PrivacyAction::DeleteSure => {
+        PrivacyAction::DeleteSure(()) => {
             let forgotten = ctx.app.forget(who, from.received_at).await?;
             Response::update(words.privacy_deleted(&forgotten))
         }
-        PrivacyAction::Keep => Response::update(words.privacy_kept()),
+        PrivacyAction::Keep(()) => Response::update(words.privacy_kept()),
     })
 }

@@ -4,16 +4,18 @@
 //! Solved puzzles are also stored, so that nobody sees one again.
 
 use super::game::boards;
-use super::game::choose_move::{entered, form_for_move};
-use crate::app::{Mover, PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
-use crate::discord::components::custom_id::{ComponentAction, PieceThen};
-use crate::discord::components::move_picker::{self, CardState, MenuPick};
+use crate::app::{PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
+use crate::discord::components::actions::PuzzleAction;
+use crate::discord::components::click::{Click, typed_move};
+use crate::discord::components::form::TextForm;
+use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
+use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{Entered, Interaction, InteractionData};
-use crate::discord::locale::{private, public};
-use crate::discord::reply::{Answer, Button, Card, CardPart, Reply, Style};
+use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::locale::private;
+use crate::discord::reply::{Button, Card, CardPart, Reply};
 use crate::game::UserId;
-use crate::words::{Label, NotDone, Words};
+use crate::words::{Label, Words};
 
 /// A puzzle that the person has not solved.
 ///
@@ -24,93 +26,63 @@ pub async fn next(ctx: &Context, from: &Interaction, wish: PuzzleWish) -> Result
     Ok(shown(private(from), &card, &CardState::default()))
 }
 
-/// A click or a choice on the card of a puzzle.
+/// A click or a choice on the card of a puzzle, or its form was submitted.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn press(
-    ctx: &Context,
-    from: &Interaction,
-    meaning: ComponentAction,
-    chosen: &[String],
-) -> HandlerResult {
+pub async fn run(ctx: &Context, from: &Interaction, action: PuzzleAction, click: Click<'_>) -> HandlerResult {
     let (words, who) = (private(from), UserId(from.who.id));
-    let text = chosen.first().map_or("", |text| text.trim());
-    let card = match meaning {
-        ComponentAction::PuzzlePiece(now) => return piece(ctx, from, now, text).await,
-        ComponentAction::PuzzleTo(then) | ComponentAction::PuzzleAs(then) => {
-            return way(ctx, from, then, text).await;
+    let card = match action {
+        PuzzleAction::Piece(now) => {
+            return move_card::piece(&PuzzleBoard(now), ctx, from, click.text()).await;
         }
-        ComponentAction::PuzzleType(now) => {
-            let form = form_for_move(words, meaning, now.game);
-            return Ok(Response { answer: Answer::Form(form), then: Vec::new() });
+        PuzzleAction::To(then) | PuzzleAction::As(then) => {
+            return move_card::place(&PuzzleBoard(then.now), ctx, from, then.from, click.text()).await;
         }
-        ComponentAction::PuzzleHint(now) => ctx.app.puzzle_hint(who, now, false).await?,
-        ComponentAction::PuzzleMove(now) => ctx.app.puzzle_hint(who, now, true).await?,
-        ComponentAction::PuzzleSolution(now) => ctx.app.puzzle_solution(who, now).await?,
-        ComponentAction::Puzzle(wish) => return Ok(Response::say(next(ctx, from, wish).await?)),
-        ComponentAction::PuzzleAgain(now) => {
+        PuzzleAction::Type(now) => {
+            return match click.fields {
+                None => Ok(Response::form(TextForm::for_move(words, action, now.game))),
+                Some(fields) => PuzzleBoard(now).play(ctx, from, typed_move(from, fields)?).await,
+            };
+        }
+        PuzzleAction::Hint(now) => ctx.app.puzzle_hint(who, now, false).await?,
+        PuzzleAction::Move(now) => ctx.app.puzzle_hint(who, now, true).await?,
+        PuzzleAction::Solution(now) => ctx.app.puzzle_solution(who, now).await?,
+        PuzzleAction::Unsolved(wish) => return Ok(Response::say(next(ctx, from, wish).await?)),
+        PuzzleAction::Again(now) => {
             let card = ctx.app.puzzle_at(who, now, |_| None).await?;
             let reply = shown(words, &card, &CardState::default());
             // The public message with the puzzle of the day stays as it is, for everybody.
             let public = matches!(from.what, InteractionData::Component { private: false, .. });
             return Ok(if public { Response::say(reply) } else { Response::turn(reply) });
         }
-        ComponentAction::PuzzleNext(last) => ctx.app.next_puzzle(who, last.wish, Some(last)).await?,
-        _ => return Err(unreadable(from)),
+        PuzzleAction::Next(last) => ctx.app.next_puzzle(who, last.wish, Some(last)).await?,
     };
     Ok(Response::turn(shown(words, &card, &CardState::default())))
 }
 
-/// The form of a card was submitted: plays the move that was typed.
-///
-/// # Errors
-/// A private sentence.
-pub async fn typed(
-    ctx: &Context,
-    from: &Interaction,
-    now: PuzzleStand,
-    fields: &[(String, Entered)],
-) -> HandlerResult {
-    play(ctx, from, now, entered(from, fields)?).await
-}
+/// The card of a puzzle that is being solved.
+struct PuzzleBoard(PuzzleStand);
 
-fn unreadable(from: &Interaction) -> HandlerError {
-    HandlerError::say(private(from).not_done(NotDone::Unreadable))
-}
-
-/// The moves of the chosen piece, or another page of pieces.
-async fn piece(ctx: &Context, from: &Interaction, now: PuzzleStand, text: &str) -> HandlerResult {
-    let languages = [private(from), public(from)];
-    let (name, state) = match move_picker::picked(languages, text) {
-        MenuPick::Page(page) => (None, CardState { page: Some(page), open: None }),
-        MenuPick::Line(name) | MenuPick::Place(name) => (Some(name), CardState::default()),
-    };
-    let at = |movers: &[Mover]| move_picker::mover_at(languages, movers, name.as_deref()?);
-    let card = ctx.app.puzzle_at(UserId(from.who.id), now, at).await?;
-    match &card {
-        PuzzleCard::Open(view) if name.is_some() && view.chosen.is_none() && view.stand == now => {
-            Err(unreadable(from))
-        }
-        card => Ok(Response::turn(shown(private(from), card, &state))),
+impl MoveCard for PuzzleBoard {
+    async fn show(
+        &self,
+        ctx: &Context,
+        from: &Interaction,
+        wanted: &WantedPiece<'_>,
+        state: CardState,
+    ) -> Result<CardShown, HandlerError> {
+        let card = ctx.app.puzzle_at(UserId(from.who.id), self.0, |movers| wanted.among(movers)).await?;
+        // It may have been solved since: then it says so.
+        let lacks_piece =
+            matches!(&card, PuzzleCard::Open(view) if view.chosen.is_none() && view.stand == self.0);
+        Ok(CardShown { response: Response::turn(shown(private(from), &card, &state)), lacks_piece })
     }
-}
 
-/// Plays the chosen move, or shows another page of moves or what a pawn can become.
-async fn way(ctx: &Context, from: &Interaction, then: PieceThen<PuzzleStand>, text: &str) -> HandlerResult {
-    let state = match move_picker::picked([private(from), public(from)], text) {
-        MenuPick::Line(text) => return play(ctx, from, then.now, &text).await,
-        MenuPick::Page(page) => CardState { page: Some(page), open: None },
-        MenuPick::Place(place) => CardState { page: None, open: Some(place) },
-    };
-    let same = |movers: &[Mover]| movers.iter().position(|mover| mover.from == then.from);
-    let card = ctx.app.puzzle_at(UserId(from.who.id), then.now, same).await?;
-    Ok(Response::turn(shown(private(from), &card, &state)))
-}
-
-async fn play(ctx: &Context, from: &Interaction, now: PuzzleStand, text: &str) -> HandlerResult {
-    let card = ctx.app.play_puzzle(&caller(from), now, text).await?;
-    Ok(Response::turn(shown(private(from), &card, &CardState::default())))
+    async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
+        let card = ctx.app.play_puzzle(&caller(from), self.0, text).await?;
+        Ok(Response::turn(shown(private(from), &card, &CardState::default())))
+    }
 }
 
 fn shown(words: &'static Words, card: &PuzzleCard, state: &CardState) -> Reply {
@@ -120,10 +92,6 @@ fn shown(words: &'static Words, card: &PuzzleCard, state: &CardState) -> Reply {
         PuzzleCard::NoneYet(game) => Reply::card(Card::of(words.no_puzzles(*game))),
         PuzzleCard::NoneLeft(standing) => Reply::card(Card::of(words.puzzles_solved(standing))),
     }
-}
-
-fn button(words: &Words, label: Label, id: ComponentAction) -> Button {
-    Button { label: words.label(label), id, style: Style::Plain }
 }
 
 /// The card of an unsolved puzzle.
@@ -141,27 +109,19 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
         }
         None => &view.board,
     };
-    let ids = |from| {
-        let piece = PieceThen { now, from };
-        [ComponentAction::PuzzleTo(piece), ComponentAction::PuzzleAs(piece)]
-    };
-    let menus = move_picker::of_movers(
-        words,
-        (&view.movers, view.chosen.as_ref()),
-        ComponentAction::PuzzlePiece(now),
-        ids,
-        state,
-    );
+    let actions =
+        CardActions { now, piece: PuzzleAction::Piece, to: PuzzleAction::To, becomes: PuzzleAction::As };
+    let menus = move_picker::of_card(words, &actions, (&view.movers, view.chosen.as_ref()), state);
     // A hint names the piece first, then the move.
     let hint = match &view.news {
-        Some(PuzzleNews::Piece(..)) => button(words, Label::ShowMove, ComponentAction::PuzzleMove(now)),
-        _ => button(words, Label::Hint, ComponentAction::PuzzleHint(now)),
+        Some(PuzzleNews::Piece(..)) => Button::new(words, Label::ShowMove, PuzzleAction::Move(now)),
+        _ => Button::new(words, Label::Hint, PuzzleAction::Hint(now)),
     };
     let buttons = vec![
-        button(words, Label::TypeMove, ComponentAction::PuzzleType(now)),
+        Button::new(words, Label::TypeMove, PuzzleAction::Type(now)),
         hint,
-        button(words, Label::Solution, ComponentAction::PuzzleSolution(now)),
-        button(words, Label::AnotherPuzzle, ComponentAction::PuzzleNext(now)),
+        Button::new(words, Label::Solution, PuzzleAction::Solution(now)),
+        Button::new(words, Label::AnotherPuzzle, PuzzleAction::Next(now)),
         boards::rules(words, now.game),
     ];
     let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
@@ -171,9 +131,9 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
 /// The card of a puzzle that is over.
 fn over(words: &'static Words, end: &PuzzleEnd) -> Reply {
     let again = PuzzleStand { plies: 0, ..end.stand };
-    let mut buttons = vec![button(words, Label::NextPuzzle, ComponentAction::PuzzleNext(end.stand))];
+    let mut buttons = vec![Button::new(words, Label::NextPuzzle, PuzzleAction::Next(end.stand))];
     if !end.solved {
-        buttons.push(button(words, Label::PuzzleAgain, ComponentAction::PuzzleAgain(again)));
+        buttons.push(Button::new(words, Label::PuzzleAgain, PuzzleAction::Again(again)));
     }
     let card = Card::of(words.puzzle_end(end)).part(CardPart::Picture).buttons(buttons);
     Reply::card(card).picture(boards::in_look(words, &end.board, end.look))

@@ -1,7 +1,8 @@
 //! The rules of the games and their pieces, as cards.
 
 use super::game::boards;
-use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::components::actions::{ComponentAction, RulebookAction};
+use crate::discord::components::click::Click;
 use crate::discord::context::{HandlerError, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
@@ -18,22 +19,21 @@ use crate::words::{NotDone, Words};
 ///
 /// # Errors
 /// A private sentence.
-pub fn press(from: &Interaction, meaning: ComponentAction, chosen: &[String]) -> HandlerResult {
+pub fn run(from: &Interaction, action: RulebookAction, click: Click<'_>) -> HandlerResult {
     let words = private(from);
-    match (meaning, chosen) {
-        (ComponentAction::Families(()), _) => Ok(Response::turn(families(words))),
-        (ComponentAction::OfFamily(family), _) => Ok(Response::turn(of_family(words, family))),
-        (ComponentAction::RulesOf(()), [text, ..]) => match chosen_game(words, text) {
+    match (action, click.lines()) {
+        (RulebookAction::Families(()), _) => Ok(Response::turn(families(words))),
+        (RulebookAction::OfFamily(family), _) => Ok(Response::turn(of_family(words, family))),
+        (RulebookAction::RulesOf(()), _) => match chosen_game(words, click.text()) {
             Some(game) => Ok(Response::say(of_game(words, game))),
-            None => Err(HandlerError::say(words.not_done(NotDone::Unreadable))),
+            None => Err(HandlerError::not_done(from, NotDone::Unreadable)),
         },
-        (ComponentAction::Piece(game), [piece, ..]) => {
+        (RulebookAction::Piece(game), [piece, ..]) => {
             of_piece(words, game, piece).map(Response::say).map_err(HandlerError::say)
         }
-        (ComponentAction::Rules(game) | ComponentAction::Piece(game), _) => {
+        (RulebookAction::Rules(game) | RulebookAction::Piece(game), _) => {
             Ok(Response::say(of_game(words, game)))
         }
-        _ => Err(HandlerError::say(words.not_done(NotDone::Unreadable))),
     }
 }
 
@@ -49,9 +49,10 @@ pub fn families(words: &'static Words) -> Reply {
         let text = format!("**{}**\n{}", words.family(*family), words.family_in_short(*family));
         let mut games = family.games();
         let id = match (games.next(), games.next()) {
-            (Some(only), None) => ComponentAction::Rules(only),
-            _ => ComponentAction::OfFamily(*family),
+            (Some(only), None) => RulebookAction::Rules(only),
+            _ => RulebookAction::OfFamily(*family),
         };
+        let id = ComponentAction::from(id);
         let button = Button { label: words.rules_family_games(*family), id, style: Style::Plain };
         card = card.part(CardPart::Beside { text, button });
     }
@@ -69,11 +70,14 @@ pub fn of_family(words: &'static Words, family: Family) -> Reply {
     }
     let select = Select {
         label: words.rules_see_a_game(),
-        id: ComponentAction::RulesOf(()),
+        id: RulebookAction::RulesOf(()).into(),
         lines: games_to_choose(words, &games),
     };
-    let back =
-        Button { label: words.rules_all_families(), id: ComponentAction::Families(()), style: Style::Plain };
+    let back = Button {
+        label: words.rules_all_families(),
+        id: RulebookAction::Families(()).into(),
+        style: Style::Plain,
+    };
     let card = card.select(select).buttons(vec![back]);
     Reply::card(card).picture(starts(words, family.slug(), &games))
 }
@@ -135,7 +139,7 @@ pub fn line(words: &Words, piece: &PieceType) -> MenuLine {
 fn pieces(words: &Words, variant: Variant) -> Select {
     Select {
         label: words.rules_see_a_piece(variant),
-        id: ComponentAction::Piece(variant),
+        id: RulebookAction::Piece(variant).into(),
         lines: variant.spec().piece_types().iter().map(|piece| line(words, piece)).collect(),
     }
 }

@@ -3,7 +3,8 @@
 use super::guild_settings::{language_of, languages_of};
 use super::vacation;
 use crate::app::{AppError, Preferences, Setting, SettingOf, VACATION_DAYS, VacationView};
-use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::components::actions::SettingsAction;
+use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, unasked};
@@ -31,7 +32,7 @@ pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     });
     let lines = languages_of(words, languages, own.language.as_deref());
     let label = words.setting_language();
-    let menu = Select { label: label.clone(), id: ComponentAction::Language(()), lines };
+    let menu = Select { label: label.clone(), id: SettingsAction::Language(()).into(), lines };
     let card = card.text(format!("**{label}**")).select(menu);
     Reply::card(vacation::part(words, card, own.vacation, own.days))
 }
@@ -40,7 +41,7 @@ fn menu(words: &Words, of: SettingOf, preferences: &Preferences) -> Select {
     let marked = |setting: Setting| line(words, setting).chosen(preferences.setting(of) == setting);
     Select {
         label: words.setting_of(of),
-        id: ComponentAction::Setting(of),
+        id: SettingsAction::Set(of).into(),
         lines: Setting::all(of).into_iter().map(marked).collect(),
     }
 }
@@ -49,11 +50,27 @@ fn line(words: &Words, setting: Setting) -> MenuLine {
     MenuLine::new(&words.setting(setting), setting.slug())
 }
 
-/// Something was chosen in one of the menus: stores it and shows it on the card.
+/// A click or a choice on the card, or on that of a vacation.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn chosen(ctx: &Context, from: &Interaction, of: SettingOf, chosen: &[String]) -> HandlerResult {
+pub async fn run(
+    ctx: &Context,
+    from: &Interaction,
+    action: SettingsAction,
+    click: Click<'_>,
+) -> HandlerResult {
+    match action {
+        SettingsAction::Set(of) => chosen(ctx, from, of, click.lines()).await,
+        SettingsAction::Language(()) => language_chosen(ctx, from, click.lines()).await,
+        SettingsAction::Vacation(()) => vacation_chosen(ctx, from, click.lines()).await,
+        SettingsAction::BeginVacation(days) => begin_vacation(ctx, from, days).await,
+        SettingsAction::EndVacation(until) => end_vacation(ctx, from, until).await,
+    }
+}
+
+/// Something was chosen in one of the menus: stores it and shows it on the card.
+async fn chosen(ctx: &Context, from: &Interaction, of: SettingOf, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let of_text = |text: &String| meant(Setting::all(of), |setting| line(words, *setting), text);
     let Some(setting) = chosen.first().and_then(of_text) else {
@@ -79,12 +96,9 @@ async fn own(ctx: &Context, from: &Interaction) -> Result<OwnCard, AppError> {
 }
 
 /// A language was chosen: stores it and shows the card in it.
-///
-/// # Errors
-/// A private sentence.
-pub async fn language_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
+async fn language_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
     let Some(language) = language_of(private(from), &ctx.languages, chosen) else {
-        return Err(HandlerError::say(private(from).not_done(NotDone::Unreadable)));
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
     };
     ctx.app.set_language(&caller(from), language.as_deref()).await?;
     let words = unasked(&ctx.languages, language.as_ref().or(from.locale.as_ref()));
@@ -93,10 +107,7 @@ pub async fn language_chosen(ctx: &Context, from: &Interaction, chosen: &[String
 }
 
 /// Days of vacation were chosen: the card asks whether to begin them.
-///
-/// # Errors
-/// A private sentence.
-pub async fn vacation_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
+async fn vacation_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let of_text = |text: &String| meant(1..=VACATION_DAYS, |days| vacation::line(words, *days), text);
     let days = chosen.first().and_then(of_text);
@@ -108,19 +119,13 @@ pub async fn vacation_chosen(ctx: &Context, from: &Interaction, chosen: &[String
 }
 
 /// Begins a vacation of `days` days and shows it on the card of settings.
-///
-/// # Errors
-/// A private sentence.
-pub async fn begin_vacation(ctx: &Context, from: &Interaction, days: u32) -> HandlerResult {
+async fn begin_vacation(ctx: &Context, from: &Interaction, days: u32) -> HandlerResult {
     ctx.app.go_on_vacation(&caller(from), days).await?;
     Ok(Response::turn(present(ctx, from).await.map_err(AppError::after_storing)?))
 }
 
 /// Ends the vacation that would last until `until`, and updates the card whose button was pressed.
-///
-/// # Errors
-/// A private sentence.
-pub async fn end_vacation(ctx: &Context, from: &Interaction, until: Millis) -> HandlerResult {
+async fn end_vacation(ctx: &Context, from: &Interaction, until: Millis) -> HandlerResult {
     let view = ctx.app.end_vacation(&caller(from), until).await?;
     let on_settings = matches!(from.what, InteractionData::Component { card: true, .. });
     Ok(Response::turn(if on_settings {

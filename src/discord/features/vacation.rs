@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use crate::app::{AppError, VacationNews, VacationView, VacationWord};
 use crate::discord::channels::availability;
-use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::components::actions::SettingsAction;
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
 use crate::discord::locale::unasked;
-use crate::discord::reply::{Button, Card, MenuLine, MessageAt, Reply, Select, Style};
+use crate::discord::reply::{Button, Card, MenuLine, MessageAt, Reply, Select};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, closes};
 use crate::game::Millis;
@@ -28,11 +28,7 @@ pub fn card(words: &Words, view: VacationView) -> Reply {
 }
 
 fn end(words: &Words, until: Millis) -> Button {
-    Button {
-        label: words.label(Label::EndVacation),
-        id: ComponentAction::EndVacation(until),
-        style: Style::Plain,
-    }
+    Button::new(words, Label::EndVacation, SettingsAction::EndVacation(until))
 }
 
 /// The days that the menu offers, beside all that are left.
@@ -47,13 +43,13 @@ pub fn part(words: &Words, card: Card, view: VacationView, chosen: Option<u32>) 
         return card.buttons(vec![end(words, until)]);
     }
     let marked = |days| line(words, days).chosen(chosen == Some(days));
-    let menu =
-        Select { label, id: ComponentAction::Vacation(()), lines: days(view.left).map(marked).collect() };
+    let lines = days(view.left).map(marked).collect();
+    let menu = Select { label, id: SettingsAction::Vacation(()).into(), lines };
     // Discord rejects a menu without lines.
     let card = if menu.lines.is_empty() { card } else { card.select(menu) };
     let Some(days) = chosen.filter(|days| *days <= view.left) else { return card };
-    let (label, id) = (words.label(Label::BeginVacation), ComponentAction::BeginVacation(days));
-    card.text(words.vacation_question(days)).buttons(vec![Button { label, id, style: Style::Plain }])
+    let begin = Button::new(words, Label::BeginVacation, SettingsAction::BeginVacation(days));
+    card.text(words.vacation_question(days)).buttons(vec![begin])
 }
 
 /// A number of days as a line of a menu.

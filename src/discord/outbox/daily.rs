@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::app::DailyPuzzle;
-use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::components::actions::PuzzleAction;
 use crate::discord::context::Context;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
@@ -56,7 +56,7 @@ pub async fn tell(ctx: &Context) {
 pub fn message(words: &'static Words, daily: &DailyPuzzle) -> Reply {
     let solve = Button {
         label: words.label(Label::SolvePuzzle),
-        id: ComponentAction::PuzzleAgain(daily.stand),
+        id: PuzzleAction::Again(daily.stand).into(),
         style: Style::Plain,
     };
     Reply::public(words.daily_puzzle(daily))

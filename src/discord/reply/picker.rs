@@ -1,7 +1,7 @@
 //! Menus for several choices, or for what Discord itself lists.
 
 use super::MenuLine;
-use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::components::actions::ComponentAction;
 
 /// A menu from which several lines are chosen, or items that Discord itself lists.
 #[derive(Clone, Debug)]

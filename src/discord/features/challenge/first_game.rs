@@ -4,7 +4,9 @@ use super::opponent_picker::whom;
 use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
-use crate::discord::components::custom_id::{ComponentAction, StartWith};
+use crate::discord::commands::help;
+use crate::discord::components::actions::{HelpAction, StartWith};
+use crate::discord::components::click::Click;
 use crate::discord::components::move_picker::{self, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::game::engine_move;
@@ -16,8 +18,22 @@ use crate::game::UserId;
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
 
+/// A click or a choice on the card of `/help`, or on those that follow.
+///
+/// # Errors
+/// A private sentence.
+pub async fn run(ctx: &Context, from: &Interaction, action: HelpAction, click: Click<'_>) -> HandlerResult {
+    match action {
+        HelpAction::Commands(page) => Ok(Response::turn(help::all_commands(private(from), page))),
+        HelpAction::Start(with) => Ok(Response::say(games(private(from), with, 0))),
+        HelpAction::StartGame(with) => chosen(from, with, click.lines()),
+        HelpAction::StartLevel(variant) => level(ctx, from, variant, click.lines()).await,
+        HelpAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
+    }
+}
+
 /// The menu of games to choose from. If there are more than a menu holds, `page` counts from 0.
-pub fn games(words: &Words, with: StartWith, page: usize) -> Reply {
+fn games(words: &Words, with: StartWith, page: usize) -> Reply {
     let asked = words.start(match with {
         StartWith::Friend => Start::Friend,
         StartWith::Bot => Start::Bot,
@@ -27,17 +43,14 @@ pub fn games(words: &Words, with: StartWith, page: usize) -> Reply {
     Reply::card(Card::of(asked).select(move_picker::paged(
         words,
         label,
-        ComponentAction::StartGame(with),
+        HelpAction::StartGame(with),
         lines,
         page,
     )))
 }
 
 /// A game was chosen, or another page of games.
-///
-/// # Errors
-/// A private sentence.
-pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResult {
+fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let Some(text) = chosen.first() else { return Err(unreadable(from)) };
     if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
@@ -51,7 +64,7 @@ pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handler
             let lines = Level::all().map(|level| MenuLine::new(&words.level(level), level.slug()));
             let select = Select {
                 label: words.start(Start::ChooseLevel),
-                id: ComponentAction::StartLevel(variant),
+                id: HelpAction::StartLevel(variant).into(),
                 lines: lines.collect(),
             };
             Ok(Response::turn(Reply::card(Card::of(words.start_level(variant)).select(select))))
@@ -60,10 +73,7 @@ pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handler
 }
 
 /// A level to play against was chosen. A button carries no choice and means the weakest level.
-///
-/// # Errors
-/// A private sentence.
-pub async fn level(ctx: &Context, from: &Interaction, variant: Variant, chosen: &[String]) -> HandlerResult {
+async fn level(ctx: &Context, from: &Interaction, variant: Variant, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let line = |level: &Level| MenuLine::new(&words.level(*level), level.slug());
     let level = match chosen.first() {
@@ -75,10 +85,7 @@ pub async fn level(ctx: &Context, from: &Interaction, variant: Variant, chosen: 
 }
 
 /// An opponent was chosen.
-///
-/// # Errors
-/// A private sentence.
-pub async fn invite(
+async fn invite(
     ctx: &Context,
     from: &Interaction,
     variant: Variant,
@@ -114,5 +121,5 @@ async fn challenge(
 }
 
 fn unreadable(from: &Interaction) -> HandlerError {
-    HandlerError::say(private(from).not_done(NotDone::Unreadable))
+    HandlerError::not_done(from, NotDone::Unreadable)
 }

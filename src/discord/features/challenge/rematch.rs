@@ -1,18 +1,19 @@
 //! Rematches, by the button below the last board or by command: the challenge that asks for one, or the game that follows.
 
-use crate::app::{Accepted, Challenged, GameView, Rematched, Target, Variant};
-use crate::discord::channels::members::name_of;
+use futures_util::FutureExt;
+
+use crate::app::{Accepted, Challenged, GameView, Rematched, Target};
 use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::channels::private_threads::begins_where_seen;
-use crate::discord::channels::threads::{members, open_thread};
+use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread, members};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
 use crate::discord::interaction::Interaction;
-use crate::discord::locale::{private, public};
+use crate::discord::locale::public;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
-use crate::game::{ChallengeId, MessageId, UserId};
+use crate::game::ChallengeId;
 use crate::words::NotDone;
 
 /// Asks for a rematch of a game, or agrees to one.
@@ -25,12 +26,8 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
     }
     begins_where_seen(ctx, from).await?;
     let by = answering(from);
-    let mut made = ctx.app.rematch(&by, target, None).await?;
-    if let Some(wanted) = thread_wanted(&made) {
-        let name = name(ctx, from, &wanted).await;
-        let thread = open_thread(ctx, from, wanted.on.map(|message| message.0), &name).await?;
-        made = ctx.app.rematch(&by, target, Some(thread)).await?;
-    }
+    let begin = |thread| ctx.app.rematch(&by, target, thread).boxed();
+    let made = in_thread(ctx, from, begin, thread_wanted).await?;
     match made {
         Rematched::Asked(Challenged::Open(view)) => {
             let posted = FollowUp::Challenge(view.challenge);
@@ -44,40 +41,23 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
         }
         Rematched::Asked(Challenged::ThreadFirst(_))
         | Rematched::Agreed { accepted: Accepted::ThreadFirst(_), .. } => {
-            Err(HandlerError::say(private(from).not_done(NotDone::NoThreadHere)))
+            Err(HandlerError::not_done(from, NotDone::NoThreadHere))
         }
     }
 }
 
-/// A thread that a game needs.
-struct ThreadWanted {
-    variant: Variant,
-    /// The message to open the thread on, if it is known.
-    on: Option<MessageId>,
-    /// Who asked for the rematch; `None` for somebody who plays alone.
-    challenger: Option<UserId>,
-}
-
+/// The thread that the game needs.
 fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
     match made {
         Rematched::Asked(Challenged::ThreadFirst(variant)) => {
-            Some(ThreadWanted { variant: *variant, on: None, challenger: None })
+            Some(ThreadWanted { variant: *variant, on: None, asker: Asker::Alone })
         }
         Rematched::Agreed { message, challenger, accepted: Accepted::ThreadFirst(variant), .. } => {
-            Some(ThreadWanted { variant: *variant, on: *message, challenger: Some(*challenger) })
+            let (on, asker) = (message.map(|message| message.0), Asker::Person(*challenger));
+            Some(ThreadWanted { variant: *variant, on, asker })
         }
         _ => None,
     }
-}
-
-/// The name of the thread: both players, if Discord tells the challenger's name.
-async fn name(ctx: &Context, from: &Interaction, wanted: &ThreadWanted) -> String {
-    let words = public(from);
-    let Some(challenger) = wanted.challenger else {
-        return words.thread_name(wanted.variant, &words.alone(&from.who.name), None);
-    };
-    let asker = name_of(ctx, from, challenger).await;
-    words.thread_name(wanted.variant, &from.who.name, asker.as_deref())
 }
 
 /// The first board of a game, here or where it is played. The message of the challenge is then updated to say what became of it.

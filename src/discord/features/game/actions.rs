@@ -2,12 +2,11 @@
 
 use super::boards;
 use super::engine_move;
-use crate::app::{Caller, Closed, Drawn, Outcome, Target, What};
+use crate::app::{Caller, Drawn, Outcome, Target, What};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, Shows};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{MessageAt, Reply};
-use crate::discord::rest::mentions::written;
 use crate::game::{Ending, Rev};
 use crate::words::Receipt;
 
@@ -70,11 +69,6 @@ pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target
         Drawn::AskFirst(question) => Response::say(boards::confirm(private(from), &question)),
         Drawn::Done(outcome) => spoken(from, &outcome, None),
     })
-}
-
-/// Makes the message of a challenge say what became of it.
-pub fn closed(from: &Interaction, closed: &Closed) -> Response {
-    Response::update(public(from).closed(closed, &written)).then(FollowUp::Settled(closed.challenge))
 }
 
 /// Tells everybody what an action did, in the answer itself. It is a message of its own even if it settles an offer, because an

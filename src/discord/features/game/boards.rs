@@ -3,7 +3,10 @@
 //! The boards of a game's end keep their buttons.
 
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
-use crate::discord::components::custom_id::{ComponentAction, GameRev};
+use crate::discord::components::actions::{
+    BoardAction, ChallengeAction, EndingAction, GameRev, HintAction, HistoryAction, OfferAction,
+    RulebookAction,
+};
 use crate::discord::components::move_picker;
 use crate::discord::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
 use crate::discord::rest::mentions::written;
@@ -43,13 +46,9 @@ pub fn picture(words: &'static Words, view: &GameView) -> Picture {
     of_game(words, &view.board, &view.game_now, view.look)
 }
 
-fn button(label: String, id: ComponentAction, style: Style) -> Button {
-    Button { label, id, style }
-}
-
 /// The button that leads to a game's rules.
 pub fn rules(words: &Words, variant: Variant) -> Button {
-    button(words.label(Label::Rules), ComponentAction::Rules(variant), Style::Plain)
+    Button::new(words, Label::Rules, RulebookAction::Rules(variant))
 }
 
 /// The message that shows a game: after a move, at its end, or on request.
@@ -62,41 +61,33 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     }
     let now = GameRev { game: view.game, rev: view.rev };
     let draw = match view.draw {
-        DrawWish::Offer => button(words.label(Label::OfferDraw), ComponentAction::Draw(now), Style::Plain),
+        DrawWish::Offer => Button::new(words, Label::OfferDraw, OfferAction::Draw(now)),
         // Names the event of the offer, so a click accepts that offer and nothing else, and never makes a new one.
-        DrawWish::Accept(offered) => button(
-            words.label(Label::AcceptDraw),
-            ComponentAction::DrawTake(GameRev { rev: offered, ..now }),
-            Style::Plain,
-        ),
-        DrawWish::Claim => button(words.label(Label::ClaimDraw), ComponentAction::Draw(now), Style::Plain),
+        DrawWish::Accept(offered) => {
+            Button::new(words, Label::AcceptDraw, OfferAction::DrawTake(GameRev { rev: offered, ..now }))
+        }
+        DrawWish::Claim => Button::new(words, Label::ClaimDraw, OfferAction::Draw(now)),
     };
-    let mut buttons =
-        vec![button(words.label(Label::TypeMove), ComponentAction::TypeMove(now), Style::Plain)];
+    let mut buttons = vec![Button::new(words, Label::TypeMove, BoardAction::Type(now))];
     if view.hints {
-        buttons.push(button(words.label(Label::Hint), ComponentAction::Hint(now), Style::Plain));
+        buttons.push(Button::new(words, Label::Hint, HintAction::Piece(now)));
     }
-    buttons.push(button(words.label(Label::Flip), ComponentAction::Flip(now), Style::Plain));
+    buttons.push(Button::new(words, Label::Flip, BoardAction::Flip(now)));
     buttons.push(draw);
     buttons.extend(view.takeback.map(|wish| match wish {
-        TakebackWish::Ask => {
-            button(words.label(Label::Takeback), ComponentAction::Takeback(now), Style::Plain)
+        TakebackWish::Ask => Button::new(words, Label::Takeback, OfferAction::Takeback(now)),
+        TakebackWish::Allow(asked) => {
+            Button::new(words, Label::AllowTakeback, OfferAction::TakebackTake(GameRev { rev: asked, ..now }))
         }
-        TakebackWish::Allow(asked) => button(
-            words.label(Label::AllowTakeback),
-            ComponentAction::TakebackTake(GameRev { rev: asked, ..now }),
-            Style::Plain,
-        ),
     }));
-    buttons.push(button(words.label(Label::Resign), ComponentAction::Resign(now), Style::Plain));
+    buttons.push(Button::new(words, Label::Resign, EndingAction::Resign(now)));
     if view.asks_to_resign {
-        let label = words.label(Label::TakeResignation);
-        buttons.push(button(label, ComponentAction::TakeResignation(now), Style::Plain));
+        buttons.push(Button::new(words, Label::TakeResignation, EndingAction::TakeResignation(now)));
     }
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
-    let menu = move_picker::of_pieces(words, ComponentAction::ChoosePiece(now), &view.movers());
+    let menu = move_picker::of_pieces(words, BoardAction::Piece(now), &view.movers());
     // Discord rejects a menu without lines.
     let reply = if menu.lines.is_empty() { reply } else { reply.select(menu) };
     buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
@@ -112,7 +103,7 @@ pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
         return reply.buttons(final_buttons(words, view, false));
     }
     let now = GameRev { game: view.game, rev: view.rev };
-    let mut buttons = vec![button(words.label(Label::Flip), ComponentAction::Flip(now), Style::Plain)];
+    let mut buttons = vec![Button::new(words, Label::Flip, BoardAction::Flip(now))];
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
@@ -131,12 +122,12 @@ fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
     let mut buttons = Vec::new();
     // There is no rematch against a player whose data was deleted.
     if plays && players.white.is_some() && players.black.is_some() {
-        buttons.push(button(words.label(Label::Rematch), ComponentAction::Rematch(now), Style::Plain));
+        buttons.push(Button::new(words, Label::Rematch, ChallengeAction::Rematch(now)));
     }
     if view.ply > Ply(0) {
-        buttons.push(button(words.label(Label::Replay), ComponentAction::Replay(view.game), Style::Plain));
-        buttons.push(button(words.label(Label::Export), ComponentAction::Export(view.game), Style::Plain));
-        buttons.push(button(words.label(Label::Analysis), ComponentAction::Analyse(view.game), Style::Plain));
+        buttons.push(Button::new(words, Label::Replay, HistoryAction::Replay(view.game)));
+        buttons.push(Button::new(words, Label::Export, HistoryAction::Export(view.game)));
+        buttons.push(Button::new(words, Label::Analysis, HistoryAction::Analyse(view.game)));
     }
     if buttons.is_empty() {
         // A finished game always offers a next step.
@@ -154,11 +145,11 @@ pub fn nonce(game: GameId, rev: Rev) -> String {
 /// The message that offers a challenge.
 pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
     let id = view.challenge;
-    let mut buttons = vec![button(words.label(Label::Accept), ComponentAction::Accept(id), Style::Yes)];
+    let mut buttons = vec![Button::new(words, Label::Accept, ChallengeAction::Accept(id)).style(Style::Yes)];
     if view.ping.is_some() {
-        buttons.push(button(words.label(Label::Decline), ComponentAction::Decline(id), Style::Plain));
+        buttons.push(Button::new(words, Label::Decline, ChallengeAction::Decline(id)));
     }
-    buttons.push(button(words.label(Label::Cancel), ComponentAction::Cancel(id), Style::Plain));
+    buttons.push(Button::new(words, Label::Cancel, ChallengeAction::Cancel(id)));
     buttons.push(rules(words, view.board.variant));
     let said = words.challenge(view, &written);
     let named = view.ping_role.map(|role| written(Mentioned::Role(role)));
@@ -177,16 +168,16 @@ pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     match outcome.what {
         What::Moved | What::TakenBack | What::Ended => board(words, view),
         What::Asked(OfferKind::Draw) => said().buttons(vec![
-            button(words.label(Label::AcceptDraw), ComponentAction::DrawAccept(now), Style::Yes),
-            button(words.label(Label::Decline), ComponentAction::DrawDecline(now), Style::Plain),
+            Button::new(words, Label::AcceptDraw, OfferAction::DrawAccept(now)).style(Style::Yes),
+            Button::new(words, Label::Decline, OfferAction::DrawDecline(now)),
         ]),
         What::Asked(OfferKind::Takeback) => said().buttons(vec![
-            button(words.label(Label::AllowTakeback), ComponentAction::TakebackAccept(now), Style::Yes),
-            button(words.label(Label::Decline), ComponentAction::TakebackDecline(now), Style::Plain),
+            Button::new(words, Label::AllowTakeback, OfferAction::TakebackAccept(now)).style(Style::Yes),
+            Button::new(words, Label::Decline, OfferAction::TakebackDecline(now)),
         ]),
         What::Asked(OfferKind::Abort) => said().buttons(vec![
-            button(words.label(Label::AgreeToAbort), ComponentAction::AbortAgree(now), Style::Yes),
-            button(words.label(Label::PlayOn), ComponentAction::AbortRefuse(now), Style::Plain),
+            Button::new(words, Label::AgreeToAbort, OfferAction::AbortAgree(now)).style(Style::Yes),
+            Button::new(words, Label::PlayOn, OfferAction::AbortRefuse(now)),
         ]),
         What::Declined => said(),
     }
@@ -195,14 +186,14 @@ pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
 /// The private "really?" before resigning, aborting, or drawing a game against oneself.
 pub fn confirm(words: &Words, question: &Confirm) -> Reply {
     let now = GameRev { game: question.game, rev: question.rev };
-    let (yes, means): (_, fn(GameRev) -> ComponentAction) = match question.question {
-        Question::Resign => (Label::ReallyResign, ComponentAction::ResignSure),
-        Question::Draw => (Label::ReallyDraw, ComponentAction::DrawSure),
-        Question::AskToAbort => (Label::AskToAbort, ComponentAction::AbortSure),
-        Question::Abort | Question::AgreeToAbort => (Label::ReallyAbort, ComponentAction::AbortSure),
+    let (yes, means): (_, fn(GameRev) -> EndingAction) = match question.question {
+        Question::Resign => (Label::ReallyResign, EndingAction::ResignSure),
+        Question::Draw => (Label::ReallyDraw, EndingAction::DrawSure),
+        Question::AskToAbort => (Label::AskToAbort, EndingAction::AbortSure),
+        Question::Abort | Question::AgreeToAbort => (Label::ReallyAbort, EndingAction::AbortSure),
     };
     Reply::private(words.question(question, &written)).buttons(vec![
-        button(words.label(yes), means(now), Style::Danger),
-        button(words.label(Label::KeepPlaying), ComponentAction::Never(now), Style::Plain),
+        Button::new(words, yes, means(now)).style(Style::Danger),
+        Button::new(words, Label::KeepPlaying, EndingAction::PlayOn(now)),
     ])
 }

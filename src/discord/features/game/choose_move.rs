@@ -1,72 +1,89 @@
 //! Moving without a command: a piece is chosen below a board and its move on a private card, or the move is typed into a form.
 //!
-//! Menus and the form end in the same call as `/move`, with the text of a move. Nothing is kept of what is half chosen.
+//! Menus and the form end in the same call as `/move`, with the text of a move.
 
 use super::actions::{confirmed, play, spoken};
 use super::boards;
-use crate::app::{Caller, MoveMenu, Mover, Outcome, Target};
-use crate::discord::components::custom_id::{ComponentAction, GameRev, PieceThen};
+use crate::app::{Caller, MoveMenu, Outcome, Side};
+use crate::discord::components::actions::{BoardAction, ComponentAction, GameRev};
+use crate::discord::components::click::{Click, typed_move};
 use crate::discord::components::form::TextForm;
-use crate::discord::components::move_picker::{self, CardState, MenuPick};
+use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
+use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering, caller};
 use crate::discord::interaction::{Entered, Interaction};
-use crate::discord::locale::{private, public};
+use crate::discord::locale::private;
 use crate::discord::reply::{Answer, Reply};
-use crate::rules::Variant;
-use crate::words::{Label, MenuText, NotDone, Receipt, Words};
+use crate::words::{MenuText, Receipt};
 
-/// The `custom_id` of the form's field.
-const FIELD: &str = "move";
-/// The most characters of a typed move, as in `/move`.
-const TYPED_MAX: u16 = 100;
-
-/// A choice in one of the menus, or a click that opens the form.
+/// A click or a choice on a board or on the card that opens from it, or its form was submitted.
 ///
 /// # Errors
 /// A private sentence for the player.
-pub async fn press(
-    ctx: &Context,
-    from: &Interaction,
-    meaning: ComponentAction,
-    chosen: &[String],
-) -> HandlerResult {
-    let text = chosen.first().map_or("", |text| text.trim());
-    match meaning {
-        ComponentAction::ChoosePiece(now) => {
-            Ok(Response::say(shown(from, piece(ctx, from, now, text).await?)))
+pub async fn run(ctx: &Context, from: &Interaction, action: BoardAction, click: Click<'_>) -> HandlerResult {
+    match action {
+        BoardAction::Piece(now) => {
+            move_card::piece(&BoardCard { now, opens: true }, ctx, from, click.text()).await
         }
-        ComponentAction::SwapPiece(now) => {
-            on_card(from, piece(ctx, from, now, text).await.map(|menu| Response::turn(shown(from, menu))))
+        BoardAction::OtherPiece(now) => {
+            let card = BoardCard { now, opens: false };
+            on_card(from, move_card::piece(&card, ctx, from, click.text()).await)
         }
-        ComponentAction::PlayTo(then) | ComponentAction::PlayAs(then) => {
-            let done = way(ctx, from, then, text).await.map(|chosen| match chosen {
-                // The card becomes a receipt, so the new board is a message of its own.
-                WayChosen::Played(outcome) => confirmed(from, Receipt::Played, &outcome),
-                WayChosen::Menu(menu) => Response::turn(shown(from, *menu)),
-            });
-            on_card(from, done)
+        BoardAction::To(then) | BoardAction::As(then) => {
+            let card = BoardCard { now: then.now, opens: false };
+            on_card(from, move_card::place(&card, ctx, from, then.from, click.text()).await)
         }
-        ComponentAction::TypeMove(now) => form(ctx, from, now, meaning).await,
-        _ => Err(unreadable(from)),
+        BoardAction::Type(now) => match click.fields {
+            None => form(ctx, from, now, action).await,
+            Some(fields) => typed(ctx, from, now, fields).await,
+        },
+        BoardAction::Flip(now) => {
+            let view = ctx.app.board_alone(&answering(from), now.into(), Some(Side::Flipped)).await?;
+            let reply = Reply::private(private(from).flipped(view.board.side));
+            Ok(Response::say(reply.picture(boards::picture(private(from), &view))))
+        }
     }
 }
 
-/// The pieces and moves there are, and which part of them is shown.
-pub type Menu = (MoveMenu, CardState);
-
-/// What comes of choosing a move.
-pub enum WayChosen {
-    Played(Box<Outcome>),
-    /// There is more to choose: another page, or what a pawn becomes.
-    Menu(Box<Menu>),
+/// The private card with the moves of a piece, which opens from a board.
+struct BoardCard {
+    now: GameRev,
+    /// It is not there yet: the choice was made on the board.
+    opens: bool,
 }
 
-fn target(now: GameRev) -> Target {
-    Target::Button(now.game, now.rev)
+impl MoveCard for BoardCard {
+    async fn show(
+        &self,
+        ctx: &Context,
+        from: &Interaction,
+        wanted: &WantedPiece<'_>,
+        state: CardState,
+    ) -> Result<CardShown, HandlerError> {
+        let menu = pieces(ctx, from, self.now, wanted).await?;
+        let reply = shown(from, &menu, &state);
+        let response = if self.opens { Response::say(reply) } else { Response::turn(reply) };
+        Ok(CardShown { response, lacks_piece: menu.chosen.is_none() })
+    }
+
+    async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
+        let outcome = play(ctx, from, &caller(from), self.now.into(), text).await?;
+        // The card becomes a receipt, so the new board is a message of its own.
+        Ok(confirmed(from, Receipt::Played, &outcome))
+    }
 }
 
-fn unreadable(from: &Interaction) -> HandlerError {
-    HandlerError::say(private(from).not_done(NotDone::Unreadable))
+/// The pieces that can move in a game, and what the wanted one can do.
+///
+/// # Errors
+/// A private sentence for the player.
+pub async fn pieces(
+    ctx: &Context,
+    from: &Interaction,
+    now: GameRev,
+    wanted: &WantedPiece<'_>,
+) -> Result<MoveMenu, HandlerError> {
+    Ok(ctx.app.move_menu(&caller(from), now.into(), |movers| wanted.among(movers)).await?)
 }
 
 /// Turns an outdated card into the board as it stands, so that nothing more can be chosen on it.
@@ -82,58 +99,8 @@ fn on_card(from: &Interaction, handled: HandlerResult) -> HandlerResult {
     }
 }
 
-/// The moves of the chosen piece, or another page of pieces.
-///
-/// # Errors
-/// A private sentence for the player.
-pub async fn piece(
-    ctx: &Context,
-    from: &Interaction,
-    now: GameRev,
-    text: &str,
-) -> Result<Menu, HandlerError> {
-    let languages = [private(from), public(from)];
-    let picked = move_picker::picked(languages, text);
-    let chosen = |movers: &[Mover]| match &picked {
-        MenuPick::Line(text) => move_picker::mover_at(languages, movers, text),
-        MenuPick::Page(_) | MenuPick::Place(_) => None,
-    };
-    let menu = ctx.app.move_menu(&caller(from), target(now), chosen).await?;
-    match picked {
-        MenuPick::Page(page) => Ok((menu, CardState { page: Some(page), open: None })),
-        _ if menu.chosen.is_some() => Ok((menu, CardState::default())),
-        _ => Err(unreadable(from)),
-    }
-}
-
-/// Plays the chosen move, or shows another page of moves or what a pawn can become.
-///
-/// # Errors
-/// A private sentence for the player.
-pub async fn way(
-    ctx: &Context,
-    from: &Interaction,
-    then: PieceThen,
-    text: &str,
-) -> Result<WayChosen, HandlerError> {
-    let shown = match move_picker::picked([private(from), public(from)], text) {
-        MenuPick::Line(text) => {
-            let outcome = play(ctx, from, &caller(from), target(then.now), &text).await?;
-            return Ok(WayChosen::Played(Box::new(outcome)));
-        }
-        MenuPick::Page(page) => CardState { page: Some(page), open: None },
-        MenuPick::Place(place) => CardState { page: None, open: Some(place) },
-    };
-    let same = |movers: &[Mover]| movers.iter().position(|mover| mover.from == then.from);
-    let menu = ctx.app.move_menu(&caller(from), target(then.now), same).await?;
-    if menu.chosen.is_none() {
-        return Err(unreadable(from));
-    }
-    Ok(WayChosen::Menu(Box::new((menu, shown))))
-}
-
 /// The private card: the board with the moves of the chosen piece, and the menus.
-fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
+fn shown(from: &Interaction, menu: &MoveMenu, state: &CardState) -> Reply {
     let words = private(from);
     let reply = match &menu.chosen {
         Some(chosen) => {
@@ -142,39 +109,28 @@ fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
         }
         None => Reply::private(words.menu(MenuText::Which)),
     };
-    move_picker::of_card(words, &move_picker::OF_BOARD, &menu, &shown).into_iter().fold(reply, Reply::select)
+    let actions = CardActions {
+        now: GameRev { game: menu.game, rev: menu.rev },
+        piece: BoardAction::OtherPiece,
+        to: BoardAction::To,
+        becomes: BoardAction::As,
+    };
+    let menus = move_picker::of_card(words, &actions, (&menu.movers, menu.chosen.as_ref()), state);
+    menus.into_iter().fold(reply, Reply::select)
 }
 
 /// Opens the form for a move if it is the person's turn. Submitting it means `id`.
 ///
 /// # Errors
 /// A private sentence for a person who may not move.
-pub async fn form(ctx: &Context, from: &Interaction, now: GameRev, id: ComponentAction) -> HandlerResult {
-    let game = ctx.app.may_move(&caller(from), target(now)).await?;
-    Ok(Response { answer: Answer::Form(form_for_move(private(from), id, game)), then: Vec::new() })
-}
-
-/// The form for a move of a game. Submitting it means `id`.
-pub fn form_for_move(words: &Words, id: ComponentAction, game: Variant) -> TextForm {
-    TextForm {
-        title: words.label(Label::TypeMove),
-        id,
-        name: FIELD,
-        label: words.menu(MenuText::FormLabel),
-        hint: words.form_hint(game),
-        most: TYPED_MAX,
-    }
-}
-
-/// The move that was typed into such a form.
-///
-/// # Errors
-/// A private sentence if the form has no such field.
-pub fn entered<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Result<&'a str, HandlerError> {
-    match fields.iter().find(|(name, _)| name == FIELD) {
-        Some((_, Entered::Text(text))) => Ok(text),
-        _ => Err(unreadable(from)),
-    }
+pub async fn form(
+    ctx: &Context,
+    from: &Interaction,
+    now: GameRev,
+    id: impl Into<ComponentAction>,
+) -> HandlerResult {
+    let game = ctx.app.may_move(&caller(from), now.into()).await?;
+    Ok(Response::form(TextForm::for_move(private(from), id, game)))
 }
 
 /// Plays the move that was typed into the form.
@@ -188,7 +144,7 @@ pub async fn play_typed(
     now: GameRev,
     fields: &[(String, Entered)],
 ) -> Result<Outcome, HandlerError> {
-    let played = play(ctx, from, by, target(now), entered(from, fields)?).await;
+    let played = play(ctx, from, by, now.into(), typed_move(from, fields)?).await;
     played.map_err(|stop| without_list(from, stop))
 }
 
@@ -204,10 +160,7 @@ fn without_list(from: &Interaction, stop: HandlerError) -> HandlerError {
 }
 
 /// The form below a board was submitted.
-///
-/// # Errors
-/// A private sentence for the player.
-pub async fn typed(
+async fn typed(
     ctx: &Context,
     from: &Interaction,
     now: GameRev,

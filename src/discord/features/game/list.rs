@@ -1,11 +1,11 @@
 //! The card of a person's live games.
 
 use crate::app::{GameLine, LostLine};
-use crate::discord::components::custom_id::{ComponentAction, GameRev, OfPerson};
+use crate::discord::components::actions::{GameRev, GamesAction, OfPerson};
 use crate::discord::context::{Context, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{Button, Card, CardPart, Reply, Style};
+use crate::discord::reply::{Button, Card, CardPart, Reply};
 use crate::discord::rest::mentions::{link, written};
 use crate::game::{GameId, UserId};
 use crate::words::{Label, Mentioned, Words};
@@ -74,8 +74,8 @@ fn card(
         let line = &GameLine { away: line.away.filter(|until| *until > from.received_at), ..line.clone() };
         let text = |place: Option<&str>| words.games_line(line, (of, own), place, &written);
         if let Some((_, rev)) = line.nudge.filter(|(at, _)| own && *at <= from.received_at) {
-            let id = ComponentAction::Nudge(GameRev { game: line.game, rev });
-            let button = Button { label: words.label(Label::Nudge), id, style: Style::Plain };
+            let now = GameRev { game: line.game, rev };
+            let button = Button::new(words, Label::Nudge, GamesAction::Nudge(now));
             // A section has one button, so the link to the game stands in the text.
             let place = place.unwrap_or_else(|| link(line.place));
             return card.part(CardPart::Beside { text: text(Some(&place)), button });
@@ -96,11 +96,7 @@ fn card(
 
 /// The buttons to the previous and the next page.
 fn turning(words: &Words, of: UserId, page: u32, pages: u32) -> Vec<Button> {
-    let to = |label, page| Button {
-        label: words.label(label),
-        id: ComponentAction::Games(OfPerson { user: of, page }),
-        style: Style::Plain,
-    };
+    let to = |label, page| Button::new(words, label, GamesAction::Page(OfPerson { user: of, page }));
     let before = page.checked_sub(1).map(|page| to(Label::EarlierGames, page));
     let behind = (page + 1 < pages).then(|| to(Label::LaterGames, page + 1));
     before.into_iter().chain(behind).collect()

@@ -3,8 +3,11 @@
 pub(in crate::discord) mod actions;
 pub mod boards;
 pub(in crate::discord) mod choose_move;
+pub(in crate::discord) mod ending;
 pub(in crate::discord) mod engine_move;
 pub(in crate::discord) mod list;
+pub(in crate::discord) mod live_games;
 pub(in crate::discord) mod next;
 pub(in crate::discord) mod nudge;
+pub(in crate::discord) mod offers;
 pub mod premoves;

@@ -1,18 +1,20 @@
 //! The card of the next game in which a person is to move. They move on it, and it goes on to the game after that.
 
-use super::actions::confirmed;
+use super::actions::{self, confirmed};
 use super::boards;
-use super::choose_move::{self, Menu, WayChosen};
-use crate::app::{NextGame, NextUp, Outcome};
-use crate::discord::components::custom_id::{ComponentAction, GameRev};
-use crate::discord::components::move_picker;
+use super::choose_move;
+use crate::app::{MoveMenu, NextGame, NextUp, Outcome};
+use crate::discord::components::actions::{GameRev, NextAction};
+use crate::discord::components::click::Click;
+use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
+use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{Entered, Interaction};
+use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{Answer, Button, Card, CardPart, Reply, Select, Style};
+use crate::discord::reply::{Answer, Button, Card, CardPart, Reply, Select};
 use crate::discord::rest::mentions::{link, written};
 use crate::game::GameId;
-use crate::words::{Label, MenuText, NotDone, Receipt, Words};
+use crate::words::{Label, MenuText, Receipt, Words};
 
 /// The next game that waits for the person who asks, after the one named `last`; or that there is none.
 ///
@@ -50,29 +52,29 @@ fn game(words: &'static Words, next: &NextGame, card: Card) -> Reply {
             url: link(view.place),
         })
         .part(CardPart::Picture);
-    let pieces = move_picker::of_pieces(words, ComponentAction::NextPiece(now), &view.movers());
+    let pieces = move_picker::of_pieces(words, NextAction::Piece(now), &view.movers());
     Reply::card(to_move(words, card, vec![pieces], now)).picture(boards::picture(words, view))
 }
 
 /// Adds menus, and the buttons below them.
 fn to_move(words: &Words, card: Card, menus: Vec<Select>, now: GameRev) -> Card {
-    let to = |label, id| Button { label: words.label(label), id, style: Style::Plain };
     menus
         .into_iter()
         // Discord rejects a menu without lines.
         .filter(|menu| !menu.lines.is_empty())
         .fold(card, Card::select)
-        .buttons(vec![to(Label::TypeMove, ComponentAction::NextType(now)), on(words, now.game)])
+        .buttons(vec![Button::new(words, Label::TypeMove, NextAction::Type(now)), on(words, now.game)])
 }
 
 fn on(words: &Words, last: GameId) -> Button {
-    Button { label: words.label(Label::NextGame), id: ComponentAction::Next(last), style: Style::Plain }
+    Button::new(words, Label::NextGame, NextAction::Next(last))
 }
 
 /// The board with the moves of the chosen piece.
-fn chosen(words: &'static Words, (menu, shown): &Menu) -> Reply {
+fn chosen(words: &'static Words, menu: &MoveMenu, state: &CardState) -> Reply {
     let now = GameRev { game: menu.game, rev: menu.rev };
-    let menus = move_picker::of_card(words, &move_picker::OF_NEXT, menu, shown);
+    let actions = CardActions { now, piece: NextAction::Piece, to: NextAction::To, becomes: NextAction::As };
+    let menus = move_picker::of_card(words, &actions, (&menu.movers, menu.chosen.as_ref()), state);
     let Some(piece) = &menu.chosen else {
         return Reply::card(to_move(words, Card::of(words.menu(MenuText::Which)), menus, now));
     };
@@ -81,52 +83,49 @@ fn chosen(words: &'static Words, (menu, shown): &Menu) -> Reply {
     Reply::card(to_move(words, card, menus, now)).picture(picture)
 }
 
-/// A choice or a click on the card.
-///
-/// # Errors
-/// A private sentence.
-pub async fn press(
-    ctx: &Context,
-    from: &Interaction,
-    meaning: ComponentAction,
-    lines: &[String],
-) -> HandlerResult {
-    let (words, text) = (private(from), lines.first().map_or("", |text| text.trim()));
-    match meaning {
-        ComponentAction::Next(last) => Ok(Response::turn(next(ctx, from, Some(last)).await?)),
-        ComponentAction::NextPiece(now) => match choose_move::piece(ctx, from, now, text).await {
-            Ok(menu) => Ok(Response::turn(chosen(words, &menu))),
-            Err(stop) => out_of_date(from, now, stop),
-        },
-        ComponentAction::NextTo(then) | ComponentAction::NextAs(then) => {
-            match choose_move::way(ctx, from, then, text).await {
-                Ok(WayChosen::Played(outcome)) => Ok(played(ctx, from, &outcome).await),
-                Ok(WayChosen::Menu(menu)) => Ok(Response::turn(chosen(words, &menu))),
-                Err(stop) => out_of_date(from, then.now, stop),
-            }
-        }
-        ComponentAction::NextType(now) => match choose_move::form(ctx, from, now, meaning).await {
-            Err(stop) => out_of_date(from, now, stop),
-            opened => opened,
-        },
-        _ => Err(HandlerError::say(words.not_done(NotDone::Unreadable))),
+/// The card, with a game as it stood.
+struct NextCard(GameRev);
+
+impl MoveCard for NextCard {
+    async fn show(
+        &self,
+        ctx: &Context,
+        from: &Interaction,
+        wanted: &WantedPiece<'_>,
+        state: CardState,
+    ) -> Result<CardShown, HandlerError> {
+        let menu = choose_move::pieces(ctx, from, self.0, wanted).await?;
+        let response = Response::turn(chosen(private(from), &menu, &state));
+        Ok(CardShown { response, lacks_piece: menu.chosen.is_none() })
+    }
+
+    async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
+        let outcome = actions::play(ctx, from, &caller(from), self.0.into(), text).await?;
+        Ok(played(ctx, from, &outcome).await)
     }
 }
 
-/// The form of the card was submitted: plays the move that was typed.
+/// A choice or a click on the card, or its form was submitted.
 ///
 /// # Errors
-/// A private sentence for the player.
-pub async fn typed(
-    ctx: &Context,
-    from: &Interaction,
-    now: GameRev,
-    fields: &[(String, Entered)],
-) -> HandlerResult {
-    match choose_move::play_typed(ctx, from, &caller(from), now, fields).await {
-        Ok(outcome) => Ok(played(ctx, from, &outcome).await),
-        Err(stop) => out_of_date(from, now, stop),
-    }
+/// A private sentence.
+pub async fn run(ctx: &Context, from: &Interaction, action: NextAction, click: Click<'_>) -> HandlerResult {
+    let (now, done) = match action {
+        NextAction::Next(last) => return Ok(Response::turn(next(ctx, from, Some(last)).await?)),
+        NextAction::Piece(now) => (now, move_card::piece(&NextCard(now), ctx, from, click.text()).await),
+        NextAction::To(then) | NextAction::As(then) => {
+            let card = NextCard(then.now);
+            (then.now, move_card::place(&card, ctx, from, then.from, click.text()).await)
+        }
+        NextAction::Type(now) => match click.fields {
+            None => (now, choose_move::form(ctx, from, now, action).await),
+            Some(fields) => match choose_move::play_typed(ctx, from, &caller(from), now, fields).await {
+                Ok(outcome) => return Ok(played(ctx, from, &outcome).await),
+                Err(stop) => (now, Err(stop)),
+            },
+        },
+    };
+    done.or_else(|stop| out_of_date(from, now, stop))
 }
 
 /// The board is posted where its game is played, and the card goes on to the next game.

@@ -6,7 +6,7 @@ use super::list;
 use crate::app::{AppError, Nudge, Target};
 use crate::discord::channels::availability;
 use crate::discord::channels::members;
-use crate::discord::components::custom_id::GameRev;
+use crate::discord::components::actions::GameRev;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, Shows, caller};
 use crate::discord::dispatch::follow_up::nonce_beside;
 use crate::discord::interaction::Interaction;
@@ -36,7 +36,7 @@ pub async fn nudge(ctx: &Context, from: &Interaction) -> HandlerResult {
 /// # Errors
 /// A private sentence.
 pub async fn press(ctx: &Context, from: &Interaction, now: GameRev) -> HandlerResult {
-    let nudge = noted(ctx, from, Target::Button(now.game, now.rev)).await?;
+    let nudge = noted(ctx, from, now.into()).await?;
     let reply = told(unasked(&ctx.languages, nudge.locale.as_ref()), &nudge);
     let (said, then) = match posted(ctx, from, &nudge, &reply).await {
         NudgeSaid::There => (private(from).nudge_sent(), Vec::new()),

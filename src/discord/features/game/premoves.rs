@@ -1,11 +1,11 @@
 //! The private card that shows a player's premoves in a game, and its button.
 
 use crate::app::PremovesView;
-use crate::discord::components::custom_id::ComponentAction;
+use crate::discord::components::actions::GamesAction;
 use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{Button, Reply, Style};
+use crate::discord::reply::{Button, Reply};
 use crate::game::GameId;
 use crate::words::{Label, Words};
 
@@ -15,8 +15,7 @@ pub fn card(words: &Words, view: &PremovesView) -> Reply {
     if view.lines.is_empty() {
         return reply;
     }
-    let (label, id) = (words.label(Label::ForgetPremoves), ComponentAction::ForgetPremoves(view.game));
-    reply.buttons(vec![Button { label, id, style: Style::Plain }])
+    reply.buttons(vec![Button::new(words, Label::ForgetPremoves, GamesAction::ForgetPremoves(view.game))])
 }
 
 /// Forgets all of them, also what is left of them after moves that were played since the card was made.

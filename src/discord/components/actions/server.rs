@@ -1,23 +1,15 @@
-//! What the menus and buttons of settings carry, for a person and for a server.
+//! The settings of a server.
 
-use super::Payload;
-use crate::app::{ServerPage, ServerPart, SettingOf};
+use super::{Payload, actions};
+use crate::app::{ServerPage, ServerPart};
 
-impl Payload for SettingOf {
-    fn write(&self) -> String {
-        match self {
-            Self::Pings => "pings",
-            Self::Reminders => "reminders",
-            Self::Side => "side",
-            Self::Theme => "theme",
-            Self::Coordinates => "coordinates",
-            Self::Size => "size",
-        }
-        .to_owned()
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|of| of.write() == text)
+actions! {
+    /// What is done on the card of a server's settings.
+    ServerAction {
+        /// See a page of what is set.
+        "server" => Page(ServerPage): Reads,
+        /// Set a setting to what is chosen.
+        "server-set" => Set(ServerPart): ForOne,
     }
 }
 

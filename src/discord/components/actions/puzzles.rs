@@ -1,8 +1,34 @@
-//! What the menus and buttons of puzzles carry.
+//! The card of a puzzle.
 
-use super::Payload;
+use super::{Payload, PieceThen, actions};
 use crate::app::{Grade, PuzzleStand, PuzzleWish};
 use crate::rules::Variant;
+
+actions! {
+    /// What is done with a puzzle.
+    PuzzleAction {
+        /// See what the chosen piece can do.
+        "puzzle-piece" => Piece(PuzzleStand): Reads ForOne,
+        /// Play the chosen move of this piece.
+        "puzzle-to" => To(PieceThen<PuzzleStand>): ForOne,
+        /// Play the move that makes a pawn the chosen piece.
+        "puzzle-as" => As(PieceThen<PuzzleStand>): ForOne,
+        /// Type a move.
+        "puzzle-type" => Type(PuzzleStand): Reads ForOne Form,
+        /// See which piece is to move.
+        "puzzle-hint" => Hint(PuzzleStand): ForOne,
+        /// See which move it is to play.
+        "puzzle-move" => Move(PuzzleStand): ForOne,
+        /// See the solution.
+        "puzzle-solution" => Solution(PuzzleStand): ForOne,
+        /// See a puzzle from its beginning, or the puzzle of the day.
+        "puzzle-again" => Again(PuzzleStand): Reads ForOne,
+        /// See a puzzle that one has not solved.
+        "puzzle" => Unsolved(PuzzleWish): Reads ForOne,
+        /// See another puzzle instead of this one.
+        "puzzle-next" => Next(PuzzleStand): Reads ForOne,
+    }
+}
 
 /// Stands for any game or any difficulty.
 const ANY: &str = "any";

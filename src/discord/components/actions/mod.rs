@@ -1,0 +1,259 @@
+//! What buttons, menus and forms do: a table for each feature, in a file of its own, and the list of these tables.
+//!
+//! A row has a word, the action with its payload, and its [`Trait`]s. Ids are written and read by it. `press.rs` names the function that
+//! carries out the actions of a table.
+
+mod board;
+mod challenge;
+mod ending;
+mod games;
+mod help;
+mod hint;
+mod history;
+mod lessons;
+mod next;
+mod offers;
+mod payload;
+mod privacy;
+mod puzzles;
+mod rulebook;
+mod server;
+mod settings;
+
+use std::fmt;
+
+pub use board::BoardAction;
+pub use challenge::ChallengeAction;
+pub use ending::EndingAction;
+pub use games::{GamesAction, OfPerson};
+pub use help::{HelpAction, StartWith};
+pub use hint::HintAction;
+pub use history::{HistoryAction, Leaf};
+pub use lessons::{Learner, LessonAction};
+pub use next::NextAction;
+pub use offers::OfferAction;
+pub use payload::{GameRev, HAND, PieceThen};
+pub use privacy::PrivacyAction;
+pub use puzzles::PuzzleAction;
+pub use rulebook::RulebookAction;
+pub use server::ServerAction;
+pub use settings::SettingsAction;
+
+pub(super) use payload::Payload;
+
+/// What is to be known of an action before it is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trait {
+    /// It only shows something and changes nothing.
+    Reads,
+    /// Only the person who clicks sees the result: it shows in no game's channel either.
+    ForOne,
+    /// It acts on a live game.
+    ActsOnGame,
+    /// Its button or menu is below a live board.
+    BelowBoard,
+    /// It opens a form. Submitting the form, which has the same id, is the same action.
+    Form,
+    /// A game may begin with it.
+    BeginsGame,
+    /// It counts against the person's quota, although it only shows something.
+    TakesWork,
+}
+
+/// A row of a table.
+#[derive(Debug)]
+pub struct Row {
+    /// The word or words of the id.
+    pub word: &'static str,
+    /// The type of the payload.
+    pub carries: &'static str,
+    traits: &'static [Trait],
+}
+
+/// The actions of one feature.
+trait ActionGroup: Sized {
+    const ROWS: &'static [Row];
+
+    /// The row of this action.
+    fn row(&self) -> &'static Row;
+
+    fn payload(&self) -> String;
+
+    /// The game as it stood, if that is the payload.
+    fn game_rev(&self) -> Option<GameRev>;
+
+    /// Reads an id without its version.
+    fn read(id: &str) -> Option<Self>;
+}
+
+/// What stands behind a word in an id; `None` if the id has another word.
+fn payload_of<'a>(id: &'a str, word: &str) -> Option<&'a str> {
+    let rest = id.strip_prefix(word)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix(':') }
+}
+
+/// A table of actions.
+macro_rules! actions {
+    ($(#[$about:meta])* $group:ident {
+        $($(#[$doc:meta])* $word:literal => $name:ident($payload:ty) $(: $($known:ident)+)?,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $group {
+            $($(#[$doc])* $name($payload),)*
+        }
+
+        impl $crate::discord::components::actions::ActionGroup for $group {
+            const ROWS: &'static [$crate::discord::components::actions::Row] = &[
+                $($crate::discord::components::actions::Row {
+                    word: $word,
+                    carries: stringify!($payload),
+                    traits: &[$($($crate::discord::components::actions::Trait::$known,)+)?],
+                },)*
+            ];
+
+            fn row(&self) -> &'static $crate::discord::components::actions::Row {
+                match self {
+                    $(Self::$name(_) => const {
+                        &$crate::discord::components::actions::Row {
+                            word: $word,
+                            carries: stringify!($payload),
+                            traits: &[$($($crate::discord::components::actions::Trait::$known,)+)?],
+                        }
+                    },)*
+                }
+            }
+
+            fn payload(&self) -> String {
+                match self {
+                    $(Self::$name(payload) => $crate::discord::components::actions::Payload::write(payload),)*
+                }
+            }
+
+            fn game_rev(&self) -> Option<$crate::discord::components::actions::GameRev> {
+                match self {
+                    $(Self::$name(payload) => $crate::discord::components::actions::Payload::game_rev(payload),)*
+                }
+            }
+
+            fn read(id: &str) -> Option<Self> {
+                $(if let Some(payload) = $crate::discord::components::actions::payload_of(id, $word) {
+                    return $crate::discord::components::actions::Payload::read(payload).map(Self::$name);
+                })*
+                None
+            }
+        }
+    };
+}
+use actions;
+
+/// The list of tables.
+macro_rules! tables {
+    ($($name:ident($group:ty),)*) => {
+        /// What a click, a choice in a menu, or a submitted form means.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum ComponentAction {
+            $($name($group),)*
+        }
+
+        $(impl From<$group> for ComponentAction {
+            fn from(action: $group) -> Self {
+                Self::$name(action)
+            }
+        })*
+
+        impl ComponentAction {
+            /// Reads an id without its version.
+            pub(super) fn read(id: &str) -> Option<Self> {
+                None$(.or_else(|| <$group>::read(id).map(Self::$name)))*
+            }
+
+            fn row(self) -> &'static Row {
+                match self {
+                    $(Self::$name(action) => action.row(),)*
+                }
+            }
+
+            fn payload(self) -> String {
+                match self {
+                    $(Self::$name(action) => action.payload(),)*
+                }
+            }
+
+            fn game_rev(self) -> Option<GameRev> {
+                match self {
+                    $(Self::$name(action) => action.game_rev(),)*
+                }
+            }
+        }
+
+        /// The rows of all tables.
+        pub fn rows() -> impl Iterator<Item = &'static Row> {
+            [$(<$group>::ROWS),*].into_iter().flatten()
+        }
+    };
+}
+
+tables! {
+    Board(BoardAction),
+    Challenge(ChallengeAction),
+    Ending(EndingAction),
+    Games(GamesAction),
+    Help(HelpAction),
+    Hint(HintAction),
+    History(HistoryAction),
+    Lesson(LessonAction),
+    Next(NextAction),
+    Offer(OfferAction),
+    Privacy(PrivacyAction),
+    Puzzle(PuzzleAction),
+    Rulebook(RulebookAction),
+    Server(ServerAction),
+    Settings(SettingsAction),
+}
+
+impl ComponentAction {
+    /// Its name for the log and the metrics: the first word of its id.
+    pub fn name(self) -> &'static str {
+        let word = self.row().word;
+        word.split_once(':').map_or(word, |(first, _)| first)
+    }
+
+    /// Whether this is to be known of it.
+    pub fn is(self, known: Trait) -> bool {
+        self.row().traits.contains(&known)
+    }
+
+    /// The game as it stood, if its button or menu is below a live board.
+    pub fn below_board(self) -> Option<GameRev> {
+        self.game_rev().filter(|_| self.is(Trait::BelowBoard))
+    }
+}
+
+impl fmt::Display for ComponentAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let payload = self.payload();
+        write!(f, "v2:{}", self.row().word)?;
+        if payload.is_empty() { Ok(()) } else { write!(f, ":{payload}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_actions_have_the_same_word() {
+        let words: Vec<&str> = rows().map(|row| row.word).collect();
+        assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), words.len(), "{words:?}");
+    }
+
+    #[test]
+    fn what_is_below_a_board_says_which_position_it_was_made_for() {
+        let below = rows().filter(|row| row.traits.contains(&Trait::BelowBoard));
+        let others: Vec<_> = below.filter(|row| row.carries != "GameRev").collect();
+        assert!(others.is_empty(), "{others:?}");
+    }
+}

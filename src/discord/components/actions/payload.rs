@@ -1,0 +1,156 @@
+//! The payloads of actions as text.
+
+use crate::app::Target;
+use crate::game::{ChallengeId, GameId, Millis, Rev, UserId};
+use crate::rules::{Family, Square, Variant};
+
+/// The payload of an action as text.
+pub trait Payload: Sized {
+    fn write(&self) -> String;
+
+    fn parse(text: &str) -> Option<Self>;
+
+    /// Accepts only what [`Self::write`] makes: "+7" and "007" are not ours.
+    fn read(text: &str) -> Option<Self> {
+        Self::parse(text).filter(|read| read.write() == text)
+    }
+
+    /// The game as it stood, if it is just that.
+    fn game_rev(&self) -> Option<GameRev> {
+        None
+    }
+}
+
+/// A game as it stood when a button was made, or when the offer that the button answers was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameRev {
+    pub game: GameId,
+    /// The last event at that time, or the event of the offer.
+    pub rev: Rev,
+}
+
+impl From<GameRev> for Target {
+    fn from(GameRev { game, rev }: GameRev) -> Self {
+        Self::Button(game, rev)
+    }
+}
+
+/// How a piece in the hand is written, here and in menus.
+pub const HAND: &str = "hand";
+
+/// A piece of a game, a lesson or a puzzle, as it stood when it was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceThen<T = GameRev> {
+    /// The game, lesson or puzzle, and how it stood.
+    pub now: T,
+    /// Where the piece stands; `None`: in the hand.
+    pub from: Option<Square>,
+}
+
+impl Payload for () {
+    fn write(&self) -> String {
+        String::new()
+    }
+
+    fn parse(_: &str) -> Option<Self> {
+        Some(())
+    }
+}
+
+impl Payload for u32 {
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl Payload for ChallengeId {
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|id| *id > 0).map(Self)
+    }
+}
+
+impl Payload for GameId {
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|id| *id > 0).map(Self)
+    }
+}
+
+impl Payload for UserId {
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().map(Self)
+    }
+}
+
+impl Payload for Millis {
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().map(Self)
+    }
+}
+
+impl Payload for GameRev {
+    fn write(&self) -> String {
+        format!("{}:{}", self.game.0, self.rev.0)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (game, rev) = text.split_once(':')?;
+        Some(Self { game: GameId::parse(game)?, rev: Rev(rev.parse().ok().filter(|rev| *rev >= 0)?) })
+    }
+
+    fn game_rev(&self) -> Option<GameRev> {
+        Some(*self)
+    }
+}
+
+impl<T: Payload> Payload for PieceThen<T> {
+    fn write(&self) -> String {
+        let from = self.from.map_or_else(|| HAND.to_owned(), |from| from.to_string());
+        format!("{}:{from}", self.now.write())
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (now, from) = text.rsplit_once(':')?;
+        let from = if from == HAND { None } else { Some(from.parse().ok()?) };
+        Some(Self { now: T::parse(now)?, from })
+    }
+}
+
+impl Payload for Family {
+    fn write(&self) -> String {
+        self.slug().to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::from_slug(text)
+    }
+}
+
+impl Payload for Variant {
+    fn write(&self) -> String {
+        self.slug().to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::from_slug(text)
+    }
+}

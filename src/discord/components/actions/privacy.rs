@@ -1,0 +1,17 @@
+//! The data that is kept about a person.
+
+use super::actions;
+
+actions! {
+    /// What people do with the data kept about them.
+    PrivacyAction {
+        /// Export it as a file.
+        "person:export" => Export(()): ForOne,
+        /// Ask whether to delete it.
+        "person:delete" => Delete(()): ForOne,
+        /// Delete it, after the question.
+        "person:delete-sure" => DeleteSure(()): ForOne,
+        /// Leave it as it is.
+        "person:keep" => Keep(()): ForOne,
+    }
+}

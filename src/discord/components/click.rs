@@ -1,0 +1,41 @@
+//! What comes with an action: where it was clicked, and what was chosen or typed there.
+
+use super::form::MOVE;
+use crate::discord::context::HandlerError;
+use crate::discord::interaction::{Entered, Interaction};
+use crate::discord::reply::MessageAt;
+use crate::words::NotDone;
+
+/// A click on a button, a choice in a menu, or a form that was submitted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Click<'a> {
+    /// The message with the button or menu; `None` for a form.
+    pub at: Option<MessageAt>,
+    /// What was chosen; `None` for a button or a form.
+    pub chosen: Option<&'a Entered>,
+    /// The fields of the form with their names; `None` for a button or a menu.
+    pub fields: Option<&'a [(String, Entered)]>,
+}
+
+impl<'a> Click<'a> {
+    /// The lines that were chosen.
+    pub fn lines(&self) -> &'a [String] {
+        self.chosen.map_or(&[], Entered::lines)
+    }
+
+    /// The line that was chosen, or nothing.
+    pub fn text(&self) -> &'a str {
+        self.lines().first().map_or("", |text| text.trim())
+    }
+}
+
+/// The move that was typed into a form.
+///
+/// # Errors
+/// A private sentence if the form has no field for one.
+pub fn typed_move<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Result<&'a str, HandlerError> {
+    match fields.iter().find(|(name, _)| name == MOVE) {
+        Some((_, Entered::Text(text))) => Ok(text),
+        _ => Err(HandlerError::not_done(from, NotDone::Unreadable)),
+    }
+}

@@ -1,0 +1,80 @@
+//! Challenges that are answered, and what becomes of their messages.
+
+use futures_util::FutureExt;
+
+use super::rematch::rematch;
+use crate::app::{Accepted, Closed};
+use crate::discord::channels::private_threads::begins_where_seen;
+use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread, members};
+use crate::discord::components::actions::ChallengeAction;
+use crate::discord::components::click::Click;
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
+use crate::discord::features::game::boards;
+use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::locale::{private, public};
+use crate::discord::rest::mentions::written;
+use crate::game::ChallengeId;
+use crate::words::NotDone;
+
+/// A click below a challenge, or below the last board of a game.
+///
+/// # Errors
+/// A private sentence.
+pub async fn run(
+    ctx: &Context,
+    from: &Interaction,
+    action: ChallengeAction,
+    click: Click<'_>,
+) -> HandlerResult {
+    let by = answering(from);
+    match action {
+        ChallengeAction::Accept(challenge) => accept(ctx, from, challenge, click).await,
+        ChallengeAction::Decline(challenge) => Ok(closed(from, &ctx.app.decline(&by, challenge).await?)),
+        ChallengeAction::Cancel(challenge) => Ok(closed(from, &ctx.app.cancel(&by, challenge).await?)),
+        ChallengeAction::Rematch(then) => rematch(ctx, from, then.into()).await,
+    }
+}
+
+/// Makes the message of a challenge say what became of it.
+fn closed(from: &Interaction, closed: &Closed) -> Response {
+    Response::update(public(from).closed(closed, &written)).then(FollowUp::Settled(closed.challenge))
+}
+
+async fn accept(
+    ctx: &Context,
+    from: &Interaction,
+    challenge: ChallengeId,
+    click: Click<'_>,
+) -> HandlerResult {
+    if from.place.absent {
+        return Err(HandlerError::not_done(from, NotDone::OnlyAnswers));
+    }
+    begins_where_seen(ctx, from).await?;
+    let by = answering(from);
+    let begin = |thread| ctx.app.accept(&by, challenge, thread).boxed();
+    let accepted = in_thread(ctx, from, begin, |accepted| {
+        let Accepted::ThreadFirst(variant) = accepted else { return None };
+        let asker = match &from.what {
+            InteractionData::Component { asker, .. } => asker.clone(),
+            _ => None,
+        };
+        let on = click.at.map(|at| at.message);
+        Some(ThreadWanted { variant: *variant, on, asker: Asker::Named(asker) })
+    })
+    .await?;
+    let Accepted::Started(view) = accepted else {
+        return Err(HandlerError::say(private(from).no_thread_for_game()));
+    };
+    let settled = FollowUp::Settled(challenge);
+    let words = public(from);
+    let members = members(from, &view, ctx.messenger.application);
+    if view.place.channel.0 == from.place.channel {
+        let board = FollowUp::board(&view);
+        return Ok(Response::say(boards::board(words, &view)).then(board).also(members).then(settled));
+    }
+    // The game has begun, so a failure to look this up only changes the text.
+    let settled_as = ctx.app.settled_challenge(challenge).await.ok().flatten();
+    let told = settled_as.map(|closed| words.closed(&closed, &written));
+    let text = told.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written));
+    Ok(Response::update(text).also(members).then(FollowUp::post_board(words, &view)).then(settled))
+}

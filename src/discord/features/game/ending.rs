@@ -1,0 +1,42 @@
+//! Ending a game before its time: resigning, aborting, and a draw of a game against oneself.
+
+use super::actions::{confirmed, resign_question, spoken};
+use crate::app::What;
+use crate::discord::components::actions::EndingAction;
+use crate::discord::context::{Context, HandlerResult, Response, answering, caller};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::words::Receipt;
+
+/// A click on one of its buttons.
+///
+/// # Errors
+/// A private sentence for the player.
+pub async fn run(ctx: &Context, from: &Interaction, action: EndingAction) -> HandlerResult {
+    // The answer to a question's button is a receipt, so the new board is a message of its own.
+    let (receipt, by) = (caller(from), answering(from));
+    match action {
+        EndingAction::Resign(now) => resign_question(ctx, from, &by, now.into()).await,
+        EndingAction::ResignSure(now) => {
+            Ok(confirmed(from, Receipt::Resigned, &ctx.app.resign(&receipt, now.into()).await?))
+        }
+        EndingAction::TakeResignation(now) => {
+            Ok(spoken(from, &ctx.app.take_resignation(&by, now.into()).await?, None))
+        }
+        EndingAction::AbortSure(now) => {
+            let outcome = ctx.app.abort(&receipt, now.into()).await?;
+            let told = match outcome.what {
+                What::Asked(_) => Receipt::Asked,
+                _ => Receipt::Aborted,
+            };
+            Ok(confirmed(from, told, &outcome))
+        }
+        EndingAction::DrawSure(now) => {
+            Ok(confirmed(from, Receipt::Drawn, &ctx.app.draw_sure(&receipt, now.into()).await?))
+        }
+        EndingAction::PlayOn(now) => {
+            ctx.app.goes_on(&by, now.into()).await?;
+            Ok(Response::update(private(from).receipt(Receipt::Nothing)))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! What the buttons of one's live games do.
+
+use super::{list, nudge, premoves};
+use crate::discord::components::actions::GamesAction;
+use crate::discord::context::{Context, HandlerResult, Response};
+use crate::discord::interaction::Interaction;
+
+/// A click below the list of games, or on the card of premoves.
+///
+/// # Errors
+/// A private sentence.
+pub async fn run(ctx: &Context, from: &Interaction, action: GamesAction) -> HandlerResult {
+    match action {
+        GamesAction::Page(list) => {
+            let page = list::GamesPart::Page(list.page);
+            Ok(Response::turn(list::present(ctx, from, (list.user, page), None).await?))
+        }
+        GamesAction::Nudge(now) => nudge::press(ctx, from, now).await,
+        GamesAction::ForgetPremoves(game) => premoves::forget(ctx, from, game).await,
+    }
+}

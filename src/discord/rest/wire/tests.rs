@@ -1,0 +1,94 @@
+//! The bodies of requests, within Discord's limits.
+
+use super::*;
+use crate::discord::components::actions::{RulebookAction, SettingsAction};
+use crate::discord::reply::Select;
+use crate::rules::Variant;
+use crate::words::{Label, Words};
+
+#[test]
+fn rows_of_buttons_and_selects_go_out_in_their_order_and_within_the_limits() {
+    let chess = Variant::from_slug("chess").expect("chess is there");
+    let button = |_| Button::new(Words::english(), Label::Rules, RulebookAction::Rules(chess));
+    let lines = (0..30).map(|number| MenuLine::new(&format!("Piece {number}"), &number.to_string()));
+    let select =
+        Select { label: "x".repeat(200), id: RulebookAction::Piece(chess).into(), lines: lines.collect() };
+    let reply = Reply::public("Hello.")
+        .buttons((0..2).map(button).collect())
+        .select(select)
+        .buttons((0..7).map(button).collect());
+    let rows = message(&reply, "n")["components"].clone();
+    let kinds = |row: &Value| {
+        let parts = row["components"].as_array().expect("parts").iter();
+        parts.map(|part| part["type"].as_u64().expect("a type")).collect::<Vec<_>>()
+    };
+    let rows = rows.as_array().expect("rows");
+    assert_eq!(rows.iter().map(kinds).collect::<Vec<_>>(), [vec![2; 2], vec![3], vec![2; 5]]);
+    let select = &rows[1]["components"][0];
+    assert_eq!(select["custom_id"], "v2:piece:chess");
+    assert_eq!(select["placeholder"].as_str().map(|text| text.chars().count()), Some(LABEL_MAX));
+    let options = select["options"].as_array().expect("options");
+    assert_eq!(
+        (options.len(), &options[7]["label"], &options[7]["value"]),
+        (25, &json!("Piece 7"), &json!("7"))
+    );
+    let many = (0..9).fold(Reply::public("Hello."), |reply, one| reply.buttons(vec![button(one)]));
+    assert_eq!(message(&many, "n")["components"].as_array().map(Vec::len), Some(ROWS_MAX));
+}
+
+#[test]
+fn a_card_goes_out_within_the_limits() {
+    let linked = |n: usize| CardPart::Linked {
+        text: format!("Game {n}: {}", "x".repeat(300)),
+        label: "Go".to_owned(),
+        url: "https://example.com".to_owned(),
+    };
+    let card = (0..20).map(linked).fold(Card::of("Games"), Card::part);
+    let body = callback(&Answer::Message(Reply::card(card)));
+    assert_eq!((&body["type"], &body["data"]["flags"]), (&json!(4), &json!(CARD | EPHEMERAL)));
+    let parts = body["data"]["components"][0]["components"].as_array().expect("parts");
+    assert_eq!(parts.len(), 13, "the container and a text, and three for each that has room");
+    let said =
+        |part: &Value| part["components"][0]["content"].as_str().map_or(5, |text| text.chars().count());
+    assert!(parts.iter().map(said).sum::<usize>() <= CARD_TEXT_MAX);
+    let long = Card::of("x".repeat(5_000)).text("y").buttons(Vec::new());
+    let body = callback(&Answer::Turn(Reply::card(long)));
+    let parts = body["data"]["components"][0]["components"].as_array().expect("parts");
+    assert_eq!(parts[0]["content"].as_str().map(str::len), Some(CARD_TEXT_MAX + 2), "the last is …");
+    assert_eq!((parts.len(), &body["data"]["content"], &body["type"]), (2, &Value::Null, &json!(7)));
+}
+
+#[test]
+fn a_form_is_a_label_around_an_input_and_keeps_the_limits() {
+    let asked = TextForm {
+        title: "t".repeat(60),
+        id: SettingsAction::Language(()).into(),
+        name: "move",
+        label: "l".repeat(60),
+        hint: "h".repeat(120),
+        most: 100,
+    };
+    let form = callback(&Answer::Form(asked));
+    assert_eq!((&form["type"], &form["data"]["custom_id"]), (&json!(9), &json!("v2:language")));
+    let label = &form["data"]["components"][0];
+    let length = |text: &Value| text.as_str().map(|text| text.chars().count());
+    let lengths = [&form["data"]["title"], &label["label"], &label["description"]].map(length);
+    assert_eq!(lengths, [Some(FORM_MAX), Some(FORM_MAX), Some(FORM_HINT_MAX)]);
+    let input = json!({
+        "type": 4, "custom_id": "move", "style": 1, "min_length": 1, "max_length": 100, "required": true,
+    });
+    assert_eq!((&label["type"], &label["component"]), (&json!(18), &input));
+}
+
+#[test]
+fn a_line_of_a_select_has_its_hint() {
+    let lines = vec![MenuLine::new("Knight g1", "g1").hint("2 moves"), MenuLine::new("King e1", "e1")];
+    let reply = Reply::public("Hello.").select(Select {
+        label: "Piece".to_owned(),
+        id: SettingsAction::Language(()).into(),
+        lines,
+    });
+    let options = message(&reply, "n")["components"][0]["components"][0]["options"].clone();
+    assert_eq!(options[0]["description"], "2 moves");
+    assert!(options[1].get("description").is_none(), "{options}");
+}
