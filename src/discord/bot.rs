@@ -207,7 +207,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         hears_of_places: settings.endpoint.is_none(),
         in_flight: InFlight::default(),
         metrics: Metrics::default(),
-        studies: ExclusiveJobs::default(),
+        analyses: ExclusiveJobs::default(),
         hints: ExclusiveJobs::default(),
         clock: settings.clock,
         languages: settings.languages,

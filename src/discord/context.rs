@@ -57,7 +57,7 @@ pub struct Context {
     pub metrics: Metrics,
     pub user_rate_limit: UserRateLimit,
     /// The people for whom a game is being analysed.
-    pub studies: ExclusiveJobs,
+    pub analyses: ExclusiveJobs,
     /// The people for whom a hint is being searched for.
     pub hints: ExclusiveJobs,
     /// Permits for what follows answers, which may have to wait for a slow server.
@@ -201,7 +201,7 @@ impl Response {
     }
 
     /// A game's analysis, which is announced first.
-    pub fn study(past: Past, words: &'static Words) -> Self {
+    pub fn analysis(past: Past, words: &'static Words) -> Self {
         Self {
             answer: Answer::DeferredAnalysis(Box::new(DeferredAnalysis { past, words })),
             then: Vec::new(),
@@ -209,7 +209,7 @@ impl Response {
     }
 
     /// A hint, which is announced first.
-    pub fn advice(asked: HintAsked, step: HintStep, words: &'static Words) -> Self {
+    pub fn hint(asked: HintAsked, step: HintStep, words: &'static Words) -> Self {
         Self { answer: Answer::DeferredHint(Box::new(DeferredHint { asked, step, words })), then: Vec::new() }
     }
 

@@ -26,7 +26,6 @@ pub mod ops;
 mod outbox;
 pub mod reply;
 pub mod rest;
-mod speech;
 mod startup;
 
 pub use bot::{Running, Settings, start};

@@ -1,20 +1,20 @@
 //! What goes out to Discord, as plain data, within Discord's limits.
 
-mod advice;
 mod button;
+mod deferred_analysis;
+mod deferred_hint;
 mod meant;
 mod picker;
-mod study;
 
 use std::sync::Arc;
 
 use super::components::form::TextForm;
 use crate::game::Game;
-pub use advice::{DeferredHint, HintStep};
 pub use button::{Button, PeopleSelect, Select, Style};
+pub use deferred_analysis::DeferredAnalysis;
+pub use deferred_hint::{DeferredHint, HintStep};
 pub use meant::meant;
 pub use picker::{Pickable, Picker};
-pub use study::DeferredAnalysis;
 
 pub use crate::render::cut;
 use crate::render::{BoardView, Curve, Look};

@@ -22,6 +22,6 @@ impl SlashCommand for AnalyseGame {
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::study(ctx.app.past_to_analyse(&caller(from), Target::Here).await?, private(from)))
+        Ok(Response::analysis(ctx.app.past_to_analyse(&caller(from), Target::Here).await?, private(from)))
     }
 }

@@ -291,19 +291,19 @@ async fn answer(
     until_answered: (QueuePlace, Permit),
 ) -> Result<Answered, Failure> {
     match answer {
-        Answer::DeferredAnalysis(study) => {
-            let place = ctx.messenger.announce_study(from, study, &ctx.studies).await?;
+        Answer::DeferredAnalysis(analysis) => {
+            let place = ctx.messenger.announce_analysis(from, analysis, &ctx.analyses).await?;
             drop(until_answered);
             match place {
-                Some(place) => ctx.messenger.put_study(from, study, place).await,
+                Some(place) => ctx.messenger.put_analysis(from, analysis, place).await,
                 None => Ok(Answered::Now(None)),
             }
         }
-        Answer::DeferredHint(advice) => {
-            let place = ctx.messenger.announce_advice(from, advice, &ctx.hints).await?;
+        Answer::DeferredHint(hint) => {
+            let place = ctx.messenger.announce_hint(from, hint, &ctx.hints).await?;
             drop(until_answered);
             match place {
-                Some(place) => ctx.messenger.put_advice(from, advice, place).await,
+                Some(place) => ctx.messenger.put_hint(from, hint, place).await,
                 None => Ok(Answered::Now(None)),
             }
         }

@@ -13,8 +13,7 @@ use crate::discord::bot_state::BotState;
 use crate::discord::channels::{availability, threads, user_install};
 use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, Interaction, LineState};
-use crate::discord::speech;
-use crate::game::ChannelId;
+use crate::game::{ChannelId, GuildId, UserId};
 
 /// Waits for the interaction's turn, and finds out what has to be known of the person. False: that took as long as an
 /// answer may, and nothing was done.
@@ -22,7 +21,7 @@ async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut Queue
     let until = from.moment_to_tell();
     let ready = async {
         place.come().await;
-        speech::look_up(ctx, from).await;
+        note_languages(ctx, from).await;
         user_install::sit(ctx, from).await;
     };
     tokio::time::timeout_at(until.into(), ready).await.is_ok()
@@ -117,4 +116,16 @@ pub async fn work(
     // An orderly stop looks at neither; otherwise nothing can be done here without a connection to Discord.
     state.set_lines(LineState::Down);
     state.end("the line to Discord has broken".to_owned());
+}
+
+/// Notes the chosen languages. If there are none, or they cannot be read, the locales that Discord tells apply.
+async fn note_languages(ctx: &Context, from: &mut Interaction) {
+    // With English alone there is nothing to choose.
+    if ctx.languages.is_english_alone() {
+        return;
+    }
+    match ctx.app.languages(UserId(from.who.id), from.place.guild.map(GuildId)).await {
+        Ok((own, server)) => (from.own_language, from.server_language) = (own, server),
+        Err(error) => tracing::debug!(%error, id = from.id, "the languages that were chosen are not known"),
+    }
 }

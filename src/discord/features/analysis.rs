@@ -33,27 +33,27 @@ impl Messenger {
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
-    pub(in crate::discord) async fn announce_study<'a>(
+    pub(in crate::discord) async fn announce_analysis<'a>(
         &self,
         to: &Interaction,
-        study: &DeferredAnalysis,
-        studies: &'a ExclusiveJobs,
+        analysis: &DeferredAnalysis,
+        analyses: &'a ExclusiveJobs,
     ) -> Result<Option<OwnPlace<'a>>, Failure> {
-        let refused = |why: NoPlace| Reply::private(study.words.not_analysed(why.into()));
-        self.announce_to_one(to, studies, &wire::deferred(true), refused).await
+        let refused = |why: NoPlace| Reply::private(analysis.words.not_analysed(why.into()));
+        self.announce_to_one(to, analyses, &wire::deferred(true), refused).await
     }
 
     /// Analyses a game and puts the result in the place of the announcement.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
-    pub(in crate::discord) async fn put_study(
+    pub(in crate::discord) async fn put_analysis(
         &self,
         to: &Interaction,
-        study: &DeferredAnalysis,
+        analysis: &DeferredAnalysis,
         _place: OwnPlace<'_>,
     ) -> Result<Answered, Failure> {
-        let DeferredAnalysis { past, words } = study;
+        let DeferredAnalysis { past, words } = analysis;
         self.say_how_far(to, past, words, None).await;
         let reply = match self.looked_at(to, past, words).await {
             Ok(analysed) => told(words, &analysed),

@@ -43,7 +43,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: HintAction) -> Handl
 /// A private sentence: the game has no hints, it is not the player's turn, or the game has gone on.
 pub async fn given(ctx: &Context, from: &Interaction, target: Target, step: HintStep) -> HandlerResult {
     let asked = ctx.app.ask_hint(&caller(from), target).await?;
-    Ok(Response::advice(asked, step, private(from)))
+    Ok(Response::hint(asked, step, private(from)))
 }
 
 impl Messenger {
@@ -52,27 +52,27 @@ impl Messenger {
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
-    pub(in crate::discord) async fn announce_advice<'a>(
+    pub(in crate::discord) async fn announce_hint<'a>(
         &self,
         to: &Interaction,
-        advice: &DeferredHint,
+        hint: &DeferredHint,
         hints: &'a ExclusiveJobs,
     ) -> Result<Option<OwnPlace<'a>>, Failure> {
-        let refused = |why: NoPlace| Reply::private(advice.words.no_hint(why.into()));
-        self.announce_to_one(to, hints, &wire::advised(advice.step), refused).await
+        let refused = |why: NoPlace| Reply::private(hint.words.no_hint(why.into()));
+        self.announce_to_one(to, hints, &wire::hint_announced(hint.step), refused).await
     }
 
     /// Searches for a hint and puts it in the place of the announcement.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
-    pub(in crate::discord) async fn put_advice(
+    pub(in crate::discord) async fn put_hint(
         &self,
         to: &Interaction,
-        advice: &DeferredHint,
+        hint: &DeferredHint,
         place: OwnPlace<'_>,
     ) -> Result<Answered, Failure> {
-        let DeferredHint { asked, step, words } = advice;
+        let DeferredHint { asked, step, words } = hint;
         let reply = match found(asked.clone()).await {
             Ok(hint) => told(words, &hint, *step),
             Err(why) => Reply::private(words.no_hint(why)),

@@ -35,7 +35,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: HistoryAction) -> Ha
             return Ok(Response::turn(position(words, &past, Ply(leaf.number))));
         }
         HistoryAction::Analyse(game) => {
-            return Ok(Response::study(ctx.app.past_to_analyse(&by, whole(game)).await?, words));
+            return Ok(Response::analysis(ctx.app.past_to_analyse(&by, whole(game)).await?, words));
         }
         HistoryAction::Replay(game) => (game, FileKind::Gif),
         HistoryAction::Export(game) => (game, FileKind::Pgn),

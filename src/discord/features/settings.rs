@@ -74,7 +74,7 @@ async fn chosen(ctx: &Context, from: &Interaction, of: SettingOf, chosen: &[Stri
     let words = private(from);
     let of_text = |text: &String| meant(Setting::all(of), |setting| line(words, *setting), text);
     let Some(setting) = chosen.first().and_then(of_text) else {
-        return Err(HandlerError::say(words.not_done(NotDone::Unreadable)));
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
     };
     ctx.app.set(&caller(from), setting).await?;
     Ok(Response::turn(present(ctx, from).await.map_err(AppError::after_storing)?))
@@ -112,7 +112,7 @@ async fn vacation_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -
     let of_text = |text: &String| meant(1..=VACATION_DAYS, |days| vacation::line(words, *days), text);
     let days = chosen.first().and_then(of_text);
     if days.is_none() {
-        return Err(HandlerError::say(words.not_done(NotDone::Unreadable)));
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
     }
     let own = OwnCard { days, ..own(ctx, from).await? };
     Ok(Response::turn(card(words, &ctx.languages, &own)))

@@ -120,7 +120,7 @@ pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Form(asked) => return form(asked),
         Answer::DeferredAnalysis(_) => return deferred(true),
-        Answer::DeferredHint(advice) => return advised(advice.step),
+        Answer::DeferredHint(hint) => return hint_announced(hint.step),
         Answer::Message(reply @ Reply { card: Some(card), .. }) => {
             return json!({ "type": 4, "data": carded(reply, card) });
         }
@@ -197,7 +197,7 @@ pub fn deferred(private: bool) -> Value {
 }
 
 /// The same for a hint, whose second step changes the message that was clicked.
-pub fn advised(step: HintStep) -> Value {
+pub fn hint_announced(step: HintStep) -> Value {
     if step == HintStep::Piece { deferred(true) } else { json!({ "type": 6 }) }
 }
 

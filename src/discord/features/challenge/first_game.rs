@@ -52,12 +52,12 @@ fn games(words: &Words, with: StartWith, page: usize) -> Reply {
 /// A game was chosen, or another page of games.
 fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResult {
     let words = private(from);
-    let Some(text) = chosen.first() else { return Err(unreadable(from)) };
+    let Some(text) = chosen.first() else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
         return Ok(Response::turn(games(words, with, page)));
     }
     let of_text = meant(Variant::all(), |variant| game_line(words, *variant), text);
-    let Some(variant) = of_text else { return Err(unreadable(from)) };
+    let Some(variant) = of_text else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     match with {
         StartWith::Friend => Ok(Response::turn(whom(words, variant))),
         StartWith::Bot => {
@@ -80,7 +80,7 @@ async fn level(ctx: &Context, from: &Interaction, variant: Variant, chosen: &[St
         Some(text) => meant(Level::all(), line, text),
         None => Level::all().next(),
     };
-    let Some(level) = level else { return Err(unreadable(from)) };
+    let Some(level) = level else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     challenge(ctx, from, variant, engine_move::the_bot(ctx), Some(level)).await
 }
 
@@ -91,8 +91,10 @@ async fn invite(
     variant: Variant,
     chosen: Option<&Entered>,
 ) -> HandlerResult {
-    let Some(Entered::People(people)) = chosen else { return Err(unreadable(from)) };
-    let Some(person) = people.first() else { return Err(unreadable(from)) };
+    let Some(Entered::People(people)) = chosen else {
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+    };
+    let Some(person) = people.first() else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     let opponent = Opponent { user: UserId(person.id), bot: person.bot };
     let level = (opponent == engine_move::the_bot(ctx)).then(Level::default);
     challenge(ctx, from, variant, opponent, level).await
@@ -118,8 +120,4 @@ async fn challenge(
         position: None,
     };
     Challenge::of(new, Unsaid { pace: true, thread: true }, from)?.run(ctx, from).await
-}
-
-fn unreadable(from: &Interaction) -> HandlerError {
-    HandlerError::not_done(from, NotDone::Unreadable)
 }
