@@ -1,5 +1,6 @@
 //! The rules of the house: who may know whom, how long a file may be, and that the papers say what the program does.
 
+mod additions;
 mod circles;
 mod code;
 mod commands;
@@ -18,6 +19,7 @@ use std::path::{Path, PathBuf};
 /// The tests of the house.
 pub fn tests() -> Vec<Trial> {
     [
+        additions::tests(),
         circles::tests(),
         code::tests(),
         commands::tests(),

@@ -1,0 +1,203 @@
+//! The lists of ARCHITECTURE that say how to add something are followed: whatever of its kind is there stands in every place that its
+//! list names, and the lists name no other places.
+
+use super::papers::named;
+use super::{files_below, none, read, root};
+use rookery::app::SettingOf;
+use rookery::config;
+use rookery::discord::commands;
+use rookery::discord::components::actions::{ComponentAction, SettingsAction};
+use rookery::rules::{PieceType, Variant};
+
+tests!(
+    whoever_adds_a_game_is_led_to_every_place,
+    whoever_adds_a_piece_is_led_to_every_place,
+    whoever_adds_a_command_is_led_to_every_place,
+    whoever_adds_a_setting_is_led_to_every_place,
+    whoever_adds_a_table_is_led_to_every_place,
+    a_place_without_the_thing_is_seen,
+);
+
+/// A place in a list: a file, or a folder in whose files it may stand, and what of each thing stands there.
+type Place<'a> = (&'a str, Vec<String>);
+
+/// A place where nothing is written: an example to copy, or a tool that does its part.
+fn tool(path: &str) -> Place<'_> {
+    (path, Vec::new())
+}
+
+/// What stands in a file, or in the files of a folder and in their names.
+fn content(path: &str) -> String {
+    if root().join(path).is_file() {
+        return read(path);
+    }
+    let inside = files_below(path);
+    let text = |file: &String| std::fs::read_to_string(root().join(file)).unwrap_or_default();
+    inside.iter().map(|file| format!("{file}\n{}\n", text(file))).collect()
+}
+
+/// What is missing at the places of a list.
+fn missing(list: &str, places: &[Place<'_>]) -> Vec<String> {
+    let page = read("ARCHITECTURE.md");
+    let list_of = page.split_once(&format!("\n## {list}\n")).unwrap_or_else(|| panic!("no list: {list}")).1;
+    let list_of = list_of.split("\n## ").next().unwrap_or_default();
+    let known = |path: &str| places.iter().any(|(place, _)| *place == path);
+    let mut missing: Vec<String> = named(list_of)
+        .filter(|path| !known(path))
+        .map(|path| format!("{list}: nobody looks whether {path} is led to"))
+        .collect();
+    for (path, things) in places {
+        if !list_of.contains(&format!("`{path}`")) {
+            missing.push(format!("{list}: the list does not name {path}"));
+        }
+        if things.is_empty() {
+            continue;
+        }
+        let content = content(path);
+        let lacking = things.iter().filter(|thing| !content.contains(thing.as_str()));
+        missing.extend(lacking.map(|thing| format!("{list}: {path} lacks {thing}")));
+    }
+    missing
+}
+
+fn whoever_adds_a_game_is_led_to_every_place() {
+    let each = |text: fn(Variant) -> String| Variant::all().map(text).collect::<Vec<_>>();
+    let quoted = || each(|game| format!("\"{}\"", game.slug()));
+    let mut lacks = missing(
+        "Adding a game",
+        &[
+            tool("crates/games/hiashatar"),
+            tool("crates/games/hiashatar/words.ftl"),
+            tool("game.rs"),
+            tool("crates/engine/src/game_files.rs"),
+            tool("tests/house/words.rs"),
+            tool("tests/render/documents.rs"),
+            ("crates/rules/src/variants/mod.rs", quoted()),
+            tool("docs/rules/hiashatar.md"),
+            ("README.md", each(|game| format!("[{}](docs/rules/", game.name()))),
+            ("crates/testing/src/oracle/games.rs", quoted()),
+            ("crates/testing/src/oracle/tests", quoted()),
+            ("crates/rules/tests/perft", each(|game| game.slug().to_owned())),
+            ("crates/rules/tests/rules/longest.rs", quoted()),
+            ("crates/render/tests/drawn/pictures.rs", quoted()),
+            ("tests/engine/program.rs", quoted()),
+            ("docs/starts", each(|game| format!("docs/starts/{}.png", game.slug()))),
+            ("docs/diagrams", each(|game| format!("docs/diagrams/{}.png", game.slug()))),
+        ],
+    );
+    let files = ["game.rs", "words.ftl", "levels.txt", "weights.txt", "diagrams.txt"];
+    for path in
+        Variant::all().flat_map(|game| files.map(|file| format!("crates/games/{}/{file}", game.slug())))
+    {
+        if !root().join(&path).is_file() {
+            lacks.push(format!("Adding a game: {path} is not there"));
+        }
+    }
+    none(&lacks);
+}
+
+fn whoever_adds_a_piece_is_led_to_every_place() {
+    let pieces = || Variant::all().flat_map(|game| game.spec().piece_types());
+    let slugs = |text: fn(&PieceType) -> String| pieces().map(|piece| text(piece)).collect::<Vec<_>>();
+    none(&missing(
+        "Adding a piece",
+        &[
+            ("crates/rules/src/piece_type.rs", slugs(|piece| format!("\"{}\"", piece.slug))),
+            tool("movement.rs"),
+            tool("movegen.rs"),
+            ("src/words/en/pieces.ftl", slugs(|piece| format!("\nkind-{} =", piece.slug))),
+            tool("crates/render/src/pieces"),
+            ("crates/render/src/figure.rs", slugs(|piece| format!("\"{}\"", piece.slug))),
+            tool("docs/pieces.png"),
+            tool("crates/testing/src/oracle/role.rs"),
+            tool("crates/testing/src/oracle/pieces.rs"),
+            tool("game.rs"),
+        ],
+    ));
+}
+
+fn whoever_adds_a_command_is_led_to_every_place() {
+    let names =
+        |text: fn(&str) -> String| commands::ALL.iter().map(|one| text(one.name())).collect::<Vec<_>>();
+    let files = files_below("src/discord/commands");
+    let each_in_a_file = files.iter().filter(|file| read(file).contains("impl SlashCommand for")).count();
+    assert_eq!(each_in_a_file, commands::ALL.len(), "one file each");
+    none(&missing(
+        "Adding a command",
+        &[
+            tool("src/discord/commands/nudge.rs"),
+            tool("src/discord/features"),
+            tool("src/app"),
+            tool("src/discord/components/actions"),
+            tool("src/discord/commands/mod.rs"),
+            ("src/words/en/commands.ftl", names(|name| format!("\ncommand-{name} ="))),
+            ("docs/commands.md", names(|name| format!("| `/{name}` |"))),
+            ("tests/bot/commands.rs", names(|name| format!("\"{name}\""))),
+        ],
+    ));
+}
+
+fn whoever_adds_a_setting_is_led_to_every_place() {
+    let operators = || config::KEYS.iter().map(|key| key.name.to_owned()).collect::<Vec<_>>();
+    let own = || SettingOf::ALL.map(|of| ComponentAction::from(SettingsAction::Set(of)).to_string());
+    let own = || own().map(|id| id.trim_start_matches("v2:setting:").to_owned()).to_vec();
+    none(&missing(
+        "Adding a setting",
+        &[
+            tool("src/config/keys.rs"),
+            ("src/config.rs", operators()),
+            ("src/program/serving.rs", operators()),
+            ("config.example.toml", operators()),
+            ("docs/settings.md", operators()),
+            ("crates/store/src/tables/preferences.rs", own()),
+            tool("crates/store/src/tables/guild_settings.rs"),
+            ("crates/store/src/tables/games.rs", own()),
+            ("src/app/people/preferences.rs", own()),
+            tool("src/app/guild/settings.rs"),
+            tool("src/discord/features/guild_settings.rs"),
+            ("src/discord/components/actions/settings.rs", own()),
+            ("src/words/settings.rs", own()),
+            ("src/words/en/settings.ftl", own()),
+            tool("server.rs"),
+            tool("src/words/server.rs"),
+            tool("src/words/en/server.ftl"),
+            ("src/app/people/own_data.rs", own()),
+        ],
+    ));
+}
+
+fn whoever_adds_a_table_is_led_to_every_place() {
+    let copied = read("crates/store/src/admin/copy.rs");
+    let tables: Vec<String> = copied
+        .split("table(\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .map(str::to_owned)
+        .collect();
+    assert!(tables.len() > 20, "{tables:?}");
+    none(&missing(
+        "Adding a table",
+        &[
+            ("crates/store/migrations/sqlite", tables.clone()),
+            ("crates/store/migrations/postgres", tables.clone()),
+            tool("crates/store/src/db/schema.rs"),
+            ("crates/store/src/tables", tables.clone()),
+            tool("crates/store/src/tables/mod.rs"),
+            tool("crates/store/src/admin/copy.rs"),
+            tool("tests/store/copying.rs"),
+            tool("crates/store/src/privacy/export.rs"),
+            tool("src/app/people/own_data.rs"),
+            tool("crates/store/src/privacy/erase.rs"),
+            tool("docs/privacy.md"),
+        ],
+    ));
+}
+
+fn a_place_without_the_thing_is_seen() {
+    let words = ("src/words/en/commands.ftl", vec!["command-castle =".to_owned()]);
+    let told = missing("Adding a command", &[words, tool("src/main.rs")]);
+    let says = |text: &str| told.iter().any(|line| line == &format!("Adding a command: {text}"));
+    assert!(says("src/words/en/commands.ftl lacks command-castle ="), "{told:?}");
+    assert!(says("the list does not name src/main.rs"), "{told:?}");
+    assert!(says("nobody looks whether docs/commands.md is led to"), "{told:?}");
+}
