@@ -94,7 +94,7 @@ pub use types::{
 };
 
 use db::connections::Connections;
-use db::sql::{SqlRow, query};
+use db::sql::query;
 use std::sync::Arc;
 use write::{Write, retry_claimed, retry_write};
 
@@ -115,21 +115,6 @@ impl Store {
     }
 }
 
-/// Discord's ids use all 64 bits, but the database's integers are signed. The bits are kept.
-fn signed(id: u64) -> i64 {
-    id.cast_signed()
-}
-
-/// Reads a column that holds a Discord id.
-fn number(row: &SqlRow, column: &str) -> Result<u64, sqlx::Error> {
-    row.try_get::<i64>(column).map(i64::cast_unsigned)
-}
-
-/// Reads a column that may hold a Discord id.
-fn maybe_number(row: &SqlRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
-    Ok(row.try_get::<Option<i64>>(column)?.map(i64::cast_unsigned))
-}
-
 /// Claims an interaction: notes that it is being acted on.
 async fn claim(
     tx: &mut Write,
@@ -138,8 +123,8 @@ async fn claim(
 ) -> Result<(), WriteError> {
     let Some(interaction) = interaction else { return Ok(()) };
     let done = query("INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(signed(interaction.0))
-        .bind(at.0)
+        .bind(interaction)
+        .bind(at)
         .execute(&mut **tx)
         .await?;
     if done == 0 { Err(WriteError::Replayed) } else { Ok(()) }

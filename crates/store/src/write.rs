@@ -10,7 +10,8 @@ use super::error::Code;
 use super::{Store, StoreError, WriteError};
 use crate::db::connections::Lent;
 use crate::db::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
-use crate::db::sql::{Brought, SqlConnection, Statement, query};
+use crate::db::sql::{Brought, SqlConnection, SqlValue, Statement, query};
+use game::{ChannelId, UserId};
 use group_commit::{GroupEnd, OpenGroup, lost_with_others};
 use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
@@ -216,21 +217,25 @@ impl Write {
     pub(super) async fn hold_games(
         &mut self,
         condition: &'static str,
-        number: i64,
+        id: impl Into<SqlValue>,
     ) -> Result<(), StoreError> {
         // In SQLite there is no concurrent write.
         if self.dialect() == Dialect::Postgres {
             // If a row were only locked, a transaction that waits for it would go on with its old state.
             let sql =
                 AssertSqlSafe(format!("UPDATE games SET rev = rev WHERE state = 'live' AND ({condition})"));
-            query(sql).bind(number).execute(&mut **self).await?;
+            query(sql).bind(id).execute(&mut **self).await?;
         }
         Ok(())
     }
 
     /// Locks the channel and the vacations of these players for a game about to begin, because its first deadline depends on both.
     /// Whoever changes them cannot lock a game that is not visible yet.
-    pub(super) async fn hold_clocks(&mut self, players: [i64; 2], channel: i64) -> Result<(), StoreError> {
+    pub(super) async fn hold_clocks(
+        &mut self,
+        players: [UserId; 2],
+        channel: ChannelId,
+    ) -> Result<(), StoreError> {
         if self.dialect() == Dialect::Postgres {
             query("UPDATE closed_channels SET tries = tries WHERE channel = $1")
                 .bind(channel)

@@ -1,11 +1,11 @@
 //! The operator's commands on a database: copy it, check it, accept a loss.
 
 use super::check::{LOGS_SINCE, START_TIMEOUT, base, look, open_failed, whole};
+use crate::OpenError;
 use crate::db::sql::{SqlConnection, query};
 use crate::sqlite::files::{
     self, beside, check_complete, check_file, has_content, log_of, needs_log, unwritable,
 };
-use crate::{OpenError, number};
 use std::fs::File;
 use std::path::Path;
 
@@ -129,7 +129,7 @@ pub(crate) const COUNTS: &str =
 
 async fn counted(connection: &mut SqlConnection, counts: &'static str) -> Result<(u64, u64), sqlx::Error> {
     let row = query(counts).fetch_one(connection).await?;
-    Ok((number(&row, "games")?, number(&row, "moves")?))
+    Ok((row.try_get("games")?, row.try_get("moves")?))
 }
 
 /// Accepts a database whose log is missing, if the rest is intact. Returns whether one was missing.

@@ -11,7 +11,7 @@ use crate::admin::check::reason;
 use crate::admin::operator::{CONTRADICTION, COUNTS, Checked};
 use crate::error::Code;
 use crate::sqlite::health::{DatabasePlace, PACE, Shared};
-use crate::{Limits, OpenError, ServerUrl, Store, StoreOptions, StoreUrl, number};
+use crate::{Limits, OpenError, ServerUrl, Store, StoreOptions, StoreUrl};
 use futures_util::TryStreamExt;
 use sqlx::migrate::MigrateError;
 use std::path::PathBuf;
@@ -141,7 +141,7 @@ pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
         drop(wrong);
         let mut counts = connection.stream(query(COUNTS)).map_err(failed)?;
         let row = counts.try_next().await.map_err(failed)?.ok_or(sqlx::Error::RowNotFound).map_err(failed)?;
-        let (games, moves) = (number(&row, "games").map_err(failed)?, number(&row, "moves").map_err(failed)?);
+        let (games, moves) = (row.try_get("games").map_err(failed)?, row.try_get("moves").map_err(failed)?);
         Ok(Checked { games, moves, up_to_date: true })
     };
     let found = found.await;

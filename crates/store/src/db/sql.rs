@@ -13,13 +13,16 @@
 //! PostgreSQL's driver is named in `url.rs` and `error.rs` as well. Values are bound and rows are read here alone.
 //! A test asks SQLite for its plan of every statement: none reads all games, events or interactions.
 
+mod ids;
 mod rows;
 
 use super::dialect::Dialect;
 use super::url::ServerUrl;
 use crate::error::{Code, unasked};
+use crate::types::PremovesRow;
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
+use game::AnswerToken;
 use rows::FromColumn;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
@@ -186,12 +189,16 @@ macro_rules! bindable {
 
 bindable! {
     i64: Number by std::convert::identity,
+    // Discord's ids use all 64 bits, but the database's integers are signed. The bits are kept.
+    u64: Number by u64::cast_signed,
     u32: Number by i64::from,
     u8: Number by i64::from,
     bool: Number by i64::from,
     String: Text by std::convert::identity,
     &String: Text by String::clone,
     &str: Text by str::to_owned,
+    &AnswerToken: Text by |token: &AnswerToken| token.0.clone(),
+    &PremovesRow: Text by |kept: &PremovesRow| kept.0.clone(),
     Vec<u8>: Bytes by std::convert::identity,
 }
 

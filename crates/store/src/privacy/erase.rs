@@ -5,7 +5,7 @@ use crate::tables::change::carry_out;
 use crate::tables::game_lists::{live_game, select_live};
 use crate::tables::{blocks, puzzles, vacations};
 use crate::types::{Change, LiveGame};
-use crate::{Store, WriteError, retry_write, signed};
+use crate::{Store, WriteError, retry_write};
 use game::UserId;
 
 /// What the removal of a person has changed.
@@ -33,7 +33,6 @@ impl Store {
     ) -> Result<Forgotten, WriteError> {
         retry_write!(self, {
             let end = &end;
-            let (person, user) = (user, signed(user.0));
             let mut tx = self.begin_long().await?;
             let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
                 .bind(user)
@@ -78,7 +77,7 @@ impl Store {
                 .execute(&mut *tx)
                 .await?;
             query("DELETE FROM seats WHERE person = $1").bind(user).execute(&mut *tx).await?;
-            blocks::forget(&mut tx, person).await?;
+            blocks::forget(&mut tx, user).await?;
             query("DELETE FROM lessons WHERE person = $1").bind(user).execute(&mut *tx).await?;
             puzzles::forget(&mut tx, user).await?;
             vacations::forget(&mut tx, user).await?;

@@ -11,7 +11,7 @@ use crate::tables::puzzles::{PuzzleRow, PuzzleStreak};
 use crate::tables::removed_places::side_bit;
 use crate::tables::vacations::StoredVacation;
 use crate::types::{PremovesRow, StoredChallenge, StoredSeat};
-use crate::{Store, StoreError, maybe_number, number, signed};
+use crate::{Store, StoreError};
 use game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
 
 /// Everything stored about one person.
@@ -130,61 +130,57 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
-        let user = signed(person.0);
         let locale = query("SELECT locale FROM people WHERE id = $1")
-            .bind(user)
+            .bind(person)
             .scalar_optional(self.reader()?)
             .await?
             .flatten();
         let challenges = query("SELECT * FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id")
-            .bind(user)
+            .bind(person)
             .fetch_all(self.reader()?)
             .await?;
         let ended =
             query("SELECT * FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id")
-                .bind(user)
+                .bind(person)
                 .fetch_all(self.reader()?)
                 .await?;
         let lately = query(
             "SELECT challenger, opponent, at FROM recently_challenged WHERE challenger = $1 OR opponent = $1 ORDER BY at",
         )
-        .bind(user)
+        .bind(person)
         .fetch_all(self.reader()?)
         .await?;
         let blocked = query("SELECT blocked FROM blocks WHERE person = $1 ORDER BY blocked")
-            .bind(user)
-            .fetch_all(self.reader()?)
+            .bind(person)
+            .scalars(self.reader()?)
             .await?;
         let marks = query("SELECT mark FROM former_blocks WHERE person = $1 ORDER BY mark")
-            .bind(user)
+            .bind(person)
             .scalars(self.reader()?)
             .await?;
         let untold = query("SELECT game FROM vacations_untold WHERE person = $1 ORDER BY game")
-            .bind(user)
+            .bind(person)
             .scalars(self.reader()?)
             .await?;
         Ok(PersonRows {
             locale,
             preferences: self.preferences(person).await?,
             vacation: self.vacation(person).await?,
-            vacation_untold: untold.into_iter().map(GameId).collect(),
-            blocked: blocked
-                .iter()
-                .map(|row| number(row, "blocked").map(UserId))
-                .collect::<Result<_, _>>()?,
+            vacation_untold: untold,
+            blocked,
             blocked_marks: marks,
             lessons: self.lessons_of(person).await?,
             puzzles: self.puzzles_of(person).await?,
             puzzle_streak: self.puzzle_streak(person).await?,
             seats: self.seats_of(person).await?,
-            games: self.games_of(user, room).await?,
+            games: self.games_of(person, room).await?,
             challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
             settled: ended.iter().map(settled).collect::<Result<_, _>>()?,
             challenged: lately.iter().map(challenged).collect::<Result<_, _>>()?,
         })
     }
 
-    async fn games_of(&self, user: i64, room: usize) -> Result<Vec<GameRow>, StoreError> {
+    async fn games_of(&self, user: UserId, room: usize) -> Result<Vec<GameRow>, StoreError> {
         let rows = query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
                  moved_at, pace, deadline, nudged_at, left_told, premoves, state, ending, fen, locale,
@@ -213,7 +209,7 @@ impl Store {
     }
 
     /// The messages of offers in a person's games.
-    async fn offers_of(&self, user: i64) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
+    async fn offers_of(&self, user: UserId) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
         let rows = query(
             "SELECT offers.game, offers.channel, offers.message FROM games CROSS JOIN offers
              WHERE offers.game = games.id AND (white = $1 OR black = $1) AND offers.message IS NOT NULL
@@ -223,15 +219,15 @@ impl Store {
         .fetch_all(self.reader()?)
         .await?;
         let offer = |row: &SqlRow| {
-            let message = (ChannelId(number(row, "channel")?), MessageId(number(row, "message")?));
-            Ok((GameId(row.try_get("game")?), message))
+            let message = (row.try_get("channel")?, row.try_get("message")?);
+            Ok((row.try_get("game")?, message))
         };
         rows.iter().map(offer).collect()
     }
 
     async fn log_with_times(&self, game: GameId) -> Result<Vec<EventRow>, StoreError> {
         let rows = query("SELECT kind, text, \"by\", at FROM events WHERE game = $1 ORDER BY seq")
-            .bind(game.0)
+            .bind(game)
             .fetch_all(self.reader()?)
             .await?;
         let event = |row: &SqlRow| {
@@ -239,7 +235,7 @@ impl Store {
                 kind: row.try_get("kind")?,
                 text: row.try_get("text")?,
                 by: row.try_get("by")?,
-                at: Millis(row.try_get("at")?),
+                at: row.try_get("at")?,
             })
         };
         rows.iter().map(event).collect()
@@ -251,27 +247,28 @@ fn sides(told: i64) -> Vec<Color> {
 }
 
 fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
-    let board = (maybe_number(row, "board_channel")?, maybe_number(row, "board_message")?);
+    let (channel, message): (Option<_>, Option<_>) =
+        (row.try_get("board_channel")?, row.try_get("board_message")?);
     Ok(GameRow {
-        id: GameId(row.try_get("id")?),
+        id: row.try_get("id")?,
         variant: row.try_get("variant")?,
         rules_version: row.try_get("rules_version")?,
-        white: maybe_number(row, "white")?.map(UserId),
-        black: maybe_number(row, "black")?.map(UserId),
-        guild: maybe_number(row, "guild")?.map(GuildId),
-        channel: ChannelId(number(row, "channel")?),
-        parent: maybe_number(row, "parent")?.map(ChannelId),
-        board: board.0.zip(board.1).map(|(channel, message)| (ChannelId(channel), MessageId(message))),
+        white: row.try_get("white")?,
+        black: row.try_get("black")?,
+        guild: row.try_get("guild")?,
+        channel: row.try_get("channel")?,
+        parent: row.try_get("parent")?,
+        board: channel.zip(message),
         offers: Vec::new(),
-        rematch_of: row.try_get::<Option<i64>>("rematch_of")?.map(GameId),
-        created_at: Millis(row.try_get("created_at")?),
-        moved_at: Millis(row.try_get("moved_at")?),
+        rematch_of: row.try_get("rematch_of")?,
+        created_at: row.try_get("created_at")?,
+        moved_at: row.try_get("moved_at")?,
         pace: row.try_get("pace")?,
         engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
-        premoves: row.try_get::<Option<String>>("premoves")?.map(PremovesRow),
-        deadline: row.try_get::<Option<i64>>("deadline")?.map(Millis),
+        premoves: row.try_get("premoves")?,
+        deadline: row.try_get("deadline")?,
         reminded: row.try_get("was_reminded")?,
-        nudged_at: row.try_get::<Option<i64>>("nudged_at")?.map(Millis),
+        nudged_at: row.try_get("nudged_at")?,
         left_told: sides(row.try_get("left_told")?),
         state: row.try_get("state")?,
         ending: row.try_get("ending")?,
@@ -283,6 +280,6 @@ fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
 
 /// A recent challenge; an opponent of 0 is anybody.
 fn challenged(row: &SqlRow) -> Result<(UserId, Option<UserId>, Millis), StoreError> {
-    let opponent = Some(number(row, "opponent")?).filter(|opponent| *opponent != 0);
-    Ok((UserId(number(row, "challenger")?), opponent.map(UserId), Millis(row.try_get("at")?)))
+    let opponent = Some(row.try_get("opponent")?).filter(|opponent| *opponent != UserId(0));
+    Ok((row.try_get("challenger")?, opponent, row.try_get("at")?))
 }

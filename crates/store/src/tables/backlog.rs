@@ -34,16 +34,15 @@ impl Store {
                  WHERE next_at >= 0 AND next_at <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS due",
         )
-        .bind(now.0)
+        .bind(now)
         .fetch_one(self.reader()?)
         .await?;
-        let since: Option<i64> = row.try_get("since")?;
         Ok(Backlog {
             live: row.try_get("live")?,
             challenges: row.try_get("challenges")?,
             unshown: row.try_get("unshown")?,
             due: row.try_get("due")?,
-            due_since: since.map(Millis),
+            due_since: row.try_get("since")?,
         })
     }
 }

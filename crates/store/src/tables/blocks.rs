@@ -2,7 +2,7 @@
 
 use super::block_marks::{BlockKey, block_key, lasting_block_key};
 use crate::db::sql::{Statement, query};
-use crate::{Limit, Store, StoreError, Write, WriteError, number, retry_write, signed};
+use crate::{Limit, Store, StoreError, Write, WriteError, retry_write};
 use game::UserId;
 
 /// The most people that one person may block.
@@ -23,8 +23,8 @@ impl Store {
              WHERE NOT EXISTS (SELECT 1 FROM former_blocks WHERE person = $1 AND mark = $3)
              ON CONFLICT DO NOTHING",
             )
-            .bind(signed(person.0))
-            .bind(signed(other.0))
+            .bind(person)
+            .bind(other)
             .bind(mark)
             .execute(&mut *tx)
             .await?;
@@ -32,7 +32,7 @@ impl Store {
                 "SELECT (SELECT count(*) FROM blocks WHERE person = $1)
                  + (SELECT count(*) FROM former_blocks WHERE person = $1)",
             )
-            .bind(signed(person.0))
+            .bind(person)
             .scalar(&mut *tx)
             .await?;
             if count > MOST {
@@ -50,13 +50,13 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             let mut gone = query("DELETE FROM blocks WHERE person = $1 AND blocked = $2")
-                .bind(signed(person.0))
-                .bind(signed(other.0))
+                .bind(person)
+                .bind(other)
                 .execute(&mut *tx)
                 .await?;
             if let Some(key) = block_key(&mut *tx).await? {
                 gone += query("DELETE FROM former_blocks WHERE person = $1 AND mark = $2")
-                    .bind(signed(person.0))
+                    .bind(person)
                     .bind(key.mark(person, other))
                     .execute(&mut *tx)
                     .await?;
@@ -72,8 +72,7 @@ impl Store {
     /// When the database fails.
     pub async fn blocker(&self, who: UserId, other: UserId) -> Result<Option<UserId>, StoreError> {
         let key = block_key(self.reader()?).await?;
-        let found = blocker_of(who, other, key.as_ref()).fetch_optional(self.reader()?).await?;
-        Ok(found.map(|row| number(&row, "person")).transpose()?.map(UserId))
+        Ok(blocker_of(who, other, key.as_ref()).scalar_optional(self.reader()?).await?)
     }
 }
 
@@ -86,8 +85,8 @@ fn blocker_of(who: UserId, other: UserId, key: Option<&BlockKey>) -> Statement {
              SELECT person FROM former_blocks WHERE (person = $1 AND mark = $3) OR (person = $2 AND mark = $4)
          ) AS found ORDER BY person = $1 DESC LIMIT 1",
     )
-    .bind(signed(who.0))
-    .bind(signed(other.0))
+    .bind(who)
+    .bind(other)
     .bind(key.map(|key| key.mark(who, other)))
     .bind(key.map(|key| key.mark(other, who)))
 }
@@ -95,29 +94,28 @@ fn blocker_of(who: UserId, other: UserId, key: Option<&BlockKey>) -> Statement {
 /// Refuses if one of the two has blocked the other; `who` is the one that acts.
 pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<(), WriteError> {
     let key = block_key(&mut **tx).await?;
-    let found = blocker_of(who, other, key.as_ref()).fetch_optional(&mut **tx).await?;
+    let found = blocker_of(who, other, key.as_ref()).scalar_optional(&mut **tx).await?;
     match found {
-        Some(row) => Err(WriteError::Blocked(UserId(number(&row, "person")?))),
+        Some(person) => Err(WriteError::Blocked(person)),
         None => Ok(()),
     }
 }
 
 /// Deletes a person's own blocks. Where others have blocked them, a mark stands for them from now on.
 pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
-    let user = signed(person.0);
-    query("DELETE FROM former_blocks WHERE person = $1").bind(user).execute(&mut **tx).await?;
-    let blockers: Vec<i64> =
-        query("SELECT person FROM blocks WHERE blocked = $1").bind(user).scalars(&mut **tx).await?;
+    query("DELETE FROM former_blocks WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    let blockers: Vec<UserId> =
+        query("SELECT person FROM blocks WHERE blocked = $1").bind(person).scalars(&mut **tx).await?;
     if !blockers.is_empty() {
         let key = lasting_block_key(tx).await?;
         for blocker in blockers {
             query("INSERT INTO former_blocks (person, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING")
                 .bind(blocker)
-                .bind(key.mark(UserId(blocker.cast_unsigned()), person))
+                .bind(key.mark(blocker, person))
                 .execute(&mut **tx)
                 .await?;
         }
     }
-    query("DELETE FROM blocks WHERE person = $1 OR blocked = $1").bind(user).execute(&mut **tx).await?;
+    query("DELETE FROM blocks WHERE person = $1 OR blocked = $1").bind(person).execute(&mut **tx).await?;
     Ok(())
 }

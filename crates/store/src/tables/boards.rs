@@ -10,7 +10,7 @@ use super::closed_channels;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
 use crate::db::sql::{SqlRow, Statement, query};
 use crate::types::{BoardMessage, NotedBoard, RetiredBoard, UnshownGame};
-use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_write, signed};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use std::sync::LazyLock;
 
@@ -49,7 +49,7 @@ impl Store {
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel AND c.again > $1)
              ORDER BY id LIMIT $2",
         )
-        .bind(now.0)
+        .bind(now)
         .bind(most)
         .bind(SEATS_END)
         .bind(now.0 - TOKEN_LIFE)
@@ -68,7 +68,7 @@ impl Store {
                  CASE WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 1 ELSE 0 END AS has_left FROM games
              WHERE id = $1 AND shown < due",
         )
-        .bind(id.0)
+        .bind(id)
         .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map(unshown).transpose()
@@ -91,18 +91,18 @@ impl Store {
              FROM interactions
              WHERE game = $1 AND rev IN ($2, $3) AND token IS NOT NULL AND at > $4 ORDER BY at DESC LIMIT 1",
         )
-        .bind(id.0)
-        .bind(rev.0)
-        .bind(before.unwrap_or(rev).0)
+        .bind(id)
+        .bind(rev)
+        .bind(before.unwrap_or(rev))
         .bind(now.0 - TOKEN_LIFE)
         .fetch_optional(self.reader()?)
         .await?;
         row.map(|row| {
             Ok(PendingAnswer {
-                interaction: InteractionId(number(&row, "id")?),
-                token: AnswerToken(row.try_get("token")?),
-                rev: Rev(row.try_get("rev")?),
-                message: maybe_number(&row, "board")?.map(MessageId),
+                interaction: row.try_get("id")?,
+                token: row.try_get("token")?,
+                rev: row.try_get("rev")?,
+                message: row.try_get("board")?,
             })
         })
         .transpose()
@@ -114,10 +114,10 @@ impl Store {
     /// When the database fails.
     pub async fn answer_of(&self, interaction: InteractionId) -> Result<Option<(GameId, Rev)>, StoreError> {
         let row = query("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL")
-            .bind(signed(interaction.0))
+            .bind(interaction)
             .fetch_optional(self.reader()?)
             .await?;
-        row.map(|row| Ok((GameId(row.try_get("game")?), Rev(row.try_get("rev")?)))).transpose()
+        row.map(|row| Ok((row.try_get("game")?, row.try_get("rev")?))).transpose()
     }
 
     /// Marks an event of a game as shown, because it cannot be shown to anybody.
@@ -128,8 +128,8 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
             query("UPDATE games SET shown = CASE WHEN shown > $2 THEN shown ELSE $2 END WHERE id = $1")
-                .bind(id.0)
-                .bind(rev.0)
+                .bind(id)
+                .bind(rev)
                 .execute(&mut *tx)
                 .await?;
             tx.commit().await?;
@@ -167,9 +167,9 @@ impl Store {
             tx.commit().await?;
             return Ok(NotedBoard::default());
         };
-        let known = (before.try_get::<i64>("shown")?, maybe_number(&before, "board_message")?);
-        if known > (new.rev.0, Some(new.message.0)) {
-            if known.0 == new.rev.0 && before.try_get("is_last")? {
+        let known: (Rev, Option<MessageId>) = (before.try_get("shown")?, before.try_get("board_message")?);
+        if known > (new.rev, Some(new.message)) {
+            if known.0 == new.rev && before.try_get("is_last")? {
                 tx.commit().await?;
                 return Ok(NotedBoard { offers: before.try_get("offers")?, ..NotedBoard::default() });
             }
@@ -204,14 +204,14 @@ impl Store {
                  (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
              FROM games WHERE id = $1",
         )
-        .bind(id.0)
+        .bind(id)
         .bind(now.0 - TOKEN_LIFE)
         .fetch_optional(self.reader()?)
         .await?;
         let Some(row) = row else { return Ok(None) };
-        let token: Option<String> = row.try_get("token")?;
+        let token = row.try_get("token")?;
         let board = old_message(&row, "board_channel", "board_message")?;
-        Ok(board.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
+        Ok(board.map(|(channel, message)| RetiredBoard { channel, message, token }))
     }
 
     /// The newest message that shows a game's board, if it shows this event and its token is valid.
@@ -228,13 +228,13 @@ impl Store {
             "SELECT board_channel, board_message, token FROM games JOIN interactions i ON i.id = board_interaction
              WHERE games.id = $1 AND shown = $2 AND token IS NOT NULL AND i.at > $3",
         )
-        .bind(id.0)
-        .bind(rev.0)
+        .bind(id)
+        .bind(rev)
         .bind(now.0 - TOKEN_LIFE)
         .fetch_optional(self.reader()?)
         .await?;
         let Some(row) = row else { return Ok(None) };
-        let token = AnswerToken(row.try_get("token")?);
+        let token = row.try_get("token")?;
         let board = old_message(&row, "board_channel", "board_message")?;
         Ok(board.map(|(channel, message)| (channel, message, token)))
     }
@@ -249,9 +249,9 @@ impl Store {
             let changed = query(
             "UPDATE games SET shown = CASE WHEN shown > $3 THEN shown ELSE $3 END WHERE id = $1 AND board_message = $2",
         )
-            .bind(id.0)
-            .bind(signed(message.0))
-            .bind(rev.0)
+            .bind(id)
+            .bind(message)
+            .bind(rev)
             .execute(&mut *tx)
             .await?;
             tx.commit().await?;
@@ -265,11 +265,11 @@ impl Store {
     /// When the database fails.
     pub async fn live_board(&self, id: GameId) -> Result<Option<(Option<MessageId>, Rev)>, StoreError> {
         let row = query("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'")
-            .bind(id.0)
+            .bind(id)
             .fetch_optional(self.reader()?)
             .await?;
         let Some(row) = row else { return Ok(None) };
-        Ok(Some((maybe_number(&row, "board_message")?.map(MessageId), Rev(row.try_get("rev")?))))
+        Ok(Some((row.try_get("board_message")?, row.try_get("rev")?)))
     }
 }
 
@@ -316,13 +316,13 @@ static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
 /// A statement with these values bound.
 fn bound(sql: &'static str, id: GameId, new: &BoardMessage) -> Statement {
     query(sql)
-        .bind(id.0)
-        .bind(signed(new.channel.0))
-        .bind(signed(new.message.0))
-        .bind(new.rev.0)
-        .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
-        .bind(new.answer.as_ref().map(|(_, token)| token.0.clone()))
-        .bind(new.now.0)
+        .bind(id)
+        .bind(new.channel)
+        .bind(new.message)
+        .bind(new.rev)
+        .bind(new.answer.as_ref().map(|(interaction, _)| *interaction))
+        .bind(new.answer.as_ref().map(|(_, token)| token))
+        .bind(new.now)
         .bind(new.now.0 - TOKEN_LIFE)
 }
 
@@ -331,10 +331,10 @@ fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error>
     let is_last: bool = before.try_get("is_last")?;
     let old = old_message(before, "board_channel", "board_message")?;
     let old = old.filter(|(_, message)| *message != new.message && !is_last);
-    let token: Option<String> = before.try_get("token")?;
+    let token = before.try_get("token")?;
     let is_below = old.is_some_and(|old| is_below(old, (new.channel, new.message)));
-    let below = maybe_number(before, "board_interaction")?.map(InteractionId).filter(|_| is_below);
-    let old = old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) });
+    let below = before.try_get::<Option<_>>("board_interaction")?.filter(|_| is_below);
+    let old = old.map(|(channel, message)| RetiredBoard { channel, message, token });
     Ok(NotedBoard { old, below, behind: before.try_get("behind")?, offers: before.try_get("offers")? })
 }
 
@@ -353,10 +353,10 @@ pub(crate) async fn expect_answer(
 ) -> Result<(), WriteError> {
     let (Some(interaction), Some(token)) = (interaction, token) else { return Ok(()) };
     query("UPDATE interactions SET token = $2, game = $3, rev = $4 WHERE id = $1")
-        .bind(signed(interaction.0))
-        .bind(&token.0)
-        .bind(game.0)
-        .bind(rev.0)
+        .bind(interaction)
+        .bind(token)
+        .bind(game)
+        .bind(rev)
         .execute(&mut **tx)
         .await?;
     Ok(())
@@ -368,15 +368,15 @@ fn old_message(
     channel: &str,
     message: &str,
 ) -> Result<Option<(ChannelId, MessageId)>, sqlx::Error> {
-    let (channel, message) = (maybe_number(row, channel)?, maybe_number(row, message)?);
-    Ok(channel.zip(message).map(|(channel, message)| (ChannelId(channel), MessageId(message))))
+    let (channel, message): (Option<_>, Option<_>) = (row.try_get(channel)?, row.try_get(message)?);
+    Ok(channel.zip(message))
 }
 
 fn unshown(row: &SqlRow) -> Result<UnshownGame, StoreError> {
     Ok(UnshownGame {
-        id: GameId(row.try_get("id")?),
-        due: Rev(row.try_get("due")?),
-        due_at: Millis(row.try_get("due_at")?),
+        id: row.try_get("id")?,
+        due: row.try_get("due")?,
+        due_at: row.try_get("due_at")?,
         left: row.try_get("has_left")?,
     })
 }

@@ -7,8 +7,8 @@ use super::rematches::admit_asking;
 use super::{blocks, limits};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{NewChallenge, StoredChallenge};
-use crate::{Store, StoreError, WriteError, claim, maybe_number, number, retry_claimed, retry_write, signed};
-use game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Pace, UserId};
+use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
+use game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis, Pace};
 
 impl Store {
     /// Stores a challenge.
@@ -37,25 +37,25 @@ impl Store {
                  locale, pace, rematch_of, hints, interaction)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
         )
-        .bind(signed(new.challenger.0))
-        .bind(new.opponent.map(|o| signed(o.0)))
+        .bind(new.challenger)
+        .bind(new.opponent)
         .bind(&new.variant)
         .bind(&new.color)
         .bind(&new.thread)
         .bind(&new.start)
-        .bind(new.guild.map(|g| signed(g.0)))
-        .bind(signed(new.channel.0))
-        .bind(new.created_at.0)
+        .bind(new.guild)
+        .bind(new.channel)
+        .bind(new.created_at)
         .bind(new.may_thread)
         .bind(&new.locale)
         .bind(new.pace.map(Pace::slug))
-        .bind(new.rematch_of.map(|game| game.0))
+        .bind(new.rematch_of)
         .bind(new.hints)
-        .bind(interaction.map(|interaction| signed(interaction.0)))
+        .bind(interaction)
         .scalar(&mut *tx)
         .await?;
                 tx.commit().await?;
-                Ok(ChallengeId(id))
+                Ok(id)
             },
             self.made(new).await
         )
@@ -63,15 +63,15 @@ impl Store {
 
     /// The challenge that an earlier try of this write has created.
     async fn made(&self, new: &NewChallenge) -> Result<ChallengeId, WriteError> {
-        let id: Option<i64> = query(
+        let id = query(
             "SELECT id FROM challenges WHERE challenger = $1 AND channel = $2 AND created_at = $3 ORDER BY id DESC LIMIT 1",
         )
-        .bind(signed(new.challenger.0))
-        .bind(signed(new.channel.0))
-        .bind(new.created_at.0)
+        .bind(new.challenger)
+        .bind(new.channel)
+        .bind(new.created_at)
         .scalar_optional(self.reader()?)
         .await?;
-        id.map(ChallengeId).ok_or(WriteError::Replayed)
+        id.ok_or(WriteError::Replayed)
     }
 
     /// Loads an open challenge.
@@ -80,7 +80,7 @@ impl Store {
     /// When the database fails.
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredChallenge>, StoreError> {
         let row =
-            query("SELECT * FROM challenges WHERE id = $1").bind(id.0).fetch_optional(self.reader()?).await?;
+            query("SELECT * FROM challenges WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
         row.as_ref().map(challenge).transpose()
     }
 
@@ -92,11 +92,10 @@ impl Store {
         &self,
         interaction: InteractionId,
     ) -> Result<Option<ChallengeId>, StoreError> {
-        let id: Option<i64> = query("SELECT id FROM challenges WHERE interaction = $1 AND message IS NULL")
-            .bind(signed(interaction.0))
+        Ok(query("SELECT id FROM challenges WHERE interaction = $1 AND message IS NULL")
+            .bind(interaction)
             .scalar_optional(self.reader()?)
-            .await?;
-        Ok(id.map(ChallengeId))
+            .await?)
     }
 
     /// The open challenge to a rematch of a game.
@@ -111,7 +110,7 @@ impl Store {
         let row = query(
             "SELECT * FROM challenges WHERE rematch_of = $1 AND created_at >= $2 ORDER BY id DESC LIMIT 1",
         )
-        .bind(game.0)
+        .bind(game)
         .bind(now.0 - CHALLENGE_LASTS)
         .fetch_optional(self.reader()?)
         .await?;
@@ -126,14 +125,14 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("UPDATE challenges SET message = $2 WHERE id = $1")
-                .bind(id.0)
-                .bind(signed(message.0))
+                .bind(id)
+                .bind(message)
                 .execute(&mut *tx)
                 .await?;
             // It may have been answered before its message was known.
             query("UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL")
-                .bind(id.0)
-                .bind(signed(message.0))
+                .bind(id)
+                .bind(message)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)
@@ -214,15 +213,13 @@ impl Store {
     pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let ended = query("DELETE FROM challenges WHERE channel = $1")
-                .bind(signed(channel.0))
-                .execute(&mut *tx)
-                .await?;
+            let ended =
+                query("DELETE FROM challenges WHERE channel = $1").bind(channel).execute(&mut *tx).await?;
             for gone in [
                 "DELETE FROM settled_challenges WHERE channel = $1",
                 "DELETE FROM lobbies WHERE channel = $1",
             ] {
-                query(gone).bind(signed(channel.0)).execute(&mut *tx).await?;
+                query(gone).bind(channel).execute(&mut *tx).await?;
             }
             tx.commit().await?;
             Ok(ended)
@@ -232,11 +229,11 @@ impl Store {
 
 pub(crate) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
     Ok(StoredChallenge {
-        id: ChallengeId(row.try_get("id")?),
-        message: maybe_number(row, "message")?.map(MessageId),
+        id: row.try_get("id")?,
+        message: row.try_get("message")?,
         asked: NewChallenge {
-            challenger: UserId(number(row, "challenger")?),
-            opponent: maybe_number(row, "opponent")?.map(UserId),
+            challenger: row.try_get("challenger")?,
+            opponent: row.try_get("opponent")?,
             variant: row.try_get("variant")?,
             color: row.try_get("color")?,
             pace: pace(row)?,
@@ -244,11 +241,11 @@ pub(crate) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
             thread: row.try_get("thread")?,
             may_thread: row.try_get("may_thread")?,
             start: row.try_get("start")?,
-            guild: maybe_number(row, "guild")?.map(GuildId),
-            channel: ChannelId(number(row, "channel")?),
+            guild: row.try_get("guild")?,
+            channel: row.try_get("channel")?,
             locale: row.try_get("locale")?,
-            rematch_of: row.try_get::<Option<i64>>("rematch_of")?.map(GameId),
-            created_at: Millis(row.try_get("created_at")?),
+            rematch_of: row.try_get("rematch_of")?,
+            created_at: row.try_get("created_at")?,
         },
     })
 }

@@ -8,7 +8,7 @@ use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
 use crate::db::sql::{Statement, query};
 use crate::types::{Change, Effect, StoredState};
 use crate::write::Write;
-use crate::{Store, StoreError, WriteError, retry_claimed, signed};
+use crate::{Store, StoreError, WriteError, retry_claimed};
 use game::{GameId, InteractionId, Rev};
 use std::sync::LazyLock;
 
@@ -120,25 +120,25 @@ fn ends(change: &Change) -> usize {
 fn bound(sql: &'static str, id: GameId, seen: Rev, change: &Change) -> Statement {
     let after = &change.after;
     query(sql)
-        .bind(id.0)
-        .bind(seen.0)
-        .bind(after.rev.0)
-        .bind(after.position_rev.0)
-        .bind(after.ply.0)
+        .bind(id)
+        .bind(seen)
+        .bind(after.rev)
+        .bind(after.position_rev)
+        .bind(after.ply)
         .bind(after.turn.slug())
-        .bind(after.to_move.map(|user| signed(user.0)))
+        .bind(after.to_move)
         .bind(after.fen.clone())
         .bind(after.state.slug())
         .bind(after.ending.clone())
-        .bind(after.moved_at.0)
-        .bind(after.deadline.map(|at| at.0))
+        .bind(after.moved_at)
+        .bind(after.deadline)
         .bind(change.events().any(|entry| entry.kind.needs_board()))
-        .bind(change.now.0)
+        .bind(change.now)
         .bind(change.effects.contains(&Effect::NoBoard))
-        .bind(change.interaction.map(|interaction| signed(interaction.0)))
-        .bind(change.answer.as_ref().map(|token| token.0.clone()))
+        .bind(change.interaction)
+        .bind(change.answer.as_ref())
         .bind(change.game_locale().map(str::to_owned))
-        .bind(after.remind_at.map(|at| at.0))
+        .bind(after.remind_at)
         .bind(change.effects.contains(&Effect::IfLate))
 }
 
@@ -153,7 +153,7 @@ fn with_events(statement: Statement, change: &Change) -> Statement {
 /// Why a change did not apply: its interaction was acted on before, or else its game has changed.
 async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
     let found = query("SELECT 1 FROM interactions WHERE id = $1")
-        .bind(signed(interaction.0))
+        .bind(interaction)
         .fetch_optional(&mut **write)
         .await;
     if found.is_err() {
@@ -186,7 +186,7 @@ pub(crate) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), 
         query(
             "INSERT INTO people (id, locale) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale",
         )
-        .bind(signed(user.0))
+        .bind(*user)
         .bind(locale)
         .execute(&mut **tx)
         .await?;
@@ -205,12 +205,12 @@ pub(crate) async fn add_events(
     for entry in change.events() {
         rev = rev.next();
         query("INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES ($1, $2, $3, $4, $5, $6)")
-            .bind(id.0)
-            .bind(rev.0)
+            .bind(id)
+            .bind(rev)
             .bind(entry.kind.slug())
             .bind(&entry.text)
             .bind(entry.by.map(game::Color::slug))
-            .bind(change.now.0)
+            .bind(change.now)
             .execute(&mut **tx)
             .await?;
     }
@@ -223,10 +223,10 @@ pub(crate) async fn add_events(
 async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::EngineMood(mood) = effect else { continue };
-        query("UPDATE games SET mood = $2 WHERE id = $1").bind(id.0).bind(mood).execute(&mut **tx).await?;
+        query("UPDATE games SET mood = $2 WHERE id = $1").bind(id).bind(mood).execute(&mut **tx).await?;
         query("DELETE FROM offers WHERE game = $1 AND rev > $2")
-            .bind(id.0)
-            .bind(seen.0)
+            .bind(id)
+            .bind(seen)
             .execute(&mut **tx)
             .await?;
     }

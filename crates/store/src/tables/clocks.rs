@@ -6,7 +6,7 @@
 
 use crate::db::dialect::Isolation;
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, number, retry_write};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, GameId, Millis, Rev};
 
 /// Notes that the bot can accept moves.
@@ -20,16 +20,15 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn due_games(&self, now: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = query(
+        Ok(query(
             "SELECT id FROM games WHERE next_at <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
              ORDER BY deadline > $1, next_at LIMIT $2",
         )
-        .bind(now.0)
+        .bind(now)
         .bind(most)
         .scalars(self.reader()?)
-        .await?;
-        Ok(ids.into_iter().map(GameId).collect())
+        .await?)
     }
 
     /// The channels of at most `most` live games whose time is up. In closed channels it is not.
@@ -37,16 +36,15 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn time_is_up(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
-        let rows = query(
+        Ok(query(
             "SELECT channel FROM games WHERE next_at <= $1 AND deadline <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
              ORDER BY next_at LIMIT $2",
         )
-        .bind(now.0)
+        .bind(now)
         .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+        .scalars(self.reader()?)
+        .await?)
     }
 
     /// When the next game is due.
@@ -54,14 +52,13 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
-        let at: Option<i64> = query(
+        Ok(query(
             "SELECT next_at FROM games WHERE next_at >= 0
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
              ORDER BY next_at LIMIT 1",
         )
         .scalar_optional(self.reader()?)
-        .await?;
-        Ok(at.map(Millis))
+        .await?)
     }
 
     /// Notes that the bot can accept moves now. The first time, or after an outage, the deadlines that passed meanwhile move by the length
@@ -73,10 +70,10 @@ impl Store {
     pub async fn give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            let seen: Option<i64> =
+            let seen: Option<Millis> =
                 query("SELECT at FROM last_alive WHERE one = 1").scalar_optional(&mut *tx).await?;
-            let mut moved: Vec<i64> = Vec::new();
-            if let Some(seen) = seen.filter(|seen| *seen < now.0) {
+            let mut moved = Vec::new();
+            if let Some(seen) = seen.filter(|seen| *seen < now) {
                 moved = query(
                 // Where a channel was closed meanwhile, only the time before that: the rest is given back when it opens.
                 "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
@@ -85,15 +82,15 @@ impl Store {
                        WHERE next_at <= $2 AND deadline > $3 AND deadline <= CASE WHEN since < $2 THEN since ELSE $2 END) AS overdue
                  WHERE id = late RETURNING id",
             )
-            .bind((now.0 - seen).max(least))
-            .bind(now.0)
+            .bind((now.0 - seen.0).max(least))
+            .bind(now)
             .bind(seen)
             .scalars(&mut *tx)
             .await?;
             }
-            query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+            query(ALIVE).bind(now).execute(&mut *tx).await?;
             tx.commit().await?;
-            Ok(moved.into_iter().map(GameId).collect())
+            Ok(moved)
         })
     }
 
@@ -104,7 +101,7 @@ impl Store {
     pub async fn note_alive(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+            query(ALIVE).bind(now).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -117,8 +114,8 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
             query("UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'")
-                .bind(id.0)
-                .bind(position.0)
+                .bind(id)
+                .bind(position)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)
@@ -136,9 +133,9 @@ impl Store {
                 "UPDATE games SET reminded = $2
              WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND remind_at <= $3 AND state = 'live'",
             )
-            .bind(id.0)
-            .bind(position.0)
-            .bind(now.0)
+            .bind(id)
+            .bind(position)
+            .bind(now)
             .execute(&mut *tx)
             .await?;
             tx.commit().await?;

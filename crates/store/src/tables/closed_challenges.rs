@@ -1,7 +1,7 @@
 //! Challenges that are no longer open, kept until their message says so.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_write, signed};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 
 /// How an open challenge was closed.
@@ -77,7 +77,7 @@ impl Store {
     /// When the database fails.
     pub async fn settled_challenge(&self, id: ChallengeId) -> Result<Option<SettledChallenge>, StoreError> {
         let row = query("SELECT * FROM settled_challenges WHERE id = $1")
-            .bind(id.0)
+            .bind(id)
             .fetch_optional(self.reader()?)
             .await?;
         row.as_ref().map(settled).transpose()
@@ -90,7 +90,7 @@ impl Store {
     pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM settled_challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
+            query("DELETE FROM settled_challenges WHERE id = $1").bind(id).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -102,10 +102,7 @@ impl Store {
     pub async fn decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE settled_challenges SET told = 1 WHERE id = $1")
-                .bind(id.0)
-                .execute(&mut *tx)
-                .await?;
+            query("UPDATE settled_challenges SET told = 1 WHERE id = $1").bind(id).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -119,9 +116,7 @@ pub(crate) async fn settle(
     at: Millis,
 ) -> Result<bool, WriteError> {
     let (players, place) = match how {
-        Settled::Accepted { players, place } => {
-            (players.map(|user| Some(signed(user.0))), Some(signed(place.0)))
-        }
+        Settled::Accepted { players, place } => (players.map(Some), Some(place)),
         _ => ([None; 2], None),
     };
     query(
@@ -131,31 +126,30 @@ pub(crate) async fn settle(
              channel, message, $5, $6, locale
          FROM challenges WHERE id = $1 ON CONFLICT (id) DO NOTHING",
     )
-    .bind(id.0)
+    .bind(id)
     .bind(how.slug())
     .bind(players[0])
     .bind(players[1])
     .bind(place)
-    .bind(at.0)
+    .bind(at)
     .execute(&mut **tx)
     .await?;
-    let ended = query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut **tx).await?;
+    let ended = query("DELETE FROM challenges WHERE id = $1").bind(id).execute(&mut **tx).await?;
     Ok(ended > 0)
 }
 
 pub(crate) fn settled(row: &SqlRow) -> Result<SettledChallenge, StoreError> {
-    let user = |column| Ok::<_, sqlx::Error>(maybe_number(row, column)?.map(UserId));
     Ok(SettledChallenge {
-        id: ChallengeId(row.try_get("id")?),
+        id: row.try_get("id")?,
         outcome: row.try_get("outcome")?,
         variant: row.try_get("variant")?,
-        challenger: user("challenger")?,
-        answerer: user("answerer")?,
-        channel: ChannelId(number(row, "channel")?),
-        message: maybe_number(row, "message")?.map(MessageId),
-        place: maybe_number(row, "place")?.map(ChannelId),
+        challenger: row.try_get("challenger")?,
+        answerer: row.try_get("answerer")?,
+        channel: row.try_get("channel")?,
+        message: row.try_get("message")?,
+        place: row.try_get("place")?,
         told: row.try_get("told")?,
         locale: row.try_get("locale")?,
-        at: Millis(row.try_get("at")?),
+        at: row.try_get("at")?,
     })
 }

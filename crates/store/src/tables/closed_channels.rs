@@ -1,9 +1,9 @@
 //! Channels where nothing can be posted, because they were deleted or are closed to the bot. Their games wait, and their clocks stand
 //! still.
 
-use crate::db::sql::query;
+use crate::db::sql::{SqlValue, query};
 use crate::types::LEAST;
-use crate::{Store, StoreError, Write, WriteError, number, retry_write, signed};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GuildId, Millis};
 
 /// The first pause before a closed channel is tried again, in milliseconds. It doubles up to a day.
@@ -35,8 +35,13 @@ const REST_ALL: &str = "UPDATE games SET deadline = deadline + rest, remind_at =
      WHERE id = opening AND deadline IS NOT NULL";
 
 /// Moves the deadlines in a channel or a server by the rest of vacations, with one of the statements above.
-async fn put_off(tx: &mut Write, how: &'static str, place: u64, now: Millis) -> Result<(), WriteError> {
-    query(how).bind(signed(place)).bind(now.0).execute(&mut **tx).await?;
+async fn put_off(
+    tx: &mut Write,
+    how: &'static str,
+    place: impl Into<SqlValue>,
+    now: Millis,
+) -> Result<(), WriteError> {
+    query(how).bind(place).bind(now).execute(&mut **tx).await?;
     Ok(())
 }
 
@@ -49,8 +54,8 @@ impl Store {
     pub async fn close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            tx.hold_games("channel = $1 OR parent = $1", signed(channel.0)).await?;
-            put_off(&mut tx, STAND, channel.0, now).await?;
+            tx.hold_games("channel = $1 OR parent = $1", channel).await?;
+            put_off(&mut tx, STAND, channel, now).await?;
             query(
             // The threads of a channel are closed with it.
             "INSERT INTO closed_channels (channel, code, since, again)
@@ -62,9 +67,9 @@ impl Store {
                      WHEN closed_channels.tries < 20 AND $4 << CAST(closed_channels.tries AS INTEGER) < $5
                      THEN $3 + ($4 << CAST(closed_channels.tries AS INTEGER)) ELSE $3 + $5 END",
         )
-        .bind(signed(channel.0))
+        .bind(channel)
         .bind(code)
-        .bind(now.0)
+        .bind(now)
         .bind(FIRST_PAUSE)
         .bind(Millis::DAY)
         .execute(&mut *tx)
@@ -81,24 +86,24 @@ impl Store {
     pub async fn close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            tx.hold_games("guild = $1", signed(guild.0)).await?;
+            tx.hold_games("guild = $1", guild).await?;
             query(
                 "INSERT INTO left_servers (guild, at)
              SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
              ON CONFLICT DO NOTHING",
             )
-            .bind(signed(guild.0))
-            .bind(now.0)
+            .bind(guild)
+            .bind(now)
             .execute(&mut *tx)
             .await?;
-            put_off(&mut tx, STAND_ALL, guild.0, now).await?;
+            put_off(&mut tx, STAND_ALL, guild, now).await?;
             let closed = query(
                 "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
              ON CONFLICT (channel) DO UPDATE SET code = 0, again = excluded.again",
             )
-            .bind(signed(guild.0))
-            .bind(now.0)
+            .bind(guild)
+            .bind(now)
             .bind(Millis::DAY)
             .execute(&mut *tx)
             .await?;
@@ -118,14 +123,14 @@ impl Store {
             let none = query(
                 "SELECT 1 FROM closed_channels UNION ALL SELECT 1 FROM left_servers WHERE guild = $1 LIMIT 1",
             )
-            .bind(signed(guild.0))
+            .bind(guild)
             .fetch_optional(self.reader()?)
             .await?;
             if none.is_none() {
                 return Ok(0);
             }
             let mut tx = self.begin().await?;
-            tx.hold_games("guild = $1", signed(guild.0)).await?;
+            tx.hold_games("guild = $1", guild).await?;
             query(
             "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
                  remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END
@@ -133,22 +138,19 @@ impl Store {
                    FROM games JOIN closed_channels USING (channel) WHERE guild = $1 AND state = 'live') AS waiting
              WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
         )
-        .bind(signed(guild.0))
-        .bind(now.0)
+        .bind(guild)
+        .bind(now)
         .bind(LEAST)
         .execute(&mut *tx)
         .await?;
-            put_off(&mut tx, REST_ALL, guild.0, now).await?;
+            put_off(&mut tx, REST_ALL, guild, now).await?;
             let opened = query(
             "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
         )
-        .bind(signed(guild.0))
+        .bind(guild)
         .execute(&mut *tx)
         .await?;
-            query("DELETE FROM left_servers WHERE guild = $1")
-                .bind(signed(guild.0))
-                .execute(&mut *tx)
-                .await?;
+            query("DELETE FROM left_servers WHERE guild = $1").bind(guild).execute(&mut *tx).await?;
             tx.commit().await?;
             Ok(opened)
         })
@@ -174,19 +176,19 @@ impl Store {
     pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let channels: Vec<i64> = query(
+            let channels: Vec<ChannelId> = query(
             "SELECT c.channel FROM closed_channels c WHERE c.code = 0 AND NOT EXISTS (
                  SELECT 1 FROM games g JOIN left_servers l ON l.guild = g.guild WHERE g.channel = c.channel AND g.state = 'live')",
         )
         .scalars(&mut *tx)
         .await?;
-            for channel in &channels {
+            for &channel in &channels {
                 // With a code, it opens like a channel in which a message was delivered.
                 query("UPDATE closed_channels SET code = 1 WHERE channel = $1")
-                    .bind(*channel)
+                    .bind(channel)
                     .execute(&mut *tx)
                     .await?;
-                open(&mut tx, ChannelId(channel.cast_unsigned()), now).await?;
+                open(&mut tx, channel, now).await?;
             }
             tx.commit().await?;
             Ok(channels.len() as u64)
@@ -202,16 +204,15 @@ impl Store {
         from: Option<ChannelId>,
         most: u32,
     ) -> Result<Vec<ChannelId>, StoreError> {
-        let rows = query(
+        Ok(query(
             "SELECT c.channel FROM closed_channels c WHERE c.channel > $1 AND c.code <> 0
                  AND EXISTS (SELECT 1 FROM games WHERE games.channel = c.channel AND state = 'live')
              ORDER BY c.channel LIMIT $2",
         )
-        .bind(from.map_or(i64::MIN, |channel| signed(channel.0)))
+        .bind(from.unwrap_or(ChannelId::NO_SEAT))
         .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+        .scalars(self.reader()?)
+        .await?)
     }
 
     /// The servers with live games.
@@ -219,10 +220,9 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_guilds(&self) -> Result<Vec<GuildId>, StoreError> {
-        let rows = query("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL")
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
+        Ok(query("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL")
+            .scalars(self.reader()?)
+            .await?)
     }
 
     /// The channels and threads of a server's live games and open challenges, and the parent channels of those games' threads.
@@ -230,28 +230,27 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
-        let rows = query(
+        Ok(query(
             "SELECT channel AS place FROM games WHERE guild = $1 AND state = 'live'
              UNION SELECT parent FROM games WHERE guild = $1 AND state = 'live' AND parent IS NOT NULL
              UNION SELECT channel FROM challenges WHERE guild = $1",
         )
-        .bind(signed(guild.0))
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok(ChannelId(number(row, "place")?))).collect()
+        .bind(guild)
+        .scalars(self.reader()?)
+        .await?)
     }
 }
 
 /// Opens a channel, if it was closed: the time in between counts against nobody. If the bot was removed from the server, a message
 /// that was delivered before proves nothing; those channels open when the bot is back.
 pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-    let since: Option<i64> =
+    let since: Option<Millis> =
         query("DELETE FROM closed_channels WHERE channel = $1 AND code <> 0 RETURNING since")
-            .bind(signed(channel.0))
+            .bind(channel)
             .scalar_optional(&mut **tx)
             .await?;
     let Some(since) = since else { return Ok(()) };
-    tx.hold_games("channel = $1", signed(channel.0)).await?;
+    tx.hold_games("channel = $1", channel).await?;
     query(
         "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END,
              remind_at = remind_at + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END
@@ -259,11 +258,11 @@ pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Res
                FROM games WHERE channel = $1 AND state = 'live') AS waiting
          WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
     )
-    .bind(signed(channel.0))
+    .bind(channel)
     .bind(since)
-    .bind(now.0)
+    .bind(now)
     .bind(LEAST)
     .execute(&mut **tx)
     .await?;
-    put_off(tx, REST, channel.0, now).await
+    put_off(tx, REST, channel, now).await
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, number, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::GuildId;
 
 /// Where commands can be registered. Global commands and those of a server exist side by side.
@@ -17,10 +17,10 @@ pub enum CommandScope {
 
 impl CommandScope {
     /// The scope as stored. No server has the id 0.
-    fn number(self) -> i64 {
+    fn number(self) -> u64 {
         match self {
             Self::Everywhere => 0,
-            Self::Guild(guild) => signed(guild.0),
+            Self::Guild(guild) => guild.0,
         }
     }
 }
@@ -44,12 +44,12 @@ impl Store {
         let rows = query(
             "SELECT DISTINCT guild FROM command_scopes WHERE application = $1 OR application = 0 ORDER BY guild",
         )
-        .bind(signed(application))
+        .bind(application)
         .fetch_all(self.reader()?)
         .await?;
         rows.iter()
             .map(|row| {
-                Ok(match number(row, "guild")? {
+                Ok(match row.try_get("guild")? {
                     0 => CommandScope::Everywhere,
                     guild => CommandScope::Guild(GuildId(guild)),
                 })
@@ -65,7 +65,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("INSERT INTO command_scopes (application, guild) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                .bind(signed(application))
+                .bind(application)
                 .bind(scope.number())
                 .execute(&mut *tx)
                 .await?;
@@ -85,7 +85,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("DELETE FROM command_scopes WHERE (application = $1 OR application = 0) AND guild = $2")
-                .bind(signed(application))
+                .bind(application)
                 .bind(scope.number())
                 .execute(&mut *tx)
                 .await?;

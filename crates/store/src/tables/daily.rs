@@ -3,7 +3,7 @@
 use super::closed_channels::FIRST_PAUSE;
 use crate::db::sql::{SqlRow, query};
 use crate::write::Write;
-use crate::{Store, StoreError, WriteError, number, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, GuildId, Millis};
 
 /// The pause in milliseconds before the next try if Discord may have accepted the post: well before Discord forgets the nonce that
@@ -36,7 +36,7 @@ impl Store {
              WHERE day < $1 AND again <= $2 ORDER BY day, guild LIMIT $3",
         )
         .bind(day)
-        .bind(now.0)
+        .bind(now)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
@@ -54,7 +54,7 @@ impl Store {
             "UPDATE daily_puzzles SET day = CASE WHEN day > $2 THEN day ELSE $2 END, code = NULL, tries = 0, again = 0
              WHERE channel = $1",
         )
-        .bind(signed(channel.0))
+        .bind(channel)
         .bind(day)
         .execute(&mut *tx)
         .await?;
@@ -75,9 +75,9 @@ impl Store {
                  WHEN tries < 20 AND $5 << CAST(tries AS INTEGER) < $4 THEN $5 << CAST(tries AS INTEGER) ELSE $4 END
              WHERE channel = $1",
         )
-        .bind(signed(channel.0))
+        .bind(channel)
         .bind(code)
-        .bind(now.0)
+        .bind(now)
         .bind(Millis::DAY)
         .bind(FIRST_PAUSE)
         .execute(&mut *tx)
@@ -94,7 +94,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("UPDATE daily_puzzles SET again = $2 WHERE channel = $1")
-                .bind(signed(channel.0))
+                .bind(channel)
                 .bind(now.0 + PAUSE)
                 .execute(&mut *tx)
                 .await?;
@@ -109,10 +109,7 @@ impl Store {
     pub async fn forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM daily_puzzles WHERE channel = $1")
-                .bind(signed(channel.0))
-                .execute(&mut *tx)
-                .await?;
+            query("DELETE FROM daily_puzzles WHERE channel = $1").bind(channel).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -124,11 +121,11 @@ pub(crate) async fn move_daily(
     guild: GuildId,
     to: Option<ChannelId>,
 ) -> Result<(), WriteError> {
-    query("DELETE FROM daily_puzzles WHERE guild = $1").bind(signed(guild.0)).execute(&mut **tx).await?;
+    query("DELETE FROM daily_puzzles WHERE guild = $1").bind(guild).execute(&mut **tx).await?;
     let Some(channel) = to else { return Ok(()) };
     query("INSERT INTO daily_puzzles (guild, channel) VALUES ($1, $2)")
-        .bind(signed(guild.0))
-        .bind(signed(channel.0))
+        .bind(guild)
+        .bind(channel)
         .execute(&mut **tx)
         .await?;
     Ok(())
@@ -137,8 +134,8 @@ pub(crate) async fn move_daily(
 fn due(row: &SqlRow) -> Result<DueDaily, StoreError> {
     let games: Option<String> = row.try_get("games")?;
     Ok(DueDaily {
-        channel: ChannelId(number(row, "channel")?),
-        guild: GuildId(number(row, "guild")?),
+        channel: row.try_get("channel")?,
+        guild: row.try_get("guild")?,
         games: games.unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
         locale: row.try_get("locale")?,
     })

@@ -28,16 +28,15 @@ impl Store {
         since: Millis,
         most: u32,
     ) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = query(
+        Ok(query(
             "SELECT id FROM games WHERE engine IS NOT NULL AND state = 'live' AND engine = turn AND id > $1
                  AND moved_at <= $2 ORDER BY id LIMIT $3",
         )
-        .bind(after.0)
-        .bind(since.0)
+        .bind(after)
+        .bind(since)
         .bind(most)
         .scalars(self.reader()?)
-        .await?;
-        Ok(ids.into_iter().map(GameId).collect())
+        .await?)
     }
 
     /// Makes the bot play its next move at another level, in the position of this event. Does nothing if the position has changed.
@@ -50,8 +49,8 @@ impl Store {
             query(
             "UPDATE games SET lowered = $3, lowered_at = $2 WHERE id = $1 AND position_rev = $2 AND state = 'live'",
         )
-        .bind(id.0)
-        .bind(seen.0)
+        .bind(id)
+        .bind(seen)
         .bind(level)
         .execute(&mut *tx)
         .await?;

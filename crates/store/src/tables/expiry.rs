@@ -37,11 +37,11 @@ impl Store {
              SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
              WHERE created_at < $1 AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
         )
-        .bind(old.challenges.0)
+        .bind(old.challenges)
         .execute(&mut *tx)
         .await?;
             query("DELETE FROM challenges WHERE created_at < $1")
-                .bind(old.challenges.0)
+                .bind(old.challenges)
                 .execute(&mut *tx)
                 .await?;
             // Their process ended before it could post them. Nobody can answer them, but they would count and delay the next challenge.
@@ -51,15 +51,15 @@ impl Store {
                      AND c.challenger = recently_challenged.challenger
                      AND coalesce(c.opponent, 0) = recently_challenged.opponent AND c.created_at = recently_challenged.at)",
         )
-        .bind(old.unposted.0)
+        .bind(old.unposted)
         .execute(&mut *tx)
         .await?;
             query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
-                .bind(old.unposted.0)
+                .bind(old.unposted)
                 .execute(&mut *tx)
                 .await?;
             query("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL")
-                .bind(old.unposted.0)
+                .bind(old.unposted)
                 .execute(&mut *tx)
                 .await?;
             // Every due board there was shown or given up, and no clock stands still.
@@ -67,7 +67,7 @@ impl Store {
                 "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
                  SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')",
             )
-            .bind(old.closed.0)
+            .bind(old.closed)
             .execute(&mut *tx)
             .await?;
             query(
@@ -77,25 +77,22 @@ impl Store {
             .execute(&mut *tx)
             .await?;
             query("DELETE FROM recently_challenged WHERE at < $1")
-                .bind(old.challenged.0)
+                .bind(old.challenged)
                 .execute(&mut *tx)
                 .await?;
-            query("DELETE FROM interactions WHERE at < $1")
-                .bind(old.interactions.0)
-                .execute(&mut *tx)
-                .await?;
+            query("DELETE FROM interactions WHERE at < $1").bind(old.interactions).execute(&mut *tx).await?;
             // Few rows still have a token, and a partial index finds them. The unary plus keeps SQLite from using the index on `at`.
             query("UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND +at < $1")
-                .bind(old.tokens.0)
+                .bind(old.tokens)
                 .execute(&mut *tx)
                 .await?;
             query("UPDATE old_boards SET token = NULL WHERE token IS NOT NULL AND at < $1")
-                .bind(old.tokens.0)
+                .bind(old.tokens)
                 .execute(&mut *tx)
                 .await?;
             // Where the bot is not a member, only the token leads to the message. A board that was never tried is not given up yet.
             query("DELETE FROM old_boards WHERE (at < $1 AND again > 0) OR (token IS NULL AND channel < $2)")
-                .bind(old.boards.0)
+                .bind(old.boards)
                 .bind(SEATS_END)
                 .execute(&mut *tx)
                 .await?;

@@ -2,8 +2,8 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::types::{LiveGame, Snapshot, StoredState};
-use crate::{Store, StoreError, maybe_number, number, signed};
-use game::{ChannelId, Color, GameId, GuildId, Millis, Pace, Ply, Rev, UserId};
+use crate::{Store, StoreError};
+use game::{ChannelId, Color, GameId, Pace, UserId};
 
 /// One statement without the logs.
 macro_rules! select_live {
@@ -37,13 +37,13 @@ impl Store {
             "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed') THEN 1 ELSE 0 END), 0) AS finished
              FROM games WHERE white = $1 OR black = $1 GROUP BY variant",
         )
-        .bind(signed(user.0))
+        .bind(user)
         .fetch_all(self.reader()?)
         .await?;
         let played = |row: &SqlRow| {
             Ok(PlayedOfGame {
                 variant: row.try_get("variant")?,
-                finished: number(row, "finished")?.try_into().unwrap_or(u32::MAX),
+                finished: row.try_get::<u64>("finished")?.try_into().unwrap_or(u32::MAX),
             })
         };
         rows.iter().map(played).collect()
@@ -55,7 +55,7 @@ impl Store {
     /// When the database fails.
     pub async fn live_of(&self, user: UserId) -> Result<Vec<LiveGame>, StoreError> {
         let rows = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-            .bind(signed(user.0))
+            .bind(user)
             .fetch_all(self.reader()?)
             .await?;
         rows.iter().map(live_game).collect()
@@ -69,7 +69,7 @@ impl Store {
         let row = query(select_live!(
             "WHERE (channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live') LIMIT 1"
         ))
-        .bind(signed(channel.0))
+        .bind(channel)
         .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map(live_game).transpose()
@@ -89,11 +89,11 @@ impl Store {
         let rows = query(
             "SELECT id, channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2",
         )
-        .bind(after.map_or(i64::MIN, |channel| signed(channel.0)))
+        .bind(after.unwrap_or(ChannelId::NO_SEAT))
         .bind(many)
         .fetch_all(self.reader()?)
         .await?;
-        rows.iter().map(|row| Ok((GameId(row.try_get("id")?), ChannelId(number(row, "channel")?)))).collect()
+        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("channel")?))).collect()
     }
 
     /// Channels with live games or open challenges, at most `many`, in their own order. Pass the last channel to continue, or none to
@@ -106,15 +106,14 @@ impl Store {
         after: Option<ChannelId>,
         many: u32,
     ) -> Result<Vec<ChannelId>, StoreError> {
-        let rows = query(
+        Ok(query(
             "SELECT channel FROM (SELECT channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2) AS played
              UNION SELECT channel FROM challenges WHERE channel > $1 ORDER BY channel LIMIT $2",
         )
-        .bind(after.map_or(i64::MIN, |channel| signed(channel.0)))
+        .bind(after.unwrap_or(ChannelId::NO_SEAT))
         .bind(many)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+        .scalars(self.reader()?)
+        .await?)
     }
 
     /// At most `many` games in order of id, after the given one.
@@ -122,27 +121,26 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn some_games(&self, after: Option<GameId>, many: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
-            .bind(after.map_or(0, |id| id.0))
+        Ok(query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
+            .bind(after.unwrap_or(GameId(0)))
             .bind(many)
             .scalars(self.reader()?)
-            .await?;
-        Ok(ids.into_iter().map(GameId).collect())
+            .await?)
     }
 }
 
 pub(crate) fn live_game(row: &SqlRow) -> Result<LiveGame, StoreError> {
     Ok(LiveGame {
-        id: GameId(row.try_get("id")?),
+        id: row.try_get("id")?,
         variant: row.try_get("variant")?,
-        white: maybe_number(row, "white")?.map(UserId),
-        black: maybe_number(row, "black")?.map(UserId),
-        guild: maybe_number(row, "guild")?.map(GuildId),
-        channel: ChannelId(number(row, "channel")?),
+        white: row.try_get("white")?,
+        black: row.try_get("black")?,
+        guild: row.try_get("guild")?,
+        channel: row.try_get("channel")?,
         stands: snapshot(row)?,
-        away: row.try_get::<Option<i64>>("away")?.map(Millis),
+        away: row.try_get("away")?,
         closed: row.try_get("closed")?,
-        nudged: row.try_get::<Option<i64>>("nudged_at")?.map(Millis),
+        nudged: row.try_get("nudged_at")?,
         pace: pace(row)?,
         level: row.try_get("level")?,
     })
@@ -153,20 +151,20 @@ pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, StoreError> {
     let (state, turn): (&str, &str) = (row.try_get("state")?, row.try_get("turn")?);
     let known = |what: &str, word: &str| StoreError::Unreadable(format!("the {what} {word:?} of a game"));
     Ok(Snapshot {
-        rev: Rev(row.try_get("rev")?),
-        position_rev: Rev(row.try_get("position_rev")?),
-        ply: Ply(row.try_get("ply")?),
+        rev: row.try_get("rev")?,
+        position_rev: row.try_get("position_rev")?,
+        ply: row.try_get("ply")?,
         turn: side(turn).ok_or_else(|| known("side to move", turn))?,
-        to_move: maybe_number(row, "to_move")?.map(UserId),
+        to_move: row.try_get("to_move")?,
         fen: row.try_get("fen")?,
         state: StoredState::ALL
             .into_iter()
             .find(|known| known.slug() == state)
             .ok_or_else(|| known("state", state))?,
         ending: row.try_get("ending")?,
-        moved_at: Millis(row.try_get("moved_at")?),
-        deadline: row.try_get::<Option<i64>>("deadline")?.map(Millis),
-        remind_at: row.try_get::<Option<i64>>("remind_at")?.map(Millis),
+        moved_at: row.try_get("moved_at")?,
+        deadline: row.try_get("deadline")?,
+        remind_at: row.try_get("remind_at")?,
     })
 }
 

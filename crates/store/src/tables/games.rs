@@ -10,9 +10,9 @@ use super::rematches::admit_rematch;
 use super::vacations::VacationsRow;
 use super::{blocks, limits, user_installs};
 use crate::db::sql::{SqlRow, query};
-use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
-use crate::{Store, StoreError, WriteError, claim, maybe_number, number, retry_claimed, retry_write, signed};
-use game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId};
+use crate::types::{Change, LocalesRow, NewGame, StoredGame};
+use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
+use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Pace, Rev, UserId};
 
 /// One statement reads a game with its whole log: first the text of each event, one line each, then the side of each event, with its
 /// kind unless it is a move. That costs less than half as much as lines of all three. The events come in key order; an order within
@@ -48,7 +48,7 @@ impl Store {
     /// When the database fails.
     pub async fn live_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
         let row = query(select_games!("WHERE channel = $1 AND state = 'live'"))
-            .bind(signed(channel.0))
+            .bind(channel)
             .fetch_optional(self.reader()?)
             .await?;
         row.as_ref().map(game).transpose()
@@ -60,7 +60,7 @@ impl Store {
     /// When the database fails.
     pub async fn newest_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
         let row = query(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"))
-            .bind(signed(channel.0))
+            .bind(channel)
             .fetch_optional(self.reader()?)
             .await?;
         row.as_ref().map(game).transpose()
@@ -78,8 +78,8 @@ impl Store {
         let row = query(select_games!(
             "WHERE channel = $1 AND (white = $2 OR black = $2) ORDER BY id DESC LIMIT 1"
         ))
-        .bind(signed(channel.0))
-        .bind(signed(user.0))
+        .bind(channel)
+        .bind(user)
         .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map(game).transpose()
@@ -90,14 +90,14 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn last_over_of(&self, user: UserId) -> Result<Option<GameId>, StoreError> {
-        let id: Option<i64> = query(
+        let id = query(
             "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over'
                  UNION ALL SELECT max(id) FROM games WHERE black = $1 AND state = 'over') AS newest",
         )
-        .bind(signed(user.0))
+        .bind(user)
         .scalar(self.reader()?)
         .await?;
-        Ok(id.map(GameId))
+        Ok(id)
     }
 
     /// A game by its id.
@@ -105,7 +105,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
-        let row = query(select_games!("WHERE id = $1")).bind(id.0).fetch_optional(self.reader()?).await?;
+        let row = query(select_games!("WHERE id = $1")).bind(id).fetch_optional(self.reader()?).await?;
         row.as_ref().map(game).transpose()
     }
 
@@ -115,7 +115,7 @@ impl Store {
     /// When the database fails.
     pub async fn seen(&self, interaction: InteractionId) -> Result<bool, StoreError> {
         let found = query("SELECT 1 FROM interactions WHERE id = $1")
-            .bind(signed(interaction.0))
+            .bind(interaction)
             .fetch_optional(self.reader()?)
             .await?;
         Ok(found.is_some())
@@ -146,10 +146,9 @@ impl Store {
                 if let Some(seat) = &new.seat {
                     user_installs::take(&mut tx, new.white, seat).await?;
                 }
-                tx.hold_clocks([new.white, new.black].map(|user| signed(user.0)), signed(new.channel.0))
-                    .await?;
+                tx.hold_clocks([new.white, new.black], new.channel).await?;
                 let after = &change.after;
-                let id: Result<i64, sqlx::Error> = query(
+                let id = query(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
                  rematch_of, engine, level, hints)
@@ -164,22 +163,22 @@ impl Store {
         )
         .bind(&new.variant)
         .bind(new.rules_version)
-        .bind(signed(new.white.0))
-        .bind(signed(new.black.0))
-        .bind(new.guild.map(|g| signed(g.0)))
-        .bind(signed(new.channel.0))
-        .bind(new.parent.map(|p| signed(p.0)))
-        .bind(change.now.0)
-        .bind(after.rev.0)
-        .bind(after.ply.0)
+        .bind(new.white)
+        .bind(new.black)
+        .bind(new.guild)
+        .bind(new.channel)
+        .bind(new.parent)
+        .bind(change.now)
+        .bind(after.rev)
+        .bind(after.ply)
         .bind(after.turn.slug())
-        .bind(after.to_move.map(|user| signed(user.0)))
+        .bind(after.to_move)
         .bind(&after.fen)
-        .bind(after.deadline.map(|at| at.0))
+        .bind(after.deadline)
         .bind(change.game_locale())
         .bind(new.pace.map(Pace::slug))
-        .bind(after.remind_at.map(|at| at.0))
-        .bind(new.rematch_of.map(|game| game.0))
+        .bind(after.remind_at)
+        .bind(new.rematch_of)
         .bind(new.engine.as_ref().map(|engine| engine.side.slug()))
         .bind(new.engine.as_ref().map(|engine| &engine.level))
         .bind(new.hints)
@@ -189,7 +188,7 @@ impl Store {
                     Err(error) if crate::error::Code::of(&error) == crate::error::Code::Unique => {
                         return Err(WriteError::Occupied);
                     }
-                    other => GameId(other?),
+                    other => other?,
                 };
                 add_events(&mut tx, id, Rev(0), change).await?;
                 note_locales(&mut tx, change).await?;
@@ -203,15 +202,15 @@ impl Store {
 
     /// The game that an earlier try of this write has begun: the one in the interaction's answer, or else the live game of the channel.
     async fn begun(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        let id: Option<i64> = query(
+        let id = query(
             "SELECT id FROM games WHERE id = (SELECT game FROM interactions WHERE id = $1)
              OR channel = $2 AND state = 'live' ORDER BY id DESC LIMIT 1",
         )
-        .bind(change.interaction.map(|interaction| signed(interaction.0)))
-        .bind(signed(new.channel.0))
+        .bind(change.interaction)
+        .bind(new.channel)
         .scalar_optional(self.reader()?)
         .await?;
-        id.map(GameId).ok_or(WriteError::Replayed)
+        id.ok_or(WriteError::Replayed)
     }
 
     /// Stores the current positions of games from an older database, if they still stand at the event. The games themselves do not
@@ -227,8 +226,8 @@ impl Store {
             let mut tx = self.begin_long().await?;
             for (id, seen, fen) in positions {
                 query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
-                    .bind(id.0)
-                    .bind(seen.0)
+                    .bind(*id)
+                    .bind(*seen)
                     .bind(fen)
                     .execute(&mut *tx)
                     .await?;
@@ -242,26 +241,23 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
     let (white_locale, white) = PreferencesRow::read(row.try_get("white_set")?)?;
     let (black_locale, black) = PreferencesRow::read(row.try_get("black_set")?)?;
     Ok(StoredGame {
-        id: GameId(row.try_get("id")?),
+        id: row.try_get("id")?,
         variant: row.try_get("variant")?,
         rules_version: row.try_get("rules_version")?,
-        white: maybe_number(row, "white")?.map(UserId),
-        black: maybe_number(row, "black")?.map(UserId),
+        white: row.try_get("white")?,
+        black: row.try_get("black")?,
         engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
-        guild: maybe_number(row, "guild")?.map(GuildId),
-        channel: ChannelId(number(row, "channel")?),
-        created_at: Millis(row.try_get("created_at")?),
+        guild: row.try_get("guild")?,
+        channel: row.try_get("channel")?,
+        created_at: row.try_get("created_at")?,
         pace: pace(row)?,
         hints: row.try_get("hints")?,
-        premoves: row.try_get::<Option<String>>("premoves")?.map(PremovesRow),
+        premoves: row.try_get("premoves")?,
         stands: snapshot(row)?,
-        vacations: VacationsRow {
-            white: row.try_get::<Option<i64>>("white_away")?.map(Millis),
-            black: row.try_get::<Option<i64>>("black_away")?.map(Millis),
-        },
+        vacations: VacationsRow { white: row.try_get("white_away")?, black: row.try_get("black_away")? },
         locales: LocalesRow { game: row.try_get("locale")?, white: white_locale, black: black_locale },
         preferences: PreferencesRows { white, black },
-        closed: row.try_get::<Option<i64>>("closed_since")?.map(Millis),
+        closed: row.try_get("closed_since")?,
         house: GuildBoardsRow::read(row.try_get("house")?)?,
         log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
     })

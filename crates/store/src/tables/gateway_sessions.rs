@@ -1,7 +1,7 @@
 //! The sessions of the gateway, so that a restarted process can resume them.
 
 use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::Millis;
 use std::fmt;
 
@@ -65,7 +65,7 @@ impl Store {
         .await?;
         let shards: Option<i64> = row.try_get("shards")?;
         let shards = shards.and_then(|shards| u32::try_from(shards).ok());
-        Ok((shards, Millis(row.try_get("identified_at")?)))
+        Ok((shards, row.try_get("identified_at")?))
     }
 
     /// The stored session of a shard; an empty one if there is none.
@@ -77,16 +77,16 @@ impl Store {
             "SELECT session, sequence, resume_url, identified_at FROM gateway_sessions
              WHERE shard = $1 AND shards = $2",
         )
-        .bind(i64::from(shard.number))
-        .bind(i64::from(shard.total))
+        .bind(shard.number)
+        .bind(shard.total)
         .fetch_optional(self.reader()?)
         .await?;
         let Some(row) = row else { return Ok(GatewaySession::default()) };
         Ok(GatewaySession {
             session: row.try_get("session")?,
-            sequence: crate::number(&row, "sequence")?,
+            sequence: row.try_get("sequence")?,
             resume_url: row.try_get("resume_url")?,
-            identified_at: Millis(row.try_get("identified_at")?),
+            identified_at: row.try_get("identified_at")?,
         })
     }
 
@@ -107,12 +107,12 @@ impl Store {
              ON CONFLICT (shards, shard) DO UPDATE SET session = excluded.session, sequence = excluded.sequence,
                  resume_url = excluded.resume_url, identified_at = excluded.identified_at",
         )
-        .bind(i64::from(shard.number))
-        .bind(i64::from(shard.total))
+        .bind(shard.number)
+        .bind(shard.total)
         .bind(&session.session)
-        .bind(signed(session.sequence))
+        .bind(session.sequence)
         .bind(&session.resume_url)
-        .bind(session.identified_at.0)
+        .bind(session.identified_at)
         .execute(&mut *tx)
         .await?;
             Ok(tx.commit().await?)
@@ -126,10 +126,7 @@ impl Store {
     pub async fn forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM gateway_sessions WHERE shards <> $1")
-                .bind(i64::from(total))
-                .execute(&mut *tx)
-                .await?;
+            query("DELETE FROM gateway_sessions WHERE shards <> $1").bind(total).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }

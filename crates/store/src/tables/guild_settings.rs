@@ -3,7 +3,7 @@
 use super::daily::move_daily;
 use super::preferences::GuildBoardsRow;
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, claim, maybe_number, retry_claimed, signed};
+use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
 use game::{ChannelId, GuildId, InteractionId, Millis, Pace, RoleId, UserId};
 
 /// The settings of a server. None or empty means not set, so that the default applies.
@@ -48,7 +48,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn server(&self, guild: GuildId) -> Result<GuildSettingsRow, StoreError> {
-        let row = query(SERVER).bind(signed(guild.0)).fetch_optional(self.reader()?).await?;
+        let row = query(SERVER).bind(guild).fetch_optional(self.reader()?).await?;
         row.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)
     }
 
@@ -65,8 +65,8 @@ impl Store {
             "SELECT (SELECT language FROM people WHERE id = $1) AS own,
                  (SELECT language FROM servers WHERE id = $2) AS server",
         )
-        .bind(signed(person.0))
-        .bind(guild.map(|guild| signed(guild.0)))
+        .bind(person)
+        .bind(guild)
         .fetch_one(self.reader()?)
         .await?;
         Ok((row.try_get("own")?, row.try_get("server")?))
@@ -91,7 +91,7 @@ impl Store {
                 let mut tx = self.begin().await?;
                 // An older request that arrives again must not undo a newer one.
                 claim(&mut tx, interaction, now).await?;
-                let before = query(SERVER).bind(signed(guild.0)).fetch_optional(&mut *tx).await?;
+                let before = query(SERVER).bind(guild).fetch_optional(&mut *tx).await?;
                 let mut kept = before.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)?;
                 let (lobby, daily) = (kept.lobby, kept.daily);
                 change(&mut kept);
@@ -106,7 +106,7 @@ impl Store {
                 }
                 // The list may be in another language now.
                 query("UPDATE lobbies SET due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
-                    .bind(signed(guild.0))
+                    .bind(guild)
                     .execute(&mut *tx)
                     .await?;
                 tx.commit().await?;
@@ -127,12 +127,12 @@ async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result
              role = excluded.role, side = excluded.side, theme = excluded.theme, language = excluded.language,
              locale = excluded.locale",
     )
-    .bind(signed(guild.0))
+    .bind(guild)
     .bind(list(kept.channels.iter().map(ToString::to_string).collect()))
     .bind(list(kept.games.clone()))
     .bind(kept.pace.map(Pace::slug))
     .bind(&kept.thread)
-    .bind(kept.role.map(|role| signed(role.0)))
+    .bind(kept.role)
     .bind(&kept.house.side)
     .bind(&kept.house.theme)
     .bind(&kept.language)
@@ -144,12 +144,9 @@ async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result
 
 /// Moves the list of open challenges to this channel, or ends it. The message in the old channel is to say so.
 async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Result<(), WriteError> {
-    query("DELETE FROM lobbies WHERE guild = $1 AND message IS NULL")
-        .bind(signed(guild.0))
-        .execute(&mut **tx)
-        .await?;
+    query("DELETE FROM lobbies WHERE guild = $1 AND message IS NULL").bind(guild).execute(&mut **tx).await?;
     query("UPDATE lobbies SET retired = 1, due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
-        .bind(signed(guild.0))
+        .bind(guild)
         .execute(&mut **tx)
         .await?;
     let Some(channel) = to else { return Ok(()) };
@@ -157,8 +154,8 @@ async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Re
         "INSERT INTO lobbies (channel, guild) VALUES ($1, $2) ON CONFLICT (channel) DO UPDATE SET
              guild = excluded.guild, retired = 0, due = lobbies.due + 1, code = NULL, tries = 0, again = 0",
     )
-    .bind(signed(channel.0))
-    .bind(signed(guild.0))
+    .bind(channel)
+    .bind(guild)
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -179,13 +176,13 @@ fn server(row: &SqlRow) -> Result<GuildSettingsRow, StoreError> {
         games: parts("games")?,
         pace: super::game_lists::pace(row)?,
         thread: row.try_get("thread")?,
-        role: maybe_number(row, "role")?.map(RoleId),
+        role: row.try_get("role")?,
         house: GuildBoardsRow { side: row.try_get("side")?, theme: row.try_get("theme")? },
         language: row.try_get("language")?,
         locale: row.try_get("locale")?,
-        lobby: maybe_number(row, "lobby")?.map(ChannelId),
+        lobby: row.try_get("lobby")?,
         lobby_closed: row.try_get("lobby_closed")?,
-        daily: maybe_number(row, "daily")?.map(ChannelId),
+        daily: row.try_get("daily")?,
         daily_closed: row.try_get("daily_closed")?,
     })
 }

@@ -1,7 +1,7 @@
 //! The progress of people in the lessons.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::UserId;
 
 /// A person's progress in the lesson of a variant.
@@ -22,7 +22,7 @@ impl Store {
     /// When the database fails.
     pub async fn lessons_of(&self, person: UserId) -> Result<Vec<LessonRow>, StoreError> {
         let rows = query("SELECT variant, steps, finished FROM lessons WHERE person = $1 ORDER BY variant")
-            .bind(signed(person.0))
+            .bind(person)
             .fetch_all(self.reader()?)
             .await?;
         rows.iter().map(lesson).collect()
@@ -41,7 +41,7 @@ impl Store {
                  steps = CASE WHEN lessons.steps > excluded.steps THEN lessons.steps ELSE excluded.steps END,
                  finished = CASE WHEN lessons.finished = 1 THEN 1 ELSE excluded.finished END",
             )
-            .bind(signed(person.0))
+            .bind(person)
             .bind(&done.variant)
             .bind(done.steps)
             .bind(done.finished)

@@ -3,7 +3,7 @@
 
 use crate::db::sql::query;
 use crate::types::{NewChallenge, NewGame};
-use crate::{Store, StoreError, Write, WriteError, signed};
+use crate::{Store, StoreError, Write, WriteError};
 use game::{ChallengeId, Color, Millis, UserId};
 
 /// How long a challenge stays open, in milliseconds.
@@ -79,7 +79,7 @@ impl Store {
     /// When the database fails.
     pub async fn too_many_games(&self, players: [UserId; 2]) -> Result<Option<Limit>, StoreError> {
         for player in players {
-            let live: u32 = query(COUNT_LIVE).bind(signed(player.0)).scalar(self.reader()?).await?;
+            let live: u32 = query(COUNT_LIVE).bind(player).scalar(self.reader()?).await?;
             if live >= self.1.live_games {
                 return Ok(Some(Limit::LiveGames(player, self.1.live_games)));
             }
@@ -95,8 +95,8 @@ const COUNT_LIVE: &str = "SELECT (SELECT count(*) FROM games WHERE state = 'live
     + (SELECT count(*) FROM games WHERE state = 'live' AND black = $1 AND white IS DISTINCT FROM $1)";
 
 /// The opponent of a challenge as `recently_challenged` stores it.
-fn opponent(new: &NewChallenge) -> i64 {
-    new.opponent.map_or(0, |user| signed(user.0))
+fn opponent(new: &NewChallenge) -> UserId {
+    new.opponent.unwrap_or(UserId(0))
 }
 
 /// Notes a challenge that is about to be made, or returns the limit that it would exceed.
@@ -105,8 +105,8 @@ pub(crate) async fn admit_challenge(
     limits: &Limits,
     new: &NewChallenge,
 ) -> Result<(), WriteError> {
-    let lapse = |made: i64| Millis(made + CHALLENGE_LASTS);
-    let (challenger, open_since) = (signed(new.challenger.0), new.created_at.0 - CHALLENGE_LASTS);
+    let lapse = |made: Millis| Millis(made.0 + CHALLENGE_LASTS);
+    let (challenger, open_since) = (new.challenger, new.created_at.0 - CHALLENGE_LASTS);
     if new.opponent.is_some() {
         let open = query(
             "SELECT count(*) AS open, min(created_at) AS oldest FROM challenges
@@ -126,7 +126,7 @@ pub(crate) async fn admit_challenge(
          WHERE challenger = $1 AND channel = $2 AND created_at >= $3",
     )
     .bind(challenger)
-    .bind(signed(new.channel.0))
+    .bind(new.channel)
     .bind(open_since)
     .fetch_one(&mut **tx)
     .await?;
@@ -134,19 +134,24 @@ pub(crate) async fn admit_challenge(
         return Err(Limit::InChannel(limits.challenges_in_channel, lapse(open.try_get("oldest")?)).into());
     }
     let pause = if new.opponent.is_some() { limits.pause_to_one } else { limits.pause_to_anyone };
-    let last: Option<i64> =
+    let last: Option<Millis> =
         query("SELECT at FROM recently_challenged WHERE challenger = $1 AND opponent = $2")
             .bind(challenger)
             .bind(opponent(new))
             .scalar_optional(&mut **tx)
             .await?;
-    match last.map(|at| at + pause) {
-        Some(again) if again > new.created_at.0 => Err(Limit::Pause(Millis(again)).into()),
-        _ => note_challenged(tx, challenger, opponent(new), new.created_at.0).await,
+    match last.map(|at| Millis(at.0 + pause)) {
+        Some(again) if again > new.created_at => Err(Limit::Pause(again).into()),
+        _ => note_challenged(tx, challenger, opponent(new), new.created_at).await,
     }
 }
 
-async fn note_challenged(tx: &mut Tx, challenger: i64, opponent: i64, at: i64) -> Result<(), WriteError> {
+async fn note_challenged(
+    tx: &mut Tx,
+    challenger: UserId,
+    opponent: UserId,
+    at: Millis,
+) -> Result<(), WriteError> {
     query(
         "INSERT INTO recently_challenged (challenger, opponent, at) VALUES ($1, $2, $3)
          ON CONFLICT (challenger, opponent) DO UPDATE SET at = excluded.at",
@@ -173,7 +178,7 @@ pub(crate) async fn note_declined(
          SELECT challenger, opponent, $2 FROM challenges WHERE id = $1 AND opponent IS NOT NULL
          ON CONFLICT (challenger, opponent) DO UPDATE SET at = excluded.at",
     )
-    .bind(id.0)
+    .bind(id)
     .bind(at)
     .execute(&mut **tx)
     .await?;
@@ -186,7 +191,7 @@ pub(crate) async fn no_pause_after(tx: &mut Tx, id: ChallengeId) -> Result<(), W
         "DELETE FROM recently_challenged WHERE (challenger, opponent) IN
              (SELECT challenger, coalesce(opponent, 0) FROM challenges WHERE id = $1)",
     )
-    .bind(id.0)
+    .bind(id)
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -197,7 +202,7 @@ pub(crate) async fn admit_game(tx: &mut Tx, limits: &Limits, new: &NewGame) -> R
     let engine = new.engine.as_ref().map(|engine| engine.side);
     for side in Color::BOTH.into_iter().filter(|side| Some(*side) != engine) {
         let player = if side == Color::White { new.white } else { new.black };
-        let live: u32 = query(COUNT_LIVE).bind(signed(player.0)).scalar(&mut **tx).await?;
+        let live: u32 = query(COUNT_LIVE).bind(player).scalar(&mut **tx).await?;
         if live >= limits.live_games {
             return Err(Limit::LiveGames(player, limits.live_games).into());
         }

@@ -6,7 +6,7 @@ use super::closed_channels::FIRST_PAUSE;
 use super::limits::CHALLENGE_LASTS;
 use crate::db::sql::{SqlRow, query};
 use crate::types::StoredChallenge;
-use crate::{Store, StoreError, WriteError, maybe_number, number, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, GuildId, MessageId, Millis};
 
 /// A list that is out of date.
@@ -37,7 +37,7 @@ impl Store {
                  (SELECT coalesce(language, locale) FROM servers WHERE servers.id = guild) AS locale
              FROM lobbies WHERE due <> shown AND again <= $1 ORDER BY again LIMIT $2",
         )
-        .bind(now.0)
+        .bind(now)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
@@ -59,7 +59,7 @@ impl Store {
              WHERE guild = $1 AND opponent IS NULL AND message IS NOT NULL AND created_at >= $2
              ORDER BY id DESC LIMIT $3",
         )
-        .bind(signed(guild.0))
+        .bind(guild)
         .bind(now.0 - CHALLENGE_LASTS)
         .bind(most)
         .fetch_all(self.reader()?)
@@ -83,8 +83,8 @@ impl Store {
             let noted = query(
             "UPDATE lobbies SET message = $2, shown = $3, code = NULL, tries = 0, again = $4 WHERE channel = $1",
         )
-        .bind(signed(channel.0))
-        .bind(signed(message.0))
+        .bind(channel)
+        .bind(message)
         .bind(due)
         .bind(again.map_or(0, |again| again.0))
         .execute(&mut *tx)
@@ -107,9 +107,9 @@ impl Store {
                  WHEN tries < 20 AND $5 << CAST(tries AS INTEGER) < $4 THEN $5 << CAST(tries AS INTEGER) ELSE $4 END
              WHERE channel = $1",
         )
-        .bind(signed(channel.0))
+        .bind(channel)
         .bind(code)
-        .bind(now.0)
+        .bind(now)
         .bind(Millis::DAY)
         .bind(FIRST_PAUSE)
         .execute(&mut *tx)
@@ -125,7 +125,7 @@ impl Store {
     pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM lobbies WHERE channel = $1").bind(signed(channel.0)).execute(&mut *tx).await?;
+            query("DELETE FROM lobbies WHERE channel = $1").bind(channel).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -133,9 +133,9 @@ impl Store {
 
 fn stale(row: &SqlRow) -> Result<StaleLobby, StoreError> {
     Ok(StaleLobby {
-        channel: ChannelId(number(row, "channel")?),
-        guild: GuildId(number(row, "guild")?),
-        message: maybe_number(row, "message")?.map(MessageId),
+        channel: row.try_get("channel")?,
+        guild: row.try_get("guild")?,
+        message: row.try_get("message")?,
         due: row.try_get("due")?,
         retired: row.try_get("retired")?,
         locale: row.try_get("locale")?,

@@ -10,11 +10,11 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn nudged(&self, game: GameId) -> Result<Option<Millis>, StoreError> {
-        let at: Option<Option<i64>> = query("SELECT nudged_at FROM games WHERE id = $1")
-            .bind(game.0)
+        let at = query("SELECT nudged_at FROM games WHERE id = $1")
+            .bind(game)
             .scalar_optional(self.reader()?)
             .await?;
-        Ok(at.flatten().map(Millis))
+        Ok(at.flatten())
     }
 
     /// Notes that the player to move is nudged, in the `position` that the caller has seen and at least `pause` after the last nudge.
@@ -39,9 +39,9 @@ impl Store {
             "UPDATE games SET nudged_at = $3
              WHERE id = $1 AND position_rev = $2 AND state = 'live' AND (nudged_at IS NULL OR nudged_at <= $3 - $4)",
         )
-        .bind(game.0)
-        .bind(position.0)
-        .bind(now.0)
+        .bind(game)
+        .bind(position)
+        .bind(now)
         .bind(pause)
         .execute(&mut *tx)
         .await?;
@@ -62,8 +62,8 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2")
-                .bind(game.0)
-                .bind(at.0)
+                .bind(game)
+                .bind(at)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)

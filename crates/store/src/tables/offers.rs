@@ -4,7 +4,7 @@
 
 use super::boards::TOKEN_LIFE;
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, maybe_number, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
 
 /// An offer after which something has happened in its game, which may have settled it.
@@ -45,7 +45,7 @@ impl Store {
     /// When the database fails.
     pub async fn touched_offers(&self, now: Millis, most: u32) -> Result<Vec<StoredOffer>, StoreError> {
         let rows = query(select_touched!("ORDER BY again LIMIT $2"))
-            .bind(now.0)
+            .bind(now)
             .bind(most)
             .fetch_all(self.reader()?)
             .await?;
@@ -58,8 +58,8 @@ impl Store {
     /// When the database fails.
     pub async fn touched_offers_of(&self, game: GameId, now: Millis) -> Result<Vec<StoredOffer>, StoreError> {
         let rows = query(select_touched!("AND game = $2 ORDER BY rev"))
-            .bind(now.0)
-            .bind(game.0)
+            .bind(now)
+            .bind(game)
             .fetch_all(self.reader()?)
             .await?;
         rows.iter().map(offer).collect()
@@ -75,17 +75,16 @@ impl Store {
         offer: &StoredOffer,
         now: Millis,
     ) -> Result<Option<AnswerToken>, StoreError> {
-        let token: Option<String> = query(
+        Ok(query(
             "SELECT token FROM interactions
              WHERE game = $1 AND rev = $2 AND token IS NOT NULL AND at = $3 AND at > $4 ORDER BY id LIMIT 1",
         )
-        .bind(offer.game.0)
-        .bind(offer.rev.0)
-        .bind(offer.at.0)
+        .bind(offer.game)
+        .bind(offer.rev)
+        .bind(offer.at)
         .bind(now.0 - TOKEN_LIFE)
         .scalar_optional(self.reader()?)
-        .await?;
-        Ok(token.map(AnswerToken))
+        .await?)
     }
 
     /// Notes the message of an offer, if it was not known.
@@ -104,10 +103,10 @@ impl Store {
             query(
             "UPDATE offers SET channel = $3, message = $4, again = 0 WHERE game = $1 AND rev = $2 AND message IS NULL",
         )
-        .bind(game.0)
-        .bind(rev.0)
-        .bind(signed(channel.0))
-        .bind(signed(message.0))
+        .bind(game)
+        .bind(rev)
+        .bind(channel)
+        .bind(message)
         .execute(&mut *tx)
         .await?;
             Ok(tx.commit().await?)
@@ -124,10 +123,10 @@ impl Store {
             let noted = query(
                 "UPDATE offers SET tries = tries + 1, again = $4 WHERE game = $1 AND rev = $2 AND tries = $3",
             )
-            .bind(offer.game.0)
-            .bind(offer.rev.0)
+            .bind(offer.game)
+            .bind(offer.rev)
             .bind(offer.tries)
-            .bind(again.0)
+            .bind(again)
             .execute(&mut *tx)
             .await?;
             if noted == 0 {
@@ -145,9 +144,9 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("UPDATE offers SET again = $3 WHERE game = $1 AND rev = $2 AND message IS NULL")
-                .bind(offer.game.0)
-                .bind(offer.rev.0)
-                .bind(again.0)
+                .bind(offer.game)
+                .bind(offer.rev)
+                .bind(again)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)
@@ -162,9 +161,9 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("UPDATE offers SET due = NULL WHERE game = $1 AND rev = $2 AND due <= $3")
-                .bind(game.0)
-                .bind(rev.0)
-                .bind(seen.0)
+                .bind(game)
+                .bind(rev)
+                .bind(seen)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)
@@ -179,8 +178,8 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("DELETE FROM offers WHERE game = $1 AND rev = $2")
-                .bind(game.0)
-                .bind(rev.0)
+                .bind(game)
+                .bind(rev)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)
@@ -189,14 +188,14 @@ impl Store {
 }
 
 fn offer(row: &SqlRow) -> Result<StoredOffer, StoreError> {
-    let (channel, message) = (maybe_number(row, "channel")?, maybe_number(row, "message")?);
+    let (channel, message): (Option<_>, Option<_>) = (row.try_get("channel")?, row.try_get("message")?);
     Ok(StoredOffer {
-        game: GameId(row.try_get("game")?),
-        rev: Rev(row.try_get("rev")?),
-        at: Millis(row.try_get("at")?),
-        message: channel.zip(message).map(|(channel, message)| (ChannelId(channel), MessageId(message))),
-        due: Rev(row.try_get("due")?),
-        touched: Millis(row.try_get("touched")?),
+        game: row.try_get("game")?,
+        rev: row.try_get("rev")?,
+        at: row.try_get("at")?,
+        message: channel.zip(message),
+        due: row.try_get("due")?,
+        touched: row.try_get("touched")?,
         tries: row.try_get("tries")?,
     })
 }

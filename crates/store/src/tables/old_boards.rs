@@ -4,8 +4,8 @@
 use super::boards::{SEATS_END, TOKEN_LIFE};
 use crate::db::sql::{SqlRow, query};
 use crate::types::RetiredBoard;
-use crate::{Store, StoreError, WriteError, number, retry_write, signed};
-use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
+use crate::{Store, StoreError, WriteError, retry_write};
+use game::{AnswerToken, GameId, InteractionId, MessageId, Millis, Rev};
 
 /// An answer that was to show an event of a game. Its message is not known, and a later board was noted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,19 +36,18 @@ impl Store {
             "SELECT message, channel, CASE WHEN at > $3 THEN token END AS token FROM old_boards
              WHERE at <= $2 AND again <= $1 AND (channel >= $4 OR (token IS NOT NULL AND at > $3)) ORDER BY at LIMIT $5",
         )
-        .bind(now.0)
-        .bind(before.0)
+        .bind(now)
+        .bind(before)
         .bind(now.0 - TOKEN_LIFE)
         .bind(SEATS_END)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
         let read = |row: &SqlRow| {
-            let token: Option<String> = row.try_get("token")?;
             Ok(RetiredBoard {
-                channel: ChannelId(number(row, "channel")?),
-                message: MessageId(number(row, "message")?),
-                token: token.map(AnswerToken),
+                channel: row.try_get("channel")?,
+                message: row.try_get("message")?,
+                token: row.try_get("token")?,
             })
         };
         rows.iter().map(read).collect()
@@ -63,10 +62,7 @@ impl Store {
             // If a power failure undoes this, it is simply done again.
             let mut tx = self.begin_unsynced().await?;
             for message in messages {
-                query("DELETE FROM old_boards WHERE message = $1")
-                    .bind(signed(message.0))
-                    .execute(&mut *tx)
-                    .await?;
+                query("DELETE FROM old_boards WHERE message = $1").bind(*message).execute(&mut *tx).await?;
             }
             Ok(tx.commit().await?)
         })
@@ -80,8 +76,8 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
             query("UPDATE old_boards SET again = $2 WHERE message = $1")
-                .bind(signed(message.0))
-                .bind(again.0)
+                .bind(message)
+                .bind(again)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)
@@ -107,17 +103,17 @@ impl Store {
              LIMIT $3",
         )
         .bind(now.0 - TOKEN_LIFE)
-        .bind(before.0)
+        .bind(before)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
         let read = |row: &SqlRow| {
             Ok(UnnotedAnswer {
-                interaction: InteractionId(number(row, "id")?),
-                token: AnswerToken(row.try_get("token")?),
-                game: GameId(row.try_get("game")?),
-                rev: Rev(row.try_get("rev")?),
-                newest: MessageId(number(row, "board_message")?),
+                interaction: row.try_get("id")?,
+                token: row.try_get("token")?,
+                game: row.try_get("game")?,
+                rev: row.try_get("rev")?,
+                newest: row.try_get("board_message")?,
             })
         };
         rows.iter().map(read).collect()
@@ -131,7 +127,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
             query("UPDATE interactions SET token = NULL WHERE id = $1")
-                .bind(signed(interaction.0))
+                .bind(interaction)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)

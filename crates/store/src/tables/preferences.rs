@@ -1,7 +1,7 @@
 //! People's preferences: how their boards look, and other settings.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, claim, retry_claimed, signed};
+use crate::{Store, StoreError, WriteError, claim, retry_claimed};
 use game::{InteractionId, Millis, UserId};
 
 /// The preferences of a person. None means not set, so that the default applies.
@@ -87,7 +87,7 @@ impl Store {
         let row = query(
             "SELECT pings, side, theme, coordinates, size, reminders, language FROM people WHERE id = $1",
         )
-        .bind(signed(person.0))
+        .bind(person)
         .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map_or_else(|| Ok(PreferencesRow::default()), preferences)
@@ -119,7 +119,7 @@ impl Store {
                  size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders)
              RETURNING pings, side, theme, coordinates, size, reminders, language",
         )
-        .bind(signed(person.0))
+        .bind(person)
         .bind(new.pings)
         .bind(&new.side)
         .bind(&new.theme)
@@ -158,7 +158,7 @@ impl Store {
                 query(
             "INSERT INTO people (id, language) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
         )
-        .bind(signed(person.0))
+        .bind(person)
         .bind(language)
         .execute(&mut *tx)
         .await?;

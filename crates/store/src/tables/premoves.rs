@@ -30,10 +30,10 @@ impl Store {
                     "UPDATE games SET premoves = $4
              WHERE id = $1 AND position_rev = $2 AND premoves IS NOT DISTINCT FROM $3 AND state = 'live'",
                 )
-                .bind(game.0)
-                .bind(position.0)
-                .bind(before.map(|kept| kept.0.as_str()))
-                .bind(now.map(|kept| kept.0.as_str()))
+                .bind(game)
+                .bind(position)
+                .bind(before)
+                .bind(now)
                 .execute(&mut *tx)
                 .await?;
                 if changed == 0 {
@@ -50,7 +50,7 @@ impl Store {
 pub(crate) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((seen, _)) = of(change) else { return Ok(()) };
     let taken = query("UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS NOT DISTINCT FROM $2")
-        .bind(id.0)
+        .bind(id)
         .bind(seen)
         .execute(&mut **tx)
         .await?;
@@ -60,7 +60,7 @@ pub(crate) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<
 /// Stores the prepared moves that a change leaves.
 pub(crate) async fn put(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((_, Some(now))) = of(change) else { return Ok(()) };
-    query("UPDATE games SET premoves = $2 WHERE id = $1").bind(id.0).bind(now).execute(&mut **tx).await?;
+    query("UPDATE games SET premoves = $2 WHERE id = $1").bind(id).bind(now).execute(&mut **tx).await?;
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::write::Write;
-use crate::{Store, StoreError, WriteError, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Millis, UserId};
 
 /// A puzzle that a person has begun.
@@ -36,7 +36,7 @@ impl Store {
         let rows = query(
             "SELECT variant, puzzle, helped, solved_at FROM puzzles WHERE person = $1 ORDER BY variant, puzzle",
         )
-        .bind(signed(person.0))
+        .bind(person)
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(puzzle).collect()
@@ -48,7 +48,7 @@ impl Store {
     /// When the database fails.
     pub async fn puzzle_streak(&self, person: UserId) -> Result<PuzzleStreak, StoreError> {
         let row = query("SELECT streak, best FROM puzzle_streaks WHERE person = $1")
-            .bind(signed(person.0))
+            .bind(person)
             .fetch_optional(self.reader()?)
             .await?;
         row.map_or(Ok(PuzzleStreak::default()), |row| {
@@ -73,14 +73,14 @@ impl Store {
                 "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ($1, $2, $3, 1)
              ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE puzzles.solved_at IS NULL",
             )
-            .bind(signed(person.0))
+            .bind(person)
             .bind(variant)
             .bind(number)
             .execute(&mut *tx)
             .await?;
             if noted > 0 {
                 query("UPDATE puzzle_streaks SET streak = 0 WHERE person = $1")
-                    .bind(signed(person.0))
+                    .bind(person)
                     .execute(&mut *tx)
                     .await?;
             }
@@ -106,10 +106,10 @@ impl Store {
                 "INSERT INTO puzzles (person, variant, puzzle, helped, solved_at) VALUES ($1, $2, $3, 0, $4)
              ON CONFLICT (person, variant, puzzle) DO NOTHING",
             )
-            .bind(signed(person.0))
+            .bind(person)
             .bind(variant)
             .bind(number)
-            .bind(now.0)
+            .bind(now)
             .execute(&mut *tx)
             .await?;
             if alone > 0 {
@@ -119,7 +119,7 @@ impl Store {
                      best = CASE WHEN puzzle_streaks.best > puzzle_streaks.streak THEN puzzle_streaks.best
                          ELSE puzzle_streaks.streak + 1 END",
                 )
-                .bind(signed(person.0))
+                .bind(person)
                 .execute(&mut *tx)
                 .await?;
             } else {
@@ -127,10 +127,10 @@ impl Store {
                     "UPDATE puzzles SET solved_at = $4
                  WHERE person = $1 AND variant = $2 AND puzzle = $3 AND solved_at IS NULL",
                 )
-                .bind(signed(person.0))
+                .bind(person)
                 .bind(variant)
                 .bind(number)
-                .bind(now.0)
+                .bind(now)
                 .execute(&mut *tx)
                 .await?;
             }
@@ -140,7 +140,7 @@ impl Store {
 }
 
 /// Deletes all puzzles of a person.
-pub(crate) async fn forget(tx: &mut Write, person: i64) -> Result<(), WriteError> {
+pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     query("DELETE FROM puzzles WHERE person = $1").bind(person).execute(&mut **tx).await?;
     query("DELETE FROM puzzle_streaks WHERE person = $1").bind(person).execute(&mut **tx).await?;
     Ok(())
@@ -151,6 +151,6 @@ fn puzzle(row: &SqlRow) -> Result<PuzzleRow, StoreError> {
         variant: row.try_get("variant")?,
         puzzle: row.try_get("puzzle")?,
         helped: row.try_get("helped")?,
-        solved_at: row.try_get::<Option<i64>>("solved_at")?.map(Millis),
+        solved_at: row.try_get("solved_at")?,
     })
 }

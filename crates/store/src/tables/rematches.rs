@@ -5,7 +5,7 @@
 use super::limits::CHALLENGE_LASTS;
 use crate::db::sql::query;
 use crate::types::NewChallenge;
-use crate::{Store, StoreError, Write, WriteError, maybe_number, number};
+use crate::{Store, StoreError, Write, WriteError};
 use game::{ChannelId, GameId, GuildId};
 
 /// Finds the rematch of a game, if it has begun.
@@ -20,18 +20,18 @@ impl Store {
     /// When the database fails.
     pub async fn rematch_of(&self, game: GameId) -> Result<Option<(Option<GuildId>, ChannelId)>, StoreError> {
         let row = query("SELECT guild, channel FROM games WHERE rematch_of = $1")
-            .bind(game.0)
+            .bind(game)
             .fetch_optional(self.reader()?)
             .await?;
         let Some(row) = row else { return Ok(None) };
-        Ok(Some((maybe_number(&row, "guild")?.map(GuildId), ChannelId(number(&row, "channel")?))))
+        Ok(Some((row.try_get("guild")?, row.try_get("channel")?)))
     }
 }
 
 /// Refuses a game about to begin if its predecessor already has a rematch.
 pub(crate) async fn admit_rematch(tx: &mut Write, of: Option<GameId>) -> Result<(), WriteError> {
     let Some(of) = of else { return Ok(()) };
-    let begun = query(BEGUN).bind(of.0).fetch_optional(&mut **tx).await?;
+    let begun = query(BEGUN).bind(of).fetch_optional(&mut **tx).await?;
     if begun.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
 }
 
@@ -40,6 +40,6 @@ pub(crate) async fn admit_asking(tx: &mut Write, new: &NewChallenge) -> Result<(
     admit_rematch(tx, new.rematch_of).await?;
     let Some(of) = new.rematch_of else { return Ok(()) };
     let asked =
-        query(ASKED).bind(of.0).bind(new.created_at.0 - CHALLENGE_LASTS).fetch_optional(&mut **tx).await?;
+        query(ASKED).bind(of).bind(new.created_at.0 - CHALLENGE_LASTS).fetch_optional(&mut **tx).await?;
     if asked.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
 }

@@ -1,7 +1,7 @@
 //! Places that are gone: servers that the bot was removed from, and channels that do not exist. Games there end after a while.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, WriteError, maybe_number, number, retry_write, signed};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, Color, GameId, GuildId, Millis, Rev, UserId};
 
 /// Discord's error code for a channel that does not exist ("Unknown Channel").
@@ -56,8 +56,8 @@ impl Store {
              WHERE (white = $1 OR black = $1) AND ending IN ('channel deleted', 'removed') AND due_at >= $2
              ORDER BY due_at DESC, id DESC LIMIT $3",
         )
-        .bind(signed(user.0))
-        .bind(since.0)
+        .bind(user)
+        .bind(since)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
@@ -65,10 +65,10 @@ impl Store {
         let read = |row: &SqlRow| {
             Ok(LostGame {
                 variant: row.try_get("variant")?,
-                white: maybe_number(row, "white")?.map(UserId),
-                black: maybe_number(row, "black")?.map(UserId),
+                white: row.try_get("white")?,
+                black: row.try_get("black")?,
                 ending: row.try_get("ending")?,
-                at: Millis(row.try_get("due_at")?),
+                at: row.try_get("due_at")?,
             })
         };
         Ok((rows.iter().map(read).collect::<Result<_, StoreError>>()?, in_all))
@@ -79,15 +79,14 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = query(
+        Ok(query(
             "SELECT id FROM left_servers l CROSS JOIN games
              WHERE games.guild = l.guild AND state = 'live' AND l.at <= $1 LIMIT $2",
         )
-        .bind(by.0)
+        .bind(by)
         .bind(most)
         .scalars(self.reader()?)
-        .await?;
-        Ok(ids.into_iter().map(GameId).collect())
+        .await?)
     }
 
     /// At most `most` live games in channels that, according to Discord, have not existed since this moment.
@@ -95,16 +94,15 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_in_none(&self, since: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = query(
+        Ok(query(
             "SELECT id FROM closed_channels c CROSS JOIN games
              WHERE games.channel = c.channel AND state = 'live' AND c.code = $1 AND c.since <= $2 LIMIT $3",
         )
         .bind(NO_CHANNEL)
-        .bind(since.0)
+        .bind(since)
         .bind(most)
         .scalars(self.reader()?)
-        .await?;
-        Ok(ids.into_iter().map(GameId).collect())
+        .await?)
     }
 
     /// The servers that the bot is known to have been removed from while games were live there.
@@ -112,8 +110,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn left_servers(&self) -> Result<Vec<GuildId>, StoreError> {
-        let rows = query("SELECT guild FROM left_servers").fetch_all(self.reader()?).await?;
-        rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
+        Ok(query("SELECT guild FROM left_servers").scalars(self.reader()?).await?)
     }
 
     /// Notes that the bot was not removed from this server, or is back. Its channels stay closed until [`Store::open_guild`].
@@ -123,10 +120,7 @@ impl Store {
     pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM left_servers WHERE guild = $1")
-                .bind(signed(guild.0))
-                .execute(&mut *tx)
-                .await?;
+            query("DELETE FROM left_servers WHERE guild = $1").bind(guild).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -140,8 +134,8 @@ impl Store {
         let found = query(
             "SELECT 1 FROM games WHERE id = $1 AND position_rev = $2 AND left_told & $3 = 0 AND state = 'live'",
         )
-        .bind(id.0)
-        .bind(position.0)
+        .bind(id)
+        .bind(position)
         .bind(side_bit(side))
         .fetch_optional(self.reader()?)
         .await?;
@@ -156,7 +150,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'")
-                .bind(id.0)
+                .bind(id)
                 .bind(side_bit(side))
                 .execute(&mut *tx)
                 .await?;
@@ -170,15 +164,14 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
-        let rows = query(
+        Ok(query(
             "SELECT c.channel FROM closed_channels c CROSS JOIN games
              WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code <> 0 AND shown >= due LIMIT $2",
         )
-        .bind(now.0)
+        .bind(now)
         .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+        .scalars(self.reader()?)
+        .await?)
     }
 
     /// What a thread is needed for, if a live game or an open challenge is there.
@@ -191,7 +184,7 @@ impl Store {
                  FROM games WHERE channel = $1 AND state = 'live'
              UNION ALL SELECT locale, NULL FROM challenges WHERE channel = $1 LIMIT 1",
         )
-        .bind(signed(thread.0))
+        .bind(thread)
         .fetch_optional(self.reader()?)
         .await?;
         let read =

@@ -6,8 +6,8 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::types::StoredSeat;
-use crate::{Store, StoreError, Write, WriteError, maybe_number, number, retry_write, signed};
-use game::{ChannelId, GuildId, UserId};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{ChannelId, UserId};
 
 impl Store {
     /// The seat of this person in a channel; none if they never had one.
@@ -15,12 +15,11 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn seat_of(&self, person: UserId, channel: ChannelId) -> Result<Option<ChannelId>, StoreError> {
-        let row = query("SELECT id FROM seats WHERE person = $1 AND channel = $2")
-            .bind(signed(person.0))
-            .bind(signed(channel.0))
-            .fetch_optional(self.reader()?)
-            .await?;
-        Ok(row.map(|row| number(&row, "id")).transpose()?.map(ChannelId))
+        Ok(query("SELECT id FROM seats WHERE person = $1 AND channel = $2")
+            .bind(person)
+            .bind(channel)
+            .scalar_optional(self.reader()?)
+            .await?)
     }
 
     /// A new seat. It belongs to nobody until a game begins there ([`crate::NewGame::seat`]). No number is given twice.
@@ -30,8 +29,7 @@ impl Store {
     pub async fn new_seat(&self) -> Result<ChannelId, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let row = query("UPDATE last_seat SET id = id + 1 RETURNING id").fetch_one(&mut *tx).await?;
-            let seat = ChannelId(number(&row, "id")?);
+            let seat = query("UPDATE last_seat SET id = id + 1 RETURNING id").scalar(&mut *tx).await?;
             tx.commit().await?;
             Ok(seat)
         })
@@ -43,7 +41,7 @@ impl Store {
     /// When the database fails.
     pub async fn seats_of(&self, person: UserId) -> Result<Vec<StoredSeat>, StoreError> {
         let rows = query("SELECT id, guild, channel FROM seats WHERE person = $1 ORDER BY id")
-            .bind(signed(person.0))
+            .bind(person)
             .fetch_all(self.reader()?)
             .await?;
         rows.iter().map(seat).collect()
@@ -55,10 +53,10 @@ pub(crate) async fn take(tx: &mut Write, person: UserId, seat: &StoredSeat) -> R
     let taken = query(
         "INSERT INTO seats (id, person, channel, guild) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     )
-    .bind(signed(seat.seat.0))
-    .bind(signed(person.0))
-    .bind(signed(seat.channel.0))
-    .bind(seat.guild.map(|guild| signed(guild.0)))
+    .bind(seat.seat)
+    .bind(person)
+    .bind(seat.channel)
+    .bind(seat.guild)
     .execute(&mut **tx)
     .await?;
     // The person has taken another seat for this channel meanwhile.
@@ -67,8 +65,8 @@ pub(crate) async fn take(tx: &mut Write, person: UserId, seat: &StoredSeat) -> R
 
 fn seat(row: &SqlRow) -> Result<StoredSeat, StoreError> {
     Ok(StoredSeat {
-        seat: ChannelId(number(row, "id")?),
-        guild: maybe_number(row, "guild")?.map(GuildId),
-        channel: ChannelId(number(row, "channel")?),
+        seat: row.try_get("id")?,
+        guild: row.try_get("guild")?,
+        channel: row.try_get("channel")?,
     })
 }

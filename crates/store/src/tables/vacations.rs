@@ -9,7 +9,7 @@
 //! What is still to be told of one, and which board is still to show it, is owed here until it is done. What is in closed channels waits.
 
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write, signed};
+use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write};
 use game::{Color, GameId, InteractionId, Millis, UserId};
 
 /// A person's last vacation.
@@ -106,12 +106,12 @@ impl Store {
     /// When the database fails.
     pub async fn vacation(&self, person: UserId) -> Result<Option<StoredVacation>, StoreError> {
         let row = query("SELECT until, year, days FROM vacations WHERE person = $1")
-            .bind(signed(person.0))
+            .bind(person)
             .fetch_optional(self.reader()?)
             .await?;
         row.map(|row| {
             Ok(StoredVacation {
-                until: Millis(row.try_get("until")?),
+                until: row.try_get("until")?,
                 year: row.try_get("year")?,
                 days: row.try_get("days")?,
             })
@@ -134,10 +134,9 @@ impl Store {
             interaction,
             self,
             {
-                let user = signed(person.0);
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), new.from).await?;
-                tx.hold_games("white = $1 OR black = $1", user).await?;
+                tx.hold_games("white = $1 OR black = $1", person).await?;
                 let begun = query(
             "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
              ON CONFLICT (person) DO UPDATE SET
@@ -146,24 +145,24 @@ impl Store {
              WHERE vacations.until <= $6
                  AND excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END <= $5",
         )
-        .bind(user)
-        .bind(new.until.0)
+        .bind(person)
+        .bind(new.until)
         .bind(new.year)
         .bind(new.days)
         .bind(new.most)
-        .bind(new.from.0)
+        .bind(new.from)
         .execute(&mut *tx)
         .await?;
                 if begun == 0 {
                     return Err(WriteError::Conflict);
                 }
-                put_off(&mut tx, user, new.from, new.until.0 - new.from.0).await?;
+                put_off(&mut tx, person, new.from, new.until.0 - new.from.0).await?;
                 query(
                     "INSERT INTO vacations_untold (game, person)
              SELECT id, $1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
              ON CONFLICT (game, person) DO UPDATE SET what = 'begun', tries = 0, again = 0",
                 )
-                .bind(user)
+                .bind(person)
                 .execute(&mut *tx)
                 .await?;
                 Ok(tx.commit().await?)
@@ -189,31 +188,30 @@ impl Store {
             interaction,
             self,
             {
-                let user = signed(person.0);
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
-                tx.hold_games("white = $1 OR black = $1", user).await?;
+                tx.hold_games("white = $1 OR black = $1", person).await?;
                 let ended = query(
                     "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
              WHERE person = $1 AND until = $2 AND until > $3",
                 )
-                .bind(user)
-                .bind(until.0)
-                .bind(now.0)
+                .bind(person)
+                .bind(until)
+                .bind(now)
                 .bind(back)
                 .execute(&mut *tx)
                 .await?;
                 if ended == 0 {
                     return Err(WriteError::Conflict);
                 }
-                put_off(&mut tx, user, now, now.0 - until.0).await?;
+                put_off(&mut tx, person, now, now.0 - until.0).await?;
                 query(
             "INSERT INTO vacations_untold (game, person, what)
              SELECT id, $1, 'ended' FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
              ON CONFLICT (game, person) DO UPDATE SET what = CASE WHEN vacations_untold.what = 'begun' THEN 'board' ELSE 'ended' END,
                  tries = 0, again = 0",
         )
-        .bind(user)
+        .bind(person)
         .execute(&mut *tx)
         .await?;
                 Ok(tx.commit().await?)
@@ -233,15 +231,15 @@ impl Store {
                  (SELECT 1 FROM games JOIN closed_channels USING (channel) WHERE games.id = vacations_untold.game)
              ORDER BY again LIMIT $2",
         )
-        .bind(now.0)
+        .bind(now)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
         let read = |row: &SqlRow| {
             Ok(UntoldVacation {
-                game: GameId(row.try_get("game")?),
-                person: UserId(crate::number(row, "person")?),
-                until: Millis(row.try_get("until")?),
+                game: row.try_get("game")?,
+                person: row.try_get("person")?,
+                until: row.try_get("until")?,
                 what: VacationDebt::of_word(row.try_get("what")?),
             })
         };
@@ -276,12 +274,7 @@ impl Store {
     async fn settle_vacation(&self, told: UntoldVacation, how: &'static str) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query(how)
-                .bind(told.game.0)
-                .bind(signed(told.person.0))
-                .bind(told.what.word())
-                .execute(&mut *tx)
-                .await?;
+            query(how).bind(told.game).bind(told.person).bind(told.what.word()).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -298,9 +291,9 @@ impl Store {
                  WHEN tries < 20 AND $4 << CAST(tries AS INTEGER) < $5 THEN $4 << CAST(tries AS INTEGER) ELSE $5 END
              WHERE game = $1 AND person = $2",
         )
-        .bind(told.game.0)
-        .bind(signed(told.person.0))
-        .bind(now.0)
+        .bind(told.game)
+        .bind(told.person)
+        .bind(now)
         .bind(PAUSES.0)
         .bind(PAUSES.1)
         .execute(&mut *tx)
@@ -311,24 +304,24 @@ impl Store {
 }
 
 /// Moves the deadlines of the turns that wait for a person and were not over at `now`.
-async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<(), WriteError> {
+async fn put_off(tx: &mut Write, person: UserId, now: Millis, by: i64) -> Result<(), WriteError> {
     query(
         "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2
          WHERE state = 'live' AND (white = $1 OR black = $1) AND to_move = $1 AND deadline > $3
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)",
     )
-    .bind(user)
+    .bind(person)
     .bind(by)
-    .bind(now.0)
+    .bind(now)
     .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Deletes a person's vacations.
-pub(crate) async fn forget(tx: &mut Write, user: i64) -> Result<(), WriteError> {
-    tx.hold_games("white = $1 OR black = $1", user).await?;
-    query("DELETE FROM vacations WHERE person = $1").bind(user).execute(&mut **tx).await?;
-    query("DELETE FROM vacations_untold WHERE person = $1").bind(user).execute(&mut **tx).await?;
+pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    tx.hold_games("white = $1 OR black = $1", person).await?;
+    query("DELETE FROM vacations WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    query("DELETE FROM vacations_untold WHERE person = $1").bind(person).execute(&mut **tx).await?;
     Ok(())
 }

@@ -69,6 +69,13 @@ impl FromCell<'_> for i64 {
     }
 }
 
+/// The bits are kept, as they are bound.
+impl FromCell<'_> for u64 {
+    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+        Ok(row.number(column)?.map(i64::cast_unsigned))
+    }
+}
+
 impl FromCell<'_> for u32 {
     fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
         row.number(column)?.map(Self::try_from).transpose().map_err(|error| unreadable(column, error))

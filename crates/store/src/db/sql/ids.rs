@@ -1,0 +1,36 @@
+//! Ids, moments and counts are bound and read as the numbers that they hold, and secrets as their texts.
+
+use super::rows::{ColumnAt, FromCell};
+use super::{SqlRow, SqlValue};
+use crate::types::PremovesRow;
+use game::{
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
+    UserId,
+};
+
+/// The types that hold one value, and are bound and read as that.
+macro_rules! held {
+    ($($id:ident)*) => {$(
+        impl From<$id> for SqlValue {
+            fn from(id: $id) -> Self {
+                id.0.into()
+            }
+        }
+
+        impl From<Option<$id>> for SqlValue {
+            fn from(id: Option<$id>) -> Self {
+                id.map(|id| id.0).into()
+            }
+        }
+
+        impl FromCell<'_> for $id {
+            fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+                Ok(FromCell::read_some(row, column)?.map(Self))
+            }
+        }
+    )*};
+}
+
+held! {
+    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis Ply PremovesRow Rev RoleId UserId
+}
