@@ -140,3 +140,15 @@ pub struct ChallengeWish {
     /// An extended FEN to start from, as typed; `None` for the game's own start.
     pub position: Option<String>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn challenges_hold_these_words() {
+        let wishes = [ThreadWish::Auto, ThreadWish::Yes, ThreadWish::No];
+        assert_eq!(wishes.map(ThreadWish::slug), ["auto", "yes", "no"]);
+        assert_eq!(ThreadWish::ALL, wishes);
+    }
+}

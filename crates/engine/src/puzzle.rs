@@ -251,3 +251,28 @@ impl fmt::Display for Puzzle {
         write!(f, "{}; {}; {}; {}", self.start.fen(), moves.join(" "), motifs.join(","), self.difficulty)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_and_command_lines_hold_these_words() {
+        let grades = [Grade::Easy, Grade::Medium, Grade::Hard];
+        assert_eq!(Grade::ALL, grades);
+        assert_eq!(grades.map(Grade::slug), ["easy", "medium", "hard"]);
+        assert_eq!(grades.map(|grade| Grade::from_slug(grade.slug())), grades.map(Some));
+        assert_eq!(Grade::from_slug("Easy"), None);
+    }
+
+    #[test]
+    fn files_hold_these_words() {
+        let words = ["mate", "scepter", "escape", "freeze", "brake", "locust", "fork", "promotion", "drop"];
+        assert_eq!(Motif::ALL.iter().map(|motif| motif.slug()).collect::<Vec<_>>(), words);
+        assert_eq!(
+            words.map(Motif::from_slug).as_slice(),
+            Motif::ALL.iter().copied().map(Some).collect::<Vec<_>>()
+        );
+        assert_eq!(Motif::from_slug("Mate"), None);
+    }
+}

@@ -176,3 +176,26 @@ impl Game {
         self.apply(&event, self.moved_at).map_err(|NotLegal| unknown())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_hold_these_words() {
+        let kinds = [
+            (EventKind::Begun, "begun"),
+            (EventKind::Move, "move"),
+            (EventKind::Asked, "asked"),
+            (EventKind::Declined, "declined"),
+            (EventKind::Withdrawn, "withdrawn"),
+            (EventKind::Takeback, "takeback"),
+            (EventKind::Ended, "ended"),
+            (EventKind::SetAside, "set-aside"),
+        ];
+        for (kind, word) in kinds {
+            assert_eq!((kind.slug(), EventKind::from_slug(word)), (word, Some(kind)));
+        }
+        assert_eq!(EventKind::from_slug("Begun"), None);
+    }
+}

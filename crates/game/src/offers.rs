@@ -146,3 +146,15 @@ fn draw_again(by: Color, (Ply(now), turn): (Ply, Color)) -> Ply {
     let others_first = u32::from(turn != by);
     Ply(now + others_first + 2 * MOVES_WITHOUT_DRAW - 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_hold_these_words() {
+        let kinds = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Abort];
+        assert_eq!(kinds.map(OfferKind::slug), ["draw", "takeback", "abort"]);
+        assert_eq!(OfferKind::ALL, kinds);
+    }
+}

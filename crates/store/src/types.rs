@@ -414,3 +414,15 @@ pub struct StoredSeat {
     /// The real channel.
     pub channel: ChannelId,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_hold_these_words() {
+        let states = [StoredState::Live, StoredState::Over, StoredState::SetAside];
+        assert_eq!(states.map(StoredState::slug), ["live", "over", "set aside"]);
+        assert_eq!(StoredState::ALL, states);
+    }
+}

@@ -110,4 +110,9 @@ mod tests {
         work(SpentOn::Store).await;
         assert_eq!(served.on(SpentOn::Store), Duration::ZERO);
     }
+
+    #[test]
+    fn metrics_hold_these_words() {
+        assert_eq!(SpentOn::ALL.map(SpentOn::name), ["rules", "store", "pictures", "discord"]);
+    }
 }

@@ -314,3 +314,22 @@ impl Loaded {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_stored_as_these_words() {
+        let words = [
+            (SettingOf::Pings, vec!["on", "off"]),
+            (SettingOf::Reminders, vec!["channel", "dm", "none"]),
+            (SettingOf::Side, vec!["own", "to-move", "white"]),
+            (SettingOf::Coordinates, vec!["on", "off"]),
+            (SettingOf::Size, vec!["normal", "large"]),
+        ];
+        for (of, words) in words {
+            assert_eq!(Setting::all(of).iter().map(Setting::slug).collect::<Vec<_>>(), words, "{of:?}");
+        }
+    }
+}

@@ -163,3 +163,27 @@ impl Metrics {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metrics_and_the_log_hold_these_words() {
+        let outcomes = [
+            (AskedOutcome::Done, "done"),
+            (AskedOutcome::Refused, "refused"),
+            (AskedOutcome::Failed, "failed"),
+            (AskedOutcome::Repeated, "repeated"),
+            (AskedOutcome::Slow, "slow"),
+            (AskedOutcome::TooFast, "too fast"),
+            (AskedOutcome::TurnedAway, "turned away"),
+            (AskedOutcome::Dropped, "dropped"),
+            (AskedOutcome::Late, "late"),
+            (AskedOutcome::Unanswered, "unanswered"),
+        ];
+        for (outcome, word) in outcomes {
+            assert_eq!(outcome.name(), word);
+        }
+    }
+}

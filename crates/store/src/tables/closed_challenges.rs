@@ -153,3 +153,15 @@ pub(crate) fn settled(row: &SqlRow) -> Result<SettledChallenge, StoreError> {
         at: row.try_get("at")?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closed_challenges_hold_these_words() {
+        let accepted = Settled::Accepted { players: [UserId(1), UserId(2)], place: ChannelId(3) };
+        let words = [accepted, Settled::Declined, Settled::Withdrawn].map(Settled::slug);
+        assert_eq!(words, ["accepted", "declined", "withdrawn"]);
+    }
+}

@@ -325,3 +325,16 @@ pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteEr
     query("DELETE FROM vacations_untold WHERE person = $1").bind(person).execute(&mut **tx).await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn debts_are_stored_as_these_words() {
+        let debts = [VacationDebt::Begun, VacationDebt::Ended, VacationDebt::Board];
+        assert_eq!(debts.map(VacationDebt::word), ["begun", "ended", "board"]);
+        assert_eq!(debts.map(|debt| VacationDebt::of_word(debt.word())), debts);
+        assert_eq!(VacationDebt::of_word("another"), VacationDebt::Board);
+    }
+}
