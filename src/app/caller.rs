@@ -2,8 +2,9 @@
 
 use crate::engine::Level;
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
-use crate::rules::{ByColor, Color, Variant, listed};
+use crate::rules::{ByColor, Color, Variant};
 use crate::store::{Effect, LocalesRow, StoredSeat};
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
 /// Who acts, where and when; the same for every command and click.
 #[derive(Clone, Debug)]
@@ -70,7 +71,8 @@ pub enum Target {
 }
 
 /// The colour that the challenger would like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum ColorWish {
     White,
     Black,
@@ -79,28 +81,30 @@ pub enum ColorWish {
     Random,
 }
 
-listed! {
-    /// Whether the game gets a thread of its own.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-    pub enum ThreadWish {
-        /// A thread if this channel already hosts a game.
-        #[default]
-        Auto,
-        /// Always.
-        Yes,
-        /// Never.
-        No,
+impl ColorWish {
+    /// The word it is stored as.
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
+}
+
+/// Whether the game gets a thread of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, EnumIter, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum ThreadWish {
+    /// A thread if this channel already hosts a game.
+    #[default]
+    Auto,
+    /// Always.
+    Yes,
+    /// Never.
+    No,
 }
 
 impl ThreadWish {
     /// The word it is stored as.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Yes => "yes",
-            Self::No => "no",
-        }
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -144,11 +148,18 @@ pub struct ChallengeWish {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use strum::IntoEnumIterator;
 
     #[test]
     fn challenges_hold_these_words() {
         let wishes = [ThreadWish::Auto, ThreadWish::Yes, ThreadWish::No];
         assert_eq!(wishes.map(ThreadWish::slug), ["auto", "yes", "no"]);
-        assert_eq!(ThreadWish::ALL, wishes);
+        assert_eq!(wishes.map(|wish| wish.slug().parse()), wishes.map(Ok));
+        assert!(ThreadWish::iter().eq(wishes));
+        let colors = [ColorWish::White, ColorWish::Black, ColorWish::Random];
+        assert_eq!(colors.map(ColorWish::slug), ["white", "black", "random"]);
+        assert_eq!(colors.map(|wish| wish.slug().parse()), colors.map(Ok));
+        assert_eq!("another".parse::<ColorWish>().unwrap_or_default(), ColorWish::Random);
+        assert_eq!("another".parse::<ThreadWish>().unwrap_or_default(), ThreadWish::Auto);
     }
 }

@@ -6,7 +6,7 @@ mod rematch;
 
 pub use rematch::Rematched;
 
-use begin::{BegunFrom, color_text, color_wish, own_side, seats, start_position, thread_wish, variant};
+use begin::{BegunFrom, own_side, seats, start_position, variant};
 
 use super::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::error::{AppError, AppFault, Rejection, Surplus};
@@ -116,7 +116,7 @@ impl App {
             challenger: by.user,
             opponent: asking.opponent,
             variant: asking.start.variant().slug().to_owned(),
-            color: color_text(asking.color).to_owned(),
+            color: asking.color.slug().to_owned(),
             pace: asking.pace,
             hints: asking.hints,
             thread: asking.thread.slug().to_owned(),
@@ -255,7 +255,7 @@ impl App {
         }
         self.may_accept(by, asked.challenger).await?;
         let variant = variant(asked)?;
-        let wish = thread_wish(&asked.thread);
+        let wish: ThreadWish = asked.thread.parse().unwrap_or_default();
         if thread.is_none() && self.thread_needed(by, asked.channel, wish, asked.may_thread).await? {
             self.room_for([by.user, asked.challenger], by.user).await?;
             return Ok(Accepted::ThreadFirst(variant));
@@ -263,7 +263,7 @@ impl App {
         let Ok(start) = Position::from_fen(variant, &asked.start) else {
             return Err(Rejection::PositionOutdated.into());
         };
-        let players = seats(own_side(color_wish(&asked.color)), asked.challenger, by.user);
+        let players = seats(own_side(asked.color.parse().unwrap_or_default()), asked.challenger, by.user);
         let channel = thread.unwrap_or(asked.channel);
         let from = BegunFrom {
             challenge: Some(challenge),

@@ -13,6 +13,7 @@ use rookery::store::{Checked, Store, StoreOptions, StoredState, check};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use std::path::Path;
+use strum::IntoEnumIterator;
 
 tests!(
     a_database_of_schema_4_comes_over_game_by_game,
@@ -72,7 +73,7 @@ async fn old_games(path: &Path) -> Vec<Old> {
 fn offers_told(game: &Game, log: &[LogEntry]) -> String {
     let moves_before =
         |rev: Rev| log[..rev.0 as usize].iter().filter(|entry| entry.kind == EventKind::Move).count();
-    let of = move |by: Color| OfferKind::ALL.into_iter().filter_map(move |ask| game.offers.last_of(ask, by));
+    let of = move |by: Color| OfferKind::iter().filter_map(move |ask| game.offers.last_of(ask, by));
     let mut offers: Vec<_> = Color::BOTH.into_iter().flat_map(of).collect();
     offers.sort_by_key(|offer| offer.rev);
     let offers = offers.iter().map(|offer| {

@@ -4,7 +4,7 @@
 use rookery::config::Reading;
 use rookery::discord::components::custom_id::{CustomId, ID_MAX};
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
-use rookery::game::{EventKind, Game, LogEntry, Millis};
+use rookery::game::{Game, LogEntry, Millis};
 use rookery::render::{BoardView, Look, Replay, Theme, gif, palette, png, render_rgba};
 use rookery::rules::{ByColor, Color, Line, Notation, Pgn, Position, Variant, candidates, read_move, san};
 use rookery::words::{Languages, Words};
@@ -112,7 +112,7 @@ pub fn game_log(data: &[u8]) {
             Some((kind, _)) => (kind, Some(Color::Black)),
             None => (kind, None),
         };
-        Some(LogEntry { kind: EventKind::from_slug(kind)?, by, text: text.to_owned() })
+        Some(LogEntry { kind: kind.parse().ok()?, by, text: text.to_owned() })
     });
     let log: Vec<LogEntry> = std::iter::once(begun).chain(entries).collect();
     let players = ByColor { white: None, black: None };

@@ -26,6 +26,7 @@ use rookery::rules::{
     Termination, Variant, read_move, stuck, why_stuck,
 };
 use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Languages, Mentioned, Needs, NotDone, Words};
+use strum::IntoEnumIterator;
 
 tests!(
     the_language_is_longer_and_keeps_commands,
@@ -234,7 +235,6 @@ fn nothing_of_a_refused_action_is_left_in_english() {
         Game::new(ByColor { white, black }, line, Millis(0))
     };
     let games = [game(Some(red), Some(blue)), game(Some(red), None), game(None, None)];
-    let asks = OfferKind::ALL;
     let mut refusals = vec![
         Refusal::NotYourTurn,
         Refusal::NotAPlayer,
@@ -245,7 +245,7 @@ fn nothing_of_a_refused_action_is_left_in_english() {
         Refusal::DrawDeclined { after: 12 },
     ];
     refusals.extend(Ending::every().into_iter().map(Refusal::Over));
-    for ask in asks {
+    for ask in OfferKind::iter() {
         refusals.extend([true, false].map(|open| Refusal::TooSoon { asked: ask, open }));
         refusals.extend([Refusal::AskedAlready(ask), Refusal::NothingAsked(ask), Refusal::OwnAsk(ask)]);
     }

@@ -2,43 +2,41 @@
 //!
 //! Time is up at its moment. An action that comes later ends the game, even if the job that should end it has not come yet.
 
-use super::{Ending, Game, Millis, Ply, listed};
+use super::{Ending, Game, Millis, Ply};
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
-listed! {
-    /// How long each move may take.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Pace {
-        /// One hour.
-        Hour,
-        /// Eight hours.
-        EightHours,
-        /// One day.
-        Day,
-        /// Three days.
-        ThreeDays,
-        /// Seven days.
-        Week,
-        /// Fourteen days.
-        Fortnight,
-    }
+/// How long each move may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
+pub enum Pace {
+    /// One hour.
+    #[strum(serialize = "1h")]
+    Hour,
+    /// Eight hours.
+    #[strum(serialize = "8h")]
+    EightHours,
+    /// One day.
+    #[strum(serialize = "1d")]
+    Day,
+    /// Three days.
+    #[strum(serialize = "3d")]
+    ThreeDays,
+    /// Seven days.
+    #[strum(serialize = "7d")]
+    Week,
+    /// Fourteen days.
+    #[strum(serialize = "14d")]
+    Fortnight,
 }
 
 impl Pace {
     /// The word in the database and in commands.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Hour => "1h",
-            Self::EightHours => "8h",
-            Self::Day => "1d",
-            Self::ThreeDays => "3d",
-            Self::Week => "7d",
-            Self::Fortnight => "14d",
-        }
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
 
     /// The pace that a stored word stands for.
     pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|pace| pace.slug() == slug)
+        slug.parse().ok()
     }
 
     /// The pace in milliseconds.

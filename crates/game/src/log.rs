@@ -1,50 +1,36 @@
 //! The log of a game: its events as they are stored, and the game that follows from them.
 
 use super::{Ending, Event, Game, Millis, OfferKind, Ply, UserId};
-use rules::{ByColor, Color, Line, NotLegal, Position, Variant, listed};
+use rules::{ByColor, Color, Line, NotLegal, Position, Variant};
 use std::fmt;
+use strum::{EnumString, IntoStaticStr};
 
-listed! {
-    /// What kind of thing has happened.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum EventKind {
-        /// The game began; the text is its first position as an extended FEN.
-        Begun,
-        /// A move was made; the text is its canonical form.
-        Move,
-        /// A side asked for something; the text says what.
-        Asked,
-        /// A side declined a request; the text says which.
-        Declined,
-        /// A side withdrew its request; the text says which.
-        Withdrawn,
-        /// Moves were taken back; the text says how many are left.
-        Takeback,
-        /// The game ended; the text says how.
-        Ended,
-        /// The rules of a later version could not continue the game; the text says why, for the operator.
-        SetAside,
-    }
+/// What kind of thing has happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum EventKind {
+    /// The game began; the text is its first position as an extended FEN.
+    Begun,
+    /// A move was made; the text is its canonical form.
+    Move,
+    /// A side asked for something; the text says what.
+    Asked,
+    /// A side declined a request; the text says which.
+    Declined,
+    /// A side withdrew its request; the text says which.
+    Withdrawn,
+    /// Moves were taken back; the text says how many are left.
+    Takeback,
+    /// The game ended; the text says how.
+    Ended,
+    /// The rules of a later version could not continue the game; the text says why, for the operator.
+    SetAside,
 }
 
 impl EventKind {
     /// The stored word, without spaces.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Begun => "begun",
-            Self::Move => "move",
-            Self::Asked => "asked",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-            Self::Takeback => "takeback",
-            Self::Ended => "ended",
-            Self::SetAside => "set-aside",
-        }
-    }
-
-    /// The kind that a stored word stands for.
-    pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.slug() == slug)
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
 
     /// Whether the event changes the position, so that older buttons are stale.
@@ -152,7 +138,7 @@ impl Game {
     /// Applies a stored event.
     fn read(&mut self, entry: &LogEntry) -> Result<(), BadLog> {
         let unknown = || BadLog::Unknown(entry.kind, entry.text.clone());
-        let asked = || OfferKind::ALL.into_iter().find(|ask| ask.slug() == entry.text).ok_or_else(unknown);
+        let asked = || entry.text.parse::<OfferKind>().map_err(|_| unknown());
         let side = || entry.by.ok_or_else(unknown);
         let event = match entry.kind {
             EventKind::Begun => return Err(unknown()),
@@ -194,8 +180,8 @@ mod tests {
             (EventKind::SetAside, "set-aside"),
         ];
         for (kind, word) in kinds {
-            assert_eq!((kind.slug(), EventKind::from_slug(word)), (word, Some(kind)));
+            assert_eq!((kind.slug(), word.parse()), (word, Ok(kind)));
         }
-        assert_eq!(EventKind::from_slug("Begun"), None);
+        assert!("Begun".parse::<EventKind>().is_err());
     }
 }

@@ -39,7 +39,7 @@ impl SettledOffer {
     pub fn in_log(log: &[LogEntry], rev: Rev) -> Option<Self> {
         let made = usize::try_from(rev.0).ok()?.checked_sub(1)?;
         let entry = log.get(made).filter(|entry| entry.kind == EventKind::Asked)?;
-        let ask = OfferKind::ALL.into_iter().find(|ask| ask.slug() == entry.text)?;
+        let ask: OfferKind = entry.text.parse().ok()?;
         let by = entry.by?;
         let fate = log[made + 1..].iter().find_map(|later| fate(ask, by, later))?;
         Some(Self { ask, by, fate })

@@ -1,29 +1,25 @@
 //! What one side asks the other to agree to.
 
 use super::{Ply, Rev};
-use rules::{ByColor, Color, listed};
+use rules::{ByColor, Color};
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
-listed! {
-    /// What the other side can be asked to agree to.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum OfferKind {
-        /// A draw.
-        Draw,
-        /// To take back the asker's last move and what followed it.
-        Takeback,
-        /// To end the game without a result.
-        Abort,
-    }
+/// What the other side can be asked to agree to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum OfferKind {
+    /// A draw.
+    Draw,
+    /// To take back the asker's last move and what followed it.
+    Takeback,
+    /// To end the game without a result.
+    Abort,
 }
 
 impl OfferKind {
     /// The word in the log.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::Takeback => "takeback",
-            Self::Abort => "abort",
-        }
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -150,11 +146,13 @@ fn draw_again(by: Color, (Ply(now), turn): (Ply, Color)) -> Ply {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use strum::IntoEnumIterator;
 
     #[test]
     fn logs_hold_these_words() {
         let kinds = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Abort];
         assert_eq!(kinds.map(OfferKind::slug), ["draw", "takeback", "abort"]);
-        assert_eq!(OfferKind::ALL, kinds);
+        assert_eq!(kinds.map(|kind| kind.slug().parse()), kinds.map(Ok));
+        assert!(OfferKind::iter().eq(kinds));
     }
 }

@@ -168,39 +168,3 @@ pub(super) fn seats(own: Color, who: UserId, opponent: UserId) -> ByColor<UserId
         Color::Black => ByColor { white: opponent, black: who },
     }
 }
-
-pub(super) fn color_text(wish: ColorWish) -> &'static str {
-    match wish {
-        ColorWish::White => "white",
-        ColorWish::Black => "black",
-        ColorWish::Random => "random",
-    }
-}
-
-pub(super) fn color_wish(text: &str) -> ColorWish {
-    match text {
-        "white" => ColorWish::White,
-        "black" => ColorWish::Black,
-        _ => ColorWish::Random,
-    }
-}
-
-pub(super) fn thread_wish(text: &str) -> ThreadWish {
-    ThreadWish::ALL.into_iter().find(|wish| wish.slug() == text).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn challenges_hold_these_words() {
-        let colors = [ColorWish::White, ColorWish::Black, ColorWish::Random];
-        assert_eq!(colors.map(color_text), ["white", "black", "random"]);
-        assert_eq!(["white", "black", "random"].map(color_wish), colors);
-        assert_eq!(color_wish("another"), ColorWish::Random);
-        let threads = [ThreadWish::Auto, ThreadWish::Yes, ThreadWish::No];
-        assert_eq!(["auto", "yes", "no"].map(thread_wish), threads);
-        assert_eq!(thread_wish("another"), ThreadWish::Auto);
-    }
-}

@@ -9,6 +9,7 @@ use crate::game::{ChannelId, GuildId, Pace, RoleId, UserId};
 use crate::render::Theme;
 use crate::rules::{Variant, listed};
 use crate::store::{GuildBoardsRow, GuildSettingsRow};
+use strum::IntoEnumIterator;
 
 listed! {
     /// Something that can be set for a server.
@@ -84,8 +85,8 @@ impl ServerSetting {
     /// All values of a setting that has a fixed list of them, the default first.
     pub fn all(part: ServerPart) -> Vec<Self> {
         match part {
-            ServerPart::Thread => ThreadWish::ALL.map(Self::Thread).into(),
-            ServerPart::Pace => std::iter::once(None).chain(Pace::ALL.map(Some)).map(Self::Pace).collect(),
+            ServerPart::Thread => ThreadWish::iter().map(Self::Thread).collect(),
+            ServerPart::Pace => std::iter::once(None).chain(Pace::iter().map(Some)).map(Self::Pace).collect(),
             ServerPart::Side => {
                 [None, Some(BoardSide::ToMove), Some(BoardSide::White)].map(Self::Side).into()
             }
@@ -181,7 +182,7 @@ impl ServerSettings {
     /// From the stored row; a value that is no longer known becomes the default.
     pub(in crate::app) fn of(kept: GuildSettingsRow) -> Self {
         let (side, theme) = house(&kept.house);
-        let thread = ThreadWish::ALL.into_iter().find(|wish| Some(wish.slug()) == kept.thread.as_deref());
+        let thread: Option<ThreadWish> = kept.thread.and_then(|wish| wish.parse().ok());
         Self {
             channels: kept.channels,
             lobby: kept.lobby,
@@ -326,7 +327,7 @@ impl Loaded {
 
 /// How a server has fixed the boards that everybody sees; `None`: as the player to move prefers.
 fn house(kept: &GuildBoardsRow) -> (Option<BoardSide>, Option<&'static Theme>) {
-    let side = BoardSide::ALL.into_iter().find(|side| Some(side.slug()) == kept.side.as_deref());
+    let side = kept.side.as_deref().and_then(|side| side.parse().ok());
     (side, kept.theme.as_deref().and_then(Theme::from_name))
 }
 

@@ -7,6 +7,7 @@ use crate::game::{Ending, UserId};
 use crate::render::{Look, Theme};
 use crate::rules::{Color, Variant, listed};
 use crate::store::PreferencesRow;
+use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
 listed! {
     /// Something that a person can set.
@@ -27,41 +28,38 @@ listed! {
     }
 }
 
-listed! {
-    /// Who is at the bottom of the boards that a person is shown.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum BoardSide {
-        /// Themself; the side to move where they do not play, and White where they play both.
-        Own,
-        /// The side to move.
-        ToMove,
-        /// White.
-        White,
-    }
+/// Who is at the bottom of the boards that a person is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum BoardSide {
+    /// Themself; the side to move where they do not play, and White where they play both.
+    Own,
+    /// The side to move.
+    ToMove,
+    /// White.
+    White,
 }
 
-listed! {
-    /// How large the boards are that a person is shown.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum BoardSize {
-        /// The ordinary size.
-        Normal,
-        /// A third larger.
-        Large,
-    }
+/// How large the boards are that a person is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum BoardSize {
+    /// The ordinary size.
+    Normal,
+    /// A third larger.
+    Large,
 }
 
-listed! {
-    /// Where a person is reminded that it is their move.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum ReminderWay {
-        /// In the channel of the game.
-        Channel,
-        /// In a direct message; where none gets through, in the channel.
-        Dm,
-        /// Nowhere.
-        None,
-    }
+/// Where a person is reminded that it is their move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum ReminderWay {
+    /// In the channel of the game.
+    Channel,
+    /// In a direct message; where none gets through, in the channel.
+    Dm,
+    /// Nowhere.
+    None,
 }
 
 /// Something that a person can set, and to what.
@@ -77,12 +75,8 @@ pub enum Setting {
 
 impl BoardSide {
     /// The word it is stored as.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Own => "own",
-            Self::ToMove => "to-move",
-            Self::White => "white",
-        }
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -91,26 +85,23 @@ impl Setting {
     pub fn all(of: SettingOf) -> Vec<Self> {
         match of {
             SettingOf::Pings => [true, false].map(Self::Pings).into(),
-            SettingOf::Reminders => ReminderWay::ALL.map(Self::Reminders).into(),
-            SettingOf::Side => BoardSide::ALL.map(Self::Side).into(),
+            SettingOf::Reminders => ReminderWay::iter().map(Self::Reminders).collect(),
+            SettingOf::Side => BoardSide::iter().map(Self::Side).collect(),
             SettingOf::Theme => Theme::all().map(Self::Theme).collect(),
             SettingOf::Coordinates => [true, false].map(Self::Coordinates).into(),
-            SettingOf::Size => BoardSize::ALL.map(Self::Size).into(),
+            SettingOf::Size => BoardSize::iter().map(Self::Size).collect(),
         }
     }
 
     /// The word it is stored as.
-    pub const fn slug(&self) -> &'static str {
+    pub fn slug(&self) -> &'static str {
         match self {
             Self::Pings(true) | Self::Coordinates(true) => "on",
             Self::Pings(false) | Self::Coordinates(false) => "off",
-            Self::Reminders(ReminderWay::Channel) => "channel",
-            Self::Reminders(ReminderWay::Dm) => "dm",
-            Self::Reminders(ReminderWay::None) => "none",
+            Self::Reminders(way) => way.into(),
             Self::Side(side) => side.slug(),
             Self::Theme(theme) => theme.name(),
-            Self::Size(BoardSize::Normal) => "normal",
-            Self::Size(BoardSize::Large) => "large",
+            Self::Size(size) => size.into(),
         }
     }
 

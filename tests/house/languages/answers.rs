@@ -14,6 +14,7 @@ use rookery::game::{
 use rookery::render::{BoardView, Look};
 use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
 use rookery::words::{Label, Mentioned, Receipt};
+use strum::IntoEnumIterator;
 
 use super::{CONTENT_MAX, PSEUDO, check, check_text, games, named};
 
@@ -248,7 +249,7 @@ fn nothing_of_the_news_is_left_in_english() {
                 look(&game, News::Happened(Event::Moved(*mv), red));
             }
             look(&game, News::Happened(Event::TakenBack(Ply(0)), red));
-            for ask in OfferKind::ALL {
+            for ask in OfferKind::iter() {
                 let declined = Event::Declined(ask, Color::White);
                 look(&game, News::Happened(declined, red));
                 let mut asked = game.clone();
@@ -282,7 +283,7 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
         for (color, own_position) in
             [(ColorWish::White, false), (ColorWish::Black, true), (ColorWish::Random, false)]
         {
-            let paces = std::iter::once(None).chain(Pace::ALL.map(Some));
+            let paces = std::iter::once(None).chain(Pace::iter().map(Some));
             for (pace, rematch) in paces.flat_map(|pace| [(pace, false), (pace, true)]) {
                 let opponent = pace.map(|_| blue);
                 let view = ChallengeView {

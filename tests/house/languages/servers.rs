@@ -7,6 +7,7 @@ use rookery::discord::rest::mentions::{with_mentions, written};
 use rookery::game::{ChannelId, GuildId, MessageId, Millis, Pace, RoleId, UserId};
 use rookery::rules::Variant;
 use rookery::words::{Languages, Mentioned};
+use strum::IntoEnumIterator;
 
 use super::{CONTENT_MAX, PSEUDO, check, check_text, named, said};
 
@@ -60,7 +61,7 @@ fn lobby(count: usize) -> Lobby {
     let line = |at: usize| LobbyLine {
         challenger: UserId(u64::MAX),
         variant: Variant::all().nth(at % 5).expect("a game"),
-        pace: Pace::ALL.get(at % 7).copied(),
+        pace: Pace::iter().nth(at % 7),
         lapses: Millis(4_000_000_000_000),
         place,
         message: MessageId(u64::MAX),

@@ -292,7 +292,7 @@ fn entry(kind: &str, text: &str) -> Result<LogEntry, StoreError> {
             return Some((EventKind::Move, Some(by)));
         }
         let (kind, by) = kind.split_once(' ')?;
-        Some((EventKind::from_slug(kind)?, if by == "-" { None } else { Some(side(by)?) }))
+        Some((kind.parse().ok()?, if by == "-" { None } else { Some(side(by)?) }))
     };
     let (kind, by) = read().ok_or_else(|| StoreError::Unreadable(format!("the event {kind:?} of a game")))?;
     Ok(LogEntry { kind, by, text: text.to_owned() })

@@ -1,6 +1,7 @@
 //! Time for each move.
 
 use super::*;
+use strum::IntoEnumIterator;
 
 /// A game of Red and Blue with a day for each move.
 fn timed(slug: &str, fen: Option<&str>) -> Game {
@@ -17,12 +18,11 @@ fn hours(hours: i64) -> Millis {
 
 #[test]
 fn paces_read_back_and_are_what_they_say() {
-    let told: Vec<_> =
-        Pace::ALL.into_iter().map(|pace| (pace.slug(), pace.millis() / Millis::HOUR)).collect();
+    let told: Vec<_> = Pace::iter().map(|pace| (pace.slug(), pace.millis() / Millis::HOUR)).collect();
     assert_eq!(told, [("1h", 1), ("8h", 8), ("1d", 24), ("3d", 72), ("7d", 168), ("14d", 336)]);
-    assert!(Pace::ALL.into_iter().all(|pace| Pace::from_slug(pace.slug()) == Some(pace)));
+    assert!(Pace::iter().all(|pace| Pace::from_slug(pace.slug()) == Some(pace)));
     assert_eq!(Pace::from_slug("none"), None);
-    for pace in Pace::ALL {
+    for pace in Pace::iter() {
         let clock = MoveClock::starting(pace, NOON);
         assert_eq!(4 * clock.deadline.since(clock.reminds_at()), pace.millis());
         assert!(clock.deadline.since(clock.reminds_at()) >= 10 * 60_000, "time enough to come and move");
