@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
+use strum::VariantArray;
 
 use super::{BadInput, variant, write};
 use crate::engine::{
@@ -185,7 +186,7 @@ fn counted(puzzles: &[Puzzle]) -> String {
     for own in 1..=4 {
         tell(&format!("moves {own}"), puzzles.iter().filter(|puzzle| puzzle.own_moves() == own).count());
     }
-    for motif in Motif::ALL {
+    for motif in Motif::VARIANTS {
         tell(motif.slug(), puzzles.iter().filter(|puzzle| puzzle.motifs().contains(motif)).count());
     }
     for difficulty in 1..=crate::engine::HARDEST {

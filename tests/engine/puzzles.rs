@@ -9,6 +9,7 @@ use rookery::engine::{
 };
 use rookery::rules::piece_type::KNIGHT;
 use rookery::rules::{Line, Position, Variant};
+use strum::VariantArray;
 
 use super::finding::{line, wins};
 
@@ -192,7 +193,7 @@ fn what_a_wrong_move_costs_is_found() {
 fn motifs_of(variant: Variant) -> Vec<Motif> {
     let spec = variant.spec();
     let mut motifs = vec![Motif::Mate, Motif::Locust, Motif::Fork, Motif::Promotion];
-    motifs.extend(spec.goal.and_then(|goal| Motif::from_slug(goal.slug)));
+    motifs.extend(spec.goal.and_then(|goal| goal.slug.parse::<Motif>().ok()));
     motifs.extend(spec.freezer.map(|_| Motif::Freeze));
     motifs.extend(spec.braker.map(|_| Motif::Brake));
     motifs.extend(spec.drops.map(|_| Motif::Drop));
@@ -218,7 +219,7 @@ fn every_game_that_has_puzzles_has_a_hundred_over_all_its_motifs() {
         assert!((100..=150).contains(&puzzles.len()), "{}: {}", variant.slug(), puzzles.len());
         let shown: BTreeSet<Motif> = puzzles.iter().flat_map(Puzzle::motifs).copied().collect();
         assert_eq!(shown, motifs_of(variant).into_iter().collect(), "{}", variant.slug());
-        for grade in Grade::ALL {
+        for &grade in Grade::VARIANTS {
             assert!(
                 puzzles.iter().filter(|puzzle| puzzle.grade() == grade).count() >= 30,
                 "{variant} {grade:?}"

@@ -16,6 +16,7 @@ use std::sync::OnceLock;
 
 use super::game_files::GameFiles;
 use rules::{Line, Move, Position, Termination, Variant};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use find::PuzzleHunt;
 pub use line::{Doubt, Prover};
@@ -29,7 +30,8 @@ pub const LONGEST_SOLUTION: usize = 4;
 pub const HARDEST: u8 = 9;
 
 /// How hard a puzzle is among those of its game: its third by difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Grade {
     /// The first third.
     Easy,
@@ -40,21 +42,14 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// All grades, the easiest first.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
-
     /// Its name in buttons and on command lines.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-        }
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
 
     /// The grade with this slug.
     pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|grade| grade.slug() == slug)
+        slug.parse().ok()
     }
 }
 
@@ -142,7 +137,7 @@ impl Puzzle {
         if solution.len().is_multiple_of(2) || solution.len() > 2 * LONGEST_SOLUTION - 1 {
             return Err(PuzzleDefect::Length);
         }
-        let named: Option<Vec<Motif>> = motifs.split(',').map(Motif::from_slug).collect();
+        let named: Option<Vec<Motif>> = motifs.split(',').map(|motif| motif.parse().ok()).collect();
         let motifs = motif::of(&line);
         if motifs.is_empty() || named.as_ref() != Some(&motifs) {
             return Err(PuzzleDefect::Motifs);
@@ -222,9 +217,9 @@ fn number_of(start: &Position) -> u32 {
 fn shipped(variant: Variant) -> Vec<Puzzle> {
     let text = GameFiles::part(variant, |files| files.puzzles);
     let mut puzzles: Vec<Puzzle> = lines(text).filter_map(|line| Puzzle::read(variant, line).ok()).collect();
-    let third = puzzles.len().div_ceil(Grade::ALL.len()).max(1);
+    let third = puzzles.len().div_ceil(Grade::VARIANTS.len()).max(1);
     for (at, puzzle) in puzzles.iter_mut().enumerate() {
-        puzzle.grade = Grade::ALL[at / third];
+        puzzle.grade = Grade::VARIANTS[at / third];
     }
     puzzles
 }
@@ -259,7 +254,7 @@ mod tests {
     #[test]
     fn buttons_and_command_lines_hold_these_words() {
         let grades = [Grade::Easy, Grade::Medium, Grade::Hard];
-        assert_eq!(Grade::ALL, grades);
+        assert_eq!(Grade::VARIANTS, grades);
         assert_eq!(grades.map(Grade::slug), ["easy", "medium", "hard"]);
         assert_eq!(grades.map(|grade| Grade::from_slug(grade.slug())), grades.map(Some));
         assert_eq!(Grade::from_slug("Easy"), None);
@@ -268,11 +263,8 @@ mod tests {
     #[test]
     fn files_hold_these_words() {
         let words = ["mate", "scepter", "escape", "freeze", "brake", "locust", "fork", "promotion", "drop"];
-        assert_eq!(Motif::ALL.iter().map(|motif| motif.slug()).collect::<Vec<_>>(), words);
-        assert_eq!(
-            words.map(Motif::from_slug).as_slice(),
-            Motif::ALL.iter().copied().map(Some).collect::<Vec<_>>()
-        );
-        assert_eq!(Motif::from_slug("Mate"), None);
+        assert!(Motif::VARIANTS.iter().copied().map(Motif::slug).eq(words));
+        assert!(Motif::VARIANTS.iter().copied().eq(words.iter().filter_map(|word| word.parse().ok())));
+        assert!("Mate".parse::<Motif>().is_err());
     }
 }

@@ -10,6 +10,7 @@ use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
 use rookery::words::Words;
+use strum::VariantArray;
 
 use super::{PSEUDO, check};
 
@@ -25,7 +26,9 @@ fn puzzles() -> Vec<&'static Puzzle> {
         .flat_map(|game| {
             let all = Puzzle::all(game);
             let shows = |motif: &Motif| all.iter().rfind(|puzzle| puzzle.motifs().contains(motif));
-            [all.first(), all.get(all.len() / 2), all.last()].into_iter().chain(Motif::ALL.iter().map(shows))
+            [all.first(), all.get(all.len() / 2), all.last()]
+                .into_iter()
+                .chain(Motif::VARIANTS.iter().map(shows))
         })
         .flatten()
         .collect()

@@ -1,59 +1,40 @@
 //! The motifs that the solution of a puzzle shows.
 
 use rules::{Brake, Color, Line, Move, Position, Square, SquareSet, Termination};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// Defines [`Motif`] from one list.
-macro_rules! motifs {
-    ($($(#[$doc:meta])+ $motif:ident $slug:literal,)+) => {
-        /// A motif of a puzzle.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Motif {
-            $($(#[$doc])+ $motif,)+
-        }
-
-        impl Motif {
-            /// All motifs, those of how a line ends first.
-            pub const ALL: &'static [Self] = &[$(Self::$motif),+];
-
-            /// Its name in files.
-            pub const fn slug(self) -> &'static str {
-                match self {
-                    $(Self::$motif => $slug,)+
-                }
-            }
-        }
-    };
-}
-
-motifs! {
+/// A motif of a puzzle, those of how a line ends first.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Motif {
     /// The line ends in mate.
-    Mate "mate",
+    Mate,
     /// The King takes the scepter.
-    Scepter "scepter",
+    Scepter,
     /// The King escapes through an exit.
-    Escape "escape",
+    Escape,
     /// A piece is frozen, or taken while frozen.
-    Freeze "freeze",
+    Freeze,
     /// A piece is braked, or taken while braked.
-    Brake "brake",
+    Brake,
     /// A piece is taken without landing on it.
-    Locust "locust",
+    Locust,
     /// One piece attacks two.
-    Fork "fork",
+    Fork,
     /// A pawn promotes.
-    Promotion "promotion",
+    Promotion,
     /// A pawn is dropped.
-    Drop "drop",
+    Drop,
 }
 
 impl Motif {
-    /// The motif with this slug.
-    pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|motif| motif.slug() == slug)
+    /// Its name in files.
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
-}
 
-impl Motif {
     /// Whether it is a way to win the game.
     pub const fn is_an_end(self) -> bool {
         matches!(self, Self::Mate | Self::Scepter | Self::Escape)
@@ -81,7 +62,7 @@ pub(super) fn of(line: &Line) -> Vec<Motif> {
 fn ending(line: &Line, us: Color) -> Option<Motif> {
     match line.termination()? {
         Termination::Checkmate(winner) if winner == us => Some(Motif::Mate),
-        Termination::Goal(arrival) if arrival.winner == us => Motif::from_slug(arrival.goal.slug),
+        Termination::Goal(arrival) if arrival.winner == us => arrival.goal.slug.parse().ok(),
         _ => None,
     }
 }
