@@ -5,34 +5,31 @@ use crate::tables::preferences::{GuildBoardsRow, PreferencesRows};
 use crate::tables::vacations::VacationsRow;
 use game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
-    MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,
+    MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId,
 };
 use std::fmt;
+use strum::{EnumString, IntoStaticStr};
 
 /// The least time in milliseconds that the player to move has after a channel opens, because nobody notices that at once.
 pub(super) const LEAST: i64 = Millis::HOUR;
 
-listed! {
-    /// Whether a stored game goes on.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum StoredState {
-        /// It is being played.
-        Live,
-        /// It has ended.
-        Over,
-        /// This version of the rules cannot replay it, so it is kept as it is.
-        SetAside,
-    }
+/// Whether a stored game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum StoredState {
+    /// It is being played.
+    Live,
+    /// It has ended.
+    Over,
+    /// This version of the rules cannot replay it, so it is kept as it is.
+    #[strum(serialize = "set aside")]
+    SetAside,
 }
 
 impl StoredState {
     /// The stored word.
-    pub(super) const fn slug(self) -> &'static str {
-        match self {
-            Self::Live => "live",
-            Self::Over => "over",
-            Self::SetAside => "set aside",
-        }
+    pub(super) fn slug(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -423,6 +420,7 @@ mod tests {
     fn games_hold_these_words() {
         let states = [StoredState::Live, StoredState::Over, StoredState::SetAside];
         assert_eq!(states.map(StoredState::slug), ["live", "over", "set aside"]);
-        assert_eq!(StoredState::ALL, states);
+        assert_eq!(states.map(|state| state.slug().parse()), states.map(Ok));
+        assert!("set-aside".parse::<StoredState>().is_err());
     }
 }

@@ -2,6 +2,8 @@
 //! they are opened (`open.rs`), inspected (`check.rs`) and copied (`operator.rs`); its log is emptied in `write.rs`. Error codes are
 //! in `error.rs`.
 
+use game::listed;
+
 /// The SQL dialect of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
@@ -28,20 +30,17 @@ pub(crate) enum Begin {
     Unsynced,
 }
 
-/// What surrounds the statements of a transaction that runs as one text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TxFrame {
-    /// Its begin and its commit.
-    Alone,
-    /// Its begin only, because others add to it.
-    First,
-    /// A savepoint in an open transaction.
-    Part,
-}
-
-impl TxFrame {
-    /// All of them, in the order of their numbers.
-    pub(crate) const ALL: [Self; 3] = [Self::Alone, Self::First, Self::Part];
+listed! {
+    /// What surrounds the statements of a transaction that runs as one text.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum TxFrame {
+        /// Its begin and its commit.
+        Alone,
+        /// Its begin only, because others add to it.
+        First,
+        /// A savepoint in an open transaction.
+        Part,
+    }
 }
 
 /// Begins a savepoint, which can be rolled back alone.

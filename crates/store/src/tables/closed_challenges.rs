@@ -3,9 +3,11 @@
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
+use strum::IntoStaticStr;
 
 /// How an open challenge was closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Settled {
     /// A game has begun.
     Accepted {
@@ -23,11 +25,7 @@ pub enum Settled {
 impl Settled {
     /// The stored word. Other stored outcomes are `lapsed` and `closed` (a player was removed).
     pub(crate) fn slug(self) -> &'static str {
-        match self {
-            Self::Accepted { .. } => "accepted",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-        }
+        self.into()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games without their logs: lists, and reads for work on many games.
 
 use crate::db::sql::{SqlRow, query};
-use crate::types::{LiveGame, Snapshot, StoredState};
+use crate::types::{LiveGame, Snapshot};
 use crate::{Store, StoreError};
 use game::{ChannelId, Color, GameId, Pace, UserId};
 
@@ -157,10 +157,7 @@ pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, StoreError> {
         turn: side(turn).ok_or_else(|| known("side to move", turn))?,
         to_move: row.try_get("to_move")?,
         fen: row.try_get("fen")?,
-        state: StoredState::ALL
-            .into_iter()
-            .find(|known| known.slug() == state)
-            .ok_or_else(|| known("state", state))?,
+        state: state.parse().map_err(|_| known("state", state))?,
         ending: row.try_get("ending")?,
         moved_at: row.try_get("moved_at")?,
         deadline: row.try_get("deadline")?,

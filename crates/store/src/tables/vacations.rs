@@ -11,6 +11,7 @@
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write};
 use game::{Color, GameId, InteractionId, Millis, UserId};
+use strum::{EnumString, IntoStaticStr};
 
 /// A person's last vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +59,8 @@ impl VacationsRow {
 }
 
 /// What must still be done in a game because of a vacation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum VacationDebt {
     /// Announce that it has begun.
     Begun,
@@ -71,15 +73,11 @@ pub enum VacationDebt {
 impl VacationDebt {
     /// The stored word.
     fn word(self) -> &'static str {
-        match self {
-            Self::Begun => "begun",
-            Self::Ended => "ended",
-            Self::Board => "board",
-        }
+        self.into()
     }
 
     fn of_word(word: &str) -> Self {
-        [Self::Begun, Self::Ended].into_iter().find(|debt| debt.word() == word).unwrap_or(Self::Board)
+        word.parse().unwrap_or(Self::Board)
     }
 }
 
