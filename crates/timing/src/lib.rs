@@ -4,9 +4,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use strum::{EnumCount, EnumIter, IntoStaticStr};
 
 /// What time is spent on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumIter, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum SpentOn {
     /// Replaying a game and deciding what may be done in it.
     Rules,
@@ -19,24 +21,16 @@ pub enum SpentOn {
 }
 
 impl SpentOn {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Rules, Self::Store, Self::Pictures, Self::Discord];
-
     /// The name in metrics and in the log.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rules => "rules",
-            Self::Store => "store",
-            Self::Pictures => "pictures",
-            Self::Discord => "discord",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
 /// The time that one interaction has taken so far, in nanoseconds, by [`SpentOn`]. Clones share one count.
 /// Work done concurrently counts twice.
 #[derive(Clone, Debug, Default)]
-pub struct TimeSpent(Arc<[AtomicU64; SpentOn::ALL.len()]>);
+pub struct TimeSpent(Arc<[AtomicU64; SpentOn::COUNT]>);
 
 tokio::task_local! {
     /// The interaction that is being served.
@@ -81,6 +75,7 @@ impl Drop for SpentClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use strum::IntoEnumIterator;
 
     const STEP: Duration = Duration::from_millis(5);
 
@@ -113,6 +108,6 @@ mod tests {
 
     #[test]
     fn metrics_hold_these_words() {
-        assert_eq!(SpentOn::ALL.map(SpentOn::name), ["rules", "store", "pictures", "discord"]);
+        assert!(SpentOn::iter().map(SpentOn::name).eq(["rules", "store", "pictures", "discord"]));
     }
 }

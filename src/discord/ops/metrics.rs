@@ -7,6 +7,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
+use strum::{IntoEnumIterator, IntoStaticStr};
 
 use crate::discord::interaction::Interaction;
 use crate::timing::{SpentOn, TimeSpent};
@@ -33,7 +34,8 @@ pub struct Asked {
 }
 
 /// What became of an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum AskedOutcome {
     Done,
     /// It was refused with a sentence that says why.
@@ -45,8 +47,10 @@ pub enum AskedOutcome {
     /// It took too long, which the person was told in time; the result was told afterwards.
     Slow,
     /// The person was told to go slower.
+    #[strum(serialize = "too fast")]
     TooFast,
     /// The person was told that there is too much to do.
+    #[strum(serialize = "turned away")]
     TurnedAway,
     /// There was too much to do even to say so.
     Dropped,
@@ -58,19 +62,8 @@ pub enum AskedOutcome {
 
 impl AskedOutcome {
     /// Its name in metrics and in the log.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Refused => "refused",
-            Self::Failed => "failed",
-            Self::Repeated => "repeated",
-            Self::Slow => "slow",
-            Self::TooFast => "too fast",
-            Self::TurnedAway => "turned away",
-            Self::Dropped => "dropped",
-            Self::Late => "late",
-            Self::Unanswered => "unanswered",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Whether nobody was told anything.
@@ -135,7 +128,7 @@ impl Metrics {
             return;
         }
         self.answers.get_or_create(&KindLabel { kind: asked.kind }).observe(took.as_secs_f64());
-        for part in SpentOn::ALL {
+        for part in SpentOn::iter() {
             let took = spent.on(part);
             if !took.is_zero() {
                 self.parts.get_or_create(&PartLabel { part: part.name() }).observe(took.as_secs_f64());
