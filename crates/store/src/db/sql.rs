@@ -19,7 +19,6 @@ mod rows;
 use super::dialect::Dialect;
 use super::url::ServerUrl;
 use crate::error::{Code, unasked};
-use crate::types::PremovesRow;
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
 use game::AnswerToken;
@@ -198,7 +197,6 @@ bindable! {
     &String: Text by String::clone,
     &str: Text by str::to_owned,
     &AnswerToken: Text by |token: &AnswerToken| token.0.clone(),
-    &PremovesRow: Text by |kept: &PremovesRow| kept.0.clone(),
     Vec<u8>: Bytes by std::convert::identity,
 }
 

@@ -265,7 +265,7 @@ fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
         moved_at: row.try_get("moved_at")?,
         pace: row.try_get("pace")?,
         engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
-        premoves: row.try_get("premoves")?,
+        premoves: row.try_get::<Option<_>>("premoves")?.map(PremovesRow),
         deadline: row.try_get("deadline")?,
         reminded: row.try_get("was_reminded")?,
         nudged_at: row.try_get("nudged_at")?,

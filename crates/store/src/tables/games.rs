@@ -10,7 +10,7 @@ use super::rematches::admit_rematch;
 use super::vacations::VacationsRow;
 use super::{blocks, limits, user_installs};
 use crate::db::sql::{SqlRow, query};
-use crate::types::{Change, LocalesRow, NewGame, StoredGame};
+use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
 use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Pace, Rev, UserId};
 
@@ -252,7 +252,7 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
         created_at: row.try_get("created_at")?,
         pace: pace(row)?,
         hints: row.try_get("hints")?,
-        premoves: row.try_get("premoves")?,
+        premoves: row.try_get::<Option<_>>("premoves")?.map(PremovesRow),
         stands: snapshot(row)?,
         vacations: VacationsRow { white: row.try_get("white_away")?, black: row.try_get("black_away")? },
         locales: LocalesRow { game: row.try_get("locale")?, white: white_locale, black: black_locale },

@@ -32,8 +32,8 @@ impl Store {
                 )
                 .bind(game)
                 .bind(position)
-                .bind(before)
-                .bind(now)
+                .bind(before.map(|kept| &kept.0))
+                .bind(now.map(|kept| &kept.0))
                 .execute(&mut *tx)
                 .await?;
                 if changed == 0 {

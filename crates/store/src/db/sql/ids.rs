@@ -1,8 +1,7 @@
-//! Ids, moments and counts are bound and read as the numbers that they hold, and secrets as their texts.
+//! Ids, moments and counts are bound and read as the numbers that they hold, and a token as its text.
 
 use super::rows::{ColumnAt, FromCell};
 use super::{SqlRow, SqlValue};
-use crate::types::PremovesRow;
 use game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
     UserId,
@@ -32,5 +31,5 @@ macro_rules! held {
 }
 
 held! {
-    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis Ply PremovesRow Rev RoleId UserId
+    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis Ply Rev RoleId UserId
 }
