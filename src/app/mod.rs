@@ -1,9 +1,9 @@
 //! The shell: load, decide, append, view.
 //!
-//! [`App`] is all that a chat needs to know. Every action names its [`Caller`]; commands find the game by the caller's channel,
-//! buttons by what they carry ([`Target`]). An action returns once its transaction is on disk, with a plain view ([`GameView`],
-//! [`ChallengeView`], ...) to be turned into a message, or with an [`AppError`]: a refusal for the player, a fault for the
-//! operator, or word that this very interaction was already acted on.
+//! [`App`] is all that a chat needs to know of games and people. Every action names its [`Caller`]; commands find the game by the
+//! caller's channel, buttons by what they carry ([`Target`]). An action returns once its transaction is on disk, with a plain view
+//! ([`GameView`], [`ChallengeView`], ...) to be turned into a message, or with an [`AppError`]: a refusal for the player, a fault for
+//! the operator, or word that this very interaction was already acted on.
 
 mod background;
 mod caller;
@@ -19,8 +19,6 @@ mod people;
 mod view;
 
 pub use background::due_jobs::{JobDone, Reminder};
-pub use background::gateway_session::{GatewaySession, GatewayShard};
-pub use background::leases::LeaseMark;
 pub use background::verify::Contradiction;
 pub use caller::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use challenge::Rematched;
@@ -39,7 +37,6 @@ pub use game::next::{NextGame, NextUp};
 pub use game::nudge::Nudge;
 pub use game::offers::ClosedOffer;
 pub use game::premoves::PremovesView;
-pub use guild::command_scopes::CommandScope;
 pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
 pub use learning::daily::DailyPuzzle;
 pub use learning::lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
@@ -71,7 +68,7 @@ use std::path::Path;
 /// clients send its name instead, which `words` recognises.
 pub const MORE: &str = "?more";
 
-/// The one object that the chat side talks to: cheap to clone, safe to share, holds no cache.
+/// The one object that the chat side acts through: cheap to clone, safe to share, holds no cache.
 #[derive(Clone, Debug)]
 pub struct App {
     store: Store,
@@ -108,6 +105,12 @@ impl App {
         Self { store: self.store.limited(limits), ..self }
     }
 
+    /// Where all is kept. What is delivered where, and which process does what, is read and noted there at once; games, challenges and
+    /// people's choices are not, as that needs a decision.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
     /// Whether everything can be saved; if not, why, for the operator and without a full stop.
     ///
     /// # Errors
@@ -119,21 +122,11 @@ impl App {
         }
     }
 
-    /// Waits until [`App::healthy`] may return something else.
-    pub async fn health_changed(&self) {
-        self.store.health_changed().await;
-    }
-
     /// Waits until the database is found to be gone, moved or replaced; forever if all goes well. After that nothing can be played.
     /// Returns a sentence for the operator.
     pub async fn lost(&self) -> String {
         self.store.lost().await;
         error::DatabaseGone(self.store.place()).to_string()
-    }
-
-    /// Whether other processes may play on the same database at the same time.
-    pub fn is_shared(&self) -> bool {
-        self.store.is_shared()
     }
 
     /// Waits for the actions in progress and closes the database.

@@ -200,7 +200,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
 
     let (board_outbox, entries) = BoardOutbox::new();
     let ctx = Arc::new(Context {
-        leadership: Leadership::new(settings.clock.clone(), app.is_shared()),
+        leadership: Leadership::new(settings.clock.clone(), app.store().is_shared()),
+        store: app.store().clone(),
         app,
         user_rate_limit: UserRateLimit::new(settings.quotas, settings.clock.clone()),
         reopenings: Reopenings::default(),
@@ -278,7 +279,7 @@ fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, St
     let proxies = settings.api_url.is_none();
     let rest = Transport::new(base, &settings.token, proxies, settings.api_ca.as_deref())
         .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
-    if app.is_shared() {
+    if app.store().is_shared() {
         // Until the number of processes is known.
         rest.limits.share(None);
     }
@@ -288,7 +289,7 @@ fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, St
 /// Keeps the lease of the leader, and tells the rate limits how many processes share them.
 async fn keep_leadership(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let share = |processes| ctx.messenger.rest.limits.share(processes);
-    leader::keep(ctx.app.clone(), ctx.leadership.clone(), state, stop, share).await;
+    leader::keep(ctx.store.clone(), ctx.leadership.clone(), state, stop, share).await;
 }
 
 /// The boards that an earlier process has left unshown.

@@ -27,11 +27,14 @@ use crate::app::{
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
+use crate::store::Store;
 use crate::words::{Languages, NotDone, Words};
 
 /// All that a command or button needs.
 pub struct Context {
     pub app: App,
+    /// What is delivered where, and which process does what. The rest goes through `app`.
+    pub store: Store,
     pub clock: BotClock,
     pub languages: Languages,
     pub messenger: Messenger,

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::dispatch::keyed_queue::HeldTicket;
-use crate::app::{GatewayShard, StoredSeat};
+use crate::app::StoredSeat;
 use crate::game::Millis;
+use crate::store::GatewayShard;
 use crate::words::Languages;
 
 /// Discord's permission bits that the bot uses.

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
-use rookery::app::{App, GatewaySession, GatewayShard};
+use rookery::app::App;
 use rookery::discord::Running;
 use rookery::sandbox::Options;
+use rookery::store::{GatewaySession, GatewayShard};
 
 use super::bench::{Bench, done, soon, wait_for};
 use super::time::{REMINDER, timed, told_once};
@@ -123,7 +124,7 @@ async fn keep(bench: &Bench, shard: GatewayShard) {
         resume_url: Some(format!("{}/resume", bench.discord.url().replace("http", "ws"))),
         ..GatewaySession::default()
     };
-    app.keep_gateway_session(shard, &session).await.expect("kept");
+    app.store().keep_gateway_session(shard, &session).await.expect("kept");
     app.close().await;
 }
 

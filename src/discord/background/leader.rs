@@ -18,8 +18,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::clock::BotClock;
 use super::leases::LeaseWatch;
-use crate::app::{App, AppResult};
+use crate::app::AppResult;
 use crate::discord::bot_state::BotState;
+use crate::store::Store;
 
 /// The name of the leader's lease.
 const DUTY: &str = "duty";
@@ -87,7 +88,7 @@ impl Leadership {
 ///
 /// `share` is told how many processes play on the database, this one among them; none while that is not known.
 pub async fn keep(
-    app: App,
+    store: Store,
     leadership: Leadership,
     state: BotState,
     stop: CancellationToken,
@@ -98,7 +99,7 @@ pub async fn keep(
     }
     let me = fastrand::i64(1..);
     let (name, others) = (format!("{PROCESS}{me}"), LeaseWatch::default());
-    let mut holder = Holder { app, leadership, state, me, name, others, seen: None };
+    let mut holder = Holder { store, leadership, state, me, name, others, seen: None };
     tokio::select! {
         () = stop.cancelled() => {}
         () = holder.hold(&share) => {}
@@ -112,7 +113,7 @@ pub async fn keep(
 
 /// The holder of this process's leases.
 struct Holder {
-    app: App,
+    store: Store,
     leadership: Leadership,
     state: BotState,
     me: i64,
@@ -160,16 +161,16 @@ impl Holder {
     /// Renews this process's leases, and returns how many other processes are alive.
     async fn beat(&mut self) -> AppResult<usize> {
         let asked = self.leadership.clock.instant();
-        self.app.hold_lease(&self.name, self.me, None).await?;
+        self.store.hold_lease(&self.name, self.me, None).await?;
         let others = self.look_around().await?;
         let alone = others == 0;
         if !alone && !self.state.is_connected() {
-            self.app.leave_lease(DUTY, self.me).await?;
+            self.store.leave_lease(DUTY, self.me).await?;
             self.leadership.held.send_replace(LeadershipTerm { until: None, alone });
             return Ok(others);
         }
         let dead = self.others.dead(DUTY, asked, RUNS_OUT);
-        let mark = self.app.hold_lease(DUTY, self.me, dead).await?;
+        let mark = self.store.hold_lease(DUTY, self.me, dead).await?;
         let mine = mark.holder == self.me;
         if mine && !self.leadership.is_mine() {
             tracing::info!("this process sees to what is due");
@@ -184,7 +185,7 @@ impl Holder {
 
     /// How many other processes are alive, as far as is known. Removes what dead ones have left behind.
     async fn look_around(&mut self) -> AppResult<usize> {
-        let processes = self.app.leases_of(PROCESS).await?;
+        let processes = self.store.leases_of(PROCESS).await?;
         let now = self.leadership.clock.instant();
         self.others.keep(|name| name == DUTY || processes.iter().any(|(known, _)| known == name));
         let mut alive = 0;
@@ -194,7 +195,7 @@ impl Holder {
             }
             self.others.saw(&name, mark, now);
             if self.others.dead(&name, now, RUNS_OUT).is_some() {
-                self.app.leave_lease(&name, mark.holder).await?;
+                self.store.leave_lease(&name, mark.holder).await?;
             } else {
                 alive += 1;
             }
@@ -207,7 +208,7 @@ impl Holder {
     async fn end(self) {
         self.leadership.held.send_replace(LeadershipTerm { until: None, alone: false });
         for name in [DUTY, &self.name] {
-            if let Err(error) = self.app.leave_lease(name, self.me).await {
+            if let Err(error) = self.store.leave_lease(name, self.me).await {
                 tracing::warn!(%error, name, "a lease was not given back; it runs out");
             }
         }

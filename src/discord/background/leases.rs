@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crate::app::LeaseMark;
+use crate::store::LeaseMark;
 
 /// How often the holder of a gateway lease renews it, and everybody looks.
 pub const SHARD_BEAT: Duration = Duration::from_secs(1);

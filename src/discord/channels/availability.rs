@@ -14,12 +14,12 @@ use reqwest::Method;
 use tokio_util::sync::CancellationToken;
 
 use super::threads;
-use crate::app::GatewayShard;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::rest::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER};
 pub use crate::discord::rest::request::{UNKNOWN_CHANNEL, closes};
 use crate::game::{ChannelId, GuildId};
+use crate::store::GatewayShard;
 
 /// How long it may take to ask whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);

@@ -43,7 +43,7 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
         tokio::select! {
             () = stop.cancelled() => break,
             () = tokio::time::sleep(wait) => {}
-            () = app.health_changed() => {}
+            () = app.store().health_changed() => {}
             () = state.trouble_changed() => {}
         }
     }

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::{Notify, watch};
 
-use crate::app::CommandScope;
 use crate::game::GuildId;
+use crate::store::CommandScope;
 
 /// How far the registration of the commands has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

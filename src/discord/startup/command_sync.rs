@@ -19,10 +19,10 @@ use tokio::sync::watch;
 use super::application::{Installs, Said};
 use super::command_status::CommandProgress;
 use super::retry::Reach;
-use crate::app::CommandScope;
 use crate::discord::commands::{InstallFields, registration};
 use crate::discord::context::Context;
 use crate::discord::rest::request::{Failure, Request, doubled};
+use crate::store::CommandScope;
 
 /// Discord's code for a server that does not exist.
 const UNKNOWN_GUILD: i64 = 10_004;
@@ -133,7 +133,7 @@ impl Registrar<'_> {
     async fn put(&self) -> Result<(), Failure> {
         let (messenger, scope) = (&self.ctx.messenger, self.ctx.command_status.scope());
         // Noted before Discord has them: otherwise a stop in between would leave them there for ever.
-        if let Err(error) = self.ctx.app.note_command_scope(messenger.application, scope).await {
+        if let Err(error) = self.ctx.store.note_command_scope(messenger.application, scope).await {
             tracing::error!(%error, "where the commands are was not noted");
         }
         let route = self.route(scope);
@@ -168,7 +168,7 @@ impl Registrar<'_> {
     /// Takes the commands away wherever else they were put. False: some of them are to be tried again.
     async fn take_away(&self) -> bool {
         let (messenger, here) = (&self.ctx.messenger, self.ctx.command_status.scope());
-        let scopes = match self.ctx.app.command_scopes(messenger.application).await {
+        let scopes = match self.ctx.store.command_scopes(messenger.application).await {
             Ok(scopes) => scopes,
             Err(error) => {
                 tracing::error!(%error, "it was not looked up where the commands were before");
@@ -196,7 +196,7 @@ impl Registrar<'_> {
                     continue;
                 }
             }
-            if let Err(error) = self.ctx.app.forget_command_scope(messenger.application, scope).await {
+            if let Err(error) = self.ctx.store.forget_command_scope(messenger.application, scope).await {
                 tracing::error!(%error, "that the commands of before are gone was not noted");
                 all = false;
             }

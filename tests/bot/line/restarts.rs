@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use rookery::app::{App, GatewaySession, GatewayShard};
+use rookery::app::App;
+use rookery::store::{GatewaySession, GatewayShard};
 
 use super::super::bench::{Bench, message, soon, wait_for};
 use super::super::running::Process;
@@ -68,7 +69,7 @@ fn a_session_that_is_not_ours_is_given_up() {
             resume_url: Some(format!("{}/resume", bench.discord.url().replace("http", "ws"))),
             ..GatewaySession::default()
         };
-        app.keep_gateway_session(GatewayShard::ONLY, &session).await.expect("kept");
+        app.store().keep_gateway_session(GatewayShard::ONLY, &session).await.expect("kept");
         app.close().await;
         bench.start().await;
         let came: Vec<_> =
@@ -84,10 +85,10 @@ fn an_address_for_resuming_that_is_dead_is_left() {
         let mut bench = Bench::new().await;
         bench.stop().await;
         let app = App::open_at(&bench.store).await.expect("a database");
-        let session = app.gateway_session(GatewayShard::ONLY).await.expect("kept");
+        let session = app.store().gateway_session(GatewayShard::ONLY).await.expect("kept");
         assert!(session.session.is_some() && session.sequence > 0, "{session:?}");
         let dead = GatewaySession { resume_url: Some("ws://127.0.0.1:1/resume".to_owned()), ..session };
-        app.keep_gateway_session(GatewayShard::ONLY, &dead).await.expect("kept");
+        app.store().keep_gateway_session(GatewayShard::ONLY, &dead).await.expect("kept");
         app.close().await;
         bench.start().await;
         let last = bench.discord.handshakes().pop().expect("a handshake");
@@ -123,7 +124,7 @@ fn a_bot_that_is_killed_again_and_again_falls_no_further_behind() {
         }
         bot.signal("-KILL");
         let app = App::open(&database).await.expect("a database");
-        let behind = app.gateway_session(GatewayShard::ONLY).await.expect("kept").sequence;
+        let behind = app.store().gateway_session(GatewayShard::ONLY).await.expect("kept").sequence;
         assert!(behind < 20, "they could be sent again: {behind}");
         app.close().await;
         // Now nobody can answer them any more, and no process lives for the three seconds after which they count as done.
@@ -136,7 +137,7 @@ fn a_bot_that_is_killed_again_and_again_falls_no_further_behind() {
             bot.signal("-KILL");
         }
         let app = App::open(&database).await.expect("a database");
-        let now = app.gateway_session(GatewayShard::ONLY).await.expect("kept").sequence;
+        let now = app.store().gateway_session(GatewayShard::ONLY).await.expect("kept").sequence;
         assert!(now > 20, "all twenty commands and what came before: {now} after {behind}");
         app.close().await;
         assert!(bench.discord.handshakes()[1..].iter().all(|one| one.resume.is_some() && one.taken));

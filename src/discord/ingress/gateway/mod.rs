@@ -37,10 +37,10 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use twilight_gateway::{ConfigBuilder, Intents};
 
-use crate::app::{GatewaySession, GatewayShard};
 use crate::discord::context::Context;
 use crate::discord::interaction::Incoming;
 use crate::discord::startup::retry::Reach;
+use crate::store::{GatewaySession, GatewayShard};
 use counts::LineCounts;
 use line::{ask, question};
 use outlet::Outlet;
@@ -95,19 +95,19 @@ impl Gateway {
     ) -> Result<Self, String> {
         // A chat that has just begun has no earlier sessions.
         let fresh = settings.identify_every.is_zero();
-        let (known, identified_at) = ctx.app.kept_shards().await.unwrap_or_else(|error| {
+        let (known, identified_at) = ctx.store.kept_shards().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's sessions could not be read, so new ones are begun");
             (None, crate::game::Millis(0))
         });
         let known = known.filter(|_| !fresh);
         let pace =
-            IdentifyPace::new(ctx.app.clone(), ctx.clock.clone(), settings.identify_every, identified_at);
+            IdentifyPace::new(ctx.store.clone(), ctx.clock.clone(), settings.identify_every, identified_at);
         let first = match (&settings.shards, known) {
             (Some((range, total)), _) => Some(GatewayShard { number: *range.start(), total: *total }),
             (None, known) => known.map(|total| GatewayShard { number: 0, total }),
         };
         let resume = match first.filter(|_| !fresh) {
-            Some(shard) => ctx.app.gateway_session(shard).await.unwrap_or_default(),
+            Some(shard) => ctx.store.gateway_session(shard).await.unwrap_or_default(),
             None => GatewaySession::default(),
         };
         let resume_url = resume.session.and(resume.resume_url);
@@ -129,11 +129,11 @@ impl Gateway {
             let wanted = recommended.max(known).min(MOST_SHARDS);
             // Processes that already use another number of shards carry all servers, so theirs is adopted.
             let shared =
-                if ctx.app.is_shared() { shards::shared_already(&ctx.app, wanted).await } else { None };
+                if ctx.store.is_shared() { shards::shared_already(&ctx.store, wanted).await } else { None };
             let total = shared.unwrap_or(wanted).min(MOST_SHARDS);
             (0..=total - 1, total, true)
         };
-        if let Err(error) = ctx.app.forget_other_shards(total).await {
+        if let Err(error) = ctx.store.forget_other_shards(total).await {
             tracing::debug!(%error, "sessions of other shards were not forgotten");
         }
         let general = asked.map(|(address, _)| address);

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc::Sender;
 
 use super::counts::LineCounts;
-use crate::app::GatewayShard;
 use crate::discord::interaction::{Incoming, LineState};
+use crate::store::GatewayShard;
 
 /// How many events may wait for the dispatcher. More than this is minutes of a very busy bot, and nobody waits that
 /// long.

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use tokio::sync::OwnedMutexGuard;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::app::App;
 use crate::discord::background::clock::BotClock;
 use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
 use crate::game::Millis;
+use crate::store::Store;
 
 /// Discord takes one IDENTIFY in 5 s, by time of arrival. The rest is slack, as one may be longer on its way than the
 /// next.
@@ -40,7 +40,7 @@ struct PaceState {
 /// The IDENTIFY pace of this process. Clones share it.
 #[derive(Clone, Debug)]
 pub struct IdentifyPace {
-    app: App,
+    store: Store,
     clock: BotClock,
     every: Duration,
     state: Arc<Mutex<PaceState>>,
@@ -54,10 +54,10 @@ pub struct IdentifyTurn {
 
 impl IdentifyPace {
     /// `every`: the least time between two sessions of a group. `before`: when an earlier process last asked for one.
-    pub fn new(app: App, clock: BotClock, every: Duration, before: Millis) -> Self {
+    pub fn new(store: Store, clock: BotClock, every: Duration, before: Millis) -> Self {
         let (asked, turns) = (HashMap::new(), HashMap::new());
         let state = Arc::new(Mutex::new(PaceState { groups: 1, before, asked, left: None, turns }));
-        Self { app, clock, every, state }
+        Self { store, clock, every, state }
     }
 
     fn lock(&self) -> MutexGuard<'_, PaceState> {
@@ -120,14 +120,15 @@ impl IdentifyPace {
             (group, Arc::clone(state.turns.entry(group).or_default()))
         };
         let held = mutex.lock_owned().await;
-        if !self.app.is_shared() {
+        if !self.store.is_shared() {
             return IdentifyTurn { _held: Some(held), _lease: None };
         }
         let (me, name) = (fastrand::i64(1..), format!("identify {group}"));
         let mut watch = LeaseWatch::default();
         loop {
             let now = Instant::now();
-            match self.app.hold_lease(&name, me, watch.dead(&name, now, self.every + SHARD_RUNS_OUT)).await {
+            match self.store.hold_lease(&name, me, watch.dead(&name, now, self.every + SHARD_RUNS_OUT)).await
+            {
                 Ok(mark) if mark.holder == me => break,
                 Ok(mark) => watch.saw(&name, mark, now),
                 Err(error) => tracing::debug!(%error, "whether another process identifies was not found out"),
@@ -152,12 +153,12 @@ impl IdentifyPace {
                 () = done.cancelled() => break,
                 () = tokio::time::sleep(SHARD_BEAT) => {}
             }
-            if let Err(error) = self.app.hold_lease(&name, me, None).await {
+            if let Err(error) = self.store.hold_lease(&name, me, None).await {
                 tracing::debug!(%error, "that this process identifies was not noted");
             }
         }
         tokio::time::sleep(self.until(shard).min(self.every)).await;
-        if let Err(error) = self.app.leave_lease(&name, me).await {
+        if let Err(error) = self.store.leave_lease(&name, me).await {
             tracing::debug!(%error, "that this process has identified was not noted");
         }
         drop(held);

@@ -15,7 +15,7 @@ use twilight_gateway::queue::Queue;
 
 use super::pace::IdentifyPace;
 use super::trust::ShardTrust;
-use crate::app::{App, GatewaySession, GatewayShard};
+use crate::store::{GatewaySession, GatewayShard, Store};
 
 /// How often to look whether the sequence has moved, to store it.
 const EVERY: Duration = Duration::from_millis(500);
@@ -37,7 +37,7 @@ struct Now {
 pub struct SessionKeeper {
     now: Arc<Mutex<Now>>,
     changed: Arc<Notify>,
-    app: App,
+    store: Store,
     shard: GatewayShard,
     pace: IdentifyPace,
 }
@@ -45,13 +45,13 @@ pub struct SessionKeeper {
 impl SessionKeeper {
     /// Loads what an earlier process stored for this shard. A store that cannot be read costs the session, not the
     /// start.
-    pub async fn load(app: App, shard: GatewayShard, pace: IdentifyPace) -> Self {
-        let session = app.gateway_session(shard).await.unwrap_or_else(|error| {
+    pub async fn load(store: Store, shard: GatewayShard, pace: IdentifyPace) -> Self {
+        let session = store.gateway_session(shard).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's session could not be read, so a new one is begun");
             GatewaySession::default()
         });
         let now = Arc::new(Mutex::new(Now { session, aged: 0 }));
-        Self { now, changed: Arc::default(), app, shard, pace }
+        Self { now, changed: Arc::default(), store, shard, pace }
     }
 
     fn lock(&self) -> MutexGuard<'_, Now> {
@@ -105,7 +105,7 @@ impl SessionKeeper {
     }
 
     async fn write(&self, session: &GatewaySession) -> bool {
-        match tokio::time::timeout(WRITE, self.app.keep_gateway_session(self.shard, session)).await {
+        match tokio::time::timeout(WRITE, self.store.keep_gateway_session(self.shard, session)).await {
             Ok(Ok(())) => true,
             Ok(Err(error)) => {
                 tracing::debug!(%error, "the gateway's session was not kept");

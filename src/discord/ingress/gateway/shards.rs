@@ -21,8 +21,9 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::session::SessionKeeper;
 use super::trust::ShardTrust;
 use super::wiring::{LineOutage, LineParts, Wiring};
-use crate::app::{App, AppResult, GatewayShard, LeaseMark};
+use crate::app::AppResult;
 use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
+use crate::store::{GatewayShard, LeaseMark, Store};
 
 /// Prefix of the names of all leases that are managed here.
 const ALL: &str = "shard";
@@ -85,9 +86,9 @@ fn lease(shard: GatewayShard) -> String {
 
 /// The number of shards that other processes share out now, if it differs from this one. Takes two beats where somebody
 /// announces another number.
-pub async fn shared_already(app: &App, total: u32) -> Option<u32> {
+pub async fn shared_already(store: &Store, total: u32) -> Option<u32> {
     let sharing = async || {
-        let all = app.leases_of(SHARING).await.unwrap_or_default();
+        let all = store.leases_of(SHARING).await.unwrap_or_default();
         let read = |(name, mark): (String, LeaseMark)| {
             let of = name.strip_prefix(SHARING)?.split(' ').next()?.parse::<u32>().ok()?;
             Some((name, (mark, of)))
@@ -110,7 +111,7 @@ impl Keeper {
     pub fn new(parts: LineParts, shards: Vec<GatewayShard>, auto: bool) -> (Self, KeeperEnd) {
         let (closed, done) = (CancellationToken::new(), CancellationToken::new());
         let trust =
-            if parts.ctx.app.is_shared() { ShardTrust::Until(Instant::now()) } else { ShardTrust::Always };
+            if parts.ctx.store.is_shared() { ShardTrust::Until(Instant::now()) } else { ShardTrust::Always };
         let keeper = Self {
             parts,
             shards,
@@ -138,11 +139,11 @@ impl Keeper {
         for (shard, line) in lines {
             left.push((shard, line.end().await));
         }
-        let app = parts.ctx.app.clone();
+        let store = parts.ctx.store.clone();
         // This drops the outlet too, so that the queue of events ends with what was read.
         drop(parts);
         drop(closed);
-        if !app.is_shared() {
+        if !store.is_shared() {
             done.cancelled().await;
             for (_, kept) in left {
                 kept.save().await;
@@ -153,7 +154,7 @@ impl Keeper {
         // done once more there.
         let is_done = tokio::time::timeout(LEAVING, done.cancelled()).await.is_ok();
         let left = async {
-            let mine = app.beat_leases(me).await?;
+            let mine = store.beat_leases(me).await?;
             for (shard, kept) in left {
                 // A process that has taken a shard meanwhile has the newer session; and events that are not
                 // done are to be sent again.
@@ -161,7 +162,7 @@ impl Keeper {
                     kept.save().await;
                 }
             }
-            app.leave_leases(me).await
+            store.leave_leases(me).await
         };
         match tokio::time::timeout(END, left).await {
             Ok(Ok(())) => {}
@@ -175,7 +176,7 @@ impl Keeper {
 
     /// Keeps this process's shards, for ever.
     async fn work(&mut self) {
-        let is_shared = self.parts.ctx.app.is_shared();
+        let is_shared = self.parts.ctx.store.is_shared();
         if !is_shared {
             self.open(self.shards.clone()).await;
         }
@@ -199,9 +200,9 @@ impl Keeper {
 
     /// Renews this process's leases, looks at those of others, and takes or leaves shards accordingly.
     async fn beat(&mut self) -> AppResult<()> {
-        let app = self.parts.ctx.app.clone();
+        let store = self.parts.ctx.store.clone();
         let asked = Instant::now();
-        let mine: BTreeSet<String> = app.beat_leases(self.me).await?.into_iter().collect();
+        let mine: BTreeSet<String> = store.beat_leases(self.me).await?.into_iter().collect();
         let lost = self.lines.keys().copied().filter(|shard| !mine.contains(&lease(*shard)));
         for shard in lost.collect::<Vec<_>>() {
             tracing::warn!(%shard, "another process has taken this shard");
@@ -229,7 +230,7 @@ impl Keeper {
 
     /// Takes the shards that this process had not before, up to its share, and returns them.
     async fn taken(&mut self, mine: &BTreeSet<String>, share: usize) -> Vec<GatewayShard> {
-        let (app, now) = (self.parts.ctx.app.clone(), Instant::now());
+        let (store, now) = (self.parts.ctx.store.clone(), Instant::now());
         self.shunned.retain(|_, until| *until > now);
         let mut taken = Vec::new();
         for shard in self.shards.iter().copied().filter(|shard| !self.lines.contains_key(shard)) {
@@ -237,7 +238,7 @@ impl Keeper {
             let room = self.lines.len() + taken.len() < share && !self.shunned.contains_key(&shard);
             let dead = self.others.dead(&name, Instant::now(), SHARD_RUNS_OUT);
             let outcome = if room && (dead.is_some() || !self.others.knows(&name)) {
-                app.hold_lease(&name, self.me, dead).await.map(|mark| {
+                store.hold_lease(&name, self.me, dead).await.map(|mark| {
                     if mark.holder == self.me {
                         taken.push(shard);
                     } else {
@@ -246,7 +247,7 @@ impl Keeper {
                 })
             } else if mine.contains(&name) {
                 // One that was to be left, and was not.
-                app.leave_lease(&name, self.me).await
+                store.leave_lease(&name, self.me).await
             } else {
                 Ok(())
             };
@@ -273,13 +274,13 @@ impl Keeper {
     /// How many other processes would carry a share; announces this process as well. Removes what dead processes have
     /// left behind, except the leases of these shards, which are taken over.
     async fn look_around(&mut self) -> AppResult<usize> {
-        let app = self.parts.ctx.app.clone();
+        let store = self.parts.ctx.store.clone();
         let total = self.shards.first().map_or(1, |shard| shard.total);
         let sharing = format!("{SHARING}{total} by ");
         if self.auto {
-            app.hold_lease(&format!("{sharing}{}", self.me), self.me, None).await?;
+            store.hold_lease(&format!("{sharing}{}", self.me), self.me, None).await?;
         }
-        let all = app.leases_of(ALL).await?;
+        let all = store.leases_of(ALL).await?;
         let now = Instant::now();
         if now.saturating_duration_since(self.looked) > OFTEN {
             self.others.keep(|_| false);
@@ -295,7 +296,7 @@ impl Keeper {
             let is_dead = self.others.dead(&name, now, SHARD_RUNS_OUT).is_some();
             let is_ours = name.strip_prefix(SHARD).is_some_and(|shard| shard.ends_with(&format!("/{total}")));
             if is_dead && !is_ours {
-                app.leave_lease(&name, mark.holder).await?;
+                store.leave_lease(&name, mark.holder).await?;
             } else if name.starts_with(&sharing) {
                 sharers += 1;
             }
@@ -308,7 +309,7 @@ impl Keeper {
         if let Some(kept) = self.close(shard).await {
             kept.save().await;
         }
-        self.parts.ctx.app.leave_lease(&lease(shard), self.me).await
+        Ok(self.parts.ctx.store.leave_lease(&lease(shard), self.me).await?)
     }
 
     /// Begins to keep these shards connected.
@@ -325,7 +326,7 @@ impl Keeper {
 
     async fn open_one(&mut self, shard: GatewayShard) {
         let parts = self.parts.clone();
-        let kept = SessionKeeper::load(parts.ctx.app.clone(), shard, parts.pace.clone()).await;
+        let kept = SessionKeeper::load(parts.ctx.store.clone(), shard, parts.pace.clone()).await;
         if parts.fresh {
             kept.drop_session();
         }

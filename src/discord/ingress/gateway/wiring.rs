@@ -12,8 +12,8 @@ use super::outlet::Outlet;
 use super::pace::IdentifyPace;
 use super::session::SessionKeeper;
 use super::trust::ShardTrust;
-use crate::app::GatewayShard;
 use crate::discord::context::Context;
+use crate::store::GatewayShard;
 
 /// What all shards of a process share.
 #[derive(Clone)]
