@@ -16,7 +16,7 @@ pub struct Caller {
     pub parent: Option<ChannelId>,
     /// The server; `None` in direct messages.
     pub guild: Option<GuildId>,
-    /// Set if the channel is a new seat ([`super::App::new_seat`]). The seat is stored if a game begins there.
+    /// Set if the channel is a new seat (`Store::new_seat`). The seat is stored if a game begins there.
     pub sits_at: Option<StoredSeat>,
     /// The interaction's id: an action is done once for it, however often it is delivered.
     pub interaction: InteractionId,

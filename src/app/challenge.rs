@@ -58,7 +58,7 @@ impl App {
     /// [`Challenged::ThreadFirst`]: nothing is stored yet; open a thread and call again with `thread` (only for games that begin at
     /// once).
     /// If it is the bot's turn then, call [`App::engine_answer`].
-    /// After posting the challenge, call [`App::challenge_posted`].
+    /// After posting the challenge, call `Store::challenge_posted`.
     ///
     /// # Errors
     /// Refused: a channel or a game that the server does not allow, a bot as opponent, a bad position (with all its defects), a
@@ -203,21 +203,13 @@ impl App {
         }
     }
 
-    /// Stores where the challenge was posted, so that its message can be edited when it lapses.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn challenge_posted(&self, challenge: ChallengeId, message: MessageId) -> AppResult<()> {
-        Ok(self.store.challenge_posted(challenge, message).await?)
-    }
-
     /// Stores which message shows the challenge of an interaction, if its process ended before it could.
     ///
     /// # Errors
     /// Only faults.
     pub async fn posted_unnoted(&self, interaction: InteractionId, message: MessageId) -> AppResult<()> {
         match self.store.unposted_challenge(interaction).await? {
-            Some(challenge) => self.challenge_posted(challenge, message).await,
+            Some(challenge) => Ok(self.store.challenge_posted(challenge, message).await?),
             None => Ok(()),
         }
     }
@@ -335,7 +327,7 @@ impl App {
         Ok(self.store.tidy(&old).await?)
     }
 
-    /// At most `most` closed challenges whose message does not say so yet, oldest first. Call [`App::challenge_told`] once it does.
+    /// At most `most` closed challenges whose message does not say so yet, oldest first. Call `Store::challenge_told` once it does.
     ///
     /// # Errors
     /// Only faults.
@@ -349,22 +341,6 @@ impl App {
     /// Only faults.
     pub async fn settled_challenge(&self, challenge: ChallengeId) -> AppResult<Option<Closed>> {
         Ok(self.store.settled_challenge(challenge).await?.as_ref().map(closed))
-    }
-
-    /// Notes that the challenger was told of a declined challenge, or cannot be.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn decline_told(&self, challenge: ChallengeId) -> AppResult<()> {
-        Ok(self.store.decline_told(challenge).await?)
-    }
-
-    /// Notes that the message of a challenge says what became of it, or cannot be made to.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn challenge_told(&self, challenge: ChallengeId) -> AppResult<()> {
-        Ok(self.store.challenge_told(challenge).await?)
     }
 
     /// A challenge that can still be answered.

@@ -57,7 +57,7 @@ pub use view::{
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Backlog, Forgotten, Limit, Limits, StoredSeat, ThreadUse, UnnotedAnswer};
+pub use crate::store::{Forgotten, Limit, Limits};
 
 use opponent::search_pool::SearchPool;
 

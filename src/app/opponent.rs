@@ -25,8 +25,6 @@ use search_pool::NoThought;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Games fetched at a time.
-const AT_A_TIME: u32 = 1_000;
 /// Search limits to decide whether the bot accepts a draw.
 const DRAW: SearchLimits = SearchLimits::nodes(4_000);
 /// Search limits to judge the bot's game where its level has the judgement of a weak player.
@@ -93,15 +91,6 @@ impl App {
     /// Builds what the engine evaluates with, so that no move or hint waits for it.
     pub fn make_ready(&self) {
         self.search_pool.make_ready();
-    }
-
-    /// Some games with ids above `after` in which the bot has been to move since before `since`: the process that was to play its
-    /// move has ended.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn unanswered_games(&self, after: GameId, since: Millis) -> AppResult<Vec<GameId>> {
-        Ok(self.store.engine_to_move(after, since, AT_A_TIME).await?)
     }
 
     /// Plays the bot's move where it is to move, however long that takes. Returns the game if the last thing that happened is the

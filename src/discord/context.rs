@@ -73,7 +73,7 @@ impl Context {
     /// Notes that nothing can be posted in this channel; `code` is Discord's reason.
     pub async fn note_closed(&self, channel: ChannelId, code: i64) {
         if let Err(error) =
-            self.app.channel_closed(channel, code.unsigned_abs() as u32, self.clock.now()).await
+            self.store.close_channel(channel, code.unsigned_abs() as u32, self.clock.now()).await
         {
             tracing::error!(%error, %channel, "a closed channel was not noted");
         }
@@ -282,9 +282,9 @@ impl HandlerError {
     }
 }
 
-impl From<AppError> for HandlerError {
-    fn from(error: AppError) -> Self {
-        match error {
+impl<E: Into<AppError>> From<E> for HandlerError {
+    fn from(error: E) -> Self {
+        match error.into() {
             AppError::Replayed => Self::Nothing,
             AppError::AppFault(fault) => {
                 if fault.is_told() {
@@ -328,6 +328,11 @@ pub fn answering(from: &Interaction) -> Caller {
 /// A message as the app layer names it.
 pub fn message_ref(at: MessageAt) -> MessageRef {
     MessageRef { channel: ChannelId(at.channel), message: MessageId(at.message) }
+}
+
+/// A message as the store notes it.
+pub fn stored_at(at: MessageAt) -> (ChannelId, MessageId) {
+    (ChannelId(at.channel), MessageId(at.message))
 }
 
 /// A message as the transport names it.

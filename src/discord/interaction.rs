@@ -7,9 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::dispatch::keyed_queue::HeldTicket;
-use crate::app::StoredSeat;
 use crate::game::Millis;
-use crate::store::GatewayShard;
+use crate::store::{GatewayShard, StoredSeat};
 use crate::words::Languages;
 
 /// Discord's permission bits that the bot uses.

@@ -70,7 +70,7 @@ fn only_the_one_asked_accepts_or_declines() {
             assert_eq!((no.why, no.text.as_str()), (RejectionKind::NotForYou, text));
         }
         assert_eq!(refused(app.decline(&by(GREEN), id).await).why, RejectionKind::NotForYou);
-        app.challenge_posted(id, MessageId(55)).await.expect("a write");
+        app.store().challenge_posted(id, MessageId(55)).await.expect("a write");
         let closed = app.decline(&by(BLUE), id).await.expect("declined");
         assert_eq!(closed.text(), "<@2> declined <@1>'s challenge to Chess.");
         assert_eq!(closed.message.map(|m| (m.channel, m.message)), Some((HALL, MessageId(55))));
@@ -135,7 +135,7 @@ fn a_challenge_is_answered_once() {
 fn a_challenge_lapses_after_a_day() {
     with_app(async |app| {
         let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
-        app.challenge_posted(id, MessageId(55)).await.expect("a write");
+        app.store().challenge_posted(id, MessageId(55)).await.expect("a write");
         let day = Millis(NOON.0 + Millis::DAY);
         let open = async || app.settled(10).await.expect("a read");
         app.lapse_challenges(day, None).await.expect("a write");
@@ -155,7 +155,7 @@ fn a_challenge_lapses_after_a_day() {
         // Until its message says so it is not forgotten.
         app.lapse_challenges(late.now, None).await.expect("a write");
         assert_eq!(open().await.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
-        app.challenge_told(id).await.expect("a write");
+        app.store().challenge_told(id).await.expect("a write");
         assert_eq!(open().await.len(), 0);
     });
 }

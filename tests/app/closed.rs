@@ -63,24 +63,26 @@ async fn steps(app: &App, steps: &[Step]) {
                 app.end_vacation(&at(RED, hours), until).await.expect("it ends");
             }
             Step::Close(hours) => {
-                app.channel_closed(HALL, FORBIDDEN, noon(hours)).await.expect("closed");
+                app.store().close_channel(HALL, FORBIDDEN, noon(hours)).await.expect("closed");
                 // Found closed once more, it is as closed as it was.
-                app.channel_closed(HALL, FORBIDDEN, noon(hours + 1)).await.expect("closed");
+                app.store().close_channel(HALL, FORBIDDEN, noon(hours + 1)).await.expect("closed");
             }
-            Step::Open(hours) => app.channel_open(HALL, noon(hours)).await.expect("open"),
-            Step::Leave(hours) => drop(app.guild_left(GuildId(99), noon(hours)).await.expect("left")),
+            Step::Open(hours) => app.store().open_channel(HALL, noon(hours)).await.expect("open"),
+            Step::Leave(hours) => {
+                app.store().close_guild(GuildId(99), noon(hours)).await.expect("left");
+            }
             Step::Return(hours) => {
                 app.guild_here(GuildId(99), &[HALL], noon(hours)).await.expect("back");
             }
-            Step::Alive(hours) => app.alive(noon(hours)).await.expect("noted"),
-            Step::Restart(hours) => drop(app.back(noon(hours)).await.expect("noted")),
+            Step::Alive(hours) => app.store().note_alive(noon(hours)).await.expect("noted"),
+            Step::Restart(hours) => drop(app.store().give_time_back(noon(hours)).await.expect("noted")),
         }
     }
 }
 
 /// When time runs out, in hours after noon; the reminder is a quarter of a day before.
 async fn runs_out(app: &App) -> i64 {
-    let reminder = app.next_job().await.expect("a read").expect("something is due");
+    let reminder = app.store().next_due().await.expect("a read").expect("something is due");
     (reminder.0 - NOON.0) / Millis::HOUR + 6
 }
 
@@ -121,7 +123,7 @@ fn a_turn_that_begins_in_a_closed_channel_waits_for_a_vacation() {
         steps(&app, &[Step::Close(6)]).await;
         // From where all games can be played, which does not open the channel.
         let view = app.board(&at(RED, 6), Target::Here, None).await.expect("a board");
-        app.channel_closed(HALL, FORBIDDEN, noon(6)).await.expect("closed");
+        app.store().close_channel(HALL, FORBIDDEN, noon(6)).await.expect("closed");
         let elsewhere = Caller { channel: ChannelId(77), ..at(RED, 8) };
         let played = app.play_in(&elsewhere, Target::Button(game, view.rev), "Nf3").await.expect("a move");
         let shown = played.view.game_now.clock.expect("a clock").deadline;

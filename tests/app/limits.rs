@@ -220,7 +220,7 @@ fn who_was_challenged_is_forgotten() {
         challenge(&app, &by(RED), to_blue()).await;
         challenge(&app, &by(BLUE), asking("chess", Some(RED))).await;
         let posted = challenge(&app, &by(GREEN), asking("chess", None)).await;
-        app.challenge_posted(posted, MessageId(55)).await.expect("a write");
+        app.store().challenge_posted(posted, MessageId(55)).await.expect("a write");
         assert_eq!(remembered(&path).await, 3);
         app.forget(RED, super::NOON).await.expect("a write");
         assert_eq!(remembered(&path).await, 1, "as challenger and as opponent");

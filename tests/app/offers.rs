@@ -2,7 +2,7 @@
 
 use super::carried::execute;
 use super::{BLUE, NOON, RED, asking, by, challenge, draw, open, with_path, without_pauses};
-use rookery::app::{Accepted, App, Caller, MessageRef, Target};
+use rookery::app::{Accepted, App, Caller, Target};
 use rookery::game::{ChannelId, GameId, MessageId, Millis, Rev};
 
 tests!(
@@ -26,8 +26,7 @@ async fn settled(app: &App, channel: u64) -> (GameId, Rev) {
 }
 
 async fn posted(app: &App, (game, rev): (GameId, Rev), message: u64) {
-    let at = MessageRef { channel: ChannelId(message), message: MessageId(message) };
-    app.offer_posted(game, rev, at).await.expect("a note");
+    app.store().note_offer(game, rev, (ChannelId(message), MessageId(message))).await.expect("a note");
 }
 
 /// The games of the offers that are to be told of, one look after another, one offer a look.
@@ -53,7 +52,7 @@ fn a_game_that_cannot_be_read_holds_up_no_other_offer() {
         let text = format!("UPDATE events SET kind = 'move' WHERE game = {} AND seq = 2", broken.0.0);
         execute(&path, &text).await;
         let later = Millis(NOON.0 + Millis::HOUR);
-        app.offer_told(sound.0, sound.1).await.expect("a note");
+        app.store().offer_told(sound.0, sound.1).await.expect("a note");
         assert_eq!(told(&app, later, 2).await, [broken.0], "it is looked at again");
         app.close().await;
     });

@@ -135,10 +135,10 @@ fn a_game_that_cannot_be_replayed_is_not_played() {
         let damage = "UPDATE events SET text = 'a1a1' WHERE kind = 'move'";
         sqlx::query(damage).execute(&mut beside).await.expect("a change");
         beside.close().await.expect("closed");
-        assert_eq!(app.unanswered_games(GameId(0), NOON).await.expect("a read"), [game]);
+        assert_eq!(app.store().engine_to_move(GameId(0), NOON, 9).await.expect("a read"), [game]);
         for _ in 0..2 {
             assert!(app.engine_answer(game, seen, NOON).await.expect("no fault").is_none());
-            assert_eq!(app.unanswered_games(GameId(0), NOON).await.expect("a read"), []);
+            assert_eq!(app.store().engine_to_move(GameId(0), NOON, 9).await.expect("a read"), []);
         }
         assert_eq!(super::set_aside(&app).await, [HALL.0], "its player is told");
         app.close().await;

@@ -163,7 +163,7 @@ fn who_is_late_has_lost_whoever_comes_first() {
             );
             assert!(late.view.over && late.view.ply.0 == 2, "the move was not played");
             assert!(jobs(&app, noon(25)).await.is_empty(), "nothing is left to do");
-            assert_eq!(app.next_job().await.expect("a read"), None);
+            assert_eq!(app.store().next_due().await.expect("a read"), None);
             assert_eq!(app.contradiction().await.expect("a read"), None);
         });
     }
@@ -266,21 +266,21 @@ fn a_move_and_the_flag_at_once_are_one_of_them() {
 fn a_player_is_reminded_once_a_turn() {
     with_app(async |app| {
         start(&app, "chess", None).await;
-        assert_eq!(app.next_job().await.expect("a read"), Some(noon(18)));
+        assert_eq!(app.store().next_due().await.expect("a read"), Some(noon(18)));
         assert!(jobs(&app, Millis(noon(18).0 - 1)).await.is_empty());
         let told = format!("White (<@1>), it is your move in Chess. {}", until(24));
         assert_eq!(jobs(&app, noon(18)).await, [told]);
-        assert_eq!(app.next_job().await.expect("a read"), Some(noon(24)));
+        assert_eq!(app.store().next_due().await.expect("a read"), Some(noon(24)));
         assert!(jobs(&app, noon(20)).await.is_empty(), "once");
         // Talking begins no turn.
         app.draw(&at(RED, 20), Target::Here).await.expect("an offer");
         assert!(jobs(&app, noon(23)).await.is_empty());
         app.play(&at(RED, 23), "e4").await.expect("a move");
-        assert_eq!(app.next_job().await.expect("a read"), Some(noon(41)));
+        assert_eq!(app.store().next_due().await.expect("a read"), Some(noon(41)));
         assert_eq!(jobs(&app, noon(41)).await.len(), 1, "the other player, in a turn of its own");
         app.take_back(&at(RED, 42), Target::Here).await.expect("a request");
         app.take_back(&at(BLUE, 42), Target::Here).await.expect("allowed");
-        assert_eq!(app.next_job().await.expect("a read"), Some(noon(60)));
+        assert_eq!(app.store().next_due().await.expect("a read"), Some(noon(60)));
         assert_eq!(jobs(&app, noon(60)).await.len(), 1, "the turn began anew");
     });
 }
@@ -295,16 +295,19 @@ fn who_was_late_because_of_the_bot_gets_time_back() {
     ] {
         with_database(async |url| {
             let app = open_at(&url).await;
-            assert!(app.back(noon(0)).await.expect("noted").is_empty(), "there is nothing yet");
+            assert!(
+                app.store().give_time_back(noon(0)).await.expect("noted").is_empty(),
+                "there is nothing yet"
+            );
             start(&app, "chess", None).await;
-            app.alive(noon(away)).await.expect("noted");
+            app.store().note_alive(noon(away)).await.expect("noted");
             app.close().await;
             let app = open_at(&url).await;
-            let late = app.back(noon(back)).await.expect("noted");
+            let late = app.store().give_time_back(noon(back)).await.expect("noted");
             assert_eq!(late.len(), usize::from(until_then != 24), "{away} {back}");
             let board = app.board(&at(RED, back), Target::Here, None).await.expect("a board");
             assert!(board.text().contains(&until(until_then)), "{away} {back}: {}", board.text());
-            assert!(app.back(noon(back)).await.expect("noted").is_empty(), "once");
+            assert!(app.store().give_time_back(noon(back)).await.expect("noted").is_empty(), "once");
             assert_eq!(app.contradiction().await.expect("a read"), None);
             app.close().await;
         });

@@ -134,7 +134,7 @@ fn a_board_that_was_never_shown_is_given_back_until_it_is() {
         let [ended] = unshown(&app).await[..] else { panic!("not just one") };
         assert!(!ended.left, "nobody left");
         heard(&missed(&app, ended).await.expect("a board"), Some(BLUE));
-        app.board_refused(ended).await.expect("a write");
+        app.store().give_up_board(ended.game, ended.rev).await.expect("a write");
         assert!(unshown(&app).await.is_empty());
 
         start(&app, "chess", None).await;

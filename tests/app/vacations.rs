@@ -300,9 +300,9 @@ fn opponents_are_told_once_in_each_game_with_a_clock() {
 async fn told_to_all(app: &App, hours: i64) {
     for news in untold(app, hours).await {
         if news.word.is_some() {
-            app.vacation_said(&news).await.expect("noted");
+            app.store().vacation_said(news.untold()).await.expect("noted");
         }
-        app.vacation_done(&news).await.expect("noted");
+        app.store().vacation_done(news.unshown()).await.expect("noted");
     }
     assert!(untold(app, hours).await.is_empty());
 }
@@ -326,10 +326,10 @@ fn opponents_are_told_when_one_is_back_early() {
             app.end_vacation(&at(who, 6), until).await.expect("it ends");
             let news = untold(&app, 6).await;
             assert_eq!(news.iter().map(words).collect::<Vec<_>>(), [told]);
-            app.vacation_said(&news[0]).await.expect("noted");
+            app.store().vacation_said(news[0].untold()).await.expect("noted");
             // The board is owed still, also after a restart.
             assert_eq!(untold(&app, 6).await.iter().map(words).collect::<Vec<_>>(), [""]);
-            app.vacation_later(&news[0], noon(6)).await.expect("noted");
+            app.store().vacation_later(news[0].untold(), noon(6)).await.expect("noted");
             assert!(untold(&app, 6).await.is_empty(), "not at once again");
             told_to_all(&app, 7).await;
         }
@@ -343,14 +343,14 @@ fn an_end_while_its_beginning_is_told_is_told_as_well() {
         let until = go(&app, RED, 1, 9).await.until.expect("on vacation");
         let begun = untold(&app, 1).await.remove(0);
         app.end_vacation(&at(RED, 2), until).await.expect("it ends");
-        app.vacation_said(&begun).await.expect("noted");
-        app.vacation_done(&begun).await.expect("noted");
+        app.store().vacation_said(begun.untold()).await.expect("noted");
+        app.store().vacation_done(begun.unshown()).await.expect("noted");
         let ended = untold(&app, 2).await.remove(0);
         assert_eq!(ended.word, Some(VacationWord::Ended));
         // And the other way round: who is away again is not said to be back.
         go(&app, RED, 3, 1).await;
-        app.vacation_said(&ended).await.expect("noted");
-        app.vacation_done(&ended).await.expect("noted");
+        app.store().vacation_said(ended.untold()).await.expect("noted");
+        app.store().vacation_done(ended.unshown()).await.expect("noted");
         assert_eq!(untold(&app, 3).await.remove(0).word, Some(VacationWord::Begun));
     });
 }
@@ -358,10 +358,10 @@ fn an_end_while_its_beginning_is_told_is_told_as_well() {
 fn in_a_closed_channel_it_is_told_when_that_opens() {
     with_app(async |app| {
         start(&app, "chess", None).await;
-        app.channel_closed(super::HALL, 50_001, noon(1)).await.expect("noted");
+        app.store().close_channel(super::HALL, 50_001, noon(1)).await.expect("noted");
         go(&app, RED, 2, 2).await;
         assert!(untold(&app, 3).await.is_empty());
-        app.channel_open(super::HALL, noon(4)).await.expect("noted");
+        app.store().open_channel(super::HALL, noon(4)).await.expect("noted");
         assert_eq!(untold(&app, 4).await.len(), 1);
     });
 }

@@ -11,11 +11,8 @@ use crate::app::view::Place;
 use crate::app::{App, AppError, AppResult};
 use crate::game::{Game, GameId, MessageId, Millis, Rev, UserId, listed};
 use crate::rules::Variant;
-use crate::store::{Backlog, StoredState, WriteError};
+use crate::store::{StoredState, WriteError};
 use std::sync::Arc;
-
-/// Games handled before it is checked again who has lost on time: a reminder may have to wait for Discord.
-const AT_A_TIME: u32 = 100;
 
 listed! {
     /// A job that can be due in a game. Of several that are due at once, the first one listed is done.
@@ -43,7 +40,7 @@ impl Job {
 pub enum JobDone {
     /// The game ended by this event; its board is still to be posted.
     Ended(GameId, Rev),
-    /// The player to move is to be reminded, once [`App::note_reminded`] agrees.
+    /// The player to move is to be reminded, once `Store::note_reminded` agrees.
     Remind(Box<Reminder>),
 }
 
@@ -76,48 +73,6 @@ pub struct Reminder {
 }
 
 impl App {
-    /// How many games and challenges there are now, and how much work is pending.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn backlog(&self, now: Millis) -> AppResult<Backlog> {
-        Ok(self.store.backlog(now).await?)
-    }
-
-    /// When the next thing is due in any game, if ever.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn next_job(&self) -> AppResult<Option<Millis>> {
-        Ok(self.store.next_due().await?)
-    }
-
-    /// The bot can take moves from now on, and could not for a while: deadlines that passed meanwhile are moved by that while, and
-    /// by an hour at least. Returns those games, whose boards show an old deadline.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn back(&self, now: Millis) -> AppResult<Vec<GameId>> {
-        Ok(self.store.give_time_back(now, Millis::HOUR).await?)
-    }
-
-    /// Notes that the bot can still take moves.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn alive(&self, now: Millis) -> AppResult<()> {
-        Ok(self.store.note_alive(now).await?)
-    }
-
-    /// The games in which something is due, those whose time is up first. Not all if there are many: call again until there are
-    /// none.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn due(&self, now: Millis) -> AppResult<Vec<GameId>> {
-        Ok(self.store.due_games(now, AT_A_TIME).await?)
-    }
-
     /// Does what is due in a game, or says who is to be reminded there.
     ///
     /// # Errors
@@ -137,15 +92,6 @@ impl App {
             Some(Job::Remind) => self.reminder(loaded).await,
             None => Ok(None),
         }
-    }
-
-    /// Notes that somebody is reminded, just before the message is sent, so that it is sent once. False if they have moved
-    /// meanwhile, or no reminder is due any more.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn note_reminded(&self, reminder: &Reminder, now: Millis) -> AppResult<bool> {
-        Ok(self.store.note_reminded(reminder.game, reminder.rev, now).await?)
     }
 
     async fn time_up(&self, loaded: &Loaded, now: Millis) -> AppResult<Option<JobDone>> {

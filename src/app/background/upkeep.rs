@@ -173,8 +173,8 @@ impl App {
         Ok(self.store.unshown_game(game).await?.map(Unshown::from))
     }
 
-    /// What is to be posted; `None` if something has happened in the game since. Afterwards call [`App::board_posted`],
-    /// [`App::notice_posted`] or [`App::board_refused`].
+    /// What is to be posted; `None` if something has happened in the game since. Afterwards call [`App::board_posted`], or
+    /// `Store::give_up_board` where no board is posted.
     ///
     /// # Errors
     /// Refused when today's rules cannot replay the game.
@@ -230,30 +230,6 @@ impl App {
     ) -> AppResult<Option<(MessageRef, AnswerToken)>> {
         let board = self.store.board_of(game, rev, now).await?;
         Ok(board.map(|(channel, message, token)| (MessageRef { channel, message }, token)))
-    }
-
-    /// Records that the newest message that shows a game's board was edited to show this event. False: a later message shows it.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn board_shows(&self, game: GameId, message: MessageId, rev: Rev) -> AppResult<bool> {
-        Ok(self.store.board_shows(game, message, rev).await?)
-    }
-
-    /// Notes that the players were told that their game is set aside.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn notice_posted(&self, unshown: Unshown) -> AppResult<()> {
-        Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
-    }
-
-    /// The board cannot be posted where the game is played, and is not tried again.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn board_refused(&self, unshown: Unshown) -> AppResult<()> {
-        Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
     }
 
     /// Removes a person's id everywhere: live games are resigned (hot-seat games: aborted), challenges from and to them deleted, finished games

@@ -1,8 +1,8 @@
 //! The lists of open challenges that servers keep in one of their channels.
 
-use crate::app::view::{MessageRef, Place};
+use crate::app::view::Place;
 use crate::app::{App, AppResult};
-use crate::game::{ChannelId, MessageId, Millis, Pace, UserId};
+use crate::game::{MessageId, Millis, Pace, UserId};
 use crate::rules::Variant;
 use crate::store::{CHALLENGE_LASTS, StaleLobby};
 
@@ -17,7 +17,7 @@ pub struct Lobby {
     pub place: Place,
     /// The message with it, if there is one.
     pub message: Option<MessageId>,
-    /// The change that the list is then up to date with; passed to [`App::lobby_shown`].
+    /// The change that the list is then up to date with; passed to `Store::lobby_shown`.
     pub due: i64,
     /// The locale of its server.
     pub locale: Option<String>,
@@ -69,31 +69,6 @@ impl App {
             locale: stale.locale,
             lines,
         })
-    }
-
-    /// Notes that the message shows the list as of the change `due`. Later changes wait until `again`. False: there is no such list
-    /// any more, so the message should say that.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn lobby_shown(&self, message: MessageRef, due: i64, again: Option<Millis>) -> AppResult<bool> {
-        Ok(self.store.lobby_shown((message.channel, message.message), due, again).await?)
-    }
-
-    /// Nothing can be posted in the channel of a list now, with Discord's error code. It is retried rarely.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn lobby_closed(&self, channel: ChannelId, code: u32, now: Millis) -> AppResult<()> {
-        Ok(self.store.close_lobby(channel, code, now).await?)
-    }
-
-    /// The list is discontinued, and its message says so or is gone.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn lobby_gone(&self, channel: ChannelId) -> AppResult<()> {
-        Ok(self.store.forget_lobby(channel).await?)
     }
 }
 

@@ -37,7 +37,7 @@ impl App {
     /// game in the channel.
     ///
     /// `ThreadFirst` in it: nothing is stored yet; open a thread and call again with `thread`. After posting the challenge, call
-    /// [`App::challenge_posted`].
+    /// `Store::challenge_posted`.
     ///
     /// # Errors
     /// Refused: the game is not over, is not the caller's, has had its rematch, or a rematch is already asked for; the opponent is

@@ -76,14 +76,6 @@ impl App {
         Err(AppFault::internal("a nudge lost every race for its game").into())
     }
 
-    /// A nudge could not be sent, so the next one need not wait for a day.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn nudge_not_sent(&self, nudge: &Nudge) -> AppResult<()> {
-        Ok(self.store.not_nudged(nudge.game, nudge.at).await?)
-    }
-
     /// Who is nudged, or why nobody is.
     async fn may_nudge(&self, loaded: &Loaded, by: &Caller) -> AppResult<Result<UserId, NoNudge>> {
         let game = &loaded.game;

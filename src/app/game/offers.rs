@@ -14,7 +14,7 @@ const LONGEST_PAUSE: i64 = 6 * Millis::HOUR;
 /// A message that is still unknown this long after the last event of its game never will be known: answering an offer reveals it.
 const POSTED_WITHIN: i64 = Millis::HOUR / 4;
 
-/// An offer that is no longer open: its message should say so, without buttons. Then call [`App::offer_told`].
+/// An offer that is no longer open: its message should say so, without buttons. Then call `Store::offer_told`.
 #[derive(Clone, Debug)]
 pub struct ClosedOffer {
     pub game: GameId,
@@ -33,14 +33,6 @@ pub struct ClosedOffer {
 }
 
 impl App {
-    /// Records the message of an offer, as Discord created it.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn offer_posted(&self, game: GameId, rev: Rev, at: MessageRef) -> AppResult<()> {
-        Ok(self.store.note_offer(game, rev, (at.channel, at.message)).await?)
-    }
-
     /// Looks at no more than `most` of the offers that are due, and returns those that are no longer open. Each is to be announced
     /// now; it is returned again only after a pause, and a few times.
     ///
@@ -58,14 +50,6 @@ impl App {
     pub async fn closed_offers_of(&self, game: GameId, now: Millis) -> AppResult<Vec<ClosedOffer>> {
         let touched = self.store.touched_offers_of(game, now).await?;
         self.closed_of(touched, now).await
-    }
-
-    /// Notes that the message of an offer says what became of it, or cannot be made to.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn offer_told(&self, game: GameId, rev: Rev) -> AppResult<()> {
-        Ok(self.store.offer_told(game, rev).await?)
     }
 
     async fn closed_of(&self, touched: Vec<StoredOffer>, now: Millis) -> AppResult<Vec<ClosedOffer>> {

@@ -5,9 +5,9 @@
 //! A channel that is seen to be deleted ends its game at once.
 
 use crate::app::load::ended;
-use crate::app::{App, AppResult, Reminder};
-use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, Rev};
-use crate::store::{Effect, StoredState, ThreadUse, WriteError};
+use crate::app::{App, AppResult};
+use crate::game::{ChannelId, Ending, GuildId, Millis};
+use crate::store::{Effect, StoredState, WriteError};
 
 /// How long after the bot was removed from a server its games there end.
 const REMOVED_FOR: i64 = 7 * Millis::DAY;
@@ -20,23 +20,6 @@ const AT_A_TIME: u32 = 500;
 const ON_PATROL: u32 = 100;
 
 impl App {
-    /// Nothing can be posted in this channel now, with Discord's error code. Its games wait; posting is retried rarely.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn channel_closed(&self, channel: ChannelId, code: u32, now: Millis) -> AppResult<()> {
-        Ok(self.store.close_channel(channel, code, now).await?)
-    }
-
-    /// The bot was removed from a server: the games there wait, and end if it has not come back after a week. Returns how many
-    /// channels with live games that closes.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn guild_left(&self, guild: GuildId, now: Millis) -> AppResult<u64> {
-        Ok(self.store.close_guild(guild, now).await?)
-    }
-
     /// The bot is in these servers only. Returns the others with live games: it was removed from them while it was not connected.
     ///
     /// # Errors
@@ -69,47 +52,6 @@ impl App {
         Ok(live)
     }
 
-    /// Something could be read or posted in this channel: its game goes on, with the time it had when the channel was closed.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn channel_open(&self, channel: ChannelId, now: Millis) -> AppResult<()> {
-        Ok(self.store.open_channel(channel, now).await?)
-    }
-
-    /// Closed channels of live games that are to be checked now, as nothing is waiting to be posted there whose delivery would
-    /// tell.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn closed_to_look_at(&self, now: Millis) -> AppResult<Vec<ChannelId>> {
-        Ok(self.store.closed_to_look_at(now, AT_A_TIME).await?)
-    }
-
-    /// Opens the channels that an older version closed for no reason of their own; returns how many.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn open_mistaken(&self, now: Millis) -> AppResult<u64> {
-        Ok(self.store.open_without_code(now).await?)
-    }
-
-    /// Some closed channels of live games, from the one after `from` on; empty: there are no more.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn some_closed(&self, from: Option<ChannelId>) -> AppResult<Vec<ChannelId>> {
-        Ok(self.store.some_closed(from, ON_PATROL).await?)
-    }
-
-    /// The servers with live games that the bot was removed from.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn left_servers(&self) -> AppResult<Vec<GuildId>> {
-        Ok(self.store.left_servers().await?)
-    }
-
     /// Some channels with live games or open challenges that the bot can ask about, from the one after `from` on, and the last one
     /// read; `None`: these were the last.
     ///
@@ -125,47 +67,6 @@ impl App {
         let last = some.last().copied().filter(|_| is_full);
         some.retain(|channel| !channel.is_seat());
         Ok((some, last))
-    }
-
-    /// Channels of games that are about to end on time. They are checked first: where the players cannot be, time is not up.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn about_to_end(&self, now: Millis) -> AppResult<Vec<ChannelId>> {
-        Ok(self.store.time_is_up(now, AT_A_TIME).await?)
-    }
-
-    /// A reminder was not delivered, so another one is due when its channel is open.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn not_reminded(&self, game: GameId, rev: Rev) -> AppResult<()> {
-        Ok(self.store.not_reminded(game, rev).await?)
-    }
-
-    /// Whether the opponent is still to be told that the player to move has left the server: once per game and player, and not if
-    /// that player has moved.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn left_untold(&self, reminder: &Reminder) -> AppResult<bool> {
-        Ok(self.store.left_untold(reminder.game, reminder.rev, reminder.game_now.turn()).await?)
-    }
-
-    /// Notes that the opponent was told that.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn note_left_told(&self, reminder: &Reminder) -> AppResult<()> {
-        Ok(self.store.note_left_told(reminder.game, reminder.game_now.turn()).await?)
-    }
-
-    /// What a thread is needed for now, if a game goes on or a challenge is open there.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn thread_use(&self, thread: ChannelId) -> AppResult<Option<ThreadUse>> {
-        Ok(self.store.thread_use(thread).await?)
     }
 
     /// Ends the games whose place has been gone for too long; nobody can be told there. Returns how many.

@@ -40,38 +40,6 @@ impl App {
         let due = self.store.due_dailies(day, now, AT_A_TIME).await?;
         Ok(due.into_iter().filter_map(|one| daily(one, day)).collect())
     }
-
-    /// Notes that the puzzle of this day was posted in a channel.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn daily_told(&self, channel: ChannelId, day: i64) -> AppResult<()> {
-        Ok(self.store.daily_told(channel, day).await?)
-    }
-
-    /// Nothing can be posted in the channel now, with Discord's error code. It is retried rarely.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn daily_closed(&self, channel: ChannelId, code: u32, now: Millis) -> AppResult<()> {
-        Ok(self.store.close_daily(channel, code, now).await?)
-    }
-
-    /// Nothing could be delivered to the channel now, perhaps as to any other; it is retried in some minutes.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn daily_later(&self, channel: ChannelId, now: Millis) -> AppResult<()> {
-        Ok(self.store.put_off_daily(channel, now).await?)
-    }
-
-    /// The channel is gone.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn daily_gone(&self, channel: ChannelId) -> AppResult<()> {
-        Ok(self.store.forget_daily(channel).await?)
-    }
 }
 
 fn daily(due: DueDaily, day: i64) -> Option<DailyPuzzle> {

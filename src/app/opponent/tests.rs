@@ -143,7 +143,7 @@ async fn nothing_comes_after<F: Future<Output = ()>>(
     assert!(again.is_none(), "{again:?}");
     let log = stored(&app, game).await.log;
     assert_eq!(log.iter().filter(|entry| entry.kind == EventKind::Move).count(), 1, "{log:?}");
-    assert_eq!(app.unanswered_games(GameId(0), NOON).await.expect("a read"), []);
+    assert_eq!(app.store().engine_to_move(GameId(0), NOON, 9).await.expect("a read"), []);
     assert_eq!(app.contradiction().await.expect("a read"), None);
     (dir, app, game)
 }

@@ -112,8 +112,8 @@ impl App {
         }
     }
 
-    /// Some of the games in which a vacation, or its end, is still to be announced. Then call [`App::vacation_said`], and
-    /// [`App::vacation_done`] when the board shows it as well; or else [`App::vacation_later`].
+    /// Some of the games in which a vacation, or its end, is still to be announced. Then tell the store
+    /// `vacation_said`, and `vacation_done` when the board shows it as well; or else `vacation_later`.
     ///
     /// # Errors
     /// Only faults.
@@ -158,40 +158,21 @@ impl App {
             game_now: Arc::new(loaded.game),
         }))
     }
-
-    /// Notes that the announcement was posted, or cannot be; the board is still to show it.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn vacation_said(&self, news: &VacationNews) -> AppResult<()> {
-        Ok(self.store.vacation_said(news.untold()).await?)
-    }
-
-    /// Notes that the board shows it as well, or need not.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn vacation_done(&self, news: &VacationNews) -> AppResult<()> {
-        let shown = UntoldVacation { what: VacationDebt::Board, ..news.untold() };
-        Ok(self.store.vacation_done(shown).await?)
-    }
-
-    /// It was not delivered, and is retried later.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn vacation_later(&self, news: &VacationNews, now: Millis) -> AppResult<()> {
-        Ok(self.store.vacation_later(news.untold(), now).await?)
-    }
 }
 
 impl VacationNews {
-    fn untold(&self) -> UntoldVacation {
+    /// What the store owes of this news.
+    pub fn untold(&self) -> UntoldVacation {
         let what = match self.word {
             Some(VacationWord::Begun) => VacationDebt::Begun,
             Some(VacationWord::Ended) => VacationDebt::Ended,
             None => VacationDebt::Board,
         };
         UntoldVacation { game: self.game, person: self.person, until: self.until, what }
+    }
+
+    /// What it owes once the word is said.
+    pub fn unshown(&self) -> UntoldVacation {
+        UntoldVacation { what: VacationDebt::Board, ..self.untold() }
     }
 }

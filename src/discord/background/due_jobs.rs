@@ -33,6 +33,8 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from
 const ALIVE: Duration = Duration::from_mins(1);
 /// If the computer's clock is off by at least this many milliseconds, it was set, or the computer slept.
 const LEAP_MS: i64 = 60_000;
+/// Games handled before it is checked again who has lost on time: a reminder may have to wait for Discord.
+const AT_A_TIME: u32 = 100;
 /// How long the post of a reminder may take.
 const POST: Duration = Duration::from_secs(10);
 /// How long it may take to find out whether somebody has left a server.
@@ -40,7 +42,7 @@ const LOOK: Duration = Duration::from_secs(5);
 
 /// The bot is back: players who were late because it was away get time back. Returns their games.
 pub async fn back(ctx: &Context) -> Vec<GameId> {
-    ctx.app.back(ctx.clock.now()).await.unwrap_or_else(|error| {
+    ctx.store.give_time_back(ctx.clock.now()).await.unwrap_or_else(|error| {
         tracing::error!(%error, "time was not given back to those who could not move");
         Vec::new()
     })
@@ -58,7 +60,7 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
             "the computer's clock was set, or the computer slept: no time is taken from anybody"
         );
         if lag > 0 {
-            match ctx.app.back(Millis(ctx.clock.now().0 + lag)).await {
+            match ctx.store.give_time_back(Millis(ctx.clock.now().0 + lag)).await {
                 Ok(games) => late = games,
                 Err(error) => {
                     tracing::error!(%error, "time was not given back to those who could not move");
@@ -77,7 +79,7 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
 
 /// Notes that the bot can take moves.
 async fn still_there(ctx: &Context) {
-    if let Err(error) = ctx.app.alive(ctx.clock.now()).await {
+    if let Err(error) = ctx.store.note_alive(ctx.clock.now()).await {
         tracing::error!(%error, "that the bot is alive was not noted");
     }
 }
@@ -140,7 +142,7 @@ async fn go_on(ctx: &Context, state: &BotState, mut late: Vec<GameId>) {
 
 /// How long nothing is due, but at least `least`.
 async fn pause(ctx: &Context, least: Duration) -> Duration {
-    let next = match ctx.app.next_job().await {
+    let next = match ctx.store.next_due().await {
         Ok(next) => next.map(|next| next.since(ctx.clock.now())),
         Err(error) => {
             tracing::error!(%error, "what is due next was not found out");
@@ -177,7 +179,7 @@ async fn round(ctx: &Context) -> bool {
 
 /// Ends games whose time is up, and sends reminders. False where something is to be tried again.
 async fn due(ctx: &Context, now: Millis) -> bool {
-    let due = match ctx.app.due(now).await {
+    let due = match ctx.store.due_games(now, AT_A_TIME).await {
         Ok(due) => due,
         Err(error) => {
             tracing::error!(%error, "what is due was not looked for");
@@ -210,7 +212,7 @@ async fn remind(ctx: &Context, reminder: &Reminder, now: Millis) -> bool {
     if left && !tell_left(ctx, reminder).await {
         return false;
     }
-    match ctx.app.note_reminded(reminder, now).await {
+    match ctx.store.note_reminded(reminder.game, reminder.rev, now).await {
         Ok(true) => {}
         Ok(false) => return true,
         Err(error) => {
@@ -226,7 +228,7 @@ async fn remind(ctx: &Context, reminder: &Reminder, now: Millis) -> bool {
     let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
     let sent = post(ctx, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
     if matches!(sent, WordSent::Closed | WordSent::Blocked)
-        && let Err(error) = ctx.app.not_reminded(reminder.game, reminder.rev).await
+        && let Err(error) = ctx.store.not_reminded(reminder.game, reminder.rev).await
     {
         tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
     }
@@ -236,7 +238,7 @@ async fn remind(ctx: &Context, reminder: &Reminder, now: Millis) -> bool {
 /// Tells the opponent, once a game, that the player to move has left the server. It is noted afterwards: what is cut
 /// off in between is posted again with the same nonce. False where it is to be tried again.
 async fn tell_left(ctx: &Context, reminder: &Reminder) -> bool {
-    match ctx.app.left_untold(reminder).await {
+    match ctx.store.left_untold(reminder.game, reminder.rev, reminder.game_now.turn()).await {
         Ok(true) => {}
         Ok(false) => return true,
         Err(error) => {
@@ -250,7 +252,7 @@ async fn tell_left(ctx: &Context, reminder: &Reminder) -> bool {
         WordSent::There | WordSent::Refused => {}
         WordSent::Closed | WordSent::Perhaps | WordSent::Blocked => return false,
     }
-    if let Err(error) = ctx.app.note_left_told(reminder).await {
+    if let Err(error) = ctx.store.note_left_told(reminder.game, reminder.game_now.turn()).await {
         tracing::error!(%error, game = %reminder.game, "that a player left was not noted");
         return false;
     }

@@ -53,12 +53,12 @@ pub async fn edit_messages(ctx: Arc<Context>, stop: CancellationToken) {
     let noting = async {
         loop {
             ctx.clock.sleep(NOTING).await;
-            ctx.message_edits.note_retired(&ctx.app).await;
+            ctx.message_edits.note_retired(&ctx.store).await;
         }
     };
     tokio::select! {
         () = stop.cancelled() => {}
-        () = ctx.message_edits.work(&ctx.app, &ctx.messenger, &ctx.clock) => {}
+        () = ctx.message_edits.work(&ctx.store, &ctx.messenger, &ctx.clock) => {}
         () = noting => {}
     }
 }

@@ -29,12 +29,16 @@ const BETWEEN_DUE: Duration = Duration::from_secs(5);
 const PATROL: Duration = Duration::from_mins(5);
 /// The pause between the parts of the look at all closed channels.
 const BETWEEN_CLOSED: Duration = Duration::from_secs(5);
+/// Channels taken up at a time, ...
+const AT_A_TIME: u32 = 500;
+/// ... and closed ones in the look at all of them.
+const CLOSED_AT_A_TIME: u32 = 100;
 /// Channels that are asked for at the same time.
 const AT_ONCE: usize = 8;
 
 /// The bot was removed from a server.
 pub async fn guild_gone(ctx: &Context, guild: u64) {
-    match ctx.app.guild_left(GuildId(guild), ctx.clock.now()).await {
+    match ctx.store.close_guild(GuildId(guild), ctx.clock.now()).await {
         Ok(0) => {}
         Ok(games) => tracing::info!(guild, games, "removed from a server; its games wait"),
         Err(error) => tracing::error!(%error, guild, "the removal from a server was not noted"),
@@ -102,7 +106,7 @@ pub async fn patrol(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
 
 /// Asks Discord for the servers that the bot was removed from: it may be back in them.
 pub async fn look_for_return(ctx: &Context) {
-    let left = match ctx.app.left_servers().await {
+    let left = match ctx.store.left_servers().await {
         Ok(left) => left,
         Err(error) => return tracing::error!(%error, "servers that were left were not looked for"),
     };
@@ -128,14 +132,14 @@ pub async fn look_for_return(ctx: &Context) {
 pub async fn look_at_closed(ctx: &Context, state: &BotState) {
     state.connected().await;
     ctx.leadership.mine().await;
-    match ctx.app.open_mistaken(ctx.clock.now()).await {
+    match ctx.store.open_without_code(ctx.clock.now()).await {
         Ok(0) => {}
         Ok(channels) => tracing::info!(channels, "channels opened that an older version had closed"),
         Err(error) => tracing::error!(%error, "channels that are closed by mistake were not opened"),
     }
     let mut last = None;
     loop {
-        match ctx.app.some_closed(last).await {
+        match ctx.store.some_closed(last, CLOSED_AT_A_TIME).await {
             Ok(closed) if closed.is_empty() => return,
             Ok(mut closed) => {
                 last = closed.last().copied();
@@ -150,7 +154,7 @@ pub async fn look_at_closed(ctx: &Context, state: &BotState) {
 
 /// Asks once more for closed channels in which no delivery is pending that would find out whether they are open.
 pub async fn look_again(ctx: &Context) {
-    match ctx.app.closed_to_look_at(ctx.clock.now()).await {
+    match ctx.store.closed_to_look_at(ctx.clock.now(), AT_A_TIME).await {
         Ok(closed) => look(ctx, closed, true).await,
         Err(error) => tracing::error!(%error, "closed channels were not looked for"),
     }
@@ -158,7 +162,7 @@ pub async fn look_again(ctx: &Context) {
 
 /// Asks for the channels of games that are about to end because time is up: in a closed channel the clock stands still.
 pub async fn before_the_end(ctx: &Context) {
-    match ctx.app.about_to_end(ctx.clock.now()).await {
+    match ctx.store.time_is_up(ctx.clock.now(), AT_A_TIME).await {
         Ok(channels) => look(ctx, channels, false).await,
         Err(error) => tracing::error!(%error, "the channels of games whose time is up were not looked for"),
     }
@@ -166,7 +170,7 @@ pub async fn before_the_end(ctx: &Context) {
 
 /// The bot was added to a thread or removed from it. A waiting game there may go on, and a live one may have to wait.
 pub async fn thread_access(ctx: &Context, thread: ChannelId) {
-    match ctx.app.thread_use(thread).await {
+    match ctx.store.thread_use(thread).await {
         Ok(None) => {}
         Ok(Some(place)) => look_at(ctx, thread, place.closed.is_some()).await,
         Err(error) => tracing::error!(%error, %thread, "what is played in a thread was not found out"),
@@ -216,7 +220,7 @@ async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) {
         tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
         return ctx.note_closed(channel, code).await;
     }
-    if closed && let Err(error) = ctx.app.channel_open(channel, ctx.clock.now()).await {
+    if closed && let Err(error) = ctx.store.open_channel(channel, ctx.clock.now()).await {
         tracing::error!(%error, %channel, "an open channel was not noted");
     }
 }

@@ -37,12 +37,12 @@ pub async fn goes_on_where_seen(ctx: &Context, from: &Interaction) -> Result<(),
         return Ok(());
     }
     let thread = ChannelId(from.place.channel);
-    let Some(place) = ctx.app.thread_use(thread).await? else { return Ok(()) };
+    let Some(place) = ctx.store.thread_use(thread).await? else { return Ok(()) };
     if place.closed.map(i64::from) != Some(MISSING_ACCESS) {
         return Ok(());
     }
     match sees(ctx, from).await {
-        Some(true) => Ok(ctx.app.channel_open(thread, ctx.clock.now()).await?),
+        Some(true) => Ok(ctx.store.open_channel(thread, ctx.clock.now()).await?),
         // If Discord does not say, what was found last still holds.
         Some(false) | None => Err(HandlerError::not_done(from, NotDone::WaitsUnseen)),
     }

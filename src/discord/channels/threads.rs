@@ -15,7 +15,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::members::name_of;
-use crate::app::{AppResult, GameView, ThreadUse};
+use crate::app::{AppResult, GameView};
 use crate::discord::context::{Context, FollowUp, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
@@ -24,6 +24,7 @@ use crate::discord::rest::request::{Failure, LOCKED, MISSING_ACCESS, MISSING_PER
 use crate::discord::rest::transport::snowflake;
 use crate::game::{ChannelId, UserId};
 use crate::rules::Variant;
+use crate::store::ThreadUse;
 use crate::words::NotDone;
 
 /// Minutes without a message after which Discord archives a thread: the most it offers, because a move may take days.
@@ -166,7 +167,7 @@ pub fn is_asleep(place: &Value) -> bool {
 /// A thread was archived. If a game is live or a challenge open there, it is reopened, now or when it is due; otherwise it is left
 /// alone. `false` if it stays archived for now. If that is because Discord refuses to reopen it, clocks stand still.
 pub async fn archived(ctx: &Context, thread: ChannelId) -> bool {
-    let place = match ctx.app.thread_use(thread).await {
+    let place = match ctx.store.thread_use(thread).await {
         Ok(Some(place)) => place,
         Ok(None) => {
             ctx.reopenings.forget(thread);

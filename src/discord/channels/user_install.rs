@@ -2,7 +2,7 @@
 //!
 //! The interaction then happens at a seat, a number that stands for the person and the channel. Nothing is posted there.
 
-use crate::app::{AppResult, StoredSeat};
+use crate::app::AppResult;
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
 use crate::discord::components::actions::Trait;
@@ -10,6 +10,7 @@ use crate::discord::components::custom_id::CustomId;
 use crate::discord::context::Context;
 use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData};
 use crate::game::{ChannelId, GuildId, UserId};
+use crate::store::StoredSeat;
 
 /// Moves an interaction from such a place to the person's own seat there: a channel id that stands for the person and the channel.
 pub async fn sit(ctx: &Context, from: &mut Interaction) {
@@ -31,12 +32,12 @@ async fn find(
     channel: ChannelId,
     guild: Option<u64>,
 ) -> AppResult<(ChannelId, Option<StoredSeat>)> {
-    if let Some(seat) = ctx.app.seat(UserId(from.who.id), channel).await? {
+    if let Some(seat) = ctx.store.seat_of(UserId(from.who.id), channel).await? {
         return Ok((seat, None));
     }
     if may_begin(&from.what) {
-        let new = ctx.app.new_seat(guild.map(GuildId), channel).await?;
-        return Ok((new.seat, Some(new)));
+        let seat = ctx.store.new_seat().await?;
+        return Ok((seat, Some(StoredSeat { seat, guild: guild.map(GuildId), channel })));
     }
     Ok((ChannelId::NO_SEAT, None))
 }

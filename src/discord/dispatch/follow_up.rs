@@ -9,10 +9,10 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use crate::app::{AppError, Expected, Missed, OldBoard, Posted, Unshown};
+use crate::app::{AppResult, Expected, Missed, OldBoard, Posted, Unshown};
 use crate::discord::channels::availability;
 use crate::discord::channels::threads;
-use crate::discord::context::{Context, FollowUp, Response, Shows, message_at, message_ref};
+use crate::discord::context::{Context, FollowUp, Response, Shows, message_at, message_ref, stored_at};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, public, unasked};
@@ -47,48 +47,44 @@ pub fn expected(from: &Interaction) -> Expected {
 
 /// Does one follow-up; `made` is the message that the answer made.
 pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageAt>) {
-    let outcome = match (then, made) {
+    match act(ctx, from, then, made).await {
+        Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
+        Err(error) => tracing::error!(%error, "what follows an answer failed"),
+        Ok(()) => {}
+    }
+}
+
+async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageAt>) -> AppResult<()> {
+    match (then, made) {
         (FollowUp::Board(game, rev), Some(at)) => {
-            board_posted(ctx, game, rev, at, Some(expected(from))).await
+            board_posted(ctx, game, rev, at, Some(expected(from))).await?;
         }
         // Nobody knows which message it is, or whether it is there: the board outbox finds out.
-        (FollowUp::Board(game, rev), None) => {
-            ctx.board_outbox.tell(Entry { game, rev, posted: false });
-            Ok(())
-        }
-        (FollowUp::Challenge(id), Some(at)) => ctx.app.challenge_posted(id, MessageId(at.message)).await,
+        (FollowUp::Board(game, rev), None) => ctx.board_outbox.tell(Entry { game, rev, posted: false }),
+        (FollowUp::Challenge(id), Some(at)) => ctx.store.challenge_posted(id, MessageId(at.message)).await?,
         // Nobody can see it, so nobody could accept or withdraw it.
-        (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await,
-        (FollowUp::Settled(id), _) => closed_challenges::told(ctx, from, id, false).await,
-        (FollowUp::Told(id), _) => closed_challenges::told(ctx, from, id, true).await,
-        (FollowUp::EngineMoves { game, seen, here }, _) => show_later(ctx, from, (game, seen), here).await,
-        (FollowUp::Relabel(game), _) => relabel(ctx, game).await.map(|_shown| ()),
+        (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
+        (FollowUp::Settled(id), _) => closed_challenges::told(ctx, from, id, false).await?,
+        (FollowUp::Told(id), _) => closed_challenges::told(ctx, from, id, true).await?,
+        (FollowUp::EngineMoves { game, seen, here }, _) => show_later(ctx, from, (game, seen), here).await?,
+        (FollowUp::Relabel(game), _) => {
+            relabel(ctx, game).await?;
+        }
         (FollowUp::Whisper(reply), _) => {
             let deadline = Instant::now() + AFTERWARDS;
             if let Err(failure) = ctx.messenger.follow_up(from, &reply, deadline).await {
                 tracing::debug!(id = from.id, %failure, "somebody was not told something more");
             }
-            Ok(())
         }
-        (FollowUp::Quiet(at), _) => {
-            ctx.message_edits.want(at, wire::without_buttons());
-            Ok(())
-        }
-        (FollowUp::ThreadMembers { thread, members }, _) => {
-            threads::add_members(ctx, thread, &members).await;
-            Ok(())
-        }
-        (FollowUp::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await,
-        (FollowUp::Answered(game, rev, at), _) => ctx.app.offer_posted(game, rev, message_ref(at)).await,
+        (FollowUp::Quiet(at), _) => ctx.message_edits.want(at, wire::without_buttons()),
+        (FollowUp::ThreadMembers { thread, members }, _) => threads::add_members(ctx, thread, &members).await,
+        (FollowUp::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await?,
+        (FollowUp::Answered(game, rev, at), _) => ctx.store.note_offer(game, rev, stored_at(at)).await?,
         // If the message is there, the token of the interaction leads to it.
-        (FollowUp::Offer(..), None) => Ok(()),
-        (FollowUp::Post { channel, reply, shows }, _) => post(ctx, from, channel, &reply, shows).await,
-    };
-    match outcome {
-        Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
-        Err(error) => tracing::error!(%error, "what follows an answer failed"),
-        Ok(()) => {}
+        (FollowUp::Offer(..), None) => {}
+        (FollowUp::Post { channel, reply, shows }, _) => post(ctx, from, channel, &reply, shows).await?,
     }
+    Ok(())
 }
 
 /// Waits for the bot's move, and shows it in the newest message that shows the player's move, if a token made that
@@ -99,7 +95,7 @@ async fn show_later(
     from: &Interaction,
     (game, seen): (GameId, Rev),
     here: bool,
-) -> Result<(), AppError> {
+) -> AppResult<()> {
     let Some(view) = ctx.app.engine_answer(game, seen, ctx.clock.now()).await? else { return Ok(()) };
     let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
     let only_answers = from.place.absent && from.place.channel == view.place.channel.0;
@@ -124,8 +120,8 @@ async fn show_later(
 
 /// Notes that the newest board of a game was made to show this event. If a later board has come meanwhile, this one
 /// loses its buttons and the outbox shows the event.
-async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> Result<(), AppError> {
-    if ctx.app.board_shows(game, board.message.message, rev).await? {
+async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResult<()> {
+    if ctx.store.board_shows(game, board.message.message, rev).await? {
         return closed_offers::settle(ctx, game).await;
     }
     old_boards::retire(ctx, board).await;
@@ -134,8 +130,8 @@ async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> Result<(
 }
 
 /// Notes the message of an offer, which may be settled already.
-async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> Result<(), AppError> {
-    ctx.app.offer_posted(game, rev, message_ref(at)).await?;
+async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
+    ctx.store.note_offer(game, rev, stored_at(at)).await?;
     closed_offers::settle(ctx, game).await
 }
 
@@ -144,7 +140,7 @@ async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> R
 ///
 /// # Errors
 /// When the store fails.
-pub async fn relabel(ctx: &Context, game: GameId) -> Result<bool, AppError> {
+pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
     closed_offers::settle(ctx, game).await?;
     let mut shown: Option<MessageAt> = None;
     let mut is_shown = true;
@@ -193,7 +189,7 @@ pub async fn board_posted(
     rev: Rev,
     at: MessageAt,
     answer: Option<Expected>,
-) -> Result<(), AppError> {
+) -> AppResult<()> {
     let posted = Posted { game, rev, message: message_ref(at), answer, now: ctx.clock.now() };
     let noted = ctx.app.board_posted(posted).await?;
     match (noted.old, noted.below) {
@@ -210,7 +206,7 @@ pub async fn board_posted(
 
 /// An older board arrived after the newest, so that it stands below it in the chat. It is made to show how the game
 /// stands, and so becomes the newest.
-async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) -> Result<(), AppError> {
+async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) -> AppResult<()> {
     let Some(view) = ctx.app.game_standing(game, ctx.clock.now()).await? else { return Ok(()) };
     // An edit notifies nobody, and the board above has done so.
     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(None);
@@ -241,7 +237,7 @@ async fn post(
     channel: ChannelId,
     reply: &Reply,
     shows: Shows,
-) -> Result<(), AppError> {
+) -> AppResult<()> {
     let nonce = match shows {
         Shows::Board(game, rev) => boards::nonce(game, rev),
         Shows::Offer(..) | Shows::Nothing => nonce_beside(from),
@@ -424,7 +420,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
         | FollowUp::ThreadMembers { .. } => {}
         FollowUp::Challenge(id) => {
             let noted = match made {
-                Some(at) => ctx.app.challenge_posted(id, MessageId(at.message)).await,
+                Some(at) => ctx.store.challenge_posted(id, MessageId(at.message)).await.map_err(Into::into),
                 None => ctx.app.drop_challenge(id, ctx.clock.now()).await,
             };
             if let Err(error) = noted {
@@ -438,7 +434,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
 /// Notes the message of an offer for the sweep: once the token of its interaction is gone, nothing else leads to it.
 async fn note_offer(ctx: &Context, game: GameId, rev: Rev, at: Option<MessageAt>) {
     let Some(at) = at else { return };
-    if let Err(error) = ctx.app.offer_posted(game, rev, message_ref(at)).await {
+    if let Err(error) = ctx.store.note_offer(game, rev, stored_at(at)).await {
         tracing::error!(%error, %game, "the message of an offer was not noted");
     }
 }

@@ -87,20 +87,20 @@ async fn tell_one(ctx: &Context, news: &VacationNews) -> Result<bool, AppError> 
             let code = closes(&failure);
             tracing::debug!(game = %news.game, %failure, "a vacation was not told");
             if code.is_some() || !failure.is_for_good() {
-                ctx.app.vacation_later(news, ctx.clock.now()).await?;
+                ctx.store.vacation_later(news.untold(), ctx.clock.now()).await?;
                 if let Some(code) = code.filter(|code| availability::nobody_plays(*code)) {
                     ctx.note_closed(news.place.channel, code).await;
                 }
                 return Ok(!failure.is_outage());
             }
         }
-        ctx.app.vacation_said(news).await?;
+        ctx.store.vacation_said(news.untold()).await?;
     }
     let game = &news.game_now;
     if game.players[game.turn()] == Some(news.person) && !follow_up::relabel(ctx, news.game).await? {
-        ctx.app.vacation_later(news, ctx.clock.now()).await?;
+        ctx.store.vacation_later(news.untold(), ctx.clock.now()).await?;
     } else {
-        ctx.app.vacation_done(news).await?;
+        ctx.store.vacation_done(news.unshown()).await?;
     }
     Ok(true)
 }

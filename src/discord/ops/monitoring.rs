@@ -23,13 +23,14 @@ use tokio::sync::mpsc::WeakSender;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::process_metrics;
-use crate::app::{App, Backlog};
+use crate::app::App;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::ingress::gateway::GatewayWatch;
 use crate::discord::ingress::http_endpoint::EndpointWatch;
 use crate::discord::ingress::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::discord::interaction::Incoming;
+use crate::store::Backlog;
 
 /// Whether the process lives: any answer says so.
 const ALIVE: &str = "/healthz";
@@ -154,7 +155,7 @@ impl Watched {
         if let Some((_, backlog)) = counted.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {
             return *backlog;
         }
-        let backlog = self.app.backlog(ctx.clock.now()).await;
+        let backlog = ctx.store.backlog(ctx.clock.now()).await;
         if let Err(error) = &backlog {
             tracing::debug!(%error, "what waits was not counted");
         }

@@ -71,7 +71,7 @@ async fn tell(
 ) -> Result<bool, AppError> {
     let declined = declined(ctx, from, closed).await?;
     match (closed.message, said) {
-        (_, true) if declined => ctx.app.challenge_told(closed.challenge).await?,
+        (_, true) if declined => ctx.store.challenge_told(closed.challenge).await?,
         (Some(at), false) => {
             let words = words(ctx, from, closed);
             let body = wire::only_text(&ctx.messenger.mentions.in_text(&words.closed(closed, &written)));
@@ -110,6 +110,6 @@ async fn declined(ctx: &Context, from: Option<&Interaction>, closed: &Closed) ->
         (Err(failure), _) if failure.is_for_good() => {}
         (Err(_), _) => return Ok(false),
     }
-    ctx.app.decline_told(closed.challenge).await?;
+    ctx.store.decline_told(closed.challenge).await?;
     Ok(true)
 }

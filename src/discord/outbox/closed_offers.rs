@@ -58,7 +58,7 @@ async fn told(ctx: &Context, closed: &ClosedOffer) {
         };
         match edited {
             Ok(()) => {
-                if let Err(error) = ctx.app.offer_told(closed.game, closed.rev).await {
+                if let Err(error) = ctx.store.offer_told(closed.game, closed.rev).await {
                     tracing::error!(%error, game = %closed.game, "a settled offer was not forgotten");
                 }
                 return;

@@ -28,17 +28,21 @@ pub async fn tell(ctx: &Context) {
         let sent =
             ctx.messenger.post(daily.channel.0, &message(words, &daily), &nonce, Instant::now() + POST).await;
         let noted = match sent {
-            Ok(_) => ctx.app.daily_told(daily.channel, daily.day).await,
-            Err(Failure::Refused { code: UNKNOWN_CHANNEL, .. }) => ctx.app.daily_gone(daily.channel).await,
+            Ok(_) => ctx.store.daily_told(daily.channel, daily.day).await,
+            Err(Failure::Refused { code: UNKNOWN_CHANNEL, .. }) => {
+                ctx.store.forget_daily(daily.channel).await
+            }
             Err(failure) => {
                 match &failure {
                     Failure::Refused { code, .. } if failure.is_for_good() => {
                         let code = code.unsigned_abs() as u32;
                         tracing::warn!(channel = %daily.channel, code, "the puzzle of the day cannot be posted");
-                        ctx.app.daily_closed(daily.channel, code, ctx.clock.now()).await
+                        ctx.store.close_daily(daily.channel, code, ctx.clock.now()).await
                     }
                     // Put off, so that it does not hold up the others next time.
-                    _ => ctx.app.daily_later(daily.channel, ctx.clock.now()).await.map(|()| passes = false),
+                    _ => {
+                        ctx.store.put_off_daily(daily.channel, ctx.clock.now()).await.map(|()| passes = false)
+                    }
                 }
             }
         };

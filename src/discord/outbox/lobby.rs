@@ -72,10 +72,10 @@ fn text(ctx: &Context, lobby: &Lobby) -> String {
 /// Notes that a message shows a list as of the change `due`. A list that is not whole stays due.
 async fn note(ctx: &Context, at: MessageRef, due: i64, whole: bool) -> Result<bool, AppError> {
     if whole {
-        return ctx.app.lobby_shown(at, due, None).await;
+        return Ok(ctx.store.lobby_shown((at.channel, at.message), due, None).await?);
     }
     let again = Millis(ctx.clock.now().0 + AGAIN);
-    ctx.app.lobby_shown(at, due - 1, Some(again)).await
+    Ok(ctx.store.lobby_shown((at.channel, at.message), due - 1, Some(again)).await?)
 }
 
 /// Shows a list, which may not be `whole`. `false` if Discord was out of reach.
@@ -87,7 +87,7 @@ async fn show(ctx: &Context, lobby: &Lobby, whole: bool) -> Result<bool, AppErro
         let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
         let edited = ctx.messenger.edit(message_at(at), &body, deadline).await;
         match edited {
-            Ok(()) if lobby.lines.is_none() => ctx.app.lobby_gone(channel).await?,
+            Ok(()) if lobby.lines.is_none() => ctx.store.forget_lobby(channel).await?,
             Ok(()) => {
                 note(ctx, at, lobby.due, whole).await?;
             }
@@ -100,7 +100,7 @@ async fn show(ctx: &Context, lobby: &Lobby, whole: bool) -> Result<bool, AppErro
         return Ok(true);
     }
     if lobby.lines.is_none() {
-        ctx.app.lobby_gone(channel).await?;
+        ctx.store.forget_lobby(channel).await?;
         return Ok(true);
     }
     post(ctx, lobby, whole, (text, deadline)).await
@@ -143,18 +143,18 @@ async fn failed(
     match failure {
         // There is nothing left to edit, or the list ends and its message cannot say so.
         _ if gone || (failure.is_for_good() && lobby.lines.is_none()) => {
-            ctx.app.lobby_gone(channel).await?;
+            ctx.store.forget_lobby(channel).await?;
             Ok(true)
         }
         Failure::Refused { code, .. } if failure.is_for_good() => {
             tracing::warn!(%channel, code, "a list of open challenges cannot be shown");
-            ctx.app.lobby_closed(channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
+            ctx.store.close_lobby(channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
             Ok(true)
         }
         // Refused in this channel alone, for an unknown reason: the list gets pauses of its own.
         Failure::Blocked { code, .. } if !failure.is_outage() => {
             tracing::warn!(%channel, code, "a list of open challenges cannot be shown just now");
-            ctx.app.lobby_closed(channel, code.unwrap_or(0).unsigned_abs() as u32, ctx.clock.now()).await?;
+            ctx.store.close_lobby(channel, code.unwrap_or(0).unsigned_abs() as u32, ctx.clock.now()).await?;
             Ok(true)
         }
         Failure::Refused { status: 429, .. } | Failure::Limited => Ok(true),

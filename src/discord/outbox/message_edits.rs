@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::Notify;
 
-use crate::app::App;
 use crate::discord::background::clock::BotClock;
 use crate::discord::reply::MessageAt;
 use crate::discord::rest::messenger::Messenger;
@@ -18,6 +17,7 @@ use crate::discord::rest::request::{Failure, closes};
 use crate::discord::rest::transport::Transport;
 use crate::discord::rest::wire;
 use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Rev};
+use crate::store::Store;
 
 /// The most messages that may wait. When more come, the oldest are left as they are.
 const WAITING: usize = 4_096;
@@ -92,20 +92,20 @@ impl Settles {
     }
 
     /// Notes that it waits.
-    async fn put_off(self, app: &App, now: Millis) {
+    async fn put_off(self, store: &Store, now: Millis) {
         // The store counts the tries of an offer.
         if let Self::Board(message) = self
-            && let Err(error) = app.board_waits(message, now).await
+            && let Err(error) = store.put_off_board(message, now).await
         {
             tracing::error!(%error, "that an old board waits was not noted");
         }
     }
 
-    async fn told(self, app: &App) {
+    async fn told(self, store: &Store) {
         let forgotten = match self {
-            Self::Challenge(challenge) => app.challenge_told(challenge).await,
-            Self::Offer(game, rev) => app.offer_told(game, rev).await,
-            Self::Board(message) => app.boards_retired(&[message]).await,
+            Self::Challenge(challenge) => store.challenge_told(challenge).await,
+            Self::Offer(game, rev) => store.offer_told(game, rev).await,
+            Self::Board(message) => store.boards_retired(&[message]).await,
         };
         if let Err(error) = forgotten {
             tracing::error!(%error, "what is settled and told of was not forgotten");
@@ -161,10 +161,10 @@ impl MessageEdits {
     }
 
     /// Notes in the store which old boards have lost their buttons.
-    pub async fn note_retired(&self, app: &App) {
+    pub async fn note_retired(&self, store: &Store) {
         let retired = self.with(|queue| std::mem::take(&mut queue.retired));
         if !retired.is_empty()
-            && let Err(error) = app.boards_retired(&retired).await
+            && let Err(error) = store.boards_retired(&retired).await
         {
             tracing::debug!(%error, "that old boards have no buttons was not noted");
             self.with(|queue| queue.retired.extend(retired));
@@ -205,10 +205,10 @@ impl MessageEdits {
     }
 
     /// Works the queue off, for ever. A message whose channel has no room, or none for edits of old messages, holds up no other.
-    pub async fn work(&self, app: &App, messenger: &Messenger, clock: &BotClock) {
+    pub async fn work(&self, store: &Store, messenger: &Messenger, clock: &BotClock) {
         loop {
             match self.next(&messenger.rest) {
-                Due::Edit(at, edit) => self.edit((app, messenger, clock.now()), at, edit).await,
+                Due::Edit(at, edit) => self.edit((store, messenger, clock.now()), at, edit).await,
                 // A new edit would have no room either.
                 Due::Full(until) => tokio::time::sleep_until(until.into()).await,
                 Due::Wait(Some(until)) => tokio::select! {
@@ -263,12 +263,17 @@ impl MessageEdits {
         })
     }
 
-    async fn edit(&self, (app, messenger, now): (&App, &Messenger, Millis), at: MessageAt, mut edit: Edit) {
+    async fn edit(
+        &self,
+        (store, messenger, now): (&Store, &Messenger, Millis),
+        at: MessageAt,
+        mut edit: Edit,
+    ) {
         let told = match messenger.edit(at, &edit.body, Instant::now() + EDIT).await {
             Err(failure) if !failure.is_for_good() => Err(failure),
             Err(failure) => match edit.settles {
                 Some(settles) if settles.waits(at, &failure) => {
-                    settles.put_off(app, now).await;
+                    settles.put_off(store, now).await;
                     Ok(None)
                 }
                 settles => Ok(settles),
@@ -279,7 +284,7 @@ impl MessageEdits {
             // Also if the message is gone or out of reach for good.
             Ok(settles) => {
                 if let Some(settles) = settles {
-                    settles.told(app).await;
+                    settles.told(store).await;
                 }
             }
             Err(failure) => {
@@ -287,7 +292,7 @@ impl MessageEdits {
                 if next == NextTry::Never {
                     tracing::warn!(%failure, message = at.message, "an old message is left as it is for now");
                     if let Some(settles) = edit.settles {
-                        settles.put_off(app, now).await;
+                        settles.put_off(store, now).await;
                     }
                     return;
                 }

@@ -6,11 +6,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::{AppError, OldBoard, UnnotedAnswer};
+use crate::app::{AppError, OldBoard};
 use crate::discord::context::{Context, message_at};
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::wire;
 use crate::game::MessageId;
+use crate::store::UnnotedAnswer;
 
 /// The most boards looked for in one sweep.
 const PAGE: u32 = 500;
@@ -41,7 +42,7 @@ pub async fn sweep(ctx: &Context) {
         }
         Err(error) => tracing::error!(%error, "old boards were not looked for"),
     }
-    let answers = match ctx.app.unnoted_answers(ctx.clock.now(), PAGE).await {
+    let answers = match ctx.store.unnoted_answers(ctx.clock.now(), PAGE).await {
         Ok(answers) => answers,
         Err(error) => return tracing::error!(%error, "answers that were never noted were not looked for"),
     };
@@ -73,6 +74,6 @@ async fn retire_answer(ctx: &Context, answer: &UnnotedAnswer) -> Result<bool, Ap
         Ok(Original::Message { .. } | Original::None | Original::Unknown) => {}
         Err(failure) => return Ok(!failure.is_outage()),
     }
-    ctx.app.answer_retired(answer).await?;
+    ctx.store.wipe_token(answer.interaction).await?;
     Ok(true)
 }

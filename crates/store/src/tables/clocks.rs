@@ -62,12 +62,12 @@ impl Store {
     }
 
     /// Notes that the bot can accept moves now. The first time, or after an outage, the deadlines that passed meanwhile move by the length
-    /// of the outage, and by at least `least` milliseconds. Where the channel was closed meanwhile, they move only by the time until then.
+    /// of the outage, and by an hour at least. Where the channel was closed meanwhile, they move only by the time until then.
     /// Returns those games.
     ///
     /// # Errors
     /// When the database fails; then nothing has changed.
-    pub async fn give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
+    pub async fn give_time_back(&self, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
             let seen: Option<Millis> =
@@ -82,7 +82,7 @@ impl Store {
                        WHERE next_at <= $2 AND deadline > $3 AND deadline <= CASE WHEN since < $2 THEN since ELSE $2 END) AS overdue
                  WHERE id = late RETURNING id",
             )
-            .bind((now.0 - seen.0).max(least))
+            .bind((now.0 - seen.0).max(Millis::HOUR))
             .bind(now)
             .bind(seen)
             .scalars(&mut *tx)

@@ -7,6 +7,9 @@ use crate::types::RetiredBoard;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, GameId, InteractionId, MessageId, Millis, Rev};
 
+/// A board that became old more recently than this is in the hands of the task that replaced it; older ones were left behind.
+const IN_HAND: i64 = 15_000;
+
 /// An answer that was to show an event of a game. Its message is not known, and a later board was noted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnnotedAnswer {
@@ -23,21 +26,17 @@ pub struct UnnotedAnswer {
 }
 
 impl Store {
-    /// At most `most` old boards that have been known since `before` or longer and whose next try is due, oldest first.
+    /// At most `most` old boards that no task has in hand any more and whose next try is due, oldest first.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn old_boards(
-        &self,
-        (now, before): (Millis, Millis),
-        most: u32,
-    ) -> Result<Vec<RetiredBoard>, StoreError> {
+    pub async fn old_boards(&self, now: Millis, most: u32) -> Result<Vec<RetiredBoard>, StoreError> {
         let rows = query(
             "SELECT message, channel, CASE WHEN at > $3 THEN token END AS token FROM old_boards
              WHERE at <= $2 AND again <= $1 AND (channel >= $4 OR (token IS NOT NULL AND at > $3)) ORDER BY at LIMIT $5",
         )
         .bind(now)
-        .bind(before)
+        .bind(now.0 - IN_HAND)
         .bind(now.0 - TOKEN_LIFE)
         .bind(SEATS_END)
         .bind(most)
@@ -68,11 +67,12 @@ impl Store {
         })
     }
 
-    /// Puts off an old board that cannot be changed now: it is not tried before `again`.
+    /// Puts off an old board for an hour, as its channel is closed now.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn put_off_board(&self, message: MessageId, again: Millis) -> Result<(), WriteError> {
+    pub async fn put_off_board(&self, message: MessageId, now: Millis) -> Result<(), WriteError> {
+        let again = Millis(now.0 + Millis::HOUR);
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
             query("UPDATE old_boards SET again = $2 WHERE message = $1")
@@ -84,16 +84,12 @@ impl Store {
         })
     }
 
-    /// At most `most` answers from before this moment that were to show a board which was never noted, although a later board of the game
-    /// was. If they arrived, their buttons are stale. The answer of an open offer is not among them.
+    /// At most `most` answers that no task has in hand any more and that were to show a board which was never noted, although a later
+    /// board of the game was. If they arrived, their buttons are stale. The answer of an open offer is not among them.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn unnoted_answers(
-        &self,
-        (now, before): (Millis, Millis),
-        most: u32,
-    ) -> Result<Vec<UnnotedAnswer>, StoreError> {
+    pub async fn unnoted_answers(&self, now: Millis, most: u32) -> Result<Vec<UnnotedAnswer>, StoreError> {
         let rows = query(
             "SELECT i.id, i.token, i.game, i.rev, g.board_message FROM interactions i CROSS JOIN games g
              WHERE g.id = i.game AND i.token IS NOT NULL AND +i.at > $1 AND +i.at <= $2 AND g.board_message IS NOT NULL
@@ -103,7 +99,7 @@ impl Store {
              LIMIT $3",
         )
         .bind(now.0 - TOKEN_LIFE)
-        .bind(before)
+        .bind(now.0 - IN_HAND)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;

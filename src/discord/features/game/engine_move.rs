@@ -22,7 +22,9 @@ const LAST_MOMENT: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_secs(5);
 /// How long such a game must have waited, in milliseconds: by then no other task is taken to be at work on it.
 const FORGOTTEN: i64 = 15_000;
-/// Games that are attended to at the same time.
+/// Such games taken up at a time, ...
+const AT_A_TIME: u32 = 1_000;
+/// ... and attended to at the same time.
 const SIDE_BY_SIDE: usize = 16;
 
 /// The game with the bot's move, if it is the bot's turn and the move is found in time; otherwise unchanged.
@@ -90,7 +92,7 @@ fn forgotten(now: Millis) -> Millis {
 async fn round(ctx: &Context, since: Millis) {
     let mut after = GameId(0);
     loop {
-        let games = match ctx.app.unanswered_games(after, since).await {
+        let games = match ctx.store.engine_to_move(after, since, AT_A_TIME).await {
             Ok(games) => games,
             Err(error) => {
                 tracing::error!(%error, "games that wait for the bot's move were not looked for");

@@ -45,7 +45,8 @@ pub async fn press(ctx: &Context, from: &Interaction, now: GameRev) -> HandlerRe
             (private(from).nudge_sent(), vec![FollowUp::Post { channel, reply, shows: Shows::Nothing }])
         }
         NudgeSaid::Refused => {
-            ctx.app.nudge_not_sent(&nudge).await.map_err(AppError::after_storing)?;
+            let noted = ctx.store.not_nudged(nudge.game, nudge.at).await;
+            noted.map_err(|error| AppError::from(error).after_storing())?;
             (private(from).nudge_not_sent(), Vec::new())
         }
     };

@@ -132,7 +132,7 @@ async fn show(ctx: &Context, game: GameId, entry: &mut ScheduledEntry) -> Result
         Ok(Some(missed)) => missed,
         Ok(None) => return Ok(Delivery::Settled),
         Err(AppError::Refused(_)) => {
-            ctx.app.board_refused(unshown).await?;
+            ctx.store.give_up_board(unshown.game, unshown.rev).await?;
             return Ok(Delivery::Settled);
         }
         Err(error) => return Err(error),
@@ -149,7 +149,7 @@ async fn show(ctx: &Context, game: GameId, entry: &mut ScheduledEntry) -> Result
     }
     if view.place.channel.is_seat() {
         // Nothing can be posted at a seat.
-        ctx.app.board_refused(unshown).await?;
+        ctx.store.give_up_board(unshown.game, unshown.rev).await?;
         return Ok(Delivery::Settled);
     }
     // An answer that should have shown the board may have been seen if Discord says nothing about it.
@@ -237,12 +237,12 @@ async fn tell(
     let nonce = boards::nonce(unshown.game, unshown.rev);
     let channel = notice.place.channel;
     if channel.is_seat() {
-        ctx.app.notice_posted(unshown).await?;
+        ctx.store.give_up_board(unshown.game, unshown.rev).await?;
         return Ok(Delivery::Settled);
     }
     match ctx.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(_) => {
-            ctx.app.notice_posted(unshown).await?;
+            ctx.store.give_up_board(unshown.game, unshown.rev).await?;
             Ok(Delivery::Settled)
         }
         Err(failure) => failed(ctx, channel, entry, unshown, true, failure).await,
@@ -261,16 +261,16 @@ async fn failed(
     let game = unshown.game;
     if let Some(code) = availability::closes(&failure) {
         tracing::warn!(%game, %channel, code, "a board cannot be posted; its game waits");
-        ctx.app.channel_closed(channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
+        ctx.store.close_channel(channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
         if over && code == UNKNOWN_CHANNEL {
-            ctx.app.board_refused(unshown).await?;
+            ctx.store.give_up_board(unshown.game, unshown.rev).await?;
         }
         return Ok(Delivery::Settled);
     }
     match failure {
         failure if failure.is_for_good() => {
             tracing::error!(%game, %channel, %failure, "a board is not taken, so it is not shown");
-            ctx.app.board_refused(unshown).await?;
+            ctx.store.give_up_board(unshown.game, unshown.rev).await?;
             Ok(Delivery::Settled)
         }
         Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Delivery::Later { reachable: true }),
