@@ -204,9 +204,6 @@ impl App {
     }
 
     /// Stores which message shows the challenge of an interaction, if its process ended before it could.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn posted_unnoted(&self, interaction: InteractionId, message: MessageId) -> AppResult<()> {
         match self.store.unposted_challenge(interaction).await? {
             Some(challenge) => Ok(self.store.challenge_posted(challenge, message).await?),
@@ -215,9 +212,6 @@ impl App {
     }
 
     /// Ends a challenge whose message could not be posted, so that nobody can answer it.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn drop_challenge(&self, challenge: ChallengeId, now: Millis) -> AppResult<()> {
         match self.store.drop_challenge(challenge, now).await {
             Ok(()) | Err(WriteError::Gone) => Ok(()),
@@ -308,9 +302,6 @@ impl App {
     ///
     /// `alone_since`: when this process started, if no other process is there. A challenge from before that without a message never
     /// gets one.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn lapse_challenges(&self, now: Millis, alone_since: Option<Millis>) -> AppResult<()> {
         let before = |age: i64| Millis(now.0 - age);
         // A redelivered interaction may still post its challenge.
@@ -328,17 +319,11 @@ impl App {
     }
 
     /// At most `most` closed challenges whose message does not say so yet, oldest first. Call `Store::challenge_told` once it does.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn settled(&self, most: u32) -> AppResult<Vec<Closed>> {
         Ok(self.store.settled_challenges(most).await?.iter().map(closed).collect())
     }
 
     /// The same for one challenge.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn settled_challenge(&self, challenge: ChallengeId) -> AppResult<Option<Closed>> {
         Ok(self.store.settled_challenge(challenge).await?.as_ref().map(closed))
     }

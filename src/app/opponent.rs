@@ -95,9 +95,6 @@ impl App {
 
     /// Plays the bot's move where it is to move, however long that takes. Returns the game if the last thing that happened is the
     /// bot's move in what was `seen`; anything else is shown by the action that did it.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn engine_answer(
         &self,
         id: GameId,

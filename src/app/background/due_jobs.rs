@@ -74,9 +74,6 @@ pub struct Reminder {
 
 impl App {
     /// Does what is due in a game, or says who is to be reminded there.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn do_job(&self, id: GameId, now: Millis) -> AppResult<Option<JobDone>> {
         let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
             return Ok(None);

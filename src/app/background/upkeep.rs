@@ -18,9 +18,6 @@ const AT_A_TIME: u32 = 100;
 impl App {
     /// Records the newest message that shows a game's board. Returns the message that now loses its buttons (the one before, or
     /// this one if a newer board was recorded meanwhile), and whether the board lacks an offer made meanwhile.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn board_posted(&self, posted: Posted) -> AppResult<BoardNoted> {
         let shown = BoardMessage {
             channel: posted.message.channel,
@@ -40,9 +37,6 @@ impl App {
     }
 
     /// The newest message that shows a live game's board, and what it should show now that an offer was made or closed.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn newest_board(&self, game: GameId, now: Millis) -> AppResult<Option<(OldBoard, GameView)>> {
         let Some(shown) = self.store.shown_board(game, now).await? else { return Ok(None) };
         let Some(row) = self.store.game(game).await?.filter(|row| row.stands.state == StoredState::Live)
@@ -55,9 +49,6 @@ impl App {
     }
 
     /// How a game stands, for everybody; `None` if it does not exist, or is set aside.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn game_standing(&self, game: GameId, now: Millis) -> AppResult<Option<GameView>> {
         let row = self.store.game(game).await?.filter(|row| row.stands.state != StoredState::SetAside);
         match row {
@@ -67,9 +58,6 @@ impl App {
     }
 
     /// Whether the game goes on and no later message than this one is known to show its board.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> AppResult<bool> {
         let live = self.store.live_board(game).await?;
         Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
@@ -77,27 +65,18 @@ impl App {
 
     /// Whether this very message is recorded as the newest board of a live game. A later message that is not recorded yet does not
     /// count.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn is_noted_as_newest(&self, game: GameId, message: MessageId) -> AppResult<bool> {
         Ok(self.store.live_board(game).await?.is_some_and(|(newest, _)| newest == Some(message)))
     }
 
     /// Whether this message is still the newest board of a live game, and nothing has happened since this event. The game is
     /// not replayed.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn still_shows(&self, game: GameId, message: MessageId, rev: Rev) -> AppResult<bool> {
         Ok(self.store.live_board(game).await? == Some((Some(message), rev)))
     }
 
     /// A channel or thread was deleted: its live game ends, as do those in its threads, and its challenges are withdrawn. Returns
     /// the game that ended last.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn channel_deleted(&self, channel: ChannelId, now: Millis) -> AppResult<Option<GameId>> {
         self.store.end_challenges_in(channel).await?;
         let mut last = None;
@@ -119,9 +98,6 @@ impl App {
 
     /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Call again with
     /// [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
         let mut set_aside = Vec::new();
         let mut positions = Vec::new();
@@ -158,17 +134,11 @@ impl App {
     /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its board,
     /// the board could not be delivered, or a player was removed ([`App::forget`]). Actions in progress look the same. Games in
     /// channels that are closed now are left out.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn unshown(&self, now: Millis, most: u32) -> AppResult<Vec<Unshown>> {
         Ok(self.store.unshown(now, most).await?.into_iter().map(Unshown::from).collect())
     }
 
     /// The same for one game.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn unshown_game(&self, game: GameId) -> AppResult<Option<Unshown>> {
         Ok(self.store.unshown_game(game).await?.map(Unshown::from))
     }
@@ -204,9 +174,6 @@ impl App {
     /// The state that the response to this interaction should show, if the interaction was acted on and no board of that state is
     /// known: the process ended before it responded. The flag says whether the response should show all of it; if not, the bot has
     /// moved since.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<(Unshown, bool)>> {
         let Some((game, rev)) = self.store.answer_of(interaction).await? else { return Ok(None) };
         let Some(unshown) = self.unshown_game(game).await? else { return Ok(None) };
@@ -219,9 +186,6 @@ impl App {
     }
 
     /// The newest message that shows a game's board, and the token that created it, if it shows this event and the token is valid.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn board_of(
         &self,
         game: GameId,
@@ -234,9 +198,6 @@ impl App {
 
     /// Removes a person's id everywhere: live games are resigned (hot-seat games: aborted), challenges from and to them deleted, finished games
     /// stay for the opponent.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn forget(&self, user: UserId, now: Millis) -> AppResult<Forgotten> {
         let end = |game: &LiveGame| {
             let ending = match (game.white == Some(user), game.black == Some(user)) {

@@ -29,9 +29,6 @@ impl fmt::Display for Contradiction {
 impl App {
     /// Replays every stored game and compares where that leads with its row; returns the first game that differs. Games under other
     /// versions of the rules, games of variants that no longer exist, and games set aside are skipped.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn contradiction(&self) -> AppResult<Option<Contradiction>> {
         let mut after = None;
         loop {
@@ -48,9 +45,6 @@ impl App {
     }
 
     /// The same for one game.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn contradiction_in(&self, game: GameId) -> AppResult<Option<Contradiction>> {
         let why = self.store.game(game).await?.and_then(wrong);
         Ok(why.map(|why| Contradiction { game, why }))

@@ -41,9 +41,6 @@ pub struct LobbyLine {
 
 impl App {
     /// The lists that are out of date.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn stale_lobbies(&self, now: Millis) -> AppResult<Vec<Lobby>> {
         let mut lobbies = Vec::new();
         for stale in self.store.stale_lobbies(now, AT_A_TIME).await? {

@@ -19,9 +19,6 @@ const DROP: &str = "J@";
 impl App {
     /// The choices for a half-typed move: at most 25. One read of the store, no picture.
     /// Empty for anyone but the player to move.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn complete_move(
         &self,
         who: UserId,
@@ -34,9 +31,6 @@ impl App {
 
     /// The value of the `/move` choice that shows what is meant, out of all choices: some clients send the name of a choice, which
     /// only `words` knows. `None` for anyone but the player to move.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn named_move(
         &self,
         by: &Caller,
@@ -55,9 +49,6 @@ impl App {
 
     /// The choices for `/moves`: the squares of the pieces that are meant, the one that is `named` first, then those of the side to
     /// move; at most 25.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn complete_square(
         &self,
         channel: ChannelId,

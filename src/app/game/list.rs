@@ -74,9 +74,6 @@ impl From<u32> for Waits {
 
 impl App {
     /// The live games of a person: those that wait for them first; of these the earliest deadline first, then the longest wait.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn games(&self, of: UserId) -> AppResult<Vec<GameLine>> {
         let mut lines: Vec<_> =
             self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
@@ -86,9 +83,6 @@ impl App {
     }
 
     /// Those of them that are played against this opponent.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn games_against(&self, of: UserId, other: UserId) -> AppResult<Vec<GameLine>> {
         let mut lines = self.games(of).await?;
         lines.retain(|line| line.opponent == Some(other));
@@ -97,9 +91,6 @@ impl App {
 
     /// The games of a person that ended with their place in the last two weeks, the latest first: at most some, and how many more
     /// there are.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn lost_games(&self, of: UserId, now: Millis) -> AppResult<(Vec<LostLine>, u32)> {
         let removed = Ending::Removed.to_string();
         let (lost, in_all) = self.store.lost_games(of, Millis(now.0 - LOST_FOR), LOST_MOST).await?;

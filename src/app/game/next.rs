@@ -37,9 +37,6 @@ pub struct NextGame {
 impl App {
     /// The game in which the caller should move next: the earliest deadline first, then the longest wait. After `last` comes the
     /// one behind it, and behind the last one the first again.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn next(&self, by: &Caller, last: Option<GameId>) -> AppResult<NextUp> {
         let lines = self.games(by.user).await?;
         let waiting: Vec<&GameLine> = lines.iter().filter(|line| waits_for(line)).collect();

@@ -35,18 +35,12 @@ pub struct ClosedOffer {
 impl App {
     /// Looks at no more than `most` of the offers that are due, and returns those that are no longer open. Each is to be announced
     /// now; it is returned again only after a pause, and a few times.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn closed_offers(&self, now: Millis, most: u32) -> AppResult<Vec<ClosedOffer>> {
         let touched = self.store.touched_offers(now, most).await?;
         self.closed_of(touched, now).await
     }
 
     /// The same for one game.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn closed_offers_of(&self, game: GameId, now: Millis) -> AppResult<Vec<ClosedOffer>> {
         let touched = self.store.touched_offers_of(game, now).await?;
         self.closed_of(touched, now).await

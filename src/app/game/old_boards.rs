@@ -6,9 +6,6 @@ use crate::game::Millis;
 
 impl App {
     /// At most `most` old boards that still have buttons, and that no task is handling.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn old_boards(&self, now: Millis, most: u32) -> AppResult<Vec<OldBoard>> {
         let old = self.store.old_boards(now, most).await?;
         let read = old.into_iter().map(|old| OldBoard {

@@ -21,9 +21,6 @@ const ON_PATROL: u32 = 100;
 
 impl App {
     /// The bot is in these servers only. Returns the others with live games: it was removed from them while it was not connected.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn guilds_here(&self, here: &[GuildId]) -> AppResult<Vec<GuildId>> {
         for guild in self.store.left_servers().await? {
             if here.contains(&guild) {
@@ -37,9 +34,6 @@ impl App {
 
     /// The bot is in a server, perhaps again. Returns the channels with live games that are not in the server's list: whether they
     /// still exist has to be asked.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn guild_here(
         &self,
         guild: GuildId,
@@ -54,9 +48,6 @@ impl App {
 
     /// Some channels with live games or open challenges that the bot can ask about, from the one after `from` on, and the last one
     /// read; `None`: these were the last.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn some_channels(
         &self,
         from: Option<ChannelId>,
@@ -70,9 +61,6 @@ impl App {
     }
 
     /// Ends the games whose place has been gone for too long; nobody can be told there. Returns how many.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn end_gone(&self, now: Millis) -> AppResult<u32> {
         let removed = self.store.live_in_left(Millis(now.0 - REMOVED_FOR), AT_A_TIME).await?;
         let gone = self.store.live_in_none(Millis(now.0 - GONE_FOR), AT_A_TIME).await?;

@@ -9,11 +9,12 @@ use crate::game::{ChannelId, GuildId, Pace, RoleId, UserId};
 use crate::render::Theme;
 use crate::rules::{Variant, listed};
 use crate::store::{GuildBoardsRow, GuildSettingsRow};
-use strum::IntoEnumIterator;
+use strum::{EnumString, IntoEnumIterator, IntoStaticStr};
 
 listed! {
     /// Something that can be set for a server.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+    #[strum(serialize_all = "kebab-case")]
     pub enum ServerPart {
         /// Where games may be begun.
         Channels,
@@ -40,7 +41,8 @@ listed! {
 
 listed! {
     /// A page of what can be set for a server.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+    #[strum(serialize_all = "kebab-case")]
     pub enum ServerPage {
         Places,
         Games,
@@ -241,17 +243,11 @@ pub struct Unsaid {
 
 impl App {
     /// What a server has set.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn server(&self, guild: GuildId) -> AppResult<ServerSettings> {
         Ok(ServerSettings::of(self.store.server(guild).await?))
     }
 
     /// Changes a setting of a server, and returns all of them. The caller must have been found to manage the server.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn set_server(
         &self,
         by: &Caller,
@@ -268,9 +264,6 @@ impl App {
     }
 
     /// The languages that a person and a server have chosen, if any.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn languages(
         &self,
         person: UserId,
@@ -280,9 +273,6 @@ impl App {
     }
 
     /// The games that may be begun in a server, or elsewhere.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn games_offered(&self, guild: Option<GuildId>) -> AppResult<Vec<Variant>> {
         let Some(guild) = guild else { return Ok(Variant::all().collect()) };
         let server = self.server(guild).await?;
@@ -290,9 +280,6 @@ impl App {
     }
 
     /// A challenge with the server's defaults for what it did not say.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn as_usual(
         &self,
         by: &Caller,

@@ -32,9 +32,6 @@ pub struct DailyPuzzle {
 impl App {
     /// The daily puzzles that are still to be posted. A day begins at midnight UTC; its puzzle is the same in all servers that
     /// offer the same games.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn due_dailies(&self, now: Millis) -> AppResult<Vec<DailyPuzzle>> {
         let day = now.0.div_euclid(Millis::DAY);
         let due = self.store.due_dailies(day, now, AT_A_TIME).await?;

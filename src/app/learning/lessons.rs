@@ -79,18 +79,12 @@ pub enum LessonCard {
 
 impl App {
     /// How far a person is in the lesson of each game.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn lessons(&self, person: UserId) -> AppResult<Vec<LessonLine>> {
         let kept = self.store.lessons_of(person).await?;
         Ok(Variant::all().map(|game| line(game, &kept)).collect())
     }
 
     /// The next step of a game's lesson for a person; the first one again if they have done all.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn lesson(&self, person: UserId, game: Variant) -> AppResult<LessonView> {
         let line = line(game, &self.store.lessons_of(person).await?);
         let next = if line.done < line.count { line.done } else { 0 };
@@ -98,9 +92,6 @@ impl App {
     }
 
     /// A step as it stands. `chosen` picks a piece, or none; where there is no such piece nothing is chosen.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn lesson_at(
         &self,
         person: UserId,
@@ -114,18 +105,12 @@ impl App {
     }
 
     /// Shows a move that leads on.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn lesson_solution(&self, person: UserId, stand: LessonStand) -> AppResult<LessonView> {
         let exercise = resume(stand)?;
         self.lesson_view(person, &exercise, exercise.hint().map(LessonNews::Solution)).await
     }
 
     /// Plays a typed or chosen move. Progress is stored before this returns; a repeated call leads to the same.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn lesson_play(&self, by: &Caller, stand: LessonStand, typed: &str) -> AppResult<LessonCard> {
         let mut exercise = resume(stand)?;
         if exercise.stand != stand {

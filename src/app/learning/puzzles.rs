@@ -133,9 +133,6 @@ pub enum PuzzleCard {
 
 impl App {
     /// A puzzle that a person has not solved, and not `last` if there is another.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn next_puzzle(
         &self,
         person: UserId,
@@ -170,9 +167,6 @@ impl App {
     }
 
     /// A puzzle as it stands. `chosen` picks a piece, or none; where there is no such piece nothing is chosen.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn puzzle_at(
         &self,
         person: UserId,
@@ -183,9 +177,6 @@ impl App {
     }
 
     /// Plays a typed or chosen move. A solution is stored before this returns; a repeated call leads to the same.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn play_puzzle(&self, by: &Caller, stand: PuzzleStand, typed: &str) -> AppResult<PuzzleCard> {
         let Some((puzzle, line, right)) = stand.resume() else {
             return self.next_puzzle(by.user, stand.wish, None).await;
@@ -217,9 +208,6 @@ impl App {
     }
 
     /// Tells which piece is to be moved, or with `whole` the move. From then on the puzzle counts as solved with help.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn puzzle_hint(
         &self,
         person: UserId,
@@ -239,9 +227,6 @@ impl App {
     }
 
     /// Tells the solution. The puzzle comes again later.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn puzzle_solution(&self, person: UserId, stand: PuzzleStand) -> AppResult<PuzzleCard> {
         let Some((puzzle, ..)) = stand.resume() else {
             return self.next_puzzle(person, stand.wish, None).await;

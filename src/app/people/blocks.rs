@@ -27,9 +27,6 @@ impl App {
     }
 
     /// Undoes a block; false if the other one was not blocked.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn unblock(&self, by: &Caller, other: UserId) -> AppResult<bool> {
         Ok(self.store.unblock(by.user, other).await?)
     }

@@ -30,9 +30,6 @@ pub struct Leaving {
 
 impl App {
     /// All that is stored about a person, as a file for them alone.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn person_file(&self, person: UserId) -> AppResult<PersonFile> {
         let kept = self.store.kept_of(person, ROOM).await?;
         let without_log = kept.games.iter().filter(|game| game.log.is_none()).count();
@@ -40,9 +37,6 @@ impl App {
     }
 
     /// What [`App::forget`] would end now.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn leaving(&self, person: UserId) -> AppResult<Leaving> {
         let live = self.store.live_of(person).await?;
         let aborted = live.iter().filter(|game| game.white == game.black).count();

@@ -11,7 +11,8 @@ use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
 listed! {
     /// Something that a person can set.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+    #[strum(serialize_all = "kebab-case")]
     pub enum SettingOf {
         /// Whether they are pinged by their games.
         Pings,
@@ -205,26 +206,17 @@ impl Default for Preferences {
 
 impl App {
     /// What a person has set.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn preferences(&self, person: UserId) -> AppResult<Preferences> {
         Ok(Preferences::of(&self.store.preferences(person).await?))
     }
 
     /// Changes a setting, and returns all of them.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn set(&self, by: &Caller, setting: Setting) -> AppResult<Preferences> {
         let kept = self.store.set_preferences(by.user, &setting.kept(), Some(by.interaction), by.now).await?;
         Ok(Preferences::of(&kept))
     }
 
     /// Stores the language that a person has chosen; `None`: what Discord says.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn set_language(&self, by: &Caller, language: Option<&str>) -> AppResult<()> {
         Ok(self.store.set_language(by.user, language, Some(by.interaction), by.now).await?)
     }

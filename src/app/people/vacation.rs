@@ -61,9 +61,6 @@ fn view(kept: Option<StoredVacation>, now: Millis) -> VacationView {
 
 impl App {
     /// How a person's vacation stands.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn vacation(&self, person: UserId, now: Millis) -> AppResult<VacationView> {
         Ok(view(self.store.vacation(person).await?, now))
     }
@@ -114,9 +111,6 @@ impl App {
 
     /// Some of the games in which a vacation, or its end, is still to be announced. Then tell the store
     /// `vacation_said`, and `vacation_done` when the board shows it as well; or else `vacation_later`.
-    ///
-    /// # Errors
-    /// Only faults.
     pub async fn untold_vacations(&self, now: Millis) -> AppResult<Vec<VacationNews>> {
         let mut news = Vec::new();
         for untold in self.store.untold_vacations(now, AT_A_TIME).await? {

@@ -98,9 +98,6 @@ pub enum Asker {
 
 /// Begins something that may need a thread of its own. If `wanted` says so of the first attempt, which then has changed nothing, the thread is
 /// opened and it begins there.
-///
-/// # Errors
-/// A private sentence.
 pub async fn in_thread<'a, T>(
     ctx: &Context,
     from: &Interaction,

@@ -107,9 +107,6 @@ pub trait SlashCommand: Sized + Send + 'static {
         Self::ONLY_READS
     }
     /// Reads what was typed. Nothing happens yet.
-    ///
-    /// # Errors
-    /// A sentence for the person.
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError>;
     /// Carries it out.
     fn run(self, ctx: &Context, from: &Interaction) -> impl Future<Output = HandlerResult> + Send;
@@ -279,27 +276,18 @@ pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) ->
 }
 
 /// The person that the option `user` names.
-///
-/// # Errors
-/// A sentence for the person.
 pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, HandlerError> {
     let named = call.person("user").map(|person| Opponent { user: UserId(person.id), bot: person.bot });
     named.ok_or_else(|| HandlerError::not_done(from, NotDone::Unreadable))
 }
 
 /// The game that the option `variant` names or describes: people need not take a suggestion.
-///
-/// # Errors
-/// A sentence for the person.
 pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, HandlerError> {
     let all: Vec<Variant> = Variant::all().collect();
     game_meant(call.text("variant").unwrap_or_default(), &all, from)
 }
 
 /// The game among `games` that a text names or describes; if none of them fits, one of all games.
-///
-/// # Errors
-/// A sentence for the person.
 pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, HandlerError> {
     let words = locale::private(from);
     if let Some(game) = which_game::named(words, typed).or_else(|| which_game::meant(words, games, typed)) {

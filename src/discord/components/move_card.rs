@@ -60,9 +60,6 @@ impl WantedPiece<'_> {
 }
 
 /// A piece was chosen, or another page of pieces.
-///
-/// # Errors
-/// A private sentence.
 pub async fn piece(card: &impl MoveCard, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
     let languages = [private(from), public(from)];
     match picked(languages, text) {
@@ -79,9 +76,6 @@ pub async fn piece(card: &impl MoveCard, ctx: &Context, from: &Interaction, text
 
 /// A square was chosen for the piece that stands on `at`, or what a pawn becomes: plays that. Or another page of squares was chosen, or one
 /// on which a pawn can become several pieces.
-///
-/// # Errors
-/// A private sentence.
 pub async fn place(
     card: &impl MoveCard,
     ctx: &Context,

@@ -23,9 +23,6 @@ use crate::words::NotDone;
 
 /// A click on a button of the message `at`, or a choice in its menu: the `custom_id`, and what was chosen. If the message is a board but
 /// not the newest of its game, it loses its buttons.
-///
-/// # Errors
-/// A private sentence for the person who clicked.
 pub async fn press(
     ctx: &Context,
     from: &Interaction,
@@ -49,9 +46,6 @@ pub async fn press(
 }
 
 /// A form was submitted: its `custom_id`, and its fields with their names.
-///
-/// # Errors
-/// A private sentence for the person who submitted it.
 pub async fn submit(
     ctx: &Context,
     from: &Interaction,

@@ -25,9 +25,6 @@ const TOO_LARGE: u16 = 413;
 
 impl Messenger {
     /// Says that an answer will follow, makes it, and puts it in the place of that message.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn answer_later(
         &self,
         to: &Interaction,
@@ -39,9 +36,6 @@ impl Messenger {
     }
 
     /// Says with this body that an answer will follow.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn announce(&self, to: &Interaction, body: &Value) -> Result<(), Failure> {
         let route = format!("/interactions/{}/{}/callback", to.id, to.token);
         let request = Request::new(&Method::POST, &route, to.deadline()).body(body).hedged();
@@ -54,9 +48,6 @@ impl Messenger {
     }
 
     /// Replaces the answer to an interaction by this message, with its picture, or without one that is too large.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn put_drawn(&self, to: &Interaction, reply: &Reply) -> Result<(), Failure> {
         let (said, file) = pictures::draw(reply, Instant::now() + MAKING).await;
         match self.put(to, &said, file.as_ref()).await {
@@ -68,9 +59,6 @@ impl Messenger {
     }
 
     /// Replaces the answer to an interaction by this message.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn put(
         &self,
         to: &Interaction,

@@ -81,9 +81,6 @@ impl Drop for OwnPlace<'_> {
 
 impl Messenger {
     /// Says with this body that an answer will follow; or says why not, and then gives no place.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn announce_to_one<'a>(
         &self,
         to: &Interaction,

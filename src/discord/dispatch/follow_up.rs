@@ -137,9 +137,6 @@ async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> A
 
 /// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of settled
 /// offers. False: the board does not, but may be made to later.
-///
-/// # Errors
-/// When the store fails.
 pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
     closed_offers::settle(ctx, game).await?;
     let mut shown: Option<MessageAt> = None;
@@ -180,9 +177,6 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
 
 /// Notes the newest board of a game. The one before loses its buttons, and the messages of offers that are settled by
 /// what it shows say so.
-///
-/// # Errors
-/// When the store fails.
 pub async fn board_posted(
     ctx: &Context,
     game: GameId,

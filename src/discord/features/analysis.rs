@@ -30,23 +30,17 @@ const EACH: Duration = Duration::from_secs(2);
 
 impl Messenger {
     /// Announces an analysis and reserves the person's place for it. `None` if there is no place, which the person has then been told.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn announce_analysis<'a>(
         &self,
         to: &Interaction,
         analysis: &DeferredAnalysis,
-        analyses: &'a ExclusiveJobs,
+        jobs: &'a ExclusiveJobs,
     ) -> Result<Option<OwnPlace<'a>>, Failure> {
         let refused = |why: NoPlace| Reply::private(analysis.words.not_analysed(why.into()));
-        self.announce_to_one(to, analyses, &wire::deferred(true), refused).await
+        self.announce_to_one(to, jobs, &wire::deferred(true), refused).await
     }
 
     /// Analyses a game and puts the result in the place of the announcement.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn put_analysis(
         &self,
         to: &Interaction,

@@ -132,18 +132,12 @@ fn managed(from: &Interaction) -> Result<GuildId, HandlerError> {
 }
 
 /// A page as it is now.
-///
-/// # Errors
-/// A private sentence.
 pub async fn page(ctx: &Context, from: &Interaction, page: ServerPage) -> Result<Reply, HandlerError> {
     let server = ctx.app.server(managed(from)?).await?;
     Ok(card(private(from), &ctx.languages, (page, None), &server))
 }
 
 /// A click or a choice on the card.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(ctx: &Context, from: &Interaction, action: ServerAction, click: Click<'_>) -> HandlerResult {
     match action {
         ServerAction::Page(of) => Ok(Response::turn(page(ctx, from, of).await?)),

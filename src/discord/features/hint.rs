@@ -49,9 +49,6 @@ pub async fn given(ctx: &Context, from: &Interaction, target: Target, step: Hint
 impl Messenger {
     /// Announces a hint and reserves the person's place for it, one at a time for each. `None` if there is no place, which
     /// the person has then been told.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn announce_hint<'a>(
         &self,
         to: &Interaction,
@@ -63,9 +60,6 @@ impl Messenger {
     }
 
     /// Searches for a hint and puts it in the place of the announcement.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub(in crate::discord) async fn put_hint(
         &self,
         to: &Interaction,

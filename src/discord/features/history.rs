@@ -19,9 +19,6 @@ use crate::words::{Label, Words};
 const PLAIN: &str = "text/plain; charset=utf-8";
 
 /// A click that looks back. It shows the game as it is now, whatever has been played since, so its buttons never go stale.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(ctx: &Context, from: &Interaction, action: HistoryAction) -> HandlerResult {
     let (by, words) = (caller(from), private(from));
     let whole = |game: GameId| Target::Button(game, Rev(0));

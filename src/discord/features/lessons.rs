@@ -20,9 +20,6 @@ use crate::rules::Variant;
 use crate::words::{Label, NotDone, Start, Words};
 
 /// The lessons of all games, with the person's progress in each. If there are more games than a menu holds, `page` counts from 0.
-///
-/// # Errors
-/// Only faults.
 pub async fn all(ctx: &Context, from: &Interaction, page: usize) -> Result<Reply, HandlerError> {
     let (words, person) = (private(from), UserId(from.who.id));
     let lines = ctx.app.lessons(person).await?;
@@ -30,9 +27,6 @@ pub async fn all(ctx: &Context, from: &Interaction, page: usize) -> Result<Reply
 }
 
 /// The next step for the person in a game's lesson.
-///
-/// # Errors
-/// Only faults.
 pub async fn next(ctx: &Context, from: &Interaction, game: Variant) -> Result<Reply, HandlerError> {
     let person = UserId(from.who.id);
     let view = ctx.app.lesson(person, game).await?;
@@ -40,9 +34,6 @@ pub async fn next(ctx: &Context, from: &Interaction, game: Variant) -> Result<Re
 }
 
 /// A click or a choice on a card of lessons, or its form was submitted.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(ctx: &Context, from: &Interaction, action: LessonAction, click: Click<'_>) -> HandlerResult {
     let (words, text) = (private(from), click.text());
     match action {

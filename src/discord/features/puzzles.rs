@@ -18,18 +18,12 @@ use crate::game::UserId;
 use crate::words::{Label, Words};
 
 /// A puzzle that the person has not solved.
-///
-/// # Errors
-/// Only faults.
 pub async fn next(ctx: &Context, from: &Interaction, wish: PuzzleWish) -> Result<Reply, HandlerError> {
     let card = ctx.app.next_puzzle(UserId(from.who.id), wish, None).await?;
     Ok(shown(private(from), &card, &CardState::default()))
 }
 
 /// A click or a choice on the card of a puzzle, or its form was submitted.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(ctx: &Context, from: &Interaction, action: PuzzleAction, click: Click<'_>) -> HandlerResult {
     let (words, who) = (private(from), UserId(from.who.id));
     let card = match action {

@@ -16,9 +16,6 @@ use crate::rules::{Color, Diagram, Family, PieceType, Position, Variant};
 use crate::words::{NotDone, Words};
 
 /// A click or a choice on a card of rules.
-///
-/// # Errors
-/// A private sentence.
 pub fn run(from: &Interaction, action: RulebookAction, click: Click<'_>) -> HandlerResult {
     let words = private(from);
     match (action, click.lines()) {

@@ -51,9 +51,6 @@ fn line(words: &Words, setting: Setting) -> MenuLine {
 }
 
 /// A click or a choice on the card, or on that of a vacation.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(
     ctx: &Context,
     from: &Interaction,
@@ -81,9 +78,6 @@ async fn chosen(ctx: &Context, from: &Interaction, of: SettingOf, chosen: &[Stri
 }
 
 /// The card as it is now.
-///
-/// # Errors
-/// Only faults.
 pub async fn present(ctx: &Context, from: &Interaction) -> Result<Reply, AppError> {
     Ok(card(private(from), &ctx.languages, &own(ctx, from).await?))
 }

@@ -47,9 +47,6 @@ pub async fn sweep(ctx: &Context) {
 }
 
 /// Tells of a challenge that a click has closed. `said`: the answer to the click made its message say so.
-///
-/// # Errors
-/// When the store fails.
 pub async fn told(
     ctx: &Context,
     from: &Interaction,

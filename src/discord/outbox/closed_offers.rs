@@ -32,9 +32,6 @@ pub async fn sweep(ctx: &Context) {
 }
 
 /// The same for a game in which something has just happened.
-///
-/// # Errors
-/// When the store fails.
 pub async fn settle(ctx: &Context, game: GameId) -> Result<(), AppError> {
     for closed in ctx.app.closed_offers_of(game, ctx.clock.now()).await? {
         told(ctx, &closed).await;

@@ -154,9 +154,6 @@ impl Messenger {
 
     /// Posts a further message where an interaction was, by its token. It is not tried again if it may have got
     /// through.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub async fn follow_up(
         &self,
         to: &Interaction,
@@ -175,18 +172,12 @@ impl Messenger {
     }
 
     /// Changes the answer to an interaction, by its token.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub async fn edit_answer(&self, token: &str, body: &Value, deadline: Instant) -> Result<(), Failure> {
         let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
         self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
     }
 
     /// Changes a message that was made with this token: the answer, or one beside it.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub async fn edit_by_token(
         &self,
         (token, message): (&str, u64),
@@ -198,9 +189,6 @@ impl Messenger {
     }
 
     /// Replaces such a message by this one, with its picture.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
     pub async fn put_by_token(
         &self,
         (token, message): (&str, u64),

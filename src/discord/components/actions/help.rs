@@ -1,6 +1,8 @@
 //! Help, and the first steps of new players.
 
-use super::{Payload, actions};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+
+use super::{actions, payload::words};
 use crate::rules::Variant;
 
 actions! {
@@ -20,7 +22,8 @@ actions! {
 }
 
 /// How somebody new begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum StartWith {
     /// They challenge a friend.
     Friend,
@@ -28,18 +31,4 @@ pub enum StartWith {
     Bot,
 }
 
-impl StartWith {
-    /// Their words in ids.
-    pub(in crate::discord::components) const WORDS: [(&str, Self); 2] =
-        [("friend", Self::Friend), ("bot", Self::Bot)];
-}
-
-impl Payload for StartWith {
-    fn write(&self) -> String {
-        Self::WORDS.iter().find(|(_, with)| with == self).map_or("", |(word, _)| word).to_owned()
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        Self::WORDS.iter().find(|(word, _)| *word == text).map(|(_, with)| *with)
-    }
-}
+words! { StartWith }

@@ -47,6 +47,22 @@ pub struct PieceThen<T = GameRev> {
     pub from: Option<Square>,
 }
 
+/// Values that are written as the words of their `strum` derives.
+macro_rules! words {
+    ($($kind:ty),*) => {
+        $(impl $crate::discord::components::actions::Payload for $kind {
+            fn write(&self) -> String {
+                <&'static str>::from(self).to_owned()
+            }
+
+            fn parse(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        })*
+    };
+}
+pub(super) use words;
+
 impl Payload for () {
     fn write(&self) -> String {
         String::new()

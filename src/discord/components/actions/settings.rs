@@ -1,6 +1,6 @@
 //! A person's settings, with their vacation.
 
-use super::{Payload, actions};
+use super::{actions, payload::words};
 use crate::app::SettingOf;
 use crate::game::Millis;
 
@@ -20,20 +20,4 @@ actions! {
     }
 }
 
-impl Payload for SettingOf {
-    fn write(&self) -> String {
-        match self {
-            Self::Pings => "pings",
-            Self::Reminders => "reminders",
-            Self::Side => "side",
-            Self::Theme => "theme",
-            Self::Coordinates => "coordinates",
-            Self::Size => "size",
-        }
-        .to_owned()
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|of| of.write() == text)
-    }
-}
+words! { SettingOf }

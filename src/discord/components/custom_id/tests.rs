@@ -1,5 +1,7 @@
 //! What ids mean, and that they fit Discord's limit.
 
+use strum::IntoEnumIterator;
+
 use super::super::actions::{
     BoardAction, ChallengeAction, HistoryAction, Leaf, Learner, LessonAction, OfferAction, PieceThen,
     PrivacyAction, RulebookAction, StartWith, rows,
@@ -34,7 +36,7 @@ fn payloads() -> impl Iterator<Item = String> {
     let puzzle = format!("birds-and-ninjas:{}:{}:birds-and-ninjas:medium", u32::MAX, u8::MAX);
     let wish = "birds-and-ninjas:medium".to_owned();
     let puzzles = [format!("{puzzle}:hand"), format!("{puzzle}:e10"), puzzle, wish];
-    let starts = StartWith::WORDS.map(|(word, _)| word.to_owned());
+    let starts = StartWith::iter().map(|with| with.write());
     let settings = SettingOf::ALL.map(|of| of.write());
     numbers
         .into_iter()

@@ -17,9 +17,6 @@ use crate::game::ChallengeId;
 use crate::words::NotDone;
 
 /// A click below a challenge, or below the last board of a game.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(
     ctx: &Context,
     from: &Interaction,

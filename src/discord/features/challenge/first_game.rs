@@ -19,9 +19,6 @@ use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
 
 /// A click or a choice on the card of `/help`, or on those that follow.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(ctx: &Context, from: &Interaction, action: HelpAction, click: Click<'_>) -> HandlerResult {
     match action {
         HelpAction::Commands(page) => Ok(Response::turn(help::all_commands(private(from), page))),

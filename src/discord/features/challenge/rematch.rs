@@ -17,9 +17,6 @@ use crate::game::ChallengeId;
 use crate::words::NotDone;
 
 /// Asks for a rematch of a game, or agrees to one.
-///
-/// # Errors
-/// A private sentence for the person who asked.
 pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> HandlerResult {
     if let Some(missing) = missing_here(from) {
         return Err(HandlerError::say(missing));

@@ -11,9 +11,6 @@ use crate::game::{Ending, Rev};
 use crate::words::Receipt;
 
 /// The private question before `/resign`, or before its button.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn resign_question(
     ctx: &Context,
     from: &Interaction,
@@ -25,18 +22,12 @@ pub async fn resign_question(
 }
 
 /// The private question before `/abort`.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn abort_question(ctx: &Context, from: &Interaction, by: &Caller) -> HandlerResult {
     let question = ctx.app.ask_abort(by).await?;
     Ok(Response::say(boards::confirm(private(from), &question)))
 }
 
 /// Plays a move that was typed or chosen.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn play(
     ctx: &Context,
     from: &Interaction,
@@ -61,9 +52,6 @@ async fn replied(ctx: &Context, from: &Interaction, outcome: Outcome) -> Outcome
 }
 
 /// `/draw` and its button. In a game against oneself a question comes first.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target) -> HandlerResult {
     Ok(match ctx.app.draw(by, target).await? {
         Drawn::AskFirst(question) => Response::say(boards::confirm(private(from), &question)),

@@ -17,9 +17,6 @@ use crate::discord::reply::{Answer, Reply};
 use crate::words::{MenuText, Receipt};
 
 /// A click or a choice on a board or on the card that opens from it, or its form was submitted.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn run(ctx: &Context, from: &Interaction, action: BoardAction, click: Click<'_>) -> HandlerResult {
     match action {
         BoardAction::Piece(now) => {
@@ -74,9 +71,6 @@ impl MoveCard for BoardCard {
 }
 
 /// The pieces that can move in a game, and what the wanted one can do.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn pieces(
     ctx: &Context,
     from: &Interaction,
@@ -134,9 +128,6 @@ pub async fn form(
 }
 
 /// Plays the move that was typed into the form.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn play_typed(
     ctx: &Context,
     from: &Interaction,

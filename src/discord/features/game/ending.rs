@@ -9,9 +9,6 @@ use crate::discord::locale::private;
 use crate::words::Receipt;
 
 /// A click on one of its buttons.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn run(ctx: &Context, from: &Interaction, action: EndingAction) -> HandlerResult {
     // The answer to a question's button is a receipt, so the new board is a message of its own.
     let (receipt, by) = (caller(from), answering(from));

@@ -24,9 +24,6 @@ pub enum GamesPart {
 
 /// A page of somebody's live games as they are now. For the bot it lists only its games against the person who asks. People who ask
 /// for their own games are also told which ended because their channel or server is gone. `first` is said before the list.
-///
-/// # Errors
-/// Only faults.
 pub async fn present(
     ctx: &Context,
     from: &Interaction,

@@ -6,9 +6,6 @@ use crate::discord::context::{Context, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 
 /// A click below the list of games, or on the card of premoves.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(ctx: &Context, from: &Interaction, action: GamesAction) -> HandlerResult {
     match action {
         GamesAction::Page(list) => {

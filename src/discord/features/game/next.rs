@@ -17,9 +17,6 @@ use crate::game::GameId;
 use crate::words::{Label, MenuText, Receipt, Words};
 
 /// The next game that waits for the person who asks, after the one named `last`; or that there is none.
-///
-/// # Errors
-/// Only faults.
 pub async fn next(ctx: &Context, from: &Interaction, last: Option<GameId>) -> Result<Reply, HandlerError> {
     below(ctx, from, last, Card::default()).await
 }
@@ -106,9 +103,6 @@ impl MoveCard for NextCard {
 }
 
 /// A choice or a click on the card, or its form was submitted.
-///
-/// # Errors
-/// A private sentence.
 pub async fn run(ctx: &Context, from: &Interaction, action: NextAction, click: Click<'_>) -> HandlerResult {
     let (now, done) = match action {
         NextAction::Next(last) => return Ok(Response::turn(next(ctx, from, Some(last)).await?)),

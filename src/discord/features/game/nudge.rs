@@ -22,9 +22,6 @@ const LOOK: Duration = Duration::from_millis(800);
 const POST: Duration = Duration::from_secs(1);
 
 /// Asks the opponent to move in this channel's game. If the opponent has left, only the person who nudges is told.
-///
-/// # Errors
-/// A private sentence.
 pub async fn nudge(ctx: &Context, from: &Interaction) -> HandlerResult {
     let nudge = noted(ctx, from, Target::Here).await?;
     Ok(Response::say(told(public(from), &nudge)))
@@ -32,9 +29,6 @@ pub async fn nudge(ctx: &Context, from: &Interaction) -> HandlerResult {
 
 /// The same from the list of one's games: the nudge is posted where the game is played, and the list says so. If it cannot be
 /// posted there, nobody is nudged, because the channel where the list was opened has nothing to do with the game.
-///
-/// # Errors
-/// A private sentence.
 pub async fn press(ctx: &Context, from: &Interaction, now: GameRev) -> HandlerResult {
     let nudge = noted(ctx, from, now.into()).await?;
     let reply = told(unasked(&ctx.languages, nudge.locale.as_ref()), &nudge);

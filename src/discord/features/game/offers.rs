@@ -9,9 +9,6 @@ use crate::discord::reply::MessageAt;
 use crate::game::OfferKind;
 
 /// A click on a button that makes an offer or answers one: on the offer's own message, or on the board.
-///
-/// # Errors
-/// A private sentence for the player.
 pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: Click<'_>) -> HandlerResult {
     let by = answering(from);
     let answer = |kind, offered, yes, own| answer(ctx, from, (kind, offered), yes, own);

@@ -19,9 +19,6 @@ pub fn card(words: &Words, view: &PremovesView) -> Reply {
 }
 
 /// Forgets all of them, also what is left of them after moves that were played since the card was made.
-///
-/// # Errors
-/// A private sentence.
 pub async fn forget(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult {
     let view = ctx.app.forget_premoves(&caller(from), game).await?;
     Ok(Response::turn(card(private(from), &view)))
