@@ -65,7 +65,7 @@ impl Hall {
                     channel: *channel,
                     parent: None,
                     guild: None,
-                    sits_at: None,
+                    new_install: None,
                     interaction: InteractionId((number as u64) << 32 | channel.0),
                     answer: Some(AnswerToken("x".repeat(200))),
                     now: Millis(1_800_000_000_000),
@@ -98,7 +98,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
         hints: false,
         challenge: None,
         rematch_of: None,
-        seat: None,
+        user_install: None,
     };
     let effects = row.log.into_iter().map(Effect::Event).collect();
     let change = Change { effects, after: row.stands, interaction: None, answer: None, now: Millis(0) };

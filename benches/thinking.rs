@@ -34,12 +34,16 @@ impl Desk {
     }
 
     /// The nodes and seconds for a move in each of the lines.
-    fn think(&mut self, toil: impl Fn(Variant, usize) -> SearchLimits) -> (u64, f64) {
+    fn think(&mut self, limits: impl Fn(Variant, usize) -> SearchLimits) -> (u64, f64) {
         let mut nodes = 0;
         let time = seconds(|| {
             for (number, line) in self.lines.iter().enumerate() {
-                let thought =
-                    self.engine.think(line, toil(line.position().variant(), number), &|| false, &mut |_| {});
+                let thought = self.engine.think(
+                    line,
+                    limits(line.position().variant(), number),
+                    &|| false,
+                    &mut |_| {},
+                );
                 assert!(thought.best().is_some(), "it finds a move");
                 nodes += thought.nodes;
             }
@@ -54,8 +58,8 @@ fn played(engine: &mut Engine, variant: Variant, plies: usize) -> Vec<Line> {
     let mut line = Line::new(Position::start(variant));
     let mut played = vec![line.clone()];
     while played.len() <= plies {
-        let toil = SearchLimits { noise: 60, seed: played.len() as u64, ..SearchLimits::nodes(2_000) };
-        let best = engine.think(&line, toil, &|| false, &mut |_| {}).best();
+        let limits = SearchLimits { noise: 60, seed: played.len() as u64, ..SearchLimits::nodes(2_000) };
+        let best = engine.think(&line, limits, &|| false, &mut |_| {}).best();
         line.play(best.expect("the game goes on")).expect("a legal move");
         if line.termination().is_some() {
             break;
@@ -111,7 +115,7 @@ pub fn figures() -> Vec<Figure> {
             let desks = desks(&all);
             let time: f64 = desks
                 .iter()
-                .map(|desk| desk.borrow_mut().think(|variant, seed| level.toil(variant, seed as u64)).1)
+                .map(|desk| desk.borrow_mut().think(|variant, seed| level.limits(variant, seed as u64)).1)
                 .sum();
             time * 1e3 / (desks.len() * (1 + MIDGAME.len())) as f64
         })

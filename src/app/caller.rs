@@ -3,7 +3,7 @@
 use crate::engine::Level;
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
 use crate::rules::{ByColor, Color, Variant};
-use crate::store::{Effect, LocalesRow, StoredSeat};
+use crate::store::{Effect, LocalesRow, UserInstallRow};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
 /// Who acts, where and when; the same for every command and click.
@@ -16,8 +16,8 @@ pub struct Caller {
     pub parent: Option<ChannelId>,
     /// The server; `None` in direct messages.
     pub guild: Option<GuildId>,
-    /// Set if the channel is a new seat (`Store::new_seat`). The seat is stored if a game begins there.
-    pub sits_at: Option<StoredSeat>,
+    /// Set if the channel is a new user install (`Store::new_user_install`). It is stored if a game begins there.
+    pub new_install: Option<UserInstallRow>,
     /// The interaction's id: an action is done once for it, however often it is delivered.
     pub interaction: InteractionId,
     /// The interaction's token, if its response will be the game's new board; stored with what the action changes.

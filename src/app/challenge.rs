@@ -19,7 +19,7 @@ use crate::game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Mill
 use crate::render::BoardView;
 use crate::rules::{Color, Position, Variant};
 use crate::store::{
-    self, CHALLENGE_LASTS, EngineRow, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError,
+    self, CHALLENGE_LASTS, ClosedChallenge, EngineRow, Limit, StoredChallenge, TooOld, WriteError,
 };
 
 /// How long an interaction is remembered, so that it is acted on once; milliseconds. Discord itself drops one after 15 minutes.
@@ -171,8 +171,8 @@ impl App {
             self.room_for([by.user; 2], by.user).await?;
             return Ok(Some(Challenged::ThreadFirst(variant)));
         }
-        if by.channel == ChannelId::NO_SEAT {
-            return Err(AppFault::internal("a game is to begin at nobody's seat").into());
+        if by.channel == ChannelId::NO_USER_INSTALL {
+            return Err(AppFault::internal("a game is to begin at nobody's place").into());
         }
         let own = own_side(asking.color);
         let players = seats(own, by.user, opponent);
@@ -297,7 +297,7 @@ impl App {
         self.end(by, &stored, false).await
     }
 
-    /// Closes the challenges older than 24 h; their messages are then among those of [`App::settled`]. Also deletes old interaction
+    /// Closes the challenges older than 24 h; their messages are then among those of [`App::closed_challenges`]. Also deletes old interaction
     /// ids, expired tokens, and who challenged whom.
     ///
     /// `alone_since`: when this process started, if no other process is there. A challenge from before that without a message never
@@ -319,13 +319,13 @@ impl App {
     }
 
     /// At most `most` closed challenges whose message does not say so yet, oldest first. Call `Store::challenge_told` once it does.
-    pub async fn settled(&self, most: u32) -> AppResult<Vec<Closed>> {
-        Ok(self.store.settled_challenges(most).await?.iter().map(closed).collect())
+    pub async fn closed_challenges(&self, most: u32) -> AppResult<Vec<Closed>> {
+        Ok(self.store.closed_challenges(most).await?.iter().map(closed).collect())
     }
 
     /// The same for one challenge.
-    pub async fn settled_challenge(&self, challenge: ChallengeId) -> AppResult<Option<Closed>> {
-        Ok(self.store.settled_challenge(challenge).await?.as_ref().map(closed))
+    pub async fn closed_challenge(&self, challenge: ChallengeId) -> AppResult<Option<Closed>> {
+        Ok(self.store.closed_challenge(challenge).await?.as_ref().map(closed))
     }
 
     /// A challenge that can still be answered.
@@ -344,7 +344,7 @@ impl App {
             (self.store.end_challenge(stored.id, interaction, by.now).await, "withdrawn")
         };
         match ended {
-            Ok(()) => Ok(closed(&settled_as(outcome, stored, by.now))),
+            Ok(()) => Ok(closed(&closed_as(outcome, stored, by.now))),
             Err(WriteError::Gone) => Err(self.unless_replayed(by, Rejection::ChallengeGone).await?),
             Err(error) => Err(error.into()),
         }
@@ -356,7 +356,7 @@ fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Rejection {
     Rejection::TooMany(Surplus { limit, who, opponent })
 }
 
-fn closed(settled: &SettledChallenge) -> Closed {
+fn closed(settled: &ClosedChallenge) -> Closed {
     let message = settled.message.map(|message| MessageRef { channel: settled.channel, message });
     let became = match settled.outcome.as_str() {
         "accepted" => Became::Accepted(settled.place.filter(|place| *place != settled.channel)),
@@ -381,8 +381,8 @@ fn closed(settled: &SettledChallenge) -> Closed {
 }
 
 /// An open challenge as it is stored once it is closed with this outcome.
-fn settled_as(outcome: &str, stored: &StoredChallenge, now: Millis) -> SettledChallenge {
-    SettledChallenge {
+fn closed_as(outcome: &str, stored: &StoredChallenge, now: Millis) -> ClosedChallenge {
+    ClosedChallenge {
         id: stored.id,
         outcome: outcome.to_owned(),
         variant: stored.asked.variant.clone(),

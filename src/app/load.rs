@@ -232,7 +232,7 @@ impl App {
             [] => Elsewhere::Nowhere,
             [only] => {
                 let mut place = Place { guild: only.guild, channel: only.channel };
-                self.found_at(by.user, vec![&mut place]).await?;
+                self.resolve_places(by.user, vec![&mut place]).await?;
                 Elsewhere::Here(place)
             }
             _ => Elsewhere::Several,

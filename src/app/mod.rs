@@ -50,7 +50,7 @@ pub use people::preferences::{BoardSide, BoardSize, Preferences, ReminderWay, Se
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
-    Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, OwedAnswer, Place,
+    Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,
     Posted, Question, Reviewed, Shown, TakebackWish, Unshown, What,
 };
 

@@ -52,7 +52,7 @@ impl Loaded {
     }
 
     /// The other level at which the bot has just played, for lack of time.
-    pub(super) fn in_haste(&self) -> Option<Level> {
+    pub(super) fn reduced(&self) -> Option<Level> {
         let moved = self.game.position_rev;
         let is_own = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
         self.lowered(Rev(moved.0 - 1)).filter(|_| is_own)
@@ -138,16 +138,16 @@ impl App {
         };
         let (id, at) = (loaded.row.id, loaded.game.position_rev);
         let mut level = loaded.lowered(at).unwrap_or(own);
-        if level == own && level.in_haste() < level && self.search_pool.are_busy() {
-            level = level.in_haste();
+        if level == own && level.reduced() < level && self.search_pool.are_busy() {
+            level = level.reduced();
             self.lower(&mut loaded, level).await?;
         }
-        let (mv, worth) = tokio::select! {
+        let (mv, score) = tokio::select! {
             biased;
             () = gone_on => return Ok(None),
             found = self.found(&mut loaded, level) => found?,
         };
-        let (mood, aside) = self.mood_with(&loaded, loaded.lowered(at).unwrap_or(level), worth).await;
+        let (mood, aside) = self.mood_with(&loaded, loaded.lowered(at).unwrap_or(level), score).await;
         let mut after = loaded.game.clone();
         let mut effects = vec![Effect::EngineMood(mood.to_string())];
         let draw = Event::Asked(OfferKind::Draw, loaded.game.turn());
@@ -189,11 +189,11 @@ impl App {
         for level in
             [Some(level), Level::all().next().filter(|weakest| *weakest != level)].into_iter().flatten()
         {
-            let toil = level.toil(loaded.variant, seed(loaded.row.id, loaded.game.ply()));
-            match self.search_pool.think(loaded.variant, loaded.game.line.clone(), toil).await {
+            let limits = level.limits(loaded.variant, seed(loaded.row.id, loaded.game.ply()));
+            match self.search_pool.think(loaded.variant, loaded.game.line.clone(), limits).await {
                 Ok(thought) => {
                     let best = thought.best().ok_or_else(|| AppFault::internal("the bot found no move"))?;
-                    return Ok((best, Some(thought.worth)));
+                    return Ok((best, Some(thought.score)));
                 }
                 Err(why @ NoThought::NoThread) => return Err(AppFault::internal(why.to_string()).into()),
                 Err(why) => {
@@ -211,20 +211,20 @@ impl App {
 
     /// The bot's mood at this move, which it gave this score, and what it says with the move. Without a score the mood stays as
     /// before.
-    async fn mood_with(&self, loaded: &Loaded, level: Level, worth: Option<Score>) -> (Mood, Option<Aside>) {
+    async fn mood_with(&self, loaded: &Loaded, level: Level, score: Option<Score>) -> (Mood, Option<Aside>) {
         let (position, before) = (loaded.game.line.position(), loaded.mood());
-        let Some(own) = worth else { return (before, None) };
-        let noise = level.toil(loaded.variant, 0).noise as i32;
-        let worth = if noise > 0 && Mood::may_speak(position, own, noise) {
+        let Some(own) = score else { return (before, None) };
+        let noise = level.limits(loaded.variant, 0).noise as i32;
+        let score = if noise > 0 && Mood::may_speak(position, own, noise) {
             // The move is found, and does not wait for what may be said with it.
             match timeout(ASIDE, self.thought(loaded, SOBER)).await {
-                Ok(Ok(thought)) => thought.worth,
+                Ok(Ok(thought)) => thought.score,
                 _ => return (before, None),
             }
         } else {
             own
         };
-        before.next(loaded.game.ply().0, position, worth)
+        before.next(loaded.game.ply().0, position, score)
     }
 
     /// Takes the resignation that the bot has offered.
@@ -238,9 +238,9 @@ impl App {
         Ok(self.act_unless(by, target, &Intent::TakeResignation, asks).await??)
     }
 
-    async fn thought(&self, loaded: &Loaded, toil: SearchLimits) -> AppResult<Thought> {
+    async fn thought(&self, loaded: &Loaded, limits: SearchLimits) -> AppResult<Thought> {
         let line = loaded.game.line.clone();
-        let thought = self.search_pool.think(loaded.variant, line, toil).await;
+        let thought = self.search_pool.think(loaded.variant, line, limits).await;
         Ok(thought.map_err(|why| AppFault::internal(why.to_string()))?)
     }
 
@@ -259,8 +259,8 @@ impl App {
         let Ok(thought) = timeout(PATIENCE, self.thought(loaded, DRAW)).await else {
             return Ok(Intent::DrawWithEngine { agrees: false });
         };
-        let worth = thought?.worth.0;
-        let of_engine = if game.turn() == engine { worth } else { -worth };
+        let score = thought?.score.0;
+        let of_engine = if game.turn() == engine { score } else { -score };
         Ok(Intent::DrawWithEngine { agrees: of_engine <= DRAWN })
     }
 }

@@ -48,7 +48,7 @@ pub struct GameView {
     /// The bot's level, if it plays.
     pub level: Option<Level>,
     /// The other level at which the bot has just played, for lack of time.
-    pub in_haste: Option<Level>,
+    pub reduced: Option<Level>,
     /// Its players may have hints.
     pub hints: bool,
     /// The bot asks whether it is to be mated, or its resignation is wanted.
@@ -201,7 +201,7 @@ pub enum Challenged {
 /// What became of Accept.
 #[derive(Clone, Debug)]
 pub enum Accepted {
-    /// The game has begun: post its board (into `view.place`); what the challenge now says is in `settled_challenge`.
+    /// The game has begun: post its board (into `view.place`); what the challenge now says is in `closed_challenge`.
     Started(Box<GameView>),
     /// Nothing is stored: open a thread for this game on the challenge's message and call again with it.
     ThreadFirst(Variant),
@@ -350,7 +350,7 @@ pub enum Missed {
         /// The board, with a ping.
         view: Box<GameView>,
         /// The response that should have been this board, while it can still be edited.
-        answer: Option<OwedAnswer>,
+        answer: Option<PendingAnswer>,
     },
     /// The game was set aside.
     SetAside(Notice),
@@ -358,7 +358,7 @@ pub enum Missed {
 
 /// The response to an interaction that was to show how a game stands, or how it stood before the bot moved.
 #[derive(Clone, Debug)]
-pub struct OwedAnswer {
+pub struct PendingAnswer {
     /// The interaction; Discord can be asked for its response.
     pub expected: Expected,
     /// Whether it shows all that is to be shown; if not, the bot has moved since, and it may show the player's move alone.

@@ -75,9 +75,9 @@ impl Tune {
             let made = fit(self.variant, &weights, &samples);
             write(&file, made.weights.text(self.variant).as_bytes())?;
             let [before, after] = made.error;
-            let toil = [SearchLimits::nodes(self.nodes); 2];
+            let limits = [SearchLimits::nodes(self.nodes); 2];
             let tally =
-                against(self.variant, [&made.weights, &weights], toil, PAIRS, self.seed ^ round << 32);
+                against(self.variant, [&made.weights, &weights], limits, PAIRS, self.seed ^ round << 32);
             eprintln!(
                 "{}: round {round}, {} positions, error {before:.4} to {after:.4}, {}, {:.0} s",
                 self.variant.slug(),
@@ -136,10 +136,10 @@ pub struct Duel {
 
 impl Duel {
     pub(super) fn run(&self) -> Result<String, BadInput> {
-        let toil = [strength(self.variant, &self.first)?, strength(self.variant, &self.second)?];
+        let limits = [strength(self.variant, &self.first)?, strength(self.variant, &self.second)?];
         let [first, second] =
             [self.weights(self.first_weights.as_ref())?, self.weights(self.second_weights.as_ref())?];
-        let tally = against(self.variant, [&first, &second], toil, self.pairs, self.seed);
+        let tally = against(self.variant, [&first, &second], limits, self.pairs, self.seed);
         Ok(format!("{} {} {}: {}\n", self.variant.slug(), self.first, self.second, told(tally)))
     }
 
@@ -165,7 +165,7 @@ fn strength(variant: Variant, text: &str) -> Result<SearchLimits, BadInput> {
         return Ok(SearchLimits::nodes(nodes));
     }
     let level: Level = text.parse().map_err(|_| CliMistake::NoStrength)?;
-    Ok(level.toil(variant, 0))
+    Ok(level.limits(variant, 0))
 }
 
 fn told(tally: Tally) -> String {
@@ -179,13 +179,13 @@ fn told(tally: Tally) -> String {
 fn against(
     variant: Variant,
     weights: [&Weights; 2],
-    toil: [SearchLimits; 2],
+    limits: [SearchLimits; 2],
     pairs: u64,
     seed: u64,
 ) -> Tally {
     let played = side_by_side(pairs, |next| {
         let [first, second] = weights.map(|weights| Engine::new(weights, TABLE));
-        let mut players = [(first, toil[0]), (second, toil[1])];
+        let mut players = [(first, limits[0]), (second, limits[1])];
         let mut tallies = Vec::new();
         while let Some(pair) = next() {
             tallies.push((pair, duel(variant, &mut players, seed << 32 ^ pair)));

@@ -168,8 +168,8 @@ impl<W: Write + Send + 'static> Player<W> {
         self.finish();
         let position = self.line.position();
         let (time, endless) = (time_to_think(words, position.turn()), words.contains(&"infinite"));
-        let asked = toil(words, time.is_some() || endless).filter(|_| self.level == Level::MAXIMUM);
-        let toil = asked.unwrap_or_else(|| self.level.toil(self.variant, position.key()));
+        let asked = limits(words, time.is_some() || endless).filter(|_| self.level == Level::MAXIMUM);
+        let limits = asked.unwrap_or_else(|| self.level.limits(self.variant, position.key()));
         // A time beyond the range of the clock is as good as none.
         let deadline = time.and_then(|time| Instant::now().checked_add(time.saturating_sub(RESERVE)));
         let mut engine =
@@ -179,7 +179,7 @@ impl<W: Write + Send + 'static> Player<W> {
         let thread = std::thread::spawn(move || {
             let begun = Instant::now();
             let over = || halt.load(Ordering::Relaxed) || deadline.is_some_and(|at| Instant::now() >= at);
-            let thought = engine.think(&line, toil, &over, &mut |thought| {
+            let thought = engine.think(&line, limits, &over, &mut |thought| {
                 let _ = output.say(&told(line.position(), thought, begun.elapsed()));
             });
             let best = thought.best().map_or("(none)".to_owned(), |mv| written(line.position(), &mv));
@@ -225,7 +225,7 @@ fn time_to_think(words: &[&str], turn: Color) -> Option<Duration> {
 
 /// The search limits that these words set; `None` leaves them to the level. `ends_otherwise`: a clock or `stop` ends the search
 /// too.
-fn toil(words: &[&str], ends_otherwise: bool) -> Option<SearchLimits> {
+fn limits(words: &[&str], ends_otherwise: bool) -> Option<SearchLimits> {
     let (nodes, depth) = (number(words, "nodes"), number(words, "depth"));
     let most = SearchLimits::nodes(nodes.unwrap_or(u64::MAX));
     let plies = depth.map_or(most.depth, |depth| depth.clamp(1, most.depth.into()) as u32);
@@ -261,7 +261,7 @@ fn told(position: &Position, thought: &Thought, spent: Duration) -> String {
         "info depth {} seldepth {} score {} nodes {} nps {:.0} time {} pv {}",
         thought.depth,
         thought.furthest,
-        thought.worth,
+        thought.score,
         thought.nodes,
         thought.nodes as f64 / spent.as_secs_f64().max(1e-3),
         spent.as_millis(),

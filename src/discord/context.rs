@@ -308,7 +308,7 @@ pub fn caller(from: &Interaction) -> Caller {
         channel: ChannelId(from.place.channel),
         parent: from.place.parent.map(ChannelId),
         guild: from.place.guild.map(GuildId),
-        sits_at: from.sits_at,
+        new_install: from.new_install,
         interaction: InteractionId(from.id),
         answer: None,
         now: from.received_at,

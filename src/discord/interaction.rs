@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::dispatch::keyed_queue::HeldTicket;
 use crate::game::Millis;
-use crate::store::{GatewayShard, StoredSeat};
+use crate::store::{GatewayShard, UserInstallRow};
 use crate::words::Languages;
 
 /// Discord's permission bits that the bot uses.
@@ -128,8 +128,8 @@ pub struct Interaction {
     pub received: Instant,
     /// Its age at that moment, by the time in its id.
     pub age: Duration,
-    /// The person's new seat, if the place has none of theirs yet and a game may begin there.
-    pub sits_at: Option<StoredSeat>,
+    /// The person's new user install, if they have none in this channel yet and a game may begin there.
+    pub new_install: Option<UserInstallRow>,
     /// The link that invites the bot, for people who have to be told of it.
     pub invitation: Arc<str>,
     /// Whether it was sent again after a lost connection or a restart, so that it may have been carried out before.

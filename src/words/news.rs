@@ -271,7 +271,7 @@ impl GameNews<'_> {
     fn remarks(&self) -> Vec<String> {
         let haste = self
             .view
-            .in_haste
+            .reduced
             .map(|level| self.words.say("news-engine-in-haste", &args! { "level" => level }));
         let mut told: Vec<String> = self.until().into_iter().chain(haste).chain(self.thinks()).collect();
         let offers = (self.game.offers.open()).map(|offer| {

@@ -263,7 +263,11 @@ fn games_of_schema_4_go_on() {
         else {
             panic!("the challenge of before is not open")
         };
-        assert_eq!(app.settled(10).await.expect("a read").len(), 2, "the declined one, and this one");
+        assert_eq!(
+            app.closed_challenges(10).await.expect("a read").len(),
+            2,
+            "the declined one, and this one"
+        );
         assert_eq!(app.contradiction().await.expect("a read"), None);
         app.close().await;
     });

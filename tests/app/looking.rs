@@ -275,7 +275,7 @@ async fn stored(path: &Path, line: &Line) {
         hints: false,
         challenge: None,
         rematch_of: None,
-        seat: None,
+        user_install: None,
     };
     let effects = log.into_iter().map(Effect::Event).collect();
     let whole = Change { effects, after: stands, interaction: None, answer: None, now: NOON };

@@ -103,7 +103,7 @@ pub fn by(user: UserId) -> Caller {
         channel: HALL,
         parent: None,
         guild: Some(GuildId(99)),
-        sits_at: None,
+        new_install: None,
         interaction: InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)),
         now: NOON,
         locale: None,

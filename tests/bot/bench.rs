@@ -245,7 +245,7 @@ impl Bench {
             channel: ChannelId(number(who.channel().id())),
             parent: None,
             guild: None,
-            sits_at: None,
+            new_install: None,
             interaction: InteractionId(number(interaction)),
             answer: token.map(AnswerToken),
             now: self.settings.clock.now(),

@@ -29,7 +29,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
             user: UserId(number(game.red.id())),
             channel: ChannelId(number(game.red.channel().id())),
             guild: None,
-            sits_at: None,
+            new_install: None,
             interaction: InteractionId(7),
             now: bench.settings.clock.now(),
             locale: None,

@@ -127,7 +127,7 @@ fn by(bench: &Bench, red: &Member) -> Caller {
         channel: ChannelId(id(red.channel().id())),
         parent: None,
         guild: None,
-        sits_at: None,
+        new_install: None,
         interaction: InteractionId(1),
         answer: None,
         now: bench.settings.clock.now(),

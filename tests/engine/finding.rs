@@ -26,16 +26,16 @@ pub fn line(variant: &str, fen: &str, moves: &str) -> Line {
     line
 }
 
-pub fn think(line: &Line, toil: SearchLimits) -> Thought {
+pub fn think(line: &Line, limits: SearchLimits) -> Thought {
     let mut engine = Engine::new(Weights::of(line.position().variant()), TABLE);
-    engine.think(line, toil, &|| false, &mut |_| ())
+    engine.think(line, limits, &|| false, &mut |_| ())
 }
 
 #[track_caller]
-fn check(variant: &str, fen: &str, depth: u32, best: &str, worth: &str) {
+fn check(variant: &str, fen: &str, depth: u32, best: &str, score: &str) {
     let thought = think(&line(variant, fen, ""), SearchLimits::depth(depth));
     let found = thought.best().map(|mv| mv.to_string());
-    assert_eq!((found.as_deref(), thought.worth.to_string().as_str()), (Some(best), worth), "{thought:?}");
+    assert_eq!((found.as_deref(), thought.score.to_string().as_str()), (Some(best), score), "{thought:?}");
 }
 
 fn a_mate_is_found() {
@@ -82,13 +82,13 @@ fn a_lost_game_is_held_as_long_as_can_be() {
     let lost = line("chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1", "");
     let won_in = |text: &str| {
         let reply = lost.position().legal_move(text).expect("a legal move");
-        think(&after(&lost, reply), SearchLimits::depth(5)).worth.plies_to_win()
+        think(&after(&lost, reply), SearchLimits::depth(5)).score.plies_to_win()
     };
     assert_eq!(lost.position().legal_moves().len(), 2);
     assert_eq!([won_in("g8h8"), won_in("g8f8")], [Some(1), Some(3)]);
     let thought = think(&lost, SearchLimits::depth(5));
     let best = thought.best().map(|mv| mv.to_string());
-    assert_eq!((best.as_deref(), thought.worth.plies_to_win()), (Some("g8f8"), Some(-4)));
+    assert_eq!((best.as_deref(), thought.score.plies_to_win()), (Some("g8f8"), Some(-4)));
 }
 
 fn a_draw_by_repetition_is_seen() {
@@ -96,20 +96,20 @@ fn a_draw_by_repetition_is_seen() {
         |moves: &str| think(&line("chess", "7k/8/8/8/8/8/8/KR6 w - - 0 1", moves), SearchLimits::depth(1));
     let worse = played("b1b2 h8g8 b2b1");
     let best = worse.best().map(|mv| mv.to_string());
-    assert_eq!((best.as_deref(), worse.worth.to_string().as_str()), (Some("g8h8"), "cp 0"));
+    assert_eq!((best.as_deref(), worse.score.to_string().as_str()), (Some("g8h8"), "cp 0"));
     let better = played("b1b2 h8g8 b2b1 g8h8");
     let best = better.best().map(|mv| mv.to_string());
-    assert!(best.as_deref() != Some("b1b2") && better.worth > Score(50), "{better:?}");
+    assert!(best.as_deref() != Some("b1b2") && better.score > Score(50), "{better:?}");
 }
 
 fn the_same_search_finds_the_same() {
     for variant in Variant::all() {
         let start = Line::new(Position::start(variant));
-        let toil = SearchLimits { noise: 50, seed: 9, ..SearchLimits::nodes(3_000) };
+        let limits = SearchLimits { noise: 50, seed: 9, ..SearchLimits::nodes(3_000) };
         let mut engine = Engine::new(Weights::of(variant), TABLE);
         let mut again = |line: &Line| {
-            let thought = engine.think(line, toil, &|| false, &mut |_| ());
-            (thought.line, thought.worth, thought.nodes)
+            let thought = engine.think(line, limits, &|| false, &mut |_| ());
+            (thought.line, thought.score, thought.nodes)
         };
         let first = again(&start);
         let _between = again(&after(&start, first.0[0]));
@@ -122,7 +122,7 @@ fn where_the_game_is_over_there_is_no_move() {
     assert_eq!(think(&mated, SearchLimits::depth(3)).best(), None);
     let bare = line("chess", "7k/8/8/8/8/8/8/K7 w - - 0 1", "");
     assert_eq!(think(&bare, SearchLimits::depth(3)).best(), None);
-    assert_eq!(think(&bare, SearchLimits::depth(3)).worth, Score(0));
+    assert_eq!(think(&bare, SearchLimits::depth(3)).score, Score(0));
 }
 
 /// Whether the side to move wins within so many own moves, by trying everything.
@@ -159,7 +159,7 @@ fn a_short_win_is_found_wherever_one_exists() {
                 if line.position().legal_moves().len() < 25 && wins(&line, 2) {
                     found += 1;
                     let thought = think(&line, SearchLimits::depth(5));
-                    let plies = thought.worth.plies_to_win();
+                    let plies = thought.score.plies_to_win();
                     assert!(
                         plies.is_some_and(|plies| (1..=3).contains(&plies)),
                         "{:?}: {thought:?}",

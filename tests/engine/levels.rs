@@ -22,8 +22,8 @@ fn every_level_plays_on() {
         // The strong ones take long where nothing is optimised.
         for level in Level::all().take(5) {
             let start = Line::new(Position::start(variant));
-            let first = think(&start, level.toil(variant, 4)).best().expect("a move");
-            assert_eq!(think(&start, level.toil(variant, 4)).best(), Some(first));
+            let first = think(&start, level.limits(variant, 4)).best().expect("a move");
+            assert_eq!(think(&start, level.limits(variant, 4)).best(), Some(first));
         }
     }
 }
@@ -37,8 +37,8 @@ fn no_level_misses_a_win_on_the_spot() {
     for line in &won {
         for level in Level::all() {
             for seed in 0..20 {
-                let thought = think(line, level.toil(line.position().variant(), seed));
-                assert_eq!(thought.worth.plies_to_win(), Some(1), "{level}: {thought:?}");
+                let thought = think(line, level.limits(line.position().variant(), seed));
+                assert_eq!(thought.score.plies_to_win(), Some(1), "{level}: {thought:?}");
             }
         }
     }

@@ -182,7 +182,7 @@ fn given(puzzle: &Puzzle, solver: &mut Solver, dice: &mut fastrand::Rng) -> Opti
     let mut better = Vec::new();
     for nodes in [NODES, AGAIN * NODES] {
         let thought = think(&line, SearchLimits::nodes(nodes));
-        better.push(thought.best().filter(|_| thought.worth.plies_to_win().is_none())?);
+        better.push(thought.best().filter(|_| thought.score.plies_to_win().is_none())?);
     }
     let (first, own) = (puzzle.solution()[0], puzzle.own_moves() as u32);
     let mut others = start.legal_moves();

@@ -85,10 +85,10 @@ fn a_win_by_force_is_told_with_its_length() {
 }
 
 fn a_win_that_only_the_search_sees_is_told() {
-    let seen = |variant, fen: &str, text, worth| {
+    let seen = |variant, fen: &str, text, score| {
         let line = line(variant, fen, "");
         let mv = line.position().legal_move(text).expect("a legal move");
-        engine(&line).merit_of_best(&line, &mv, worth)
+        engine(&line).merit_of_best(&line, &mv, score)
     };
     let deep = "8/2k5/2p5/1P2pPR1/5n2/q4P2/2Q4P/5K2 w - - 0 51";
     let by = Some(Victory::Mate);

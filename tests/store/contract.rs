@@ -379,7 +379,7 @@ fn a_settled_challenge_is_known_until_its_message_says_so() {
         let [accepted, declined, withdrawn, lapsed] =
             [posted(1).await, posted(2).await, posted(3).await, posted(4).await];
         let known = async || {
-            let settled = store.settled_challenges(10).await.expect("a read");
+            let settled = store.closed_challenges(10).await.expect("a read");
             settled.into_iter().map(|c| (c.id, c.outcome, c.challenger, c.answerer)).collect::<Vec<_>>()
         };
         assert_eq!(known().await, []);
@@ -398,10 +398,10 @@ fn a_settled_challenge_is_known_until_its_message_says_so() {
             (lapsed, "lapsed".to_owned(), red, None),
         ];
         assert_eq!(known().await, all);
-        let told = store.settled_challenge(accepted).await.expect("a read").expect("it is known");
+        let told = store.closed_challenge(accepted).await.expect("a read").expect("it is known");
         assert_eq!((told.message, told.place), (Some(MessageId(1)), Some(ChannelId(7))));
         store.decline_told(declined).await.expect("a write");
-        let told = store.settled_challenge(declined).await.expect("a read").expect("it is known");
+        let told = store.closed_challenge(declined).await.expect("a read").expect("it is known");
         assert!(told.told && told.message == Some(MessageId(2)), "its own message is another matter");
         store.challenge_told(accepted).await.expect("a write");
         assert_eq!(known().await, all[1..]);

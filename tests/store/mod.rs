@@ -87,7 +87,7 @@ pub fn new_game(channel: u64) -> NewGame {
         hints: false,
         challenge: None,
         rematch_of: None,
-        seat: None,
+        user_install: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Starting: what is made, what comes back, and one sentence for everything that stands in the way.
 
 use super::{begin, beginning, in_directory, left, new_game, one_move, open};
-use rookery::game::{ChannelId, GameId, Rev, UserId};
+use rookery::game::{ChannelId, GameId, Rev, UserId, Venue};
 use rookery::store::{NewGame, OpenError, Store, StoreOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -157,7 +157,7 @@ fn a_newer_schema_is_left_alone() {
 fn a_seat_that_was_given_twice_shows_one_person_s_games() {
     in_directory(async |path| {
         let store = open(&path).await;
-        let seat = ChannelId(ChannelId::NO_SEAT.0 + 5);
+        let seat = ChannelId(ChannelId::NO_USER_INSTALL.0 + 5);
         let gone = begin(&store, seat.0).await;
         for player in [UserId(1), UserId(2)] {
             store.forget(player, left(player)).await.expect("a write");
@@ -175,12 +175,12 @@ fn a_seat_that_was_given_twice_shows_one_person_s_games() {
         }
         old.close().await.expect("closed");
         let store = open(&path).await;
-        assert_eq!(store.seat_of(UserId(3), ChannelId(7)).await.expect("a read"), Some(seat));
+        assert_eq!(store.user_install(UserId(3), ChannelId(7)).await.expect("a read"), Some(seat));
         assert_eq!(store.newest_in(seat).await.expect("a read").expect("the game").id, own);
         let moved = store.game(gone).await.expect("a read").expect("the game").channel;
-        assert!(moved.is_seat() && moved != seat, "{moved}");
-        let next = store.new_seat().await.expect("a seat");
-        assert!(next.is_seat() && next.0 > moved.0 && next.0 > seat.0, "{next}");
+        assert!(moved.venue() == Venue::UserInstall && moved != seat, "{moved}");
+        let next = store.new_user_install().await.expect("a seat");
+        assert!(next.venue() == Venue::UserInstall && next.0 > moved.0 && next.0 > seat.0, "{next}");
         store.close().await;
     });
 }

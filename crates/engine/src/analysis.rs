@@ -4,7 +4,7 @@ mod short_wins;
 
 use super::reason::Merit;
 use super::root::{Engine, SearchLimits};
-use super::worth::Score;
+use super::score::Score;
 use rules::{ByColor, Color, DescribedMove, Line, Move, listed};
 
 pub use short_wins::ShortWin;
@@ -103,7 +103,7 @@ impl Analysis {
 #[derive(Clone, Copy)]
 struct JudgedMove {
     best: Option<Move>,
-    worth: Score,
+    score: Score,
     /// The winning chance of the side to move.
     chance: f64,
 }
@@ -170,7 +170,7 @@ impl Engine {
         if let Some(end) = line.termination() {
             let turn = line.position().turn();
             let chance = end.winner().map_or(0.5, |winner| if winner == turn { 1.0 } else { 0.0 });
-            return JudgedMove { best: None, worth: Score(0), chance };
+            return JudgedMove { best: None, score: Score(0), chance };
         }
         // A search takes any repetition for a draw, which a second occurrence is not; so it gets the history only after a repetition.
         let alone;
@@ -181,8 +181,8 @@ impl Engine {
             &alone
         };
         let thought = self.think(line, SearchLimits::nodes(nodes), stop, &mut |_| ());
-        let chance = self.weights().win_chance(thought.worth);
-        JudgedMove { best: thought.best(), worth: thought.worth, chance }
+        let chance = self.weights().win_chance(thought.score);
+        JudgedMove { best: thought.best(), score: thought.score, chance }
     }
 
     fn turning(
@@ -197,11 +197,11 @@ impl Engine {
         let (_, played) = next.last()?;
         let better = before.best?;
         // Every legal move gets out of check, so that is no reason.
-        let why = self.merit_of_best(line, &better, before.worth).filter(|why| *why != Merit::Escapes);
+        let why = self.merit_of_best(line, &better, before.score).filter(|why| *why != Merit::Escapes);
         // Nor is a reason that holds for the move played as well.
         let why = why.filter(|why| self.merit(line, played).as_ref() != Some(why));
         let answer = after.best.and_then(|mv| {
-            let merit = self.merit_of_best(next, &mv, after.worth).filter(Merit::is_idea)?;
+            let merit = self.merit_of_best(next, &mv, after.score).filter(Merit::is_idea)?;
             Some((DescribedMove::new(next.position(), &mv), merit))
         });
         Some(Turning {
@@ -264,9 +264,9 @@ fn loss(judged: &[JudgedMove], ply: usize, played: Move) -> f64 {
 }
 
 fn lapse(loss: f64, before: &JudgedMove, after: &JudgedMove) -> Option<Lapse> {
-    let wins = |worth: Score| worth.plies_to_win();
-    let had = wins(before.worth).is_some_and(|plies| plies > 0);
-    let has = wins(after.worth).is_some_and(|plies| plies < 0) || after.chance == 0.0;
+    let wins = |score: Score| score.plies_to_win();
+    let had = wins(before.score).is_some_and(|plies| plies > 0);
+    let has = wins(after.score).is_some_and(|plies| plies < 0) || after.chance == 0.0;
     if had && !has && loss >= INACCURACY {
         Some(Lapse::MissedWin)
     } else if loss >= BLUNDER {

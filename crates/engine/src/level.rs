@@ -98,7 +98,7 @@ impl Level {
 
     /// This level, or a weaker one that costs next to nothing, for a move that must be quick.
     #[must_use]
-    pub fn in_haste(self) -> Self {
+    pub fn reduced(self) -> Self {
         self.min(Self(4))
     }
 
@@ -106,7 +106,7 @@ impl Level {
     ///
     /// # Panics
     /// If the game's levels cannot be read; [`defects`](super::defects) finds that at startup.
-    pub fn toil(self, variant: Variant, seed: u64) -> SearchLimits {
+    pub fn limits(self, variant: Variant, seed: u64) -> SearchLimits {
         let strengths = STRENGTHS[variant.index()].as_ref().expect("every game has its levels");
         let Strength { nodes, depth, noise } = strengths[usize::from(self.0)];
         SearchLimits { nodes, depth, noise, seed }

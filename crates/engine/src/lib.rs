@@ -16,6 +16,7 @@ mod puzzle;
 mod quiescence;
 mod reason;
 mod root;
+mod score;
 mod search;
 mod see;
 mod solver;
@@ -23,7 +24,6 @@ mod table;
 pub mod training;
 pub mod tuning;
 mod weights;
-mod worth;
 
 pub use analysis::{Analysis, Lapse, Lapses, ShortWin, Turning, TurningKind};
 pub use level::{Level, LevelDefect};
@@ -34,9 +34,9 @@ pub use puzzle::{
 };
 pub use reason::{Freedom, Hint, Merit, Placed, Rescue, Victory, balance};
 pub use root::{Engine, SearchLimits, Thought};
+pub use score::{MATE, Score};
 pub use solver::{OutOfBudget, Solver};
 pub use weights::{Weights, WeightsDefect};
-pub use worth::{MATE, Score};
 
 /// A defect in a game's files for the engine. With one, the bot would not play the game at its measured strength. `Display` is for the
 /// developer who adds a game.

@@ -153,7 +153,7 @@ impl Network {
 
     /// The network's correction to the score of the tables, for the side to move, in hundredths of a pawn.
     #[inline]
-    pub(super) fn worth(&self, sums: &Accumulator, mover: Color) -> i32 {
+    pub(super) fn score(&self, sums: &Accumulator, mover: Color) -> i32 {
         let mut answer = 0;
         for (eyes, weights) in [mover, mover.other()].into_iter().zip(&self.answer) {
             for (sum, weight) in sums[eyes].iter().zip(weights) {
@@ -262,8 +262,8 @@ pub(super) mod tests {
                 }
                 network.take_in_hand(&mut plain, Color::White);
                 network.take_in_hand(&mut mirrored, Color::Black);
-                let judgment = network.worth(&plain, Color::White);
-                assert_eq!(network.worth(&mirrored, Color::Black), judgment, "{position:?}");
+                let judgment = network.score(&plain, Color::White);
+                assert_eq!(network.score(&mirrored, Color::Black), judgment, "{position:?}");
                 judged.push(judgment);
                 let moves = position.legal_moves();
                 let Some(mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };

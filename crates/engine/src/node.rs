@@ -3,8 +3,8 @@
 use rules::{Color, Kind, Move, Piece, Position, Square};
 
 use super::network::Accumulator;
+use super::score::SURE;
 use super::weights::{FULL, Weights};
-use super::worth::SURE;
 
 /// The value of having the move.
 const TEMPO: i32 = 12;
@@ -15,7 +15,7 @@ pub(super) struct Node {
     pub(super) position: Position,
     pub(super) key: u64,
     /// White's value minus Black's, in the opening and in the ending.
-    worth: [i32; 2],
+    score: [i32; 2],
     phase: i32,
     /// The network's accumulator, in a game that has a network.
     sums: Accumulator,
@@ -25,7 +25,7 @@ impl Node {
     /// Computes everything from scratch.
     pub(super) fn new(position: &Position, weights: &Weights) -> Self {
         let sums = weights.network.as_ref().map(|network| network.empty()).unwrap_or_default();
-        let mut node = Self { position: *position, key: position.key(), worth: [0; 2], phase: 0, sums };
+        let mut node = Self { position: *position, key: position.key(), score: [0; 2], phase: 0, sums };
         for (square, piece) in position.pieces() {
             node.put(piece, square, weights);
         }
@@ -41,9 +41,9 @@ impl Node {
     }
 
     #[inline]
-    fn add(&mut self, worth: [i16; 2], times: i32) {
-        self.worth[0] += times * i32::from(worth[0]);
-        self.worth[1] += times * i32::from(worth[1]);
+    fn add(&mut self, score: [i16; 2], times: i32) {
+        self.score[0] += times * i32::from(score[0]);
+        self.score[1] += times * i32::from(score[1]);
     }
 
     /// The node after a legal move.
@@ -120,17 +120,17 @@ impl Node {
 
     /// The static score for the side to move: by the tables and, where there is one, the network.
     #[inline]
-    pub(super) fn worth(&self, weights: &Weights) -> i32 {
+    pub(super) fn score(&self, weights: &Weights) -> i32 {
         let tables = self.by_tables();
         let Some(network) = &weights.network else { return tables };
-        (tables + network.worth(&self.sums, self.position.turn())).clamp(1 - SURE, SURE - 1)
+        (tables + network.score(&self.sums, self.position.turn())).clamp(1 - SURE, SURE - 1)
     }
 
     /// The static score by the tables alone.
     #[inline]
     pub(super) fn by_tables(&self) -> i32 {
         let phase = self.phase.clamp(0, FULL);
-        let white = (self.worth[0] * phase + self.worth[1] * (FULL - phase)) / FULL;
+        let white = (self.score[0] * phase + self.score[1] * (FULL - phase)) / FULL;
         TEMPO + if self.position.turn() == Color::White { white } else { -white }
     }
 }
@@ -165,7 +165,7 @@ mod tests {
                     node = node.after(mv, &weights);
                     let fresh = Node::new(&node.position, &weights);
                     assert_eq!(node.key, fresh.key, "{mv} to {:?}", node.position);
-                    assert_eq!((node.worth, node.phase), (fresh.worth, fresh.phase), "{mv}");
+                    assert_eq!((node.score, node.phase), (fresh.score, fresh.phase), "{mv}");
                     assert_eq!(node.sums, fresh.sums, "{mv}");
                 }
             }
@@ -179,9 +179,9 @@ mod tests {
             let both = with_some(&tables, variant);
             let start = Position::start(variant);
             let (alone, node) = (Node::new(&start, &tables), Node::new(&start, &both));
-            assert_eq!(alone.worth(&tables), node.by_tables());
-            assert_ne!(node.worth(&both), node.by_tables());
-            assert_eq!(Node::new(&start, &both.without_network()).worth(&tables), alone.worth(&tables));
+            assert_eq!(alone.score(&tables), node.by_tables());
+            assert_ne!(node.score(&both), node.by_tables());
+            assert_eq!(Node::new(&start, &both.without_network()).score(&tables), alone.score(&tables));
         }
     }
 }

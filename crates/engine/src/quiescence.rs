@@ -2,8 +2,8 @@
 //! that is about to be taken.
 
 use super::node::Node;
+use super::score::MATE;
 use super::search::Tree;
-use super::worth::MATE;
 
 /// Delta pruning: a capture that cannot bring the score within this of alpha is not tried. In hundredths of a pawn.
 const MARGIN: i32 = 180;
@@ -20,17 +20,17 @@ impl Tree<'_> {
         depth: i32,
         check: bool,
     ) -> i32 {
-        self.toil(ply);
+        self.limits(ply);
         if self.stopped {
             return 0;
         }
         if ply >= self.deepest() {
-            return self.worth(node);
+            return self.score(node);
         }
         let all = check && depth > -CHECKS;
         let mut best = -MATE + ply as i32;
         if !all {
-            best = self.worth(node);
+            best = self.score(node);
             if best >= beta {
                 return best;
             }
@@ -55,9 +55,9 @@ impl Tree<'_> {
             }
             let next = node.after(&mv, self.weights);
             let check = next.position.is_check();
-            let worth = -self.quiesce(&next, (-beta, -alpha), ply + 1, depth - 1, check);
-            best = best.max(worth);
-            alpha = alpha.max(worth);
+            let score = -self.quiesce(&next, (-beta, -alpha), ply + 1, depth - 1, check);
+            best = best.max(score);
+            alpha = alpha.max(score);
             if self.stopped || alpha >= beta {
                 break;
             }

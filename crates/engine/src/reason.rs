@@ -17,8 +17,8 @@ pub use prover::balance;
 use prover::{MeritProver, may_win};
 
 use super::root::{Engine, SearchLimits, Thought};
+use super::score::Score;
 use super::weights::Weights;
-use super::worth::Score;
 use rules::{Line, Move, Position, Square, Termination, Variant};
 
 /// The limits of the search for a forced win after a move.
@@ -36,7 +36,7 @@ pub struct Hint {
     /// Why it is good; `None` where no reason is proven.
     pub merit: Option<Merit>,
     /// The score of the position for the side to move.
-    pub worth: Score,
+    pub score: Score,
 }
 
 /// A move to be explained, with the positions before and after it.
@@ -76,17 +76,17 @@ impl Engine {
 
     /// The best move in the current position of a line, found within these limits, and the reason for it. `None` when the game is over, or
     /// once `stop`, which is polled, is true.
-    pub fn hint(&mut self, line: &Line, toil: SearchLimits, stop: &dyn Fn() -> bool) -> Option<Hint> {
-        let thought = self.think(line, toil, stop, &mut |_| ());
+    pub fn hint(&mut self, line: &Line, limits: SearchLimits, stop: &dyn Fn() -> bool) -> Option<Hint> {
+        let thought = self.think(line, limits, stop, &mut |_| ());
         let mv = thought.best().filter(|_| !stop())?;
-        Some(Hint { mv, merit: self.merit_of_best(line, &mv, thought.worth), worth: thought.worth })
+        Some(Hint { mv, merit: self.merit_of_best(line, &mv, thought.score), score: thought.score })
     }
 
     /// The strongest reason for the move that a search found to be best, given the score of the position.
-    pub fn merit_of_best(&mut self, line: &Line, mv: &Move, worth: Score) -> Option<Merit> {
+    pub fn merit_of_best(&mut self, line: &Line, mv: &Move, score: Score) -> Option<Merit> {
         let merit = self.merit(line, mv);
         let moves = |plies: i32| plies.unsigned_abs().div_ceil(2);
-        match (worth.plies_to_win(), &merit) {
+        match (score.plies_to_win(), &merit) {
             (_, Some(Merit::Only)) => merit,
             (Some(plies), _) if plies < 0 => Some(Merit::HoldsOut(moves(plies))),
             (Some(_), Some(Merit::Wins(_) | Merit::Forces { .. })) => merit,
@@ -134,13 +134,13 @@ impl Engine {
     }
 
     /// The result of a search without the history of the game.
-    fn look(&mut self, position: &Position, toil: SearchLimits) -> Thought {
-        self.think(&Line::new(*position), toil, &|| false, &mut |_| ())
+    fn look(&mut self, position: &Position, limits: SearchLimits) -> Thought {
+        self.think(&Line::new(*position), limits, &|| false, &mut |_| ())
     }
 
     fn won_by_force(&mut self, case: &Case<'_>) -> Option<Merit> {
         let thought = self.look(&case.after, FORCE);
-        let plies = thought.worth.plies_to_win().filter(|plies| *plies < 0)?.unsigned_abs();
+        let plies = thought.score.plies_to_win().filter(|plies| *plies < 0)?.unsigned_abs();
         Some(Merit::Forces { moves: plies / 2 + 1, by: end(&case.after, &thought.line) })
     }
 
@@ -161,7 +161,7 @@ impl Engine {
     /// A win of the side to move within two of its moves.
     fn winning(&mut self, position: &Position) -> Option<(Move, u32, Option<Victory>)> {
         let thought = self.look(position, THREAT);
-        let plies = thought.worth.plies_to_win().filter(|plies| (1..=3).contains(plies))?;
+        let plies = thought.score.plies_to_win().filter(|plies| (1..=3).contains(plies))?;
         let moves = plies.unsigned_abs().div_ceil(2);
         Some((thought.best()?, moves, end(position, &thought.line)))
     }

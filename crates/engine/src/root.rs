@@ -5,10 +5,10 @@
 
 use super::node::Node;
 use super::order::QuietMoves;
+use super::score::{MATE, SURE, Score};
 use super::search::{DEEPEST, SearchBudget, Tree};
 use super::table::TranspositionTable;
 use super::weights::Weights;
-use super::worth::{MATE, SURE, Score};
 use rules::{Line, Move};
 
 /// Half the width of the first aspiration window around the score of the previous depth, in hundredths of a pawn.
@@ -45,7 +45,7 @@ pub struct Thought {
     /// The best moves of both sides from here; empty only where the game is over.
     pub line: Vec<Move>,
     /// The score of the position for the side to move.
-    pub worth: Score,
+    pub score: Score,
     /// Plies looked ahead.
     pub depth: u32,
     /// Plies of the longest line looked at, quiescence search included.
@@ -87,23 +87,24 @@ impl Engine {
     pub fn think(
         &mut self,
         line: &Line,
-        toil: SearchLimits,
+        limits: SearchLimits,
         stop: &dyn Fn() -> bool,
         each: &mut dyn FnMut(&Thought),
     ) -> Thought {
         self.table.forget();
         self.quiet.forget();
         let node = Node::new(line.position(), &self.weights);
-        let mut best = Thought { line: Vec::new(), worth: Score(0), depth: 0, furthest: 0, nodes: 0 };
+        let mut best = Thought { line: Vec::new(), score: Score(0), depth: 0, furthest: 0, nodes: 0 };
         let Some(first) = line.position().legal_moves().first().copied() else { return best };
         if line.termination().is_some() {
             return best;
         }
         best.line = vec![first];
-        let budget = SearchBudget { nodes: toil.nodes.max(1), noise: (toil.noise as i32, toil.seed), stop };
+        let budget =
+            SearchBudget { nodes: limits.nodes.max(1), noise: (limits.noise as i32, limits.seed), stop };
         let mut tree = Tree::new(&self.weights, &mut self.table, &mut self.quiet, path(line), &budget);
-        for depth in 1..=toil.depth.min(DEEPEST as u32 - 1) {
-            let worth = aspire(&mut tree, &node, depth as i32, best.worth.0);
+        for depth in 1..=limits.depth.min(DEEPEST as u32 - 1) {
+            let score = aspire(&mut tree, &node, depth as i32, best.score.0);
             let found = std::mem::take(&mut tree.best_line[0]);
             // A better first move counts even if its depth was not finished.
             if !found.is_empty() {
@@ -114,10 +115,10 @@ impl Engine {
             if tree.stopped {
                 break;
             }
-            best.worth = Score(worth);
+            best.score = Score(score);
             best.depth = depth;
             each(&best);
-            if worth.abs() >= SURE && MATE - worth.abs() <= depth as i32 {
+            if score.abs() >= SURE && MATE - score.abs() <= depth as i32 {
                 break;
             }
         }
@@ -130,15 +131,15 @@ fn aspire(tree: &mut Tree<'_>, node: &Node, depth: i32, expected: i32) -> i32 {
     let (mut low, mut high) = if depth >= 4 { (expected - WINDOW, expected + WINDOW) } else { (-MATE, MATE) };
     let mut step = WINDOW;
     loop {
-        let worth = tree.search(node, (low.max(-MATE), high.min(MATE)), depth, 0, None);
-        if tree.stopped || worth > low && worth < high {
-            return worth;
+        let score = tree.search(node, (low.max(-MATE), high.min(MATE)), depth, 0, None);
+        if tree.stopped || score > low && score < high {
+            return score;
         }
         step *= 3;
-        if worth <= low {
-            low = if step > 1_000 { -MATE } else { worth - step };
+        if score <= low {
+            low = if step > 1_000 { -MATE } else { score - step };
         } else {
-            high = if step > 1_000 { MATE } else { worth + step };
+            high = if step > 1_000 { MATE } else { score + step };
         }
         if low <= -MATE && high >= MATE {
             return tree.search(node, (-MATE, MATE), depth, 0, None);

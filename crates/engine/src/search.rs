@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use super::node::Node;
 use super::order::{MoveList, QuietMoves};
+use super::score::{DRAW, MATE, SURE};
 use super::table::{Bound, Remembered, TranspositionTable};
 use super::weights::Weights;
-use super::worth::{DRAW, MATE, SURE};
 use rules::{Color, Move, Position, distance};
 
 /// The most plies that a line is followed.
@@ -117,7 +117,7 @@ impl<'a> Tree<'a> {
 
     /// Counts a node and polls the limits.
     #[inline]
-    pub(super) fn toil(&mut self, ply: usize) {
+    pub(super) fn limits(&mut self, ply: usize) {
         self.nodes += 1;
         self.furthest = self.furthest.max(ply);
         self.best_line[ply].clear();
@@ -128,15 +128,15 @@ impl<'a> Tree<'a> {
 
     /// The static score, with the noise of the level.
     #[inline]
-    pub(super) fn worth(&self, node: &Node) -> i32 {
+    pub(super) fn score(&self, node: &Node) -> i32 {
         let (most, seed) = self.noise;
         if most == 0 {
-            return node.worth(self.weights);
+            return node.score(self.weights);
         }
         // The sum of two random numbers, so that small errors are more frequent than large ones; always the same for the same position.
         let mixed = (node.key ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let die = |bits: u64| (bits & 0xffff) as i32 * most / 0xffff;
-        node.worth(self.weights) + die(mixed >> 48) - die(mixed >> 32)
+        node.score(self.weights) + die(mixed >> 48) - die(mixed >> 32)
     }
 
     /// Whether the position has been on the board since the last irreversible move.
@@ -167,9 +167,9 @@ impl<'a> Tree<'a> {
     fn child(&mut self, node: &Node, mv: &Move, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> i32 {
         let next = node.after(mv, self.weights);
         self.path.push((next.key, mv.is_irreversible()));
-        let worth = -self.search(&next, (-beta, -alpha), depth, ply + 1, Some(mv));
+        let score = -self.search(&next, (-beta, -alpha), depth, ply + 1, Some(mv));
         self.path.pop();
-        worth
+        score
     }
 
     /// The score of a position searched `depth` plies deep, if it lies between `alpha` and `beta`; else a bound on it.
@@ -198,12 +198,12 @@ impl<'a> Tree<'a> {
         if depth <= 0 {
             return self.quiesce(node, (alpha, beta), ply, 0, in_check);
         }
-        self.toil(ply);
+        self.limits(ply);
         if self.stopped {
             return 0;
         }
         if ply >= self.deepest() {
-            return self.worth(node);
+            return self.score(node);
         }
         let in_line = beta - alpha > 1;
         let known = self.table.look(node.key, ply as i32);
@@ -213,20 +213,20 @@ impl<'a> Tree<'a> {
         {
             let decides = match known.bound {
                 Bound::Exact => true,
-                Bound::AtLeast => known.worth >= beta,
-                Bound::AtMost => known.worth <= alpha,
+                Bound::AtLeast => known.score >= beta,
+                Bound::AtMost => known.score <= alpha,
             };
             if decides {
-                return known.worth;
+                return known.score;
             }
         }
-        let standing = self.worth(node);
+        let standing = self.score(node);
         if !in_line && !in_check && beta.abs() < SURE {
-            if let Some(worth) = Self::reverse_futility(node, standing, beta, depth) {
-                return worth;
+            if let Some(score) = Self::reverse_futility(node, standing, beta, depth) {
+                return score;
             }
-            if let Some(worth) = self.null_move(node, standing, beta, depth, ply, last) {
-                return worth;
+            if let Some(score) = self.null_move(node, standing, beta, depth, ply, last) {
+                return score;
             }
         }
         let from_table = known.map_or(0, |known| known.code);
@@ -269,9 +269,9 @@ impl<'a> Tree<'a> {
         let next = node.passed_on();
         let less = 3 + depth / 4;
         self.path.push((next.key, true));
-        let worth = -self.search(&next, (-beta, 1 - beta), depth - less, ply + 1, None);
+        let score = -self.search(&next, (-beta, 1 - beta), depth - less, ply + 1, None);
         self.path.pop();
-        (worth >= beta && !self.stopped).then_some(if worth >= SURE { beta } else { worth })
+        (score >= beta && !self.stopped).then_some(if score >= SURE { beta } else { score })
     }
 
     fn try_all(
@@ -294,7 +294,7 @@ impl<'a> Tree<'a> {
         while let Some((mv, loses)) = list.take(&node.position, self.weights) {
             number += 1;
             let quiet = !mv.is_tactical();
-            let worth = if node.position.is_arrival(&mv) {
+            let score = if node.position.is_arrival(&mv) {
                 MATE - ply as i32 - 1
             } else {
                 let later = number > 1;
@@ -308,10 +308,10 @@ impl<'a> Tree<'a> {
             if self.stopped {
                 break;
             }
-            if worth > best {
-                best = worth;
-                if worth > low {
-                    low = worth;
+            if score > best {
+                best = score;
+                if score > low {
+                    low = score;
                     best_move = mv.code();
                     self.note_best(ply, mv, node.position.is_arrival(&mv));
                 }
@@ -335,7 +335,7 @@ impl<'a> Tree<'a> {
             } else {
                 Bound::AtMost
             };
-            self.table.keep(node.key, ply as i32, Remembered { code: best_move, worth: best, depth, bound });
+            self.table.keep(node.key, ply as i32, Remembered { code: best_move, score: best, depth, bound });
         }
         best
     }
@@ -354,14 +354,14 @@ impl<'a> Tree<'a> {
         if !later {
             return self.child(node, mv, (low, beta), depth, ply);
         }
-        let mut worth = self.child(node, mv, (low, low + 1), depth - less, ply);
-        if worth > low && less > 0 && !self.stopped {
-            worth = self.child(node, mv, (low, low + 1), depth, ply);
+        let mut score = self.child(node, mv, (low, low + 1), depth - less, ply);
+        if score > low && less > 0 && !self.stopped {
+            score = self.child(node, mv, (low, low + 1), depth, ply);
         }
-        if worth > low && worth < beta && !self.stopped {
-            worth = self.child(node, mv, (low, beta), depth, ply);
+        if score > low && score < beta && !self.stopped {
+            score = self.child(node, mv, (low, beta), depth, ply);
         }
-        worth
+        score
     }
 
     /// By how many plies the search of a late move is reduced.

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use rules::Variant;
 
-    fn worth(variant: &str, fen: &str, text: &str) -> (i32, Weights) {
+    fn exchange(variant: &str, fen: &str, text: &str) -> (i32, Weights) {
         let variant = Variant::from_slug(variant).expect("a game");
         let position = Position::from_fen(variant, fen).expect("a position");
         let mv = position.legal_move(text).expect("a legal move");
@@ -54,19 +54,19 @@ mod tests {
 
     #[test]
     fn a_rook_does_not_take_a_guarded_pawn() {
-        let (worth, _) = worth("chess", "4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1", "e1e5");
-        assert_eq!(worth, 100 - 500);
+        let (exchange, _) = exchange("chess", "4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1", "e1e5");
+        assert_eq!(exchange, 100 - 500);
     }
 
     #[test]
     fn a_bare_pawn_is_won() {
-        let (worth, _) = worth("chess", "4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1", "e1e5");
-        assert_eq!(worth, 100);
+        let (exchange, _) = exchange("chess", "4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1", "e1e5");
+        assert_eq!(exchange, 100);
     }
 
     #[test]
     fn a_capture_of_two_counts_both() {
-        let (worth, _) = worth("prison-break", "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1", "c3e5");
-        assert_eq!(worth, 300 + 100);
+        let (exchange, _) = exchange("prison-break", "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1", "c3e5");
+        assert_eq!(exchange, 300 + 100);
     }
 }

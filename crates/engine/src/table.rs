@@ -1,6 +1,6 @@
 //! The transposition table: what was found out about positions that may be reached again.
 
-use super::worth::SURE;
+use super::score::SURE;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Bound {
 pub(super) struct Remembered {
     /// The [`Move::code`](rules::Move::code) of the best move; 0 for none.
     pub(super) code: u32,
-    pub(super) worth: i32,
+    pub(super) score: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
 }
@@ -28,7 +28,7 @@ struct TableEntry {
     key: u64,
     /// The code in the lower 20 bits, the bound in the next two, the generation in the rest.
     mixed: u32,
-    worth: i16,
+    score: i16,
     depth: i16,
 }
 
@@ -73,12 +73,12 @@ impl TranspositionTable {
             1 => Bound::AtLeast,
             _ => Bound::AtMost,
         };
-        let worth = match i32::from(slot.worth) {
+        let score = match i32::from(slot.score) {
             sure if sure >= SURE => sure - ply,
             sure if sure <= -SURE => sure + ply,
             unsure => unsure,
         };
-        Some(Remembered { code: slot.mixed & 0xf_ffff, worth, depth: i32::from(slot.depth), bound })
+        Some(Remembered { code: slot.mixed & 0xf_ffff, score, depth: i32::from(slot.depth), bound })
     }
 
     /// Stores an entry, unless it is only a bound and a much deeper one is stored for the same position.
@@ -96,7 +96,7 @@ impl TranspositionTable {
             Bound::AtLeast => 1,
             Bound::AtMost => 2,
         };
-        let worth = match known.worth {
+        let score = match known.score {
             sure if sure >= SURE => sure + ply,
             sure if sure <= -SURE => sure - ply,
             unsure => unsure,
@@ -104,7 +104,7 @@ impl TranspositionTable {
         *slot = TableEntry {
             key,
             mixed: code | bound << 20 | generation << 22,
-            worth: worth as i16,
+            score: score as i16,
             depth: known.depth as i16,
         };
     }
@@ -112,23 +112,23 @@ impl TranspositionTable {
 
 #[cfg(test)]
 mod tests {
-    use super::super::worth::MATE;
+    use super::super::score::MATE;
     use super::*;
 
     #[test]
     fn a_win_is_as_far_as_it_is_from_where_it_is_looked_up() {
         let mut table = TranspositionTable::new(1 << 10);
-        let known = Remembered { code: 77, worth: MATE - 5, depth: 4, bound: Bound::Exact };
+        let known = Remembered { code: 77, score: MATE - 5, depth: 4, bound: Bound::Exact };
         table.keep(9, 3, known);
         assert_eq!(table.look(9, 3), Some(known));
-        assert_eq!(table.look(9, 1).map(|known| known.worth), Some(MATE - 3));
+        assert_eq!(table.look(9, 1).map(|known| known.score), Some(MATE - 3));
         assert_eq!(table.look(10, 3), None);
     }
 
     #[test]
     fn what_an_earlier_search_has_found_is_forgotten() {
         let mut table = TranspositionTable::new(1 << 10);
-        let known = Remembered { code: 1, worth: -20, depth: 1, bound: Bound::AtMost };
+        let known = Remembered { code: 1, score: -20, depth: 1, bound: Bound::AtMost };
         table.keep(5, 0, known);
         for _ in 0..3 * GENERATIONS {
             table.forget();

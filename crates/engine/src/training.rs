@@ -393,7 +393,7 @@ mod tests {
         let inputs: Vec<u16> =
             start.pieces().map(|(at, piece)| numbers.piece(start.turn(), piece, at) as u16).collect();
         let node = Node::new(&start, &weights);
-        let whole = node.worth(&weights) - node.by_tables();
+        let whole = node.score(&weights) - node.by_tables();
         let real = apprentice.look(&inputs).1 * CENTS as f32;
         assert!((whole as f32 - real).abs() < 6.0, "{whole} for {real}");
     }

@@ -5,8 +5,8 @@
 //! regularised towards zero, so that squares that hardly occur add little. The optimiser is Adam (Kingma and Ba 2014).
 
 use super::root::{Engine, SearchLimits};
+use super::score::{SURE, Score};
 use super::weights::{FULL, Tapered, Weights, logistic};
-use super::worth::{SURE, Score};
 use rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// The bounds of the number of random plies before each game, the second excluded, so that no two games are the same.
@@ -93,9 +93,9 @@ pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u6
         let thought = engine.think(&line, SearchLimits::nodes(nodes), &|| false, &mut |_| ());
         let Some(mv) = thought.best() else { break };
         let position = *line.position();
-        let quiet = !mv.is_tactical() && thought.worth.0.abs() < SURE;
+        let quiet = !mv.is_tactical() && thought.score.0.abs() < SURE;
         if quiet && !position.is_check() {
-            quiets.push(Quiet { position, opinion: thought.worth, outcome: 0.5 });
+            quiets.push(Quiet { position, opinion: thought.score, outcome: 0.5 });
         }
         if line.play(mv).is_err() {
             break;
@@ -190,9 +190,9 @@ pub fn duel(variant: Variant, players: &mut [(Engine, SearchLimits); 2], seed: u
     for first_is in Color::BOTH {
         let mut line = begun.clone();
         while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST {
-            let (engine, toil) = &mut players[usize::from(line.position().turn() != first_is)];
-            let toil = SearchLimits { seed: toil.seed ^ seed, ..*toil };
-            let Some(mv) = engine.think(&line, toil, &|| false, &mut |_| ()).best() else { break };
+            let (engine, limits) = &mut players[usize::from(line.position().turn() != first_is)];
+            let limits = SearchLimits { seed: limits.seed ^ seed, ..*limits };
+            let Some(mv) = engine.think(&line, limits, &|| false, &mut |_| ()).best() else { break };
             if line.play(mv).is_err() {
                 break;
             }
@@ -237,7 +237,7 @@ pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
 
 fn weights_of(variant: Variant, places: &[[f64; 2]], scale: f64) -> Weights {
     let rounded = |place: usize| -> Tapered {
-        places[place].map(|worth| (scale * worth).round().clamp(-9_000.0, 9_000.0) as i16)
+        places[place].map(|value| (scale * value).round().clamp(-9_000.0, 9_000.0) as i16)
     };
     Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind.index() * CELLS + at.index()))
 }
@@ -258,8 +258,8 @@ fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], 
     for round in 1..=ROUNDS {
         let pulls = gradient(&places_of(knobs), beginnings, samples, slope);
         let pace = PACE * (1.0 - 0.9 * f64::from(round) / f64::from(ROUNDS));
-        for (knob, worth) in knobs.iter_mut().enumerate() {
-            let was = *worth;
+        for (knob, value) in knobs.iter_mut().enumerate() {
+            let was = *value;
             for phase in 0..2 {
                 let told: f64 = match knob.checked_sub(KINDS) {
                     Some(at) => pulls[at][phase],
@@ -273,7 +273,7 @@ fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], 
                 *v = 0.99 * *v + 0.01 * pull * pull;
                 let (m, v) =
                     (*m / (1.0 - 0.9_f64.powf(round.into())), *v / (1.0 - 0.99_f64.powf(round.into())));
-                worth[phase] -= pace * m / (v.sqrt() + 1e-9);
+                value[phase] -= pace * m / (v.sqrt() + 1e-9);
             }
         }
     }
@@ -302,7 +302,7 @@ fn places_of(knobs: &[[f64; 2]]) -> Vec<[f64; 2]> {
         let [kind_early, kind_late] = kinds[place / CELLS];
         [kind_early + early, kind_late + late]
     };
-    squares.iter().enumerate().map(|(place, worth)| of(place, *worth)).collect()
+    squares.iter().enumerate().map(|(place, value)| of(place, *value)).collect()
 }
 
 fn place_of(weights: &Weights, place: usize) -> Tapered {
@@ -315,7 +315,7 @@ fn place_of(weights: &Weights, place: usize) -> Tapered {
 }
 
 fn foretold(now: &[[f64; 2]], begin: f64, sample: &Sample, slope: f64) -> f64 {
-    let worth: f64 = sample
+    let value: f64 = sample
         .pieces
         .iter()
         .map(|(place, count)| {
@@ -323,7 +323,7 @@ fn foretold(now: &[[f64; 2]], begin: f64, sample: &Sample, slope: f64) -> f64 {
             f64::from(*count) * (begin * early + (1.0 - begin) * late)
         })
         .sum();
-    logistic(worth / slope)
+    logistic(value / slope)
 }
 
 fn error(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -> f64 {
@@ -370,11 +370,11 @@ mod tests {
                 let mv = moves[dice.below(moves.len() as u64) as usize];
                 line.play(mv).expect("a legal move");
                 let position = line.position();
-                let worth = Color::BOTH.map(|color| {
+                let value = Color::BOTH.map(|color| {
                     let kinds = chess.spec().kinds();
                     kinds.map(|kind| truth(kind) * position.of(color, kind).len() as i32).sum::<i32>()
                 });
-                samples.push(sample(position, weights.expected(f64::from(worth[0] - worth[1]))));
+                samples.push(sample(position, weights.expected(f64::from(value[0] - value[1]))));
             }
         }
         let fitted = fit(chess, &Weights::uniform(chess, |kind| truth(kind).min(60)), &samples);

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::EngineDefect;
 use super::game_files::GameFiles;
 use super::network::{Network, NetworkDefect};
-use super::worth::Score;
+use super::score::Score;
 use rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// The phase of a start position: the sum over all its pieces.
@@ -156,12 +156,12 @@ impl Weights {
     pub(super) fn from_places(
         variant: Variant,
         hand: Tapered,
-        worth: impl Fn(Kind, Square) -> Tapered,
+        value: impl Fn(Kind, Square) -> Tapered,
     ) -> Self {
         let mut white = Box::new([[[0; 2]; CELLS]; Kind::MOST]);
         for kind in variant.spec().kinds() {
             for square in variant.spec().squares {
-                white[kind.index()][square.index()] = worth(kind, square);
+                white[kind.index()][square.index()] = value(kind, square);
             }
         }
         Self::complete(variant, white, hand)
@@ -175,13 +175,13 @@ impl Weights {
         for kind in variant.spec().kinds() {
             let (mut sum, mut count) = (0, 0);
             for square in spec.squares {
-                let worth = white[kind.index()][square.index()];
+                let value = white[kind.index()][square.index()];
                 if let Some(mirrored) =
                     Square::at(square.file(), spec.relative_rank(Color::Black, square.rank()))
                 {
-                    black[kind.index()][mirrored.index()] = worth.map(|one| -one);
+                    black[kind.index()][mirrored.index()] = value.map(|one| -one);
                 }
-                sum += i32::from(worth[0]) + i32::from(worth[1]);
+                sum += i32::from(value[0]) + i32::from(value[1]);
                 count += 2;
             }
             values[kind.index()] = if kind == Kind::KING { 10_000 } else { sum / count.max(1) };
@@ -192,13 +192,13 @@ impl Weights {
 
     /// The winning chance between people of a side with this score, 0 to 1, with a draw as half a win: a logistic curve. Its scale is
     /// limited, as in games with many draws people can win what the engine's short searches cannot.
-    pub fn win_chance(&self, worth: Score) -> f64 {
-        logistic(f64::from(worth.0) / self.slope.min(FLATTEST))
+    pub fn win_chance(&self, score: Score) -> f64 {
+        logistic(f64::from(score.0) / self.slope.min(FLATTEST))
     }
 
     /// The same between engines, as the tuning found it, for a score in hundredths of a pawn and fractions of one.
-    pub(super) fn expected(&self, worth: f64) -> f64 {
-        logistic(worth / self.slope)
+    pub(super) fn expected(&self, score: f64) -> f64 {
+        logistic(score / self.slope)
     }
 
     /// What a piece adds to White's score on its square.
@@ -328,9 +328,9 @@ mod tests {
     fn a_rook_moves_more_than_a_knight_and_less_than_a_queen() {
         let chess = Variant::from_slug("chess").expect("a game");
         let weights = Weights::by_mobility(chess);
-        let worth = |letter| weights.value(chess.spec().kind(letter).expect("a piece"));
-        assert!(worth('P') < worth('N') && worth('N') < worth('Q'));
-        assert!(worth('R') < worth('Q'));
+        let value = |letter| weights.value(chess.spec().kind(letter).expect("a piece"));
+        assert!(value('P') < value('N') && value('N') < value('Q'));
+        assert!(value('R') < value('Q'));
     }
 
     #[test]

@@ -74,13 +74,23 @@ impl fmt::Debug for AnswerToken {
     }
 }
 
-/// A seat stands for a person and a channel where the bot is not a member. Seats are numbered higher than any Discord id.
-impl ChannelId {
-    /// The seat that belongs to nobody. As a signed 64-bit integer in the database it is the smallest number.
-    pub const NO_SEAT: Self = Self(1 << 63);
+/// Where a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Venue {
+    /// A channel of Discord's, where the bot can post.
+    Channel,
+    /// A place of one person, who has installed the bot for themself: the bot is not a member of the channel, and nothing can be posted
+    /// there, only answered.
+    UserInstall,
+}
 
-    /// Whether this is a seat. Nothing can be posted there.
-    pub const fn is_seat(self) -> bool {
-        self.0 >> 32 == Self::NO_SEAT.0 >> 32
+impl ChannelId {
+    /// The user install that belongs to nobody. As a signed 64-bit integer in the database it is the smallest number.
+    pub const NO_USER_INSTALL: Self = Self(1 << 63);
+
+    /// Of which kind this place is. A user install has a number of ours, higher than any of Discord's, that stands for the person and
+    /// the channel.
+    pub const fn venue(self) -> Venue {
+        if self.0 >> 32 == Self::NO_USER_INSTALL.0 >> 32 { Venue::UserInstall } else { Venue::Channel }
     }
 }

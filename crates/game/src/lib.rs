@@ -20,7 +20,7 @@ pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
 pub use ids::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
-    UserId,
+    UserId, Venue,
 };
 pub use lesson::{Exercise, Judged, LessonMiss, LessonStand, LessonTrail};
 pub use log::{BadLog, EventKind, LogEntry};

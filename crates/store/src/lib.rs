@@ -27,7 +27,7 @@
 //!   [`WriteError::Replayed`]. (Interactions are forgotten after an hour; Discord drops them after minutes.)
 //! - A channel hosts at most one live game ([`WriteError::Occupied`]). Games that are over or set aside do not count.
 //! - A log is append-only. It is read back in order, with the exact texts that were written. It names no person.
-//! - The ids of games and challenges are never reused, nor are the numbers of seats.
+//! - The ids of games and challenges are never reused, nor are those of user installs.
 //! - Prepared moves change only with a change or by [`Store::keep_premoves`], and only from the state that the caller has seen.
 //!   A move that ignores them is a [`WriteError::Conflict`]. They are deleted when their game ends.
 //! - A game has at most one rematch, and one open challenge to it; any other gets [`WriteError::Conflict`].
@@ -70,7 +70,7 @@ pub use sqlite::health::Health;
 pub use sqlite::open::StoreOptions;
 pub use tables::backlog::Backlog;
 pub use tables::boards::PendingAnswer;
-pub use tables::closed_challenges::{Settled, SettledChallenge};
+pub use tables::closed_challenges::{ClosedChallenge, Settled};
 pub use tables::command_scopes::CommandScope;
 pub use tables::daily::DueDaily;
 pub use tables::engine_games::EngineRow;
@@ -87,10 +87,10 @@ pub use tables::old_boards::UnnotedAnswer;
 pub use tables::preferences::{GuildBoardsRow, PreferencesRow, PreferencesRows};
 pub use tables::puzzles::{PuzzleRow, PuzzleStreak};
 pub use tables::removed_places::{LostGame, ThreadUse};
-pub use tables::vacations::{NewVacation, StoredVacation, UntoldVacation, VacationDebt, VacationsRow};
+pub use tables::vacations::{NewVacation, StoredVacation, UntoldVacation, VacationNotice, VacationsRow};
 pub use types::{
     BoardMessage, Change, Effect, LiveGame, LocalesRow, NewChallenge, NewGame, NotedBoard, PremovesRow,
-    RetiredBoard, Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState, UnshownGame,
+    RetiredBoard, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame, UserInstallRow,
 };
 
 use db::connections::Connections;

@@ -203,8 +203,8 @@ pub struct NewGame {
     pub challenge: Option<ChallengeId>,
     /// The game of which it is a rematch.
     pub rematch_of: Option<GameId>,
-    /// The seat that the channel is, if it is a new one of the player's.
-    pub seat: Option<StoredSeat>,
+    /// The user install that the channel is, if it is a new one of the player's.
+    pub user_install: Option<UserInstallRow>,
 }
 
 impl NewGame {
@@ -401,11 +401,11 @@ pub struct UnshownGame {
     pub left: bool,
 }
 
-/// A seat: where somebody plays alone through the bot's answers.
+/// A place where somebody plays alone through the bot's answers, as its user install.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StoredSeat {
+pub struct UserInstallRow {
     /// The number that stands for the person and the channel in their games.
-    pub seat: ChannelId,
+    pub id: ChannelId,
     /// The server.
     pub guild: Option<GuildId>,
     /// The real channel.

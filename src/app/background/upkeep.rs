@@ -3,7 +3,7 @@
 use crate::app::load::{Loaded, Unplayable, ended, replay};
 use crate::app::people::pings;
 use crate::app::view::{
-    BoardNoted, Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, OwedAnswer, Place, Posted,
+    BoardNoted, Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, PendingAnswer, Place, Posted,
     Reviewed, Unshown,
 };
 use crate::app::{App, AppResult};
@@ -163,7 +163,7 @@ impl App {
         let revs = (unshown.rev, loaded.has_answered());
         let view = GameView { rev: unshown.rev, ..loaded.view_asked(News::Standing, ping) };
         let pending = self.store.pending_answer(unshown.game, revs, now).await?;
-        let answer = pending.map(|pending| OwedAnswer {
+        let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },
             is_whole: pending.rev == unshown.rev,
             message: pending.message,

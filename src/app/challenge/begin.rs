@@ -79,7 +79,7 @@ impl App {
             hints: from.hints,
             challenge: from.challenge,
             rematch_of: from.rematch_of,
-            seat: by.sits_at.filter(|new| new.seat == channel),
+            user_install: by.new_install.filter(|new| new.id == channel),
         };
         let begun = Effect::Event(LogEntry::begun(start));
         let change = Change {

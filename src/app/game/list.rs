@@ -78,7 +78,7 @@ impl App {
         let mut lines: Vec<_> =
             self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
         lines.sort_by_key(|line| (!line.your_turn, line.until.is_none(), line.until, line.moved_at));
-        self.found_at(of, lines.iter_mut().map(|line| &mut line.place).collect()).await?;
+        self.resolve_places(of, lines.iter_mut().map(|line| &mut line.place).collect()).await?;
         Ok(lines)
     }
 

@@ -6,7 +6,7 @@
 
 use crate::app::load::ended;
 use crate::app::{App, AppResult};
-use crate::game::{ChannelId, Ending, GuildId, Millis};
+use crate::game::{ChannelId, Ending, GuildId, Millis, Venue};
 use crate::store::{Effect, StoredState, WriteError};
 
 /// How long after the bot was removed from a server its games there end.
@@ -56,7 +56,7 @@ impl App {
         // After the last channels come the first ones again, not an empty round.
         let is_full = some.len() == ON_PATROL as usize;
         let last = some.last().copied().filter(|_| is_full);
-        some.retain(|channel| !channel.is_seat());
+        some.retain(|channel| channel.venue() == Venue::Channel);
         Ok((some, last))
     }
 

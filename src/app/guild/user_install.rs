@@ -3,18 +3,23 @@
 
 use crate::app::view::Place;
 use crate::app::{App, AppResult};
-use crate::game::UserId;
+use crate::game::{UserId, Venue};
 
 impl App {
-    /// Replaces seats of this person by the channels they stand for, so that they find the games.
-    pub(in crate::app) async fn found_at(&self, person: UserId, places: Vec<&mut Place>) -> AppResult<()> {
-        let kept: Vec<_> = places.into_iter().filter(|place| place.channel.is_seat()).collect();
+    /// Replaces the numbers of this person's user installs by the channels they stand for, so that they find the games.
+    pub(in crate::app) async fn resolve_places(
+        &self,
+        person: UserId,
+        places: Vec<&mut Place>,
+    ) -> AppResult<()> {
+        let kept: Vec<_> =
+            places.into_iter().filter(|place| place.channel.venue() == Venue::UserInstall).collect();
         if kept.is_empty() {
             return Ok(());
         }
-        let seats = self.store.seats_of(person).await?;
+        let installs = self.store.user_installs(person).await?;
         for place in kept {
-            if let Some(found) = seats.iter().find(|seat| seat.seat == place.channel) {
+            if let Some(found) = installs.iter().find(|install| install.id == place.channel) {
                 *place = Place { guild: found.guild, channel: found.channel };
             }
         }

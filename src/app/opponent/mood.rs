@@ -53,14 +53,14 @@ pub(super) enum Aside {
 
 impl Mood {
     /// Whether the bot may say something about this position, where its score may be wrong by this much.
-    pub(super) fn may_speak(position: &Position, worth: Score, wrong_by: i32) -> bool {
-        is_hopeless(position, Score(worth.0 - wrong_by))
-            || has_no_progress(position) && worth.0.abs() <= EVEN + wrong_by
+    pub(super) fn may_speak(position: &Position, score: Score, wrong_by: i32) -> bool {
+        is_hopeless(position, Score(score.0 - wrong_by))
+            || has_no_progress(position) && score.0.abs() <= EVEN + wrong_by
     }
 
     /// The mood after the bot has given the position of its next move this score, and what it says with that move. `ply`: the plies
     /// before the move.
-    pub(super) fn next(self, ply: u32, position: &Position, worth: Score) -> (Self, Option<Aside>) {
+    pub(super) fn next(self, ply: u32, position: &Position, score: Score) -> (Self, Option<Aside>) {
         // A move that is played again after a takeback counts once.
         let goes_on = ply <= self.ply + 2;
         let count = |before: u32, holds: bool| match holds {
@@ -68,8 +68,8 @@ impl Mood {
             true => 1,
             false => 0,
         };
-        let hopeless = count(self.hopeless, is_hopeless(position, worth));
-        let even = count(self.even, worth.0.abs() <= EVEN);
+        let hopeless = count(self.hopeless, is_hopeless(position, score));
+        let even = count(self.even, score.0.abs() <= EVEN);
         let after = ply + 1;
         // After a takeback the position is another one, even after as many plies.
         let asked = self.asked.map(|at| if at >= after { TAKEN_BACK } else { at });
@@ -92,8 +92,8 @@ impl Mood {
     }
 }
 
-fn is_hopeless(position: &Position, worth: Score) -> bool {
-    worth.0 <= -HOPELESS || worth.0 <= -WORSE && balance(position) <= -ROOK
+fn is_hopeless(position: &Position, score: Score) -> bool {
+    score.0 <= -HOPELESS || score.0 <= -WORSE && balance(position) <= -ROOK
 }
 
 fn has_no_progress(position: &Position) -> bool {
@@ -146,9 +146,9 @@ mod tests {
     /// What the bot says at each of its moves, from this ply on, given their scores.
     fn said(mood: &mut Mood, from: u32, worths: &[i32], halfmove: u32) -> Vec<(u32, Aside)> {
         let mut said = Vec::new();
-        for (nth, worth) in (0_u32..).zip(worths) {
+        for (nth, score) in (0_u32..).zip(worths) {
             let ply = from + 2 * nth;
-            let (next, aside) = mood.next(ply, &position(halfmove), Score(*worth));
+            let (next, aside) = mood.next(ply, &position(halfmove), Score(*score));
             // Each mood survives being stored and read.
             *mood = next.to_string().parse().expect("it reads what it writes");
             assert_eq!(*mood, next);

@@ -77,24 +77,24 @@ struct InTray {
 }
 
 impl InTray {
-    fn add(&mut self, variant: Variant, line: Line, toil: SearchLimits, answer: oneshot::Sender<Thought>) {
-        let cost = cost(toil);
+    fn add(&mut self, variant: Variant, line: Line, limits: SearchLimits, answer: oneshot::Sender<Thought>) {
+        let cost = cost(limits);
         self.count += 1;
         self.pending = self.pending.saturating_add(cost);
         let turn = self.done.saturating_add(cost.saturating_mul(OVERTAKEN));
-        self.waiting.push(Reverse(SearchWish { toil, turn, number: self.count, variant, line, answer }));
+        self.waiting.push(Reverse(SearchWish { limits, turn, number: self.count, variant, line, answer }));
     }
 
-    fn done(&mut self, toil: SearchLimits) {
-        self.pending = self.pending.saturating_sub(cost(toil));
-        self.done = self.done.saturating_add(cost(toil));
+    fn done(&mut self, limits: SearchLimits) {
+        self.pending = self.pending.saturating_sub(cost(limits));
+        self.done = self.done.saturating_add(cost(limits));
     }
 }
 
 /// About how many positions a search visits. A search of few plies ends long before its node limit; each further ply takes about
 /// eight times as many.
-fn cost(toil: SearchLimits) -> u64 {
-    toil.nodes.min(8_u64.saturating_pow(toil.depth.saturating_add(1)))
+fn cost(limits: SearchLimits) -> u64 {
+    limits.nodes.min(8_u64.saturating_pow(limits.depth.saturating_add(1)))
 }
 
 /// Why a search has no result.
@@ -124,7 +124,7 @@ impl App {
 
 /// A search that was asked for.
 struct SearchWish {
-    toil: SearchLimits,
+    limits: SearchLimits,
     /// The lowest comes first: the cost that was done when it was asked for, plus `OVERTAKEN` times its own.
     turn: u64,
     /// Breaks ties: the earlier one comes first.
@@ -232,10 +232,10 @@ impl SearchPool {
         &self,
         variant: Variant,
         line: Line,
-        toil: SearchLimits,
+        limits: SearchLimits,
     ) -> Result<Thought, NoThought> {
         let (answer, found) = oneshot::channel();
-        self.want(variant, line, toil, answer).ok_or(NoThought::NoThread)?;
+        self.want(variant, line, limits, answer).ok_or(NoThought::NoThread)?;
         found.await.map_err(|_| NoThought::Broke)
     }
 
@@ -270,7 +270,7 @@ impl SearchPool {
         &self,
         variant: Variant,
         line: Line,
-        toil: SearchLimits,
+        limits: SearchLimits,
         answer: oneshot::Sender<Thought>,
     ) -> Option<()> {
         let mut tray = lock(&self.0.desk);
@@ -283,7 +283,7 @@ impl SearchPool {
                 return None;
             }
         }
-        tray.add(variant, line, toil, answer);
+        tray.add(variant, line, limits, answer);
         self.0.wanted.notify_one();
         Some(())
     }
@@ -297,20 +297,20 @@ impl Pool {
         let _ = rustix::process::nice(GIVES_WAY);
         let mut engine: Option<(Variant, Engine)> = None;
         while let Some(wanted) = self.next() {
-            let SearchWish { toil, variant, line, answer, .. } = wanted;
+            let SearchWish { limits, variant, line, answer, .. } = wanted;
             let thought = catch_unwind(AssertUnwindSafe(|| {
                 #[cfg(test)]
                 assert!(
-                    toil.depth < self.breaks_from.load(std::sync::atomic::Ordering::Relaxed),
+                    limits.depth < self.breaks_from.load(std::sync::atomic::Ordering::Relaxed),
                     "as it was told to"
                 );
                 let mine = engine.take().filter(|(of, _)| *of == variant).map(|(_, engine)| engine);
                 let mut mine = mine.unwrap_or_else(|| Engine::new(Weights::of(variant), TABLE));
-                let thought = mine.think(&line, toil, &|| answer.is_closed(), &mut |_| {});
+                let thought = mine.think(&line, limits, &|| answer.is_closed(), &mut |_| {});
                 engine = Some((variant, mine));
                 thought
             }));
-            lock(&self.desk).done(toil);
+            lock(&self.desk).done(limits);
             if let Ok(thought) = thought {
                 // Nobody waits for a search that was given up.
                 let _ = answer.send(thought);
@@ -347,10 +347,10 @@ mod tests {
         Variant::from_slug("chess").expect("a game")
     }
 
-    fn search(search_pool: &SearchPool, toil: SearchLimits) -> oneshot::Receiver<Thought> {
+    fn search(search_pool: &SearchPool, limits: SearchLimits) -> oneshot::Receiver<Thought> {
         let (answer, found) = oneshot::channel();
         let line = Line::new(Position::start(chess()));
-        search_pool.want(chess(), line, toil, answer).expect("a thread");
+        search_pool.want(chess(), line, limits, answer).expect("a thread");
         found
     }
 
@@ -362,7 +362,7 @@ mod tests {
             search_pool.think(chess(), line.clone(), SearchLimits::nodes(2_000)).await.expect("a move");
         let others: Vec<_> = (0..5).map(|n| search(&search_pool, SearchLimits::nodes(500 + n))).collect();
         let again = search_pool.think(chess(), line, SearchLimits::nodes(2_000)).await.expect("a move");
-        assert_eq!((again.best(), again.worth, again.nodes), (alone.best(), alone.worth, alone.nodes));
+        assert_eq!((again.best(), again.score, again.nodes), (alone.best(), alone.score, alone.nodes));
         for other in others {
             assert!(other.await.expect("a search").best().is_some());
         }
@@ -398,8 +398,8 @@ mod tests {
         loop {
             ask(&mut tray, 4_000);
             let Reverse(next) = tray.waiting.pop().expect("one waits");
-            tray.done(next.toil);
-            if next.toil.nodes == 40_000 {
+            tray.done(next.limits);
+            if next.limits.nodes == 40_000 {
                 break;
             }
             shorter += 1;
@@ -412,10 +412,10 @@ mod tests {
         let search_pool = SearchPool::new();
         let mut tray = lock(&search_pool.0.desk);
         for level in Level::all().take(3) {
-            let toil = level.toil(chess(), 1);
-            assert!(cost(toil) < toil.nodes / 4, "{level}");
+            let limits = level.limits(chess(), 1);
+            assert!(cost(limits) < limits.nodes / 4, "{level}");
             for _ in 0..300 {
-                tray.add(chess(), Line::new(Position::start(chess())), toil, oneshot::channel().0);
+                tray.add(chess(), Line::new(Position::start(chess())), limits, oneshot::channel().0);
             }
         }
         drop(tray);

@@ -24,7 +24,7 @@ fn by_red() -> Caller {
         channel: ChannelId(10),
         parent: None,
         guild: None,
-        sits_at: None,
+        new_install: None,
         interaction: InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)),
         now: NOON,
         locale: None,
@@ -98,7 +98,7 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     let game = begin(&app).await;
     let AtWork { seen, before, search, .. } = thinks(&app, game).await;
     let waiting = app.board(&by_red(), Target::Here, None).await.expect("a board");
-    assert_eq!(waiting.in_haste, None, "it has not played yet: {}", text(&waiting));
+    assert_eq!(waiting.reduced, None, "it has not played yet: {}", text(&waiting));
     // As if the process ended here.
     search.abort();
     drop(before);
@@ -106,8 +106,8 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
 
     let app = open(dir.path()).await;
     let view = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
-    let haste = level().in_haste();
-    assert_eq!((view.level, view.in_haste), (Some(level()), Some(haste)));
+    let haste = level().reduced();
+    assert_eq!((view.level, view.reduced), (Some(level()), Some(haste)));
     let told = "I had too much to think about, so I played this move at another level: Level 5";
     assert!(text(&view).contains(told), "{}", text(&view));
     let line = &view.game_now.line;
@@ -115,14 +115,14 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     alone.play(line.moves()[0]).expect("it was played");
     let mut engine = Engine::new(Weights::of(view.variant), 16 << 20);
     let found =
-        engine.think(&alone, haste.toil(view.variant, seed(game, Ply(1))), &|| false, &mut |_| {}).best();
+        engine.think(&alone, haste.limits(view.variant, seed(game, Ply(1))), &|| false, &mut |_| {}).best();
     assert_eq!(found.as_ref(), line.moves().last(), "the same as ever");
     // A caller that waited for it at the same time gets the same.
     let beside = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
     assert_eq!(text(&beside), text(&view));
     let seen = app.play(&by_red(), "a3").await.expect("a move").view.rev;
     let next = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
-    assert_eq!((next.level, next.in_haste), (Some(level()), None), "{}", text(&next));
+    assert_eq!((next.level, next.reduced), (Some(level()), None), "{}", text(&next));
     app.close().await;
 }
 
@@ -152,11 +152,11 @@ async fn nothing_comes_after<F: Future<Output = ()>>(
 async fn what_is_taken_back_while_it_thinks_is_not_answered() {
     let (_dir, app, _) = nothing_comes_after(async |app| {
         let back = app.take_back(&by_red(), Target::Here).await.expect("taken back").view;
-        assert_eq!(back.in_haste, None, "it has played nothing: {}", text(&back));
+        assert_eq!(back.reduced, None, "it has played nothing: {}", text(&back));
     })
     .await;
     let board = app.board(&by_red(), Target::Here, None).await.expect("a board");
-    assert_eq!((board.ply, board.to_move, board.in_haste), (Ply(0), Some(RED), None));
+    assert_eq!((board.ply, board.to_move, board.reduced), (Ply(0), Some(RED), None));
 }
 
 #[tokio::test]
@@ -182,12 +182,12 @@ async fn a_search_that_breaks_ends_in_another_move() {
     let app = open(dir.path()).await;
     let game = begin(&app).await;
     let chess = Variant::from_slug("chess").expect("chess is there");
-    let own = level().toil(chess, 0).depth;
+    let own = level().limits(chess, 0).depth;
     for (text, breaks, level) in [("e4", own, "1"), ("a3", 1, "1")] {
         app.search_pool.break_from(breaks);
         let seen = app.play(&by_red(), text).await.expect("a move").view.rev;
         let view = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
-        assert_eq!(view.in_haste, Some(level.parse().expect("a level")), "{}", self::text(&view));
+        assert_eq!(view.reduced, Some(level.parse().expect("a level")), "{}", self::text(&view));
     }
     assert_eq!(app.contradiction().await.expect("a read"), None);
     app.close().await;

@@ -3,7 +3,7 @@
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
 use crate::store::{
-    EventRow, GameRow, LessonRow, PersonRows, PuzzleRow, SettledChallenge, StoredChallenge, StoredSeat,
+    ClosedChallenge, EventRow, GameRow, LessonRow, PersonRows, PuzzleRow, StoredChallenge, UserInstallRow,
 };
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ fn file(person: UserId, kept: &PersonRows) -> Value {
         "lessons": kept.lessons.iter().map(lesson).collect::<Vec<_>>(),
         "puzzles": kept.puzzles.iter().map(puzzle).collect::<Vec<_>>(),
         "puzzles_in_a_row": { "now": kept.puzzle_streak.now, "best": kept.puzzle_streak.best },
-        "seats": kept.seats.iter().map(seat).collect::<Vec<_>>(),
+        "seats": kept.user_installs.iter().map(user_install).collect::<Vec<_>>(),
         "challenged_lately": challenged.collect::<Vec<_>>(),
     })
 }
@@ -106,9 +106,9 @@ fn message((channel, id): (ChannelId, MessageId)) -> Value {
     json!({ "channel": channel.0.to_string(), "message": id.0.to_string() })
 }
 
-/// The seat that stands in games for a place where the bot is not, and the place itself.
-fn seat(seat: &StoredSeat) -> Value {
-    json!({ "channel": seat.seat.0.to_string(), "stands_for": place(seat.guild, seat.channel) })
+/// The number that stands in games for a channel where the bot is not, and the channel itself.
+fn user_install(at: &UserInstallRow) -> Value {
+    json!({ "channel": at.id.0.to_string(), "stands_for": place(at.guild, at.channel) })
 }
 
 fn game(person: UserId, game: &GameRow) -> Value {
@@ -184,7 +184,7 @@ fn challenge(stored: &StoredChallenge) -> Value {
     })
 }
 
-fn settled(settled: &SettledChallenge) -> Value {
+fn settled(settled: &ClosedChallenge) -> Value {
     json!({
         "challenge": settled.id.0,
         "outcome": settled.outcome,

@@ -8,7 +8,7 @@ use crate::app::view::Place;
 use crate::app::{App, AppError, AppResult};
 use crate::game::{Color, Game, GameId, Millis, UserId};
 use crate::rules::Variant;
-use crate::store::{NewVacation, StoredState, StoredVacation, UntoldVacation, VacationDebt, WriteError};
+use crate::store::{NewVacation, StoredState, StoredVacation, UntoldVacation, VacationNotice, WriteError};
 use std::sync::Arc;
 
 /// Days of vacation in a calendar year.
@@ -135,10 +135,10 @@ impl App {
         let side = Color::BOTH.into_iter().find(|side| players[*side] == Some(untold.person));
         let Some(side) = side else { return Ok(None) };
         let word = match (untold.what, loaded.game.away[side]) {
-            (VacationDebt::Begun, Some(_)) => Some(VacationWord::Begun),
-            (VacationDebt::Ended, None) => Some(VacationWord::Ended),
-            (VacationDebt::Board, _) => None,
-            (VacationDebt::Begun, None) | (VacationDebt::Ended, Some(_)) => return Ok(None),
+            (VacationNotice::Begun, Some(_)) => Some(VacationWord::Begun),
+            (VacationNotice::Ended, None) => Some(VacationWord::Ended),
+            (VacationNotice::Board, _) => None,
+            (VacationNotice::Begun, None) | (VacationNotice::Ended, Some(_)) => return Ok(None),
         };
         Ok(Some(VacationNews {
             word,
@@ -158,15 +158,15 @@ impl VacationNews {
     /// What the store owes of this news.
     pub fn untold(&self) -> UntoldVacation {
         let what = match self.word {
-            Some(VacationWord::Begun) => VacationDebt::Begun,
-            Some(VacationWord::Ended) => VacationDebt::Ended,
-            None => VacationDebt::Board,
+            Some(VacationWord::Begun) => VacationNotice::Begun,
+            Some(VacationWord::Ended) => VacationNotice::Ended,
+            None => VacationNotice::Board,
         };
         UntoldVacation { game: self.game, person: self.person, until: self.until, what }
     }
 
     /// What it owes once the word is said.
     pub fn unshown(&self) -> UntoldVacation {
-        UntoldVacation { what: VacationDebt::Board, ..self.untold() }
+        UntoldVacation { what: VacationNotice::Board, ..self.untold() }
     }
 }

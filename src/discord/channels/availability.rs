@@ -18,7 +18,7 @@ use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::rest::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER};
 pub use crate::discord::rest::request::{UNKNOWN_CHANNEL, closes};
-use crate::game::{ChannelId, GuildId};
+use crate::game::{ChannelId, GuildId, Venue};
 use crate::store::GatewayShard;
 
 /// How long it may take to ask whether a channel is still there.
@@ -143,7 +143,7 @@ pub async fn look_at_closed(ctx: &Context, state: &BotState) {
             Ok(closed) if closed.is_empty() => return,
             Ok(mut closed) => {
                 last = closed.last().copied();
-                closed.retain(|channel| !channel.is_seat());
+                closed.retain(|channel| channel.venue() == Venue::Channel);
                 look(ctx, closed, true).await;
             }
             Err(error) => return tracing::error!(%error, "closed channels were not looked for"),

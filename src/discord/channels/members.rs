@@ -10,7 +10,7 @@ use crate::discord::context::Context;
 use crate::discord::ingress::gateway::read::member_name;
 use crate::discord::interaction::Interaction;
 use crate::discord::rest::request::{Request, UNKNOWN_MEMBER};
-use crate::game::UserId;
+use crate::game::{UserId, Venue};
 
 /// Discord's codes for a person who is not in a server, and for a user who no longer exists.
 const UNKNOWN: [i64; 2] = [UNKNOWN_MEMBER, 10_013];
@@ -30,7 +30,7 @@ pub async fn name_of(ctx: &Context, from: &Interaction, who: UserId) -> Option<S
 
 /// Whether a person is known to have left the server of this place. Without an answer in time they count as present.
 pub async fn has_left(ctx: &Context, place: Place, who: UserId, deadline: Instant) -> bool {
-    let Some(guild) = place.guild.filter(|_| !place.channel.is_seat()) else { return false };
+    let Some(guild) = place.guild.filter(|_| place.channel.venue() == Venue::Channel) else { return false };
     let route = format!("/guilds/{guild}/members/{who}");
     let asked = ctx.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single()).await;
     asked.is_err_and(|failure| failure.code().is_some_and(|code| UNKNOWN.contains(&code)))

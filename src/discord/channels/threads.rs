@@ -135,8 +135,8 @@ pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<FollowUp
     if !opened && !from.place.kind.is_thread() {
         return None;
     }
-    let seats = &view.game_now.players;
-    let mut members: Vec<UserId> = [seats.white, seats.black].into_iter().flatten().collect();
+    let players = &view.game_now.players;
+    let mut members: Vec<UserId> = [players.white, players.black].into_iter().flatten().collect();
     members.dedup();
     members.retain(|user| opened && user.0 != bot);
     Some(FollowUp::ThreadMembers { thread, members })

@@ -1,6 +1,6 @@
 //! Places where the bot is not, but a person has installed it: there it can only answer.
 //!
-//! The interaction then happens at a seat, a number that stands for the person and the channel. Nothing is posted there.
+//! The interaction then happens at the person's user install, a number that stands for them and the channel. Nothing is posted there.
 
 use crate::app::AppResult;
 use crate::discord::commands::SlashCommand;
@@ -10,36 +10,36 @@ use crate::discord::components::custom_id::CustomId;
 use crate::discord::context::Context;
 use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData};
 use crate::game::{ChannelId, GuildId, UserId};
-use crate::store::StoredSeat;
+use crate::store::UserInstallRow;
 
-/// Moves an interaction from such a place to the person's own seat there: a channel id that stands for the person and the channel.
-pub async fn sit(ctx: &Context, from: &mut Interaction) {
+/// Moves an interaction from such a channel to the person's own place there.
+pub async fn resolve(ctx: &Context, from: &mut Interaction) {
     let ChannelInfo { channel, guild, absent: true, .. } = from.place else { return };
-    let (seat, sits_at) = find(ctx, from, ChannelId(channel), guild).await.unwrap_or_else(|error| {
+    let (id, new_install) = find(ctx, from, ChannelId(channel), guild).await.unwrap_or_else(|error| {
         tracing::error!(%error, "where somebody plays alone was not found out");
-        (ChannelId::NO_SEAT, None)
+        (ChannelId::NO_USER_INSTALL, None)
     });
     from.place =
-        ChannelInfo { channel: seat.0, guild: None, kind: ChannelKind::Text, parent: None, absent: true };
-    from.sits_at = sits_at;
+        ChannelInfo { channel: id.0, guild: None, kind: ChannelKind::Text, parent: None, absent: true };
+    from.new_install = new_install;
     (from.bot_may, from.person_may) = (None, None);
 }
 
-/// The seat's id, and the seat itself if it is new.
+/// The number of that place, and the place itself if it is new.
 async fn find(
     ctx: &Context,
     from: &Interaction,
     channel: ChannelId,
     guild: Option<u64>,
-) -> AppResult<(ChannelId, Option<StoredSeat>)> {
-    if let Some(seat) = ctx.store.seat_of(UserId(from.who.id), channel).await? {
-        return Ok((seat, None));
+) -> AppResult<(ChannelId, Option<UserInstallRow>)> {
+    if let Some(id) = ctx.store.user_install(UserId(from.who.id), channel).await? {
+        return Ok((id, None));
     }
     if may_begin(&from.what) {
-        let seat = ctx.store.new_seat().await?;
-        return Ok((seat, Some(StoredSeat { seat, guild: guild.map(GuildId), channel })));
+        let id = ctx.store.new_user_install().await?;
+        return Ok((id, Some(UserInstallRow { id, guild: guild.map(GuildId), channel })));
     }
-    Ok((ChannelId::NO_SEAT, None))
+    Ok((ChannelId::NO_USER_INSTALL, None))
 }
 
 /// Whether a game may begin with this interaction.

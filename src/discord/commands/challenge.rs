@@ -211,7 +211,7 @@ mod tests {
             received_at: Millis(0),
             received: Instant::now(),
             age: std::time::Duration::ZERO,
-            sits_at: None,
+            new_install: None,
             invitation: "https://discord.com/oauth2/authorize".into(),
             repeated: false,
             turn: HeldTicket::default(),

@@ -22,7 +22,7 @@ async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut Queue
     let ready = async {
         place.come().await;
         note_languages(ctx, from).await;
-        user_install::sit(ctx, from).await;
+        user_install::resolve(ctx, from).await;
     };
     tokio::time::timeout_at(until.into(), ready).await.is_ok()
 }

@@ -139,7 +139,7 @@ struct EndpointCounts {
 }
 
 /// What the request handlers share.
-struct Door {
+struct HandlerState {
     ctx: Arc<Context>,
     key: PublicKey,
     events: Sender<Incoming>,
@@ -165,7 +165,7 @@ impl Endpoint {
         let (counts, stop) = (Arc::new(EndpointCounts::default()), CancellationToken::new());
         // Nobody else has the queue yet, so there is room.
         let _ = events.try_send(Incoming::Lines(LineState::Up));
-        let door = Arc::new(Door {
+        let shared = Arc::new(HandlerState {
             ctx,
             key: settings.public_key,
             events,
@@ -176,7 +176,7 @@ impl Endpoint {
             .route(PATH, post(take))
             .route(EVENTS_PATH, post(hear))
             .route(HEALTH, get(health))
-            .with_state(door);
+            .with_state(shared);
         let connections = HttpConnectionBook::new(ConnectionLimits::of_endpoint(descriptors()));
         let served = http_server::serve(listener, routes, Arc::clone(&connections), stop.clone());
         let leaving = stop.clone();
@@ -220,17 +220,17 @@ impl Endpoint {
     }
 }
 
-async fn health(State(door): State<Arc<Door>>) -> Response {
-    if door.stop.is_cancelled() {
+async fn health(State(shared): State<Arc<HandlerState>>) -> Response {
+    if shared.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
     (StatusCode::OK, "taking interactions\n").into_response()
 }
 
-async fn take(State(door): State<Arc<Door>>, request: Request<Body>) -> Response {
+async fn take(State(shared): State<Arc<HandlerState>>, request: Request<Body>) -> Response {
     let received = Instant::now();
-    match door.signed(request).await {
-        Ok(raw) => door.read(&raw, received),
+    match shared.signed(request).await {
+        Ok(raw) => shared.read(&raw, received),
         Err(refused) => refused,
     }
 }
@@ -242,16 +242,16 @@ fn authorized(event: &Value) -> Option<u64> {
     read::id(&told["data"]["guild"]["id"]).filter(|_| in_guild)
 }
 
-async fn hear(State(door): State<Arc<Door>>, request: Request<Body>) -> Response {
-    let event = match door.signed(request).await {
+async fn hear(State(shared): State<Arc<HandlerState>>, request: Request<Body>) -> Response {
+    let event = match shared.signed(request).await {
         Ok(event) => event,
         Err(refused) => return refused,
     };
     if !matches!(event["type"].as_u64(), Some(0 | 1)) {
-        return door.refused(StatusCode::BAD_REQUEST, "no event");
+        return shared.refused(StatusCode::BAD_REQUEST, "no event");
     }
     if let Some(guild) = authorized(&event)
-        && door.events.try_send(Incoming::GuildJoined(guild)).is_err()
+        && shared.events.try_send(Incoming::GuildJoined(guild)).is_err()
     {
         // Discord sends it again later.
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
@@ -269,7 +269,7 @@ fn is_signed(key: PublicKey, headers: &HeaderMap, body: &[u8]) -> bool {
     key.has_signed(signature, timestamp, body)
 }
 
-impl Door {
+impl HandlerState {
     fn refused(&self, status: StatusCode, why: &'static str) -> Response {
         // Anybody who finds the address may try, so refusals are counted, and logged only for debugging.
         self.counts.refused.fetch_add(1, Ordering::Relaxed);

@@ -24,7 +24,7 @@ const UNHEARD: u32 = 3;
 
 /// Tells of all closed challenges that were not told of yet.
 pub async fn sweep(ctx: &Context) {
-    let settled = match ctx.app.settled(PAGE).await {
+    let settled = match ctx.app.closed_challenges(PAGE).await {
         Ok(settled) => settled,
         Err(error) => return tracing::error!(%error, "settled challenges were not looked for"),
     };
@@ -53,7 +53,7 @@ pub async fn told(
     challenge: ChallengeId,
     said: bool,
 ) -> Result<(), AppError> {
-    match ctx.app.settled_challenge(challenge).await? {
+    match ctx.app.closed_challenge(challenge).await? {
         Some(closed) => tell(ctx, Some(from), &closed, said).await.map(|_| ()),
         None => Ok(()),
     }

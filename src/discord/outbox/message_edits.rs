@@ -16,7 +16,7 @@ use crate::discord::rest::rate_limit::{Class, RouteKey};
 use crate::discord::rest::request::{Failure, closes};
 use crate::discord::rest::transport::Transport;
 use crate::discord::rest::wire;
-use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Rev};
+use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Rev, Venue};
 use crate::store::Store;
 
 /// The most messages that may wait. When more come, the oldest are left as they are.
@@ -84,10 +84,12 @@ enum Settles {
 }
 
 impl Settles {
-    /// Whether it is tried again later although Discord refuses it now: a closed channel may open. At a seat only answers ever get
+    /// Whether it is tried again later although Discord refuses it now: a closed channel may open. At a user install only answers ever get
     /// through, so nothing waits there.
     fn waits(self, at: MessageAt, failure: &Failure) -> bool {
-        let closed = closes(failure).is_some() && !failure.is_gone() && !ChannelId(at.channel).is_seat();
+        let closed = closes(failure).is_some()
+            && !failure.is_gone()
+            && ChannelId(at.channel).venue() == Venue::Channel;
         matches!(self, Self::Offer(..) | Self::Board(_)) && closed
     }
 
@@ -393,8 +395,8 @@ mod tests {
         ] {
             assert_eq!(offer.waits(at(1), &refused(status, code)), waits, "{code}");
         }
-        let seat = MessageAt { channel: ChannelId::NO_SEAT.0 + 1, message: 1 };
-        assert!(!offer.waits(seat, &refused(403, 50_001)), "nothing but answers gets there");
+        let alone = MessageAt { channel: ChannelId::NO_USER_INSTALL.0 + 1, message: 1 };
+        assert!(!offer.waits(alone, &refused(403, 50_001)), "nothing but answers gets there");
         // The store counts no tries of a challenge.
         assert!(!Settles::Challenge(ChallengeId(7)).waits(at(1), &refused(403, 50_001)));
     }

@@ -14,7 +14,7 @@ use super::transport::{ALREADY_ANSWERED, Transport, snowflake};
 use super::wire;
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Answer, MessageAt, Reply};
-use crate::game::ChannelId;
+use crate::game::{ChannelId, Venue};
 
 /// How long a look at an existing answer may take.
 const LOOK: Duration = Duration::from_secs(3);
@@ -215,7 +215,7 @@ impl Messenger {
 
 /// Refuses what Discord would refuse: where the bot is not, only answers to interactions get through.
 fn can_be_written_to(channel: u64) -> Result<(), Failure> {
-    if ChannelId(channel).is_seat() {
+    if ChannelId(channel).venue() == Venue::UserInstall {
         return Err(Failure::Refused { status: 403, code: MISSING_ACCESS, message: String::new() });
     }
     Ok(())

@@ -11,8 +11,8 @@
 //!   elsewhere among the checks of a side that is not lost, those with the fewest replies first.
 
 use super::JudgedMove;
+use crate::score::{MATE, Score};
 use crate::solver::{OutOfBudget, Solver, ends};
-use crate::worth::{MATE, Score};
 use rules::{Line, Move, Position};
 
 /// The most moves of the winning side in a short win: as far as people look for one.
@@ -86,14 +86,14 @@ fn winning_at_once(position: &Position) -> Option<Move> {
 
 /// In how many of its own moves the side to move wins, according to the search.
 fn seen(judged: &JudgedMove) -> Option<u32> {
-    let plies = judged.worth.plies_to_win().filter(|plies| *plies > 0)?;
+    let plies = judged.score.plies_to_win().filter(|plies| *plies > 0)?;
     Some(plies.unsigned_abs().div_ceil(2))
 }
 
 /// Whether, according to the search, the side to move loses within this many moves of the other side.
 fn is_lost(judged: &JudgedMove, within: u32) -> bool {
     let soon = -(2 * within as i32)..0;
-    judged.worth.plies_to_win().is_some_and(|plies| soon.contains(&plies))
+    judged.score.plies_to_win().is_some_and(|plies| soon.contains(&plies))
 }
 
 /// The solver with the check whether to stop.
@@ -110,7 +110,7 @@ impl Proof<'_> {
         }
         let (moves, mv) = self.find(stage.position(), judged)?;
         if seen(judged) != Some(moves) {
-            *judged = JudgedMove { best: Some(mv), worth: Score(MATE + 1 - 2 * moves as i32), chance: 1.0 };
+            *judged = JudgedMove { best: Some(mv), score: Score(MATE + 1 - 2 * moves as i32), chance: 1.0 };
         }
         Some(moves)
     }

@@ -118,9 +118,9 @@ impl PuzzleHunt {
         while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST_GAME {
             each(self, &line);
             let (nodes, noise) = players[line.moves().len() % 2];
-            let toil =
+            let limits =
                 SearchLimits { noise, seed: seed ^ line.moves().len() as u64, ..SearchLimits::nodes(nodes) };
-            let Some(mv) = self.think(&line, toil).best() else { break };
+            let Some(mv) = self.think(&line, limits).best() else { break };
             if line.play(mv).is_err() {
                 break;
             }
@@ -128,8 +128,8 @@ impl PuzzleHunt {
         line
     }
 
-    fn think(&mut self, line: &Line, toil: SearchLimits) -> Thought {
-        self.engine.think(line, toil, &|| false, &mut |_| ())
+    fn think(&mut self, line: &Line, limits: SearchLimits) -> Thought {
+        self.engine.think(line, limits, &|| false, &mut |_| ())
     }
 
     fn puzzle_in(&mut self, line: &Line) -> Option<Puzzle> {
@@ -141,7 +141,7 @@ impl PuzzleHunt {
         let alone = Line::new(*position);
         let glance = self.think(&alone, SearchLimits::nodes(GLANCE));
         let most = 2 * LONGEST_SOLUTION as i32;
-        let moves = match glance.worth.plies_to_win() {
+        let moves = match glance.score.plies_to_win() {
             Some(plies) if (1..most).contains(&plies) => {
                 let own = self.prover.solver.shortest(position, (plies as u32).div_ceil(2)).ok()??;
                 self.prover.win(position, own).ok()??
@@ -149,8 +149,8 @@ impl PuzzleHunt {
             Some(_) => return None,
             None => {
                 let weights = Weights::of(self.variant);
-                let seems = Node::new(position, weights).worth(weights);
-                if glance.worth.0 - seems < SURPRISE || takes_back(line, glance.best()?) {
+                let seems = Node::new(position, weights).score(weights);
+                if glance.score.0 - seems < SURPRISE || takes_back(line, glance.best()?) {
                     return None;
                 }
                 let engine = &mut self.engine;
@@ -172,7 +172,7 @@ impl PuzzleHunt {
         let levels: Vec<Level> = Level::all().take(8).collect();
         let missed = levels
             .into_iter()
-            .filter(|level| self.think(&line, level.toil(self.variant, 1)).best() != first)
+            .filter(|level| self.think(&line, level.limits(self.variant, 1)).best() != first)
             .count();
         let quiet = first.is_some_and(|mv| {
             !mv.is_capture() && mv.promotion().is_none() && !puzzle.start().after_known(&mv).is_check()

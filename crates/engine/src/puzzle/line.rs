@@ -1,7 +1,7 @@
 //! The single winning line of a puzzle, and the proof that there is no other.
 
+use super::super::score::SURE;
 use super::super::solver::{OutOfBudget, Solver};
-use super::super::worth::SURE;
 use super::material::{DEPTH, MaterialCount, gain};
 use super::{Aim, LONGEST_SOLUTION, Puzzle};
 use rules::{Move, Position};
@@ -144,9 +144,9 @@ impl Prover {
     /// Proves that only this move wins enough, together with what is `won` before it.
     fn only(&mut self, position: &Position, mv: &Move, won: i32, ply: usize) -> Result<(), Doubt> {
         self.count.begin();
-        let worth = self.count.of_move(position, mv, (ENOUGH - won - 1, SURE), DEPTH)?;
+        let score = self.count.of_move(position, mv, (ENOUGH - won - 1, SURE), DEPTH)?;
         // A win of the game would be a puzzle of the other kind.
-        if won + worth < ENOUGH || worth >= SURE {
+        if won + score < ENOUGH || score >= SURE {
             return Err(Doubt::Less);
         }
         let mut others = position.legal_moves();

@@ -1,8 +1,8 @@
 //! Counts won material: every move is tried to a fixed depth, and every capture after that.
 
+use super::super::score::MATE;
 use super::super::solver::{OutOfBudget, ends};
 use super::super::table::{Bound, Remembered, TranspositionTable};
-use super::super::worth::MATE;
 use rules::{Kind, Move, Position};
 
 /// Plies at which every move is tried, the first one included.
@@ -63,7 +63,7 @@ impl MaterialCount {
         self.tactical(position, (-MATE, MATE), 0, 0)
     }
 
-    fn toil(&mut self) -> Result<(), OutOfBudget> {
+    fn limits(&mut self) -> Result<(), OutOfBudget> {
         self.nodes += 1;
         if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
@@ -80,16 +80,16 @@ impl MaterialCount {
         if depth <= 0 {
             return self.tactical(position, (low, high), 0, ply);
         }
-        self.toil()?;
+        self.limits()?;
         let known = self.table.look(key, ply).filter(|known| known.depth == depth);
         if let Some(known) = known {
             let decides = match known.bound {
                 Bound::Exact => true,
-                Bound::AtLeast => known.worth >= high,
-                Bound::AtMost => known.worth <= low,
+                Bound::AtLeast => known.score >= high,
+                Bound::AtMost => known.score <= low,
             };
             if decides {
-                return Ok(known.worth);
+                return Ok(known.score);
             }
         }
         let mut moves = position.legal_moves();
@@ -100,12 +100,12 @@ impl MaterialCount {
         moves.sort_by_cached_key(|mv| order(position, mv, first));
         let (mut best, mut code, mut at_least) = (-MATE, 0, low);
         for mv in &moves {
-            let worth = self.child(position, key, mv, (at_least, high), depth, ply)?;
-            if worth > best {
-                best = worth;
+            let score = self.child(position, key, mv, (at_least, high), depth, ply)?;
+            if score > best {
+                best = score;
                 code = mv.code();
             }
-            at_least = at_least.max(worth);
+            at_least = at_least.max(score);
             if at_least >= high {
                 break;
             }
@@ -117,7 +117,7 @@ impl MaterialCount {
         } else {
             Bound::AtMost
         };
-        self.table.keep(key, ply, Remembered { code, worth: best, depth, bound });
+        self.table.keep(key, ply, Remembered { code, score: best, depth, bound });
         Ok(best)
     }
 
@@ -147,7 +147,7 @@ impl MaterialCount {
         depth: i32,
         ply: i32,
     ) -> Result<i32, OutOfBudget> {
-        self.toil()?;
+        self.limits()?;
         if depth <= LOUD {
             return Ok(0);
         }
@@ -159,14 +159,14 @@ impl MaterialCount {
         }
         moves.sort_by_cached_key(|mv| order(position, mv, 0));
         for mv in &moves {
-            let worth = if position.is_arrival(mv) {
+            let score = if position.is_arrival(mv) {
                 MATE - ply - 1
             } else {
                 let (after, now) = (position.after_known(mv), gain(position, mv));
                 let window = (now - high, now - low.max(best));
                 now - self.tactical(&after, window, depth - 1, ply + 1)?
             };
-            best = best.max(worth);
+            best = best.max(score);
             if best >= high {
                 break;
             }

@@ -78,12 +78,12 @@ struct Looked {
 }
 
 /// What a move has won according to a search of some plies, and what follows; `None` where the game is won or lost.
-fn looked(before: &Position, after: &Position, toil: SearchLimits) -> Option<Looked> {
+fn looked(before: &Position, after: &Position, limits: SearchLimits) -> Option<Looked> {
     let counted = counted(before.variant());
-    let thought = Engine::new(counted, SHORT_TABLE).think(&Line::new(*after), toil, &|| false, &mut |_| ());
-    let known = Node::new(before, counted).worth(counted);
-    let won = -thought.worth.0 - known;
-    thought.worth.plies_to_win().is_none().then_some(Looked { won, line: thought.line })
+    let thought = Engine::new(counted, SHORT_TABLE).think(&Line::new(*after), limits, &|| false, &mut |_| ());
+    let known = Node::new(before, counted).score(counted);
+    let won = -thought.score.0 - known;
+    thought.score.plies_to_win().is_none().then_some(Looked { won, line: thought.line })
 }
 
 /// What a move has won according to a short search.

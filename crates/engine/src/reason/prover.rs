@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
+use crate::score::MATE;
 use crate::see::gain;
 use crate::solver::Solver;
 use crate::weights::Weights;
-use crate::worth::MATE;
 use rules::{Color, Kind, Move, Position, Variant};
 
 /// The most positions looked at for one claim. If they do not suffice, nothing is claimed.
@@ -89,9 +89,9 @@ impl MeritProver {
                 return MATE;
             }
             let now = self.gain(position, &mv);
-            let worth = now - self.settle(&position.after_known(&mv), (now - beta, now - alpha), deep - 1);
-            best = best.max(worth);
-            alpha = alpha.max(worth);
+            let score = now - self.settle(&position.after_known(&mv), (now - beta, now - alpha), deep - 1);
+            best = best.max(score);
+            alpha = alpha.max(score);
         }
         best
     }

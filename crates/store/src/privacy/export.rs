@@ -2,7 +2,7 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::tables::challenges::challenge;
-use crate::tables::closed_challenges::{SettledChallenge, settled};
+use crate::tables::closed_challenges::{ClosedChallenge, settled};
 use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
 use crate::tables::lessons::LessonRow;
@@ -10,7 +10,7 @@ use crate::tables::preferences::PreferencesRow;
 use crate::tables::puzzles::{PuzzleRow, PuzzleStreak};
 use crate::tables::removed_places::side_bit;
 use crate::tables::vacations::StoredVacation;
-use crate::types::{PremovesRow, StoredChallenge, StoredSeat};
+use crate::types::{PremovesRow, StoredChallenge, UserInstallRow};
 use crate::{Store, StoreError};
 use game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
 
@@ -30,7 +30,7 @@ pub struct PersonRows {
     /// Open challenges from and to them.
     pub challenges: Vec<StoredChallenge>,
     /// Challenges that are no longer open and whose message does not say so yet.
-    pub settled: Vec<SettledChallenge>,
+    pub settled: Vec<ClosedChallenge>,
     /// Whom they have blocked. Who has blocked them is not disclosed.
     pub blocked: Vec<UserId>,
     /// The marks of those of them who were removed since.
@@ -41,8 +41,8 @@ pub struct PersonRows {
     pub puzzles: Vec<PuzzleRow>,
     /// How many puzzles they have solved in a row.
     pub puzzle_streak: PuzzleStreak,
-    /// Their seats: where they have played only through answers to interactions.
-    pub seats: Vec<StoredSeat>,
+    /// Their user installs: where they have played only through answers to interactions.
+    pub user_installs: Vec<UserInstallRow>,
     /// Who has recently challenged whom (none: anybody), and when. The person is one of the two.
     pub challenged: Vec<(UserId, Option<UserId>, Millis)>,
 }
@@ -172,7 +172,7 @@ impl Store {
             lessons: self.lessons_of(person).await?,
             puzzles: self.puzzles_of(person).await?,
             puzzle_streak: self.puzzle_streak(person).await?,
-            seats: self.seats_of(person).await?,
+            user_installs: self.user_installs(person).await?,
             games: self.games_of(person, room).await?,
             challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
             settled: ended.iter().map(settled).collect::<Result<_, _>>()?,

@@ -17,8 +17,8 @@ use std::sync::LazyLock;
 /// The lifetime of a token, in milliseconds. Discord accepts it for 15 minutes; one minute is a margin for delays and clocks.
 pub(crate) const TOKEN_LIFE: i64 = 14 * 60_000;
 
-/// Channel numbers below this one are seats, for places where the bot is not a member: only an answer's token can post there.
-pub(crate) const SEATS_END: i64 = i64::MIN + (1 << 32);
+/// Channel numbers below this one are user installs, where the bot is not a member: only an answer's token can post there.
+pub(crate) const USER_INSTALLS_END: i64 = i64::MIN + (1 << 32);
 
 /// An interaction whose answer should be a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Store {
         )
         .bind(now)
         .bind(most)
-        .bind(SEATS_END)
+        .bind(USER_INSTALLS_END)
         .bind(now.0 - TOKEN_LIFE)
         .fetch_all(self.reader()?)
         .await?;

@@ -31,7 +31,7 @@ impl Settled {
 
 /// A challenge that is no longer open and whose message does not say so yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettledChallenge {
+pub struct ClosedChallenge {
     /// The challenge's id.
     pub id: ChallengeId,
     /// `accepted`, `declined`, `withdrawn`, `lapsed` or `closed` (a player was removed).
@@ -61,7 +61,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn settled_challenges(&self, most: u32) -> Result<Vec<SettledChallenge>, StoreError> {
+    pub async fn closed_challenges(&self, most: u32) -> Result<Vec<ClosedChallenge>, StoreError> {
         let rows = query("SELECT * FROM settled_challenges WHERE message IS NOT NULL ORDER BY id LIMIT $1")
             .bind(most)
             .fetch_all(self.reader()?)
@@ -73,7 +73,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn settled_challenge(&self, id: ChallengeId) -> Result<Option<SettledChallenge>, StoreError> {
+    pub async fn closed_challenge(&self, id: ChallengeId) -> Result<Option<ClosedChallenge>, StoreError> {
         let row = query("SELECT * FROM settled_challenges WHERE id = $1")
             .bind(id)
             .fetch_optional(self.reader()?)
@@ -136,8 +136,8 @@ pub(crate) async fn settle(
     Ok(ended > 0)
 }
 
-pub(crate) fn settled(row: &SqlRow) -> Result<SettledChallenge, StoreError> {
-    Ok(SettledChallenge {
+pub(crate) fn settled(row: &SqlRow) -> Result<ClosedChallenge, StoreError> {
+    Ok(ClosedChallenge {
         id: row.try_get("id")?,
         outcome: row.try_get("outcome")?,
         variant: row.try_get("variant")?,

@@ -209,7 +209,7 @@ impl Store {
                  AND EXISTS (SELECT 1 FROM games WHERE games.channel = c.channel AND state = 'live')
              ORDER BY c.channel LIMIT $2",
         )
-        .bind(from.unwrap_or(ChannelId::NO_SEAT))
+        .bind(from.unwrap_or(ChannelId::NO_USER_INSTALL))
         .bind(most)
         .scalars(self.reader()?)
         .await?)

@@ -1,6 +1,6 @@
 //! Removes what is too old to be kept.
 
-use super::boards::SEATS_END;
+use super::boards::USER_INSTALLS_END;
 use crate::db::sql::query;
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
@@ -93,7 +93,7 @@ impl Store {
             // Where the bot is not a member, only the token leads to the message. A board that was never tried is not given up yet.
             query("DELETE FROM old_boards WHERE (at < $1 AND again > 0) OR (token IS NULL AND channel < $2)")
                 .bind(old.boards)
-                .bind(SEATS_END)
+                .bind(USER_INSTALLS_END)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)

@@ -89,7 +89,7 @@ impl Store {
         let rows = query(
             "SELECT id, channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2",
         )
-        .bind(after.unwrap_or(ChannelId::NO_SEAT))
+        .bind(after.unwrap_or(ChannelId::NO_USER_INSTALL))
         .bind(many)
         .fetch_all(self.reader()?)
         .await?;
@@ -110,7 +110,7 @@ impl Store {
             "SELECT channel FROM (SELECT channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2) AS played
              UNION SELECT channel FROM challenges WHERE channel > $1 ORDER BY channel LIMIT $2",
         )
-        .bind(after.unwrap_or(ChannelId::NO_SEAT))
+        .bind(after.unwrap_or(ChannelId::NO_USER_INSTALL))
         .bind(many)
         .scalars(self.reader()?)
         .await?)

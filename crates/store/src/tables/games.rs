@@ -143,8 +143,8 @@ impl Store {
                     }
                 }
                 limits::admit_game(&mut tx, &self.1, new).await?;
-                if let Some(seat) = &new.seat {
-                    user_installs::take(&mut tx, new.white, seat).await?;
+                if let Some(place) = &new.user_install {
+                    user_installs::take(&mut tx, new.white, place).await?;
                 }
                 tx.hold_clocks([new.white, new.black], new.channel).await?;
                 let after = &change.after;

@@ -1,7 +1,7 @@
 //! Boards that are no longer the newest of their game, kept until their buttons are removed. A trigger adds each one in the transaction
 //! that notes the next board.
 
-use super::boards::{SEATS_END, TOKEN_LIFE};
+use super::boards::{TOKEN_LIFE, USER_INSTALLS_END};
 use crate::db::sql::{SqlRow, query};
 use crate::types::RetiredBoard;
 use crate::{Store, StoreError, WriteError, retry_write};
@@ -38,7 +38,7 @@ impl Store {
         .bind(now)
         .bind(now.0 - IN_HAND)
         .bind(now.0 - TOKEN_LIFE)
-        .bind(SEATS_END)
+        .bind(USER_INSTALLS_END)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;

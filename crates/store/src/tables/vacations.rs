@@ -61,7 +61,7 @@ impl VacationsRow {
 /// What must still be done in a game because of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum VacationDebt {
+pub enum VacationNotice {
     /// Announce that it has begun.
     Begun,
     /// Announce that it was ended early.
@@ -70,7 +70,7 @@ pub enum VacationDebt {
     Board,
 }
 
-impl VacationDebt {
+impl VacationNotice {
     /// The stored word.
     fn word(self) -> &'static str {
         self.into()
@@ -91,7 +91,7 @@ pub struct UntoldVacation {
     /// When it ends or ended.
     pub until: Millis,
     /// What must be done.
-    pub what: VacationDebt,
+    pub what: VacationNotice,
 }
 
 /// The first and the longest pause before an undelivered announcement is tried again, in milliseconds. In between they double.
@@ -238,7 +238,7 @@ impl Store {
                 game: row.try_get("game")?,
                 person: row.try_get("person")?,
                 until: row.try_get("until")?,
-                what: VacationDebt::of_word(row.try_get("what")?),
+                what: VacationNotice::of_word(row.try_get("what")?),
             })
         };
         rows.iter().map(read).collect()
@@ -330,9 +330,9 @@ mod tests {
 
     #[test]
     fn debts_are_stored_as_these_words() {
-        let debts = [VacationDebt::Begun, VacationDebt::Ended, VacationDebt::Board];
-        assert_eq!(debts.map(VacationDebt::word), ["begun", "ended", "board"]);
-        assert_eq!(debts.map(|debt| VacationDebt::of_word(debt.word())), debts);
-        assert_eq!(VacationDebt::of_word("another"), VacationDebt::Board);
+        let debts = [VacationNotice::Begun, VacationNotice::Ended, VacationNotice::Board];
+        assert_eq!(debts.map(VacationNotice::word), ["begun", "ended", "board"]);
+        assert_eq!(debts.map(|debt| VacationNotice::of_word(debt.word())), debts);
+        assert_eq!(VacationNotice::of_word("another"), VacationNotice::Board);
     }
 }

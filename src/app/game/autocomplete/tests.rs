@@ -356,7 +356,7 @@ fn alone(interaction: u64) -> Caller {
         channel: ChannelId(2),
         parent: None,
         guild: None,
-        sits_at: None,
+        new_install: None,
         interaction: InteractionId(interaction),
         now: Millis(1_800_000_000_000),
         locale: None,

@@ -70,8 +70,8 @@ async fn accept(
         return Ok(Response::say(boards::board(words, &view)).then(board).also(members).then(settled));
     }
     // The game has begun, so a failure to look this up only changes the text.
-    let settled_as = ctx.app.settled_challenge(challenge).await.ok().flatten();
-    let told = settled_as.map(|closed| words.closed(&closed, &written));
+    let closed_as = ctx.app.closed_challenge(challenge).await.ok().flatten();
+    let told = closed_as.map(|closed| words.closed(&closed, &written));
     let text = told.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written));
     Ok(Response::update(text).also(members).then(FollowUp::post_board(words, &view)).then(settled))
 }

@@ -96,7 +96,7 @@ pub fn interaction(
         received_at,
         received,
         age: Duration::ZERO,
-        sits_at: None,
+        new_install: None,
         invitation: Arc::default(),
         repeated: false,
         turn: HeldTicket::default(),

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Entry;
 use super::schedule::{Delivery, PAGE, Schedule, ScheduledEntry};
-use crate::app::{AppError, Expected, GameView, Missed, News, Notice, OwedAnswer, Unshown};
+use crate::app::{AppError, Expected, GameView, Missed, News, Notice, PendingAnswer, Unshown};
 use crate::discord::background::clock::BotClock;
 use crate::discord::channels::availability::{self, UNKNOWN_CHANNEL};
 use crate::discord::context::Context;
@@ -19,7 +19,7 @@ use crate::discord::locale::unasked;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::Failure;
-use crate::game::{ChannelId, GameId, Millis};
+use crate::game::{ChannelId, GameId, Millis, Venue};
 
 /// How often the store is asked for games that no entry was added for.
 const LOOK: Duration = Duration::from_secs(5);
@@ -147,8 +147,8 @@ async fn show(ctx: &Context, game: GameId, entry: &mut ScheduledEntry) -> Result
     {
         return Ok(delivery);
     }
-    if view.place.channel.is_seat() {
-        // Nothing can be posted at a seat.
+    if view.place.channel.venue() == Venue::UserInstall {
+        // Nothing can be posted there.
         ctx.store.give_up_board(unshown.game, unshown.rev).await?;
         return Ok(Delivery::Settled);
     }
@@ -163,9 +163,9 @@ async fn answered(
     ctx: &Context,
     view: &GameView,
     entry: &mut ScheduledEntry,
-    answer: OwedAnswer,
+    answer: PendingAnswer,
 ) -> Result<Option<Delivery>, AppError> {
-    let OwedAnswer { expected, is_whole, message } = answer;
+    let PendingAnswer { expected, is_whole, message } = answer;
     let original = match message {
         Some(message) => Ok(Original::Message { id: message.0, private: false }),
         None => ctx.messenger.original(&expected.token.0).await,
@@ -236,7 +236,7 @@ async fn tell(
     let reply = Reply::public(unasked(&ctx.languages, notice.locale.as_ref()).set_aside());
     let nonce = boards::nonce(unshown.game, unshown.rev);
     let channel = notice.place.channel;
-    if channel.is_seat() {
+    if channel.venue() == Venue::UserInstall {
         ctx.store.give_up_board(unshown.game, unshown.rev).await?;
         return Ok(Delivery::Settled);
     }
