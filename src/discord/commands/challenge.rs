@@ -6,14 +6,14 @@ use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, require
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::channels::missing_permissions::{lacking, missing_here};
 use crate::discord::channels::private_threads::begins_where_seen;
-use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread, members};
+use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
+use crate::discord::features::challenge::begun::begun;
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
 use crate::discord::interaction::{Call, ChannelKind, Interaction, permission};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
-use crate::discord::rest::mentions::written;
 use crate::game::{GuildId, Pace, UserId};
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
@@ -149,18 +149,7 @@ impl SlashCommand for Challenge {
             }
             Challenged::Started(view) => {
                 let view = engine_move::answered(ctx, from, *view).await;
-                let here = view.place.channel.0 == from.place.channel;
-                let done = if here {
-                    Response::say(boards::board(public(from), &view))
-                        .then(FollowUp::board(&view))
-                        .also(members(from, &view, ctx.messenger.application))
-                } else {
-                    let text = public(from).played_elsewhere(view.place.channel, &written);
-                    Response::say(Reply::public(text))
-                        .also(members(from, &view, ctx.messenger.application))
-                        .then(FollowUp::post_board(public(from), &view))
-                };
-                Ok(engine_move::then_moves(done, &view, here).also(no_thread))
+                Ok(begun(ctx, from, &view, None).also(no_thread))
             }
             Challenged::ThreadFirst(_) => Err(HandlerError::not_done(from, NotDone::NoThread)),
         }

@@ -2,14 +2,14 @@
 
 use futures_util::FutureExt;
 
+use super::begun::{begun, is_here};
 use super::rematch::rematch;
 use crate::app::{Accepted, Closed};
 use crate::discord::channels::private_threads::begins_where_seen;
-use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread, members};
+use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread};
 use crate::discord::components::actions::ChallengeAction;
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
-use crate::discord::features::game::boards;
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, public};
 use crate::discord::rest::mentions::written;
@@ -62,16 +62,14 @@ async fn accept(
     let Accepted::Started(view) = accepted else {
         return Err(HandlerError::say(private(from).no_thread_for_game()));
     };
-    let settled = FollowUp::Settled(challenge);
-    let words = public(from);
-    let members = members(from, &view, ctx.messenger.application);
-    if view.place.channel.0 == from.place.channel {
-        let board = FollowUp::board(&view);
-        return Ok(Response::say(boards::board(words, &view)).then(board).also(members).then(settled));
-    }
-    // The game has begun, so a failure to look this up only changes the text.
-    let closed_as = ctx.app.closed_challenge(challenge).await.ok().flatten();
-    let told = closed_as.map(|closed| words.closed(&closed, &written));
-    let text = told.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written));
-    Ok(Response::update(text).also(members).then(FollowUp::post_board(words, &view)).then(settled))
+    let told = if is_here(from, &view) {
+        None
+    } else {
+        let words = public(from);
+        // The game has begun, so a failure to look this up only changes the text.
+        let closed = ctx.app.closed_challenge(challenge).await.ok().flatten();
+        let text = closed.map(|closed| words.closed(&closed, &written));
+        Some(Response::update(text.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written))))
+    };
+    Ok(begun(ctx, from, &view, told).then(FollowUp::Settled(challenge)))
 }

@@ -1,0 +1,32 @@
+//! The one place where a game that has begun gets its first board: by `/challenge`, *Accept* or a rematch.
+//!
+//! If the answer is lost, `outbox/board_posts` posts the board as it then stands.
+
+use crate::app::GameView;
+use crate::discord::channels::threads::members;
+use crate::discord::context::{Context, FollowUp, Response};
+use crate::discord::features::game::{boards, engine_move};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::public;
+use crate::discord::reply::Reply;
+use crate::discord::rest::mentions::written;
+
+/// Whether the game is played where the interaction came from, so that the answer can be its board.
+pub fn is_here(from: &Interaction, view: &GameView) -> bool {
+    view.place.channel.0 == from.place.channel
+}
+
+/// The first board is the answer. Or it is posted where the game is played, and the answer is `told` or, without that, says where.
+pub fn begun(ctx: &Context, from: &Interaction, view: &GameView, told: Option<Response>) -> Response {
+    let words = public(from);
+    let members = members(from, view, ctx.messenger.application);
+    let here = is_here(from, view);
+    let done = if here {
+        Response::say(boards::board(words, view)).then(FollowUp::board(view)).also(members)
+    } else {
+        let where_to = || Reply::public(words.played_elsewhere(view.place.channel, &written));
+        let told = told.unwrap_or_else(|| Response::say(where_to()));
+        told.also(members).then(FollowUp::post_board(words, view))
+    };
+    engine_move::then_moves(done, view, here)
+}
