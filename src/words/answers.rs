@@ -1,6 +1,7 @@
 //! Challenges, questions, and where a piece can go.
 
-use super::{Mentioned, Naming, Words, args};
+use super::args;
+use super::{Mentioned, Naming, Words};
 use crate::app::{Became, ChallengeView, Closed, ColorWish, Confirm, MovesView, Question};
 use crate::game::{ChannelId, Pace, UserId};
 use crate::render::cut;

@@ -1,6 +1,7 @@
 //! The names of choices in autocomplete lists.
 
-use super::{Words, args};
+use super::Words;
+use super::args;
 use crate::app::Shown;
 use crate::render::cut;
 

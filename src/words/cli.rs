@@ -3,7 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use super::{Words, args, legible};
+use super::args;
+use super::{Words, legible};
 use crate::rules::{FenError, Variant};
 
 /// What was wrong with the input of a command, or could not be done.

@@ -2,7 +2,8 @@
 
 use fluent_bundle::FluentArgs;
 
-use super::{Words, args};
+use super::Words;
+use super::args;
 use crate::app::Level;
 use crate::rules::Variant;
 

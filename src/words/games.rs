@@ -1,6 +1,7 @@
 //! Somebody's live games.
 
-use super::{Mentioned, Naming, Words, args};
+use super::args;
+use super::{Mentioned, Naming, Words};
 use crate::app::{GameLine, LostLine, SisterGame, Waits};
 use crate::game::UserId;
 

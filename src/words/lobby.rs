@@ -1,6 +1,7 @@
 //! The list of open challenges of a server.
 
-use super::{Mentioned, Naming, Words, args};
+use super::args;
+use super::{Mentioned, Naming, Words};
 use crate::app::{Lobby, LobbyLine};
 
 impl Words {

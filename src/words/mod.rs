@@ -6,43 +6,24 @@
 //! A message names pieces, sides and games by functions: `{ KIND($kind) }`, `{ KIND($kind, form: "a") }`, `{ COLOR($side) }`,
 //! `{ GAME($game) }`. The forms are the attributes of `kind-...` in `pieces.ftl`, so each language has the forms that it needs.
 
-mod analysis;
 mod answers;
-mod args;
-mod board;
 mod choices;
 mod cli;
 mod commands;
-mod fen;
+mod fluent;
+mod game;
 mod games;
 mod labels;
-mod languages;
-mod lessons;
+mod learning;
 mod lobby;
-mod menus;
-mod merits;
-mod moves;
-mod news;
-mod next;
-mod nudge;
-mod offers;
-mod outcomes;
-mod past;
 mod people;
-mod premoves;
-mod puzzles;
-mod reasons;
-mod refusals;
 mod replies;
 mod rules;
 mod server;
 mod settings;
-mod template;
 #[cfg(test)]
 mod tests;
-mod typed;
 mod vacation;
-mod ways;
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -55,18 +36,18 @@ use crate::app::Place;
 use crate::game::{ChannelId, MessageId, Millis, RoleId, UserId};
 use crate::render::Theme;
 
-use args::args;
-use moves::MoveTemplates;
+use fluent::args::args;
+use game::moves::MoveTemplates;
 
 pub use answers::Receipt;
 pub use cli::CliMistake;
 pub use commands::{CommandText, Start};
+pub use fluent::languages::Languages;
+pub use fluent::typed::legible;
+pub use game::menus::MenuText;
+pub use game::reasons::Beside;
 pub use labels::Label;
-pub use languages::Languages;
-pub use menus::MenuText;
-pub use reasons::Beside;
 pub use replies::{Needs, NotDone, Permission};
-pub use typed::legible;
 
 /// The complete language. Its messages stand in where another language lacks one.
 const FALLBACK: &str = "en";
@@ -228,11 +209,11 @@ impl Words {
     /// What these words lack of the pieces, sides, games, levels and themes, as sentences for whoever adds one. Something without a
     /// name would be shown by its slug, so a start checks this and goes no further.
     pub fn defects(&self) -> Vec<String> {
-        let keys = args::named().map(|(what, slug)| format!("{what}-{slug}"));
+        let keys = fluent::args::named().map(|(what, slug)| format!("{what}-{slug}"));
         let lacking =
             keys.filter(|key| !self.names.contains_key(key)).map(|key| format!("there is no message {key}"));
         let themes: Vec<&str> = Theme::all().map(Theme::name).collect();
-        lacking.chain(settings::defects(&themes)).collect()
+        lacking.chain(self.nameless(&themes)).collect()
     }
 
     /// The message `key`, or an attribute of it as in `kind-rook.a`, filled with its arguments.
@@ -258,9 +239,12 @@ impl Words {
         self.say(key, &FluentArgs::new())
     }
 
-    /// Whether the message `key` is there.
+    /// Whether the message `key` is there, or an attribute of it.
     fn has(&self, key: &str) -> bool {
-        self.bundle.has_message(key) || self.fallback.is_some_and(|fallback| fallback.has(key))
+        let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
+        let message = self.bundle.get_message(id);
+        message.is_some_and(|message| attribute.is_none_or(|name| message.get_attribute(name).is_some()))
+            || self.fallback.is_some_and(|fallback| fallback.has(key))
     }
 
     /// Joins the parts of a list.
@@ -286,7 +270,7 @@ impl Words {
 type Names = HashMap<String, Arc<str>>;
 
 fn add_names(names: &mut Names, bundle: &FluentBundle<FluentResource>, what: &str) {
-    for (_, slug) in args::named().filter(|(named, _)| *named == what) {
+    for (_, slug) in fluent::args::named().filter(|(named, _)| *named == what) {
         let id = format!("{what}-{slug}");
         let Some(message) = bundle.get_message(&id) else { continue };
         let forms = message.attributes().map(|one| (format!("{id}.{}", one.id()), one.value()));

@@ -1,6 +1,7 @@
 //! What is said about the data that is stored about a person.
 
-use super::{Words, args};
+use super::Words;
+use super::args;
 use crate::app::{Forgotten, Leaving};
 
 impl Words {

@@ -1,6 +1,7 @@
 //! The bot's replies that are not about what happens in a game.
 
-use super::{Joined, SOME, Words, args, legible};
+use super::args;
+use super::{Joined, SOME, Words, legible};
 use crate::rules::{Variant, listed};
 
 listed! {

@@ -1,6 +1,7 @@
 //! The rules of the games, as `/rules` tells them.
 
-use super::{Joined, Words, args};
+use super::args;
+use super::{Joined, Words};
 use crate::rules::{Diagram, Family, PieceType, Variant};
 
 impl Words {

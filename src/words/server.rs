@@ -1,6 +1,7 @@
 //! What those who manage a server can set, and the names of languages.
 
-use super::{CommandText, Joined, Mentioned, Naming, Words, args};
+use super::args;
+use super::{CommandText, Joined, Mentioned, Naming, Words};
 use crate::app::{BoardSide, ServerPage, ServerPart, ServerSetting, ServerSettings, Setting};
 use crate::game::RoleId;
 

@@ -3,30 +3,18 @@
 use super::Words;
 use crate::app::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf};
 
-/// The messages with the names of the themes.
-const THEMES: [&str; 5] = [
-    "setting-theme.wood",
-    "setting-theme.green",
-    "setting-theme.blue-grey",
-    "setting-theme.ice",
-    "setting-theme.high-contrast",
-];
-
-/// The message with the name of this theme, if there is one.
-fn theme_key(name: &str) -> Option<&'static str> {
-    THEMES.into_iter().find(|key| key.split_once('.').is_some_and(|(_, theme)| theme == name))
-}
-
-/// A sentence for each of these themes without a name, and for each name without a theme.
-pub(super) fn defects(themes: &[&str]) -> Vec<String> {
-    let lacking = themes.iter().filter(|name| theme_key(name).is_none());
-    let lacking = lacking.map(|name| format!("the theme {name} has no name in the settings"));
-    let is_known = |key: &&str| themes.iter().any(|name| theme_key(name) == Some(key));
-    let unknown = THEMES.into_iter().filter(|key| !is_known(key));
-    lacking.chain(unknown.map(|key| format!("{key} is the name of no theme"))).collect()
+/// The name of a theme as an attribute of a message.
+fn theme_key(name: &str) -> String {
+    format!("setting-theme.{name}")
 }
 
 impl Words {
+    /// A sentence for each of these themes without a name.
+    pub(super) fn nameless(&self, themes: &[&str]) -> Vec<String> {
+        let lacking = themes.iter().filter(|name| !self.has(&theme_key(name)));
+        lacking.map(|name| format!("the theme {name} has no name: {}", theme_key(name))).collect()
+    }
+
     /// The text above the menus of settings.
     pub fn settings_card(&self) -> String {
         self.plain("settings-card")
@@ -68,7 +56,7 @@ impl Words {
             Setting::Side(BoardSide::Own) => "setting-side.own",
             Setting::Side(BoardSide::ToMove) => "setting-side.to-move",
             Setting::Side(BoardSide::White) => "setting-side.white",
-            Setting::Theme(theme) => theme_key(theme.name()).expect("every theme has its name"),
+            Setting::Theme(theme) => return self.plain(&theme_key(theme.name())),
             Setting::Coordinates(true) => "setting-coordinates.on",
             Setting::Coordinates(false) => "setting-coordinates.off",
             Setting::Size(BoardSize::Normal) => "setting-size.normal",
@@ -80,15 +68,10 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::Theme;
 
     #[test]
-    fn a_theme_without_a_name_and_a_name_without_a_theme_are_told() {
-        let themes: Vec<&str> = Theme::all().map(Theme::name).collect();
-        assert_eq!(defects(&themes), Vec::<String>::new());
-        let (last, others) = themes.split_last().expect("there are themes");
-        assert_eq!(defects(others), [format!("setting-theme.{last} is the name of no theme")]);
-        let with_another: Vec<&str> = themes.iter().copied().chain(["sepia"]).collect();
-        assert_eq!(defects(&with_another), ["the theme sepia has no name in the settings"]);
+    fn a_theme_without_a_name_is_told() {
+        let words = Words::english();
+        assert_eq!(words.nameless(&["wood", "sepia"]), ["the theme sepia has no name: setting-theme.sepia"]);
     }
 }

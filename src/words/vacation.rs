@@ -1,6 +1,7 @@
 //! Vacations, for the one who is on it and for those who wait.
 
-use super::{Mentioned, Naming, Words, args};
+use super::args;
+use super::{Mentioned, Naming, Words};
 use crate::app::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 
 impl Words {

@@ -7,10 +7,12 @@ use rookery::app::SettingOf;
 use rookery::config;
 use rookery::discord::commands;
 use rookery::discord::components::actions::{ComponentAction, SettingsAction};
+use rookery::render::Theme;
 use rookery::rules::{PieceType, Variant};
 
 tests!(
     whoever_adds_a_game_is_led_to_every_place,
+    whoever_adds_a_theme_is_led_to_every_place,
     whoever_adds_a_piece_is_led_to_every_place,
     whoever_adds_a_command_is_led_to_every_place,
     whoever_adds_a_setting_is_led_to_every_place,
@@ -96,15 +98,29 @@ fn whoever_adds_a_game_is_led_to_every_place() {
     none(&lacks);
 }
 
+fn whoever_adds_a_theme_is_led_to_every_place() {
+    let page = read("CONTRIBUTING.md");
+    let how = page.split_once("**A theme.**").expect("a word on themes").1;
+    let how = how.split("\n\n").next().unwrap_or_default();
+    let mut lacks = Vec::new();
+    for (path, before) in [("docs/cli.md", "`"), ("src/words/en/settings.ftl", "\n    .")] {
+        assert!(how.contains(path), "{path} is not named");
+        let content = read(path);
+        let unnamed = Theme::all().filter(|theme| !content.contains(&format!("{before}{}", theme.name())));
+        lacks.extend(unnamed.map(|theme| format!("{path} lacks {}", theme.name())));
+    }
+    none(&lacks);
+}
+
 fn whoever_adds_a_piece_is_led_to_every_place() {
     let pieces = || Variant::all().flat_map(|game| game.spec().piece_types());
     let slugs = |text: fn(&PieceType) -> String| pieces().map(text).collect::<Vec<_>>();
     none(&missing(
         "Adding a piece",
         &[
-            ("crates/rules/src/piece_type.rs", slugs(|piece| format!("\"{}\"", piece.slug))),
+            ("crates/rules/src/board/piece_type.rs", slugs(|piece| format!("\"{}\"", piece.slug))),
             tool("movement.rs"),
-            tool("movegen.rs"),
+            tool("pseudo_legal.rs"),
             ("src/words/en/pieces.ftl", slugs(|piece| format!("\nkind-{} =", piece.slug))),
             tool("crates/render/src/pieces"),
             ("crates/render/src/figure.rs", slugs(|piece| format!("\"{}\"", piece.slug))),
@@ -125,7 +141,7 @@ fn whoever_adds_a_command_is_led_to_every_place() {
     none(&missing(
         "Adding a command",
         &[
-            tool("src/discord/commands/nudge.rs"),
+            tool("src/discord/commands/vacation.rs"),
             tool("src/discord/features"),
             tool("src/app"),
             tool("src/discord/components/actions"),
@@ -187,6 +203,8 @@ fn whoever_adds_a_table_is_led_to_every_place() {
             tool("src/app/people/own_data.rs"),
             tool("crates/store/src/privacy/erase.rs"),
             tool("docs/privacy.md"),
+            tool("src/words/en/people.ftl"),
+            tool("tests/bot/privacy.rs"),
         ],
     ));
 }

@@ -39,7 +39,7 @@ impl Files {
     }
 }
 
-/// `src/app/game/play.rs` is `app::game::play`, `src/app/mod.rs` is `app`, `src/lib.rs` the root. `crates/rules/src/fen.rs` is `rules::fen`: so is it
+/// `src/app/game/play.rs` is `app::game::play`, `src/app/mod.rs` is `app`, `src/lib.rs` the root. `crates/rules/src/notation/fen.rs` is `rules::fen`: so is it
 /// called in the bot.
 fn module_of(path: &str) -> Module {
     let mut module = crate_of(path);

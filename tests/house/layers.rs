@@ -123,7 +123,7 @@ fn may_ask_for_words(path: &str) -> bool {
     path.ends_with("/tests.rs") || EXCEPTIONS.contains(&(path, "words"))
 }
 
-/// The layer of a file: `src/app/game/play.rs` and `src/app.rs` are of `app`, `crates/rules/src/fen.rs` is of `rules`.
+/// The layer of a file: `src/app/game/play.rs` and `src/app.rs` are of `app`, `crates/rules/src/notation/fen.rs` is of `rules`.
 fn layer_of(path: &str) -> Option<&'static Layer> {
     let within = path.strip_prefix("src/").or_else(|| path.strip_prefix("crates/"))?;
     let name = within.split('/').next()?.trim_end_matches(".rs");
@@ -228,7 +228,7 @@ fn supers(line: &str) -> usize {
     line.match_indices("super::").map(|(at, _)| run(at)).max().unwrap_or(0)
 }
 
-/// How many `super` lead from a file to the root of its layer: `src/app/game/play.rs` 1, `src/app/mod.rs` 0, `crates/rules/src/fen.rs` 1.
+/// How many `super` lead from a file to the root of its layer: `src/app/game/play.rs` 1, `src/app/mod.rs` 0, `crates/rules/src/notation/fen.rs` 1.
 fn depth(path: &str) -> usize {
     let above = if path.starts_with("crates/") { 2 } else { 1 };
     let root = path.ends_with("/mod.rs") || path.ends_with("/lib.rs");
@@ -331,7 +331,7 @@ fn the_world_of_the_sandbox_knows_nothing_of_http() {
 
 fn a_forbidden_path_is_seen() {
     for (path, line) in [
-        ("src/words/fen.rs", "use rules::FenError;"),
+        ("src/words/game/fen.rs", "use rules::FenError;"),
         ("src/config/mod.rs", "pub use crate::rules::Move;"),
         ("src/discord/context.rs", "    let level = crate::engine::Level::Hard;"),
         ("src/discord/context.rs", "use crate::{app::App, engine};"),
@@ -345,7 +345,7 @@ fn a_forbidden_path_is_seen() {
     }
     for (path, line) in [
         ("src/discord/context.rs", "use crate::{app::App, store::Store};"),
-        ("src/words/fen.rs", "use crate::rules::Move; // crate::discord would be wrong"),
+        ("src/words/game/fen.rs", "use crate::rules::Move; // crate::discord would be wrong"),
         ("src/discord/context.rs", "use store_of_tokens::Store;"),
         ("src/app/game/play.rs", "use crate::store;\nlet store = store::Store::open();"),
         ("crates/engine/src/node.rs", "use rules::Position;"),
@@ -357,9 +357,12 @@ fn a_forbidden_path_is_seen() {
 }
 
 fn a_path_that_climbs_out_is_seen() {
-    assert_eq!(offences("crates/rules/src/fen.rs", "use super::super::game::Game;").len(), 1);
+    assert_eq!(offences("crates/rules/src/notation/fen.rs", "use super::super::super::game::Game;").len(), 1);
     assert_eq!(offences("crates/rules/src/lib.rs", "use super::game::Game;").len(), 1);
-    assert_eq!(offences("crates/rules/src/fen.rs", "use super::square::Square;"), Vec::<String>::new());
+    assert_eq!(
+        offences("crates/rules/src/notation/fen.rs", "use super::super::board::square::Square;"),
+        Vec::<String>::new()
+    );
     assert_eq!(
         offences("crates/rules/src/reader/mod.rs", "use super::square::Square;"),
         Vec::<String>::new()

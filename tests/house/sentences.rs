@@ -49,9 +49,9 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "crates/rules/src/reader/lexer.rs",
     "crates/rules/src/reader/plain.rs",
     // Contradictions in a game's description, for whoever wrote it.
-    "crates/rules/src/moves.rs",
-    "crates/rules/src/square.rs",
-    "crates/rules/src/description_reader.rs",
+    "crates/rules/src/movegen/moves.rs",
+    "crates/rules/src/board/square.rs",
+    "crates/rules/src/spec/description_reader.rs",
     "crates/rules/src/variants/mod.rs",
 ];
 

@@ -7,6 +7,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use fluent_syntax::parser::parse;
 use rookery::app::Motif;
 use rookery::discord::commands::{self, OptionKind};
+use rookery::render::Theme;
 use rookery::rules::Variant;
 use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 use strum::VariantArray;
@@ -86,7 +87,7 @@ fn asked_for() -> BTreeSet<String> {
     files_ending("src/words", "rs")
         .into_iter()
         // What its names are made of stands there.
-        .filter(|path| path != "src/words/args.rs")
+        .filter(|path| path != "src/words/fluent/args.rs")
         .flat_map(|path| {
             let code = read(&path);
             let texts: Vec<String> =
@@ -146,6 +147,11 @@ fn of_the_commands() -> BTreeSet<String> {
     found
 }
 
+/// The names of the themes.
+fn of_the_themes() -> BTreeSet<String> {
+    Theme::all().map(|theme| format!("setting-theme.{}", theme.name())).collect()
+}
+
 /// Whether a message is a name, which functions such as `KIND` look up.
 fn is_name(message: &str) -> bool {
     ["kind-", "color-", "game-", "level-"].iter().any(|start| message.starts_with(start))
@@ -159,7 +165,8 @@ fn every_file_of_messages_is_embedded() {
 
 fn every_message_is_used() {
     let (asked, forms) = (asked_for(), forms());
-    let told: BTreeSet<String> = of_the_games().union(&of_the_commands()).cloned().collect();
+    let told: BTreeSet<String> =
+        [of_the_games(), of_the_commands(), of_the_themes()].into_iter().flatten().collect();
     let is_used = |message: &String| {
         let form = message.split_once('.').map(|(name, form)| {
             let function = name.split('-').next().unwrap_or_default().to_uppercase();
@@ -176,7 +183,7 @@ fn every_message_is_used() {
 fn every_message_asked_for_is_there() {
     let there = all_messages();
     let asked: BTreeSet<String> =
-        [asked_for(), of_the_games(), of_the_commands()].into_iter().flatten().collect();
+        [asked_for(), of_the_games(), of_the_commands(), of_the_themes()].into_iter().flatten().collect();
     let mut missing: Vec<String> = asked.difference(&there).cloned().collect();
     for (function, form) in forms() {
         let what = format!("{}-", function.to_lowercase());

@@ -2,7 +2,7 @@
 //!
 //! Source: the last section of the inventor's page, and the setup in his file for Zillions. Nothing else differs, and no reading is added.
 
-use crate::description::Description;
+use crate::spec::description::Description;
 use crate::variants::birds_and_ninjas;
 
 /// The description of the game.

@@ -1,6 +1,6 @@
 //! Enums whose values can all be listed, so that a text can be parsed by comparing it with each value's text.
 
-use super::piece::Color;
+use crate::board::piece::Color;
 
 /// A type with few enough values that all of them can be listed.
 pub trait Every: Sized {

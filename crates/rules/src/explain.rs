@@ -3,14 +3,14 @@
 //!
 //! A refusal is found by asking the generator again with one obstacle lifted.
 
-use super::geometry::{Direction, between, distance, neighbours};
-use super::legal::{CastlingObstacle, attackers};
-use super::movement::Brake;
-use super::moves::Move;
-use super::piece::{Color, Kind, Piece};
-use super::position::{Board, Position};
-use super::reason::{Braking, Hold, NoDrop, Reason, Stuck};
-use super::square::{Square, SquareSet};
+use crate::board::geometry::{Direction, between, distance, neighbours};
+use crate::board::movement::Brake;
+use crate::board::piece::{Color, Kind, Piece};
+use crate::board::position::{Board, Position};
+use crate::board::square::{Square, SquareSet};
+use crate::movegen::legal::{CastlingObstacle, attackers};
+use crate::movegen::moves::Move;
+use reason::{Braking, Hold, NoDrop, Reason, Stuck};
 
 /// Why the piece on `from` cannot go to `to`; `None` when it can.
 pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Option<Reason> {
@@ -310,3 +310,5 @@ fn held_by(position: &Position, kind: Kind, at: Square) -> Option<Stuck> {
         _ => Stuck::NeverTakesGuard,
     })
 }
+pub(super) mod described;
+pub(super) mod reason;

@@ -1,6 +1,6 @@
 //! The rules of all games (the core). Pure: std only; no clock, no I/O, no randomness, no async.
 //!
-//! One generator (`movegen`) says what pieces can do; check, legality, refusals and the help for players all use it. A game is a
+//! One generator (`movegen/pseudo_legal.rs`) says what pieces can do; check, legality, refusals and the help for players all use it. A game is a
 //! [`Description`] compiled into a [`Spec`]. Only [`Position::start`], [`Position::from_fen`] and legal moves make a [`Position`].
 //!
 //! ```
@@ -14,62 +14,43 @@
 //! # Ok::<(), String>(())
 //! ```
 
-mod canonical;
-mod defects;
-mod described;
-mod description;
-mod description_reader;
+mod board;
 mod every;
 mod explain;
-mod fen;
-mod geometry;
-mod key;
-mod legal;
-mod lesson;
 mod line;
-mod material;
 mod movegen;
-mod movement;
-mod moves;
 mod notation;
 mod outcome;
 mod perft;
-mod pgn;
-mod piece;
-pub mod piece_type;
-mod position;
 mod reader;
-mod reason;
-mod searching;
 mod spec;
-mod square;
-mod tactical;
 mod variants;
 
-pub use defects::{Extra, FenDefect, FenError, Impossible};
-pub use described::{DescribedMove, Rook};
-pub use description::{
-    Braker, CastlingRow, Dead, Description, Diagram, Drops, Goal, PawnRule, ZonePromotion,
-};
+pub use board::geometry::{Direction, between, distance};
+pub use board::movement::Brake;
+pub use board::piece::{ByColor, Color, Kind, Piece};
+pub use board::piece_type;
+pub use board::piece_type::PieceType;
+pub use board::position::{Position, RepetitionKey};
+pub use board::square::{CELLS, NotASquare, Square, SquareSet};
 pub use every::Every;
+pub use explain::described::{DescribedMove, Rook};
+pub use explain::reason::{Braking, Hold, NoDrop, Reason, Stuck};
 pub use explain::{no_drop, stuck, why_stuck};
-pub use fen::LARGEST as LARGEST_FEN_NUMBER;
-pub use geometry::{Direction, between, distance};
-pub use lesson::{LessonAim, LessonStep};
 pub use line::{Captured, Line, count_taken};
-pub use movement::Brake;
-pub use moves::{Move, NotLegal};
+pub use movegen::moves::{Move, NotLegal};
+pub use notation::defects::{Extra, FenDefect, FenError, Impossible};
+pub use notation::fen::LARGEST as LARGEST_FEN_NUMBER;
+pub use notation::pgn::{Pgn, PgnHeader, Score, SecondGame, moves_in_san, numbers, write_pgn};
 pub use notation::{Notation, san};
 pub use outcome::{Arrival, Claim, DrawReason, Termination};
 pub use perft::{divide, perft};
-pub use pgn::{Pgn, PgnHeader, Score, SecondGame, moves_in_san, numbers, write_pgn};
-pub use piece::{ByColor, Color, Kind, Piece};
-pub use piece_type::PieceType;
-pub use position::{Position, RepetitionKey};
 pub use reader::{
     Fit, Named, ReadError, candidates, example_replies, examples, names_drop, names_piece, read_move,
 };
-pub use reason::{Braking, Hold, NoDrop, Reason, Stuck};
+pub use spec::description::{
+    Braker, CastlingRow, Dead, Description, Diagram, Drops, Goal, PawnRule, ZonePromotion,
+};
+pub use spec::lesson::{LessonAim, LessonStep};
 pub use spec::{BrakeRule, Castling, DeadMaterial, DropRule, Spec};
-pub use square::{CELLS, NotASquare, Square, SquareSet};
 pub use variants::{Family, Variant};

@@ -1,10 +1,10 @@
 //! A game's moves from its first position, with the keys that find repetitions.
 
-use super::moves::{Move, NotLegal};
 use super::outcome::{Claim, DrawReason, FIFTY_MOVES, Termination};
-use super::piece::{ByColor, Kind};
-use super::position::{Position, RepetitionKey};
 use super::reader::{ReadError, read_move};
+use crate::board::piece::{ByColor, Kind};
+use crate::board::position::{Position, RepetitionKey};
+use crate::movegen::moves::{Move, NotLegal};
 
 /// How many pieces of each side were taken, by [`Kind::index`].
 pub type Captured = ByColor<[u8; Kind::MOST]>;

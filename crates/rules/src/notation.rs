@@ -1,8 +1,8 @@
 //! Moves as people read them: standard algebraic notation (SAN).
 
-use super::moves::{How, Move};
-use super::position::Position;
-use super::square::{Square, SquareSet};
+use crate::board::position::Position;
+use crate::board::square::{Square, SquareSet};
+use crate::movegen::moves::{How, Move};
 
 /// The legal moves of one position and their texts. The list of moves is generated once for all texts.
 #[derive(Debug)]
@@ -135,3 +135,7 @@ impl Move {
         Some((row.rook, row.rook_to))
     }
 }
+pub(super) mod canonical;
+pub(super) mod defects;
+pub(super) mod fen;
+pub(super) mod pgn;

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::description::Goal;
 use super::every::Every;
-use super::piece::{Color, Kind};
-use super::position::Position;
-use super::square::{Square, SquareSet};
 use super::variants::Variant;
+use crate::board::piece::{Color, Kind};
+use crate::board::position::Position;
+use crate::board::square::{Square, SquareSet};
 use crate::every;
+use crate::spec::description::Goal;
 
 /// Plies without progress after which a draw may be claimed.
 pub const FIFTY_MOVES: u32 = 100;

@@ -1,7 +1,7 @@
 //! Perft: counting the leaves of the tree of legal moves, the usual proof of a move generator.
 
-use super::moves::Move;
-use super::position::Position;
+use crate::board::position::Position;
+use crate::movegen::moves::Move;
 
 /// The number of move sequences of exactly `depth` plies. The last ply is counted, not played. A win or stalemate ends a sequence; other
 /// draws do not.

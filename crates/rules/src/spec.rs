@@ -1,11 +1,11 @@
 //! The specification of a game: its description, compiled and cross-checked once when it is loaded.
 
-use super::description::{Diagram, Goal, PawnRule};
-use super::lesson::LessonStep;
-use super::movement::{Brake, CompiledMovement};
-use super::piece::{ByColor, Color, Kind};
-use super::piece_type::{PIECE_TYPES, PieceType};
-use super::square::{CELLS, Square, SquareSet};
+use crate::board::movement::{Brake, CompiledMovement};
+use crate::board::piece::{ByColor, Color, Kind};
+use crate::board::piece_type::{PIECE_TYPES, PieceType};
+use crate::board::square::{CELLS, Square, SquareSet};
+use description::{Diagram, Goal, PawnRule};
+use lesson::LessonStep;
 
 /// How the reserve of ninja pawns works.
 #[derive(Clone, Copy, Debug)]
@@ -322,3 +322,6 @@ impl Spec {
             .map(move |rank| (0..files).filter_map(move |file| Square::at(file, rank)))
     }
 }
+pub(super) mod description;
+pub(super) mod description_reader;
+pub(super) mod lesson;

@@ -1,14 +1,8 @@
 //! The themes. Each is a small table of colours in a file of its own and is listed once in [`THEMES`].
 //!
-//! A new theme is a file here and two lines below, and a name in `src/words/settings.rs` and `src/words/en/settings.ftl`.
+//! A new theme is a file here, a word in the list below, and a name in `src/words/en/settings.ftl`.
 //! The tests hold its palette to 45 dB at the usual sizes, its pieces to be told apart at 32 pixels, and its grounds and chief marks to
 //! differ.
-
-mod blue_grey;
-mod contrast;
-mod green;
-mod ice;
-mod wood;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -18,9 +12,16 @@ use rules::{ByColor, Color};
 /// Red, green, blue.
 pub(super) type Rgb = [u8; 3];
 
-/// All themes, the default first.
-pub(super) static THEMES: [Theme; 5] =
-    [wood::THEME, green::THEME, blue_grey::THEME, ice::THEME, contrast::THEME];
+macro_rules! themes {
+    ($($file:ident),+ $(,)?) => {
+        $(mod $file;)+
+
+        /// All themes, the default first.
+        pub(super) static THEMES: [Theme; [$(stringify!($file)),+].len()] = [$($file::THEME),+];
+    };
+}
+
+themes!(wood, green, blue_grey, ice, contrast);
 
 /// The colours of a picture. Pairs are for light and dark squares, in that order.
 pub struct Theme {

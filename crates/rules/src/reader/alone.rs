@@ -4,11 +4,11 @@
 use super::candidates::names_drop;
 use super::lexer::has_words;
 use super::suggest::suggestions;
+use crate::board::piece::Kind;
 use crate::explain::no_drop;
-use crate::moves::Move;
+use crate::explain::reason::Reason;
+use crate::movegen::moves::Move;
 use crate::notation::Notation;
-use crate::piece::Kind;
-use crate::reason::Reason;
 use crate::spec::Spec;
 
 /// The answer to a text that names a kind of piece of the game, or a drop, and nothing else; `None` for any other text.

@@ -4,14 +4,14 @@ use super::find::{Found, find};
 use super::lexer::Letters;
 use super::pattern::Pattern;
 use super::{ReadError, plain};
+use crate::board::geometry::distance;
+use crate::board::piece::{Color, Kind};
+use crate::board::square::Square;
+use crate::explain::reason::Reason;
 use crate::explain::{explain_castling, explain_drop, explain_walk, king_in_check};
-use crate::geometry::distance;
-use crate::moves::Move;
+use crate::movegen::moves::Move;
 use crate::notation::Notation;
-use crate::piece::{Color, Kind};
-use crate::reason::Reason;
 use crate::spec::Spec;
-use crate::square::Square;
 
 /// The first of several moves is looked for within fewer words than this.
 const WORDS_OF_A_MOVE: usize = 6;

@@ -5,11 +5,11 @@ use super::find::{Found, find, order};
 use super::plain::plain;
 use super::suggest::suggestions;
 use super::vocabulary::label;
-use crate::moves::Move;
+use crate::board::piece_type::{NINJA_PAWN, PieceType};
+use crate::board::position::Position;
+use crate::board::square::Square;
+use crate::movegen::moves::Move;
 use crate::notation::Notation;
-use crate::piece_type::{NINJA_PAWN, PieceType};
-use crate::position::Position;
-use crate::square::Square;
 
 /// How well a move matches a text, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -2,12 +2,12 @@
 //! as a pawn's file, as that would be another move than the one meant.
 
 use super::lexer::{NOTHING_SIGNS, NOTHING_WORDS, TAKES_WORDS};
-use crate::moves::Move;
+use crate::board::piece_type::PieceType;
+use crate::board::square::Square;
+use crate::explain::reason::Reason;
+use crate::movegen::moves::Move;
 use crate::notation::Notation;
-use crate::piece_type::PieceType;
-use crate::reason::Reason;
 use crate::spec::Spec;
-use crate::square::Square;
 
 /// What a capital letter at the beginning of a text means.
 pub(super) enum Capital {

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 
 use super::suggest::off_centre;
-use crate::moves::Move;
+use crate::board::piece_type::KNIGHT;
+use crate::board::position::Position;
+use crate::movegen::moves::Move;
 use crate::notation::Notation;
-use crate::piece_type::KNIGHT;
-use crate::position::Position;
 use crate::variants::Variant;
 
 /// Examples of a pawn's move and a knight's move from the start of the game, such as `e2e4` and `Nf3`.

@@ -4,11 +4,11 @@ use super::capital::{Capital, capital};
 use super::lexer::Letters;
 use super::pattern::Pattern;
 use super::vocabulary::{label, words};
-use crate::geometry::distance;
-use crate::moves::{How, Move};
+use crate::board::geometry::distance;
+use crate::board::square::Square;
+use crate::explain::reason::Reason;
+use crate::movegen::moves::{How, Move};
 use crate::notation::Notation;
-use crate::reason::Reason;
-use crate::square::Square;
 
 /// What a text means.
 pub(super) enum Found {

@@ -1,8 +1,8 @@
 //! Splits a plain text into tokens: squares, pieces, files, ranks and words.
 
-use crate::piece_type::{PIECE_TYPES, PieceType};
+use crate::board::piece_type::{PIECE_TYPES, PieceType};
+use crate::board::square::Square;
 use crate::spec::Spec;
-use crate::square::Square;
 use crate::variants::Variant;
 
 /// How a lower-case letter that could be a file or a piece is read.

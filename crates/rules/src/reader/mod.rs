@@ -4,11 +4,11 @@
 
 use std::fmt;
 
-use super::moves::Move;
 use super::notation::Notation;
-use super::piece::Color;
-use super::position::Position;
-use super::reason::Reason;
+use crate::board::piece::Color;
+use crate::board::position::Position;
+use crate::explain::reason::Reason;
+use crate::movegen::moves::Move;
 
 mod alone;
 mod blame;

@@ -1,11 +1,11 @@
 //! What a typed text says about a move, and which moves fit it.
 
 use super::lexer::{Letters, Lexer, Token};
-use crate::moves::{How, Move};
-use crate::piece::Kind;
-use crate::piece_type::{PAWN, PieceType};
+use crate::board::piece::Kind;
+use crate::board::piece_type::{PAWN, PieceType};
+use crate::board::square::Square;
+use crate::movegen::moves::{How, Move};
 use crate::spec::Spec;
-use crate::square::Square;
 
 /// What a text says about a move.
 #[derive(Debug, Clone)]

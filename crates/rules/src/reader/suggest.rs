@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::moves::Move;
+use crate::board::square::Square;
+use crate::movegen::moves::Move;
 use crate::notation::Notation;
 use crate::spec::Spec;
-use crate::square::Square;
 
 /// All legal moves: captures of a checking piece, captures, checks, then the pieces in turn, each with its most central moves first, so
 /// that neither one piece nor the drops fill the list.

@@ -1,8 +1,8 @@
 //! The English texts of whole moves, as lists of choices show them, for the reader to recognise. What people read is written by the bot's
 //! `words`; a test compares the two.
 
-use crate::moves::{How, Move};
-use crate::position::Position;
+use crate::board::position::Position;
+use crate::movegen::moves::{How, Move};
 
 /// A move as a choice names it: its [`words`], but a drop as an instruction.
 pub(super) fn label(position: &Position, mv: &Move) -> String {

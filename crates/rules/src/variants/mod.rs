@@ -9,8 +9,8 @@ pub(crate) mod orthodox;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::description::Description;
 use super::spec::Spec;
+use crate::spec::description::Description;
 
 /// Defines the list of games: a module for each, their descriptions, and the macro with which other crates include the games' files.
 macro_rules! games {

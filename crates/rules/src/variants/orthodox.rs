@@ -1,7 +1,7 @@
 //! The defaults of orthodox chess. Each game overrides what it changes.
 
-use crate::description::{Description, PawnRule};
-use crate::piece::ByColor;
+use crate::board::piece::ByColor;
+use crate::spec::description::{Description, PawnRule};
 
 /// The orthodox pawn: it advances two squares from its start rank, else one.
 pub(crate) const ORTHODOX_PAWN: PawnRule =

@@ -1,0 +1,240 @@
+//! Directions, rays and leaps on the grid that all games share. The tables of rays and neighbours are built at compile time.
+
+use super::piece::{ByColor, Color};
+use super::square::{CELLS, FILES, RANKS, Square, SquareSet};
+
+/// One of the eight compass directions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Direction(u8);
+
+impl Direction {
+    /// Along the file towards higher ranks.
+    pub const NORTH: Self = Self(0);
+    /// Along the file towards lower ranks.
+    pub const SOUTH: Self = Self(4);
+    /// Along the rank towards the j-file.
+    pub const EAST: Self = Self(1);
+    /// Along the rank towards the a-file.
+    pub const WEST: Self = Self(5);
+    /// Ranks and files.
+    pub const ORTHOGONAL: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
+    /// Diagonals.
+    pub const DIAGONAL: [Self; 4] = [Self(2), Self(3), Self(6), Self(7)];
+    /// All eight.
+    pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
+
+    /// Steps in (file, rank); the first four raise the square's number, the last four are their opposites.
+    pub(crate) const STEPS: [(i8, i8); 8] =
+        [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
+
+    /// The opposite direction.
+    #[inline]
+    pub const fn opposite(self) -> Self {
+        Self(self.0 ^ 4)
+    }
+
+    /// Whether it runs along a rank or a file.
+    #[inline]
+    pub const fn is_orthogonal(self) -> bool {
+        self.0 & 3 < 2
+    }
+
+    /// Towards the opponent.
+    #[inline]
+    pub const fn up(color: Color) -> Self {
+        match color {
+            Color::White => Self::NORTH,
+            Color::Black => Self::SOUTH,
+        }
+    }
+
+    /// The cells of the grid from `from` outwards, `from` itself left out.
+    #[inline]
+    pub fn ray(self, from: Square) -> SquareSet {
+        RAYS[self.0 as usize][from.index()]
+    }
+
+    /// The next cell of the grid in this direction, if there is one.
+    #[inline]
+    pub fn step(self, from: Square) -> Option<Square> {
+        NEXT[self.0 as usize][from.index()]
+    }
+
+    /// The member of `set`, a subset of one of this direction's rays, that is nearest to the ray's origin.
+    #[inline]
+    pub const fn nearest(self, set: SquareSet) -> Option<Square> {
+        if self.0 < 4 { set.first() } else { set.last() }
+    }
+
+    /// The direction from one square to another, if they are on a common rank, file or diagonal.
+    #[inline]
+    pub fn between(from: Square, to: Square) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.ray(from).contains(to))
+    }
+}
+
+/// The cells strictly between two squares; empty when they are not on a common rank, file or diagonal.
+#[inline]
+pub fn between(from: Square, to: Square) -> SquareSet {
+    Direction::between(from, to).map_or(SquareSet::EMPTY, |d| d.ray(from) & d.opposite().ray(to))
+}
+
+/// The distance between two squares in king's steps.
+#[inline]
+pub const fn distance(a: Square, b: Square) -> u8 {
+    let files = a.file().abs_diff(b.file());
+    let ranks = a.rank().abs_diff(b.rank());
+    if files > ranks { files } else { ranks }
+}
+
+#[inline]
+const fn offset(from: Square, files: i8, ranks: i8) -> Option<Square> {
+    let file = from.file() as i8 + files;
+    let rank = from.rank() as i8 + ranks;
+    if file < 0 || rank < 0 || file >= FILES as i8 || rank >= RANKS as i8 {
+        None
+    } else {
+        Some(Square(rank as u8 * FILES + file as u8))
+    }
+}
+
+static RAYS: [[SquareSet; CELLS]; 8] = {
+    let mut table = [[SquareSet::EMPTY; CELLS]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (files, ranks) = Direction::STEPS[direction];
+        let mut cell = 0;
+        while cell < CELLS {
+            let mut at = Square(cell as u8);
+            while let Some(next) = offset(at, files, ranks) {
+                table[direction][cell].insert(next);
+                at = next;
+            }
+            cell += 1;
+        }
+        direction += 1;
+    }
+    table
+};
+
+/// The next cell from each cell, by direction.
+static NEXT: [[Option<Square>; CELLS]; 8] = {
+    let mut table = [[None; CELLS]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (files, ranks) = Direction::STEPS[direction];
+        let mut cell = 0;
+        while cell < CELLS {
+            table[direction][cell] = offset(Square(cell as u8), files, ranks);
+            cell += 1;
+        }
+        direction += 1;
+    }
+    table
+};
+
+/// The one or two cells diagonally ahead of each cell, by side.
+static AHEAD: ByColor<[SquareSet; CELLS]> = ByColor { white: diagonally([2, 3]), black: diagonally([6, 7]) };
+
+const fn diagonally(directions: [usize; 2]) -> [SquareSet; CELLS] {
+    let mut table = [SquareSet::EMPTY; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut which = 0;
+        while which < directions.len() {
+            if let Some(to) = NEXT[directions[which]][cell] {
+                table[cell].insert(to);
+            }
+            which += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// The cells diagonally ahead of a square, towards the opponent.
+#[inline]
+pub(crate) fn diagonally_ahead(color: Color, from: Square) -> SquareSet {
+    AHEAD[color][from.index()]
+}
+
+/// All cells on the rays of these directions, by origin.
+pub(crate) fn rays(directions: &[Direction]) -> Box<[SquareSet; CELLS]> {
+    by_origin(|from| directions.iter().fold(SquareSet::EMPTY, |all, direction| all | direction.ray(from)))
+}
+
+/// The cells on the rays of these directions that are at most `range` steps away, by origin.
+pub(crate) fn runs(directions: &[Direction], range: u8) -> Box<[SquareSet; CELLS]> {
+    let (rays, near) = (rays(directions), |from, to: &Square| distance(from, *to) <= range);
+    by_origin(|from| rays[from.index()].iter().filter(|to| near(from, to)).collect())
+}
+
+/// The cells that these steps lead to, by origin.
+pub(crate) fn leaps(steps: &[(i8, i8)]) -> Box<[SquareSet; CELLS]> {
+    by_origin(|from| steps.iter().filter_map(|(files, ranks)| offset(from, *files, *ranks)).collect())
+}
+
+fn by_origin(cells: impl Fn(Square) -> SquareSet) -> Box<[SquareSet; CELLS]> {
+    let mut table = Box::new([SquareSet::EMPTY; CELLS]);
+    for (at, set) in (0..).map(Square).zip(table.iter_mut()) {
+        *set = cells(at);
+    }
+    table
+}
+
+static NEIGHBOURS: [SquareSet; CELLS] = {
+    let mut table = [SquareSet::EMPTY; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut i = 0;
+        while i < Direction::STEPS.len() {
+            if let Some(to) = offset(Square(cell as u8), Direction::STEPS[i].0, Direction::STEPS[i].1) {
+                table[cell].insert(to);
+            }
+            i += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// The cells next to a square, at most eight.
+#[inline]
+pub fn neighbours(square: Square) -> SquareSet {
+    NEIGHBOURS[square.index()]
+}
+
+/// All cells next to any square of the set.
+#[inline]
+pub fn around(set: SquareSet) -> SquareSet {
+    set.iter().fold(SquareSet::EMPTY, |zone, square| zone | neighbours(square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn rays_run_to_the_edge_of_the_grid() {
+        assert_eq!(Direction::NORTH.ray(square("e9")).len(), 2);
+        assert_eq!(Direction::WEST.ray(square("c1")), [square("a1"), square("b1")].into_iter().collect());
+    }
+
+    #[test]
+    fn opposite_directions_undo_each_other() {
+        for direction in Direction::ALL {
+            let there = direction.step(square("e5")).expect("inside");
+            assert_eq!(direction.opposite().step(there), Some(square("e5")));
+        }
+    }
+
+    #[test]
+    fn between_is_the_open_interval() {
+        assert_eq!(between(square("a1"), square("d4")).len(), 2);
+        assert_eq!(between(square("a1"), square("b3")), SquareSet::EMPTY);
+    }
+}

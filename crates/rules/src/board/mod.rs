@@ -1,0 +1,10 @@
+//! Squares, pieces and how they move, and the position that they make.
+
+pub(super) mod geometry;
+pub(super) mod key;
+pub(super) mod material;
+pub(super) mod movement;
+pub(super) mod piece;
+pub mod piece_type;
+pub(super) mod position;
+pub(super) mod square;

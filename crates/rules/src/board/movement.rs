@@ -1,0 +1,238 @@
+//! How a game's kinds move, compiled once from their descriptions. The generator, the test of a king's safety and the brake all use it.
+
+use super::geometry::{Direction, leaps, rays, runs};
+use super::piece::{ByColor, Color, Kind};
+use super::piece_type::{PieceType, Special};
+use super::square::{CELLS, RANKS, SquareSet};
+
+/// A set of cells for each cell.
+pub(crate) type Cells = Box<[SquareSet; CELLS]>;
+
+/// The ways to move; kinds that differ only in directions or leaps share one.
+#[derive(Clone, Debug)]
+pub(crate) enum MovementKind {
+    /// Leaps over whatever stands between; only the king may enter exits.
+    King(Cells),
+    /// Leaps over whatever stands between.
+    Leaper(Cells),
+    /// Slides along lines as far as the first piece.
+    Slider(Slider),
+    /// Slides like a rook, takes by flying over, hops exactly two squares.
+    Bomber {
+        /// Whether it may land on any empty square behind what it flew over, not only on the first.
+        extended: bool,
+    },
+    /// One step or a leap of two along some lines, taking what it leaps over.
+    Ninja {
+        directions: &'static [Direction],
+        /// Its additional leaps.
+        leaps: Cells,
+    },
+    /// Moves by the game's own [`crate::spec::description::PawnRule`].
+    Pawn {
+        /// Whether it may slip diagonally past an enemy that stands straight ahead.
+        slides: bool,
+    },
+    /// Moves by the game's own [`crate::spec::DropRule`].
+    NinjaPawn,
+}
+
+/// A piece that slides along lines and may leap as well.
+#[derive(Clone, Debug)]
+pub(crate) struct Slider {
+    pub(crate) directions: &'static [Direction],
+    /// The cells within its range, where the range is limited.
+    pub(crate) within: Option<Cells>,
+    /// Its additional leaps.
+    pub(crate) leaps: Option<Cells>,
+}
+
+/// A kind as the generator knows it.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledMovement {
+    pub(crate) way: MovementKind,
+    /// Whether any of its leaps is more than a step of one square.
+    pub(crate) leaps_afar: bool,
+    /// Whether it never takes a king.
+    pub(crate) spares_kings: bool,
+    /// Whether it may take a king and never promotes, so that its moves need no further check.
+    pub(crate) is_plain: bool,
+    /// What it becomes on these squares, by its colour, if anything.
+    pub(crate) promotes_on: Option<(Kind, ByColor<SquareSet>)>,
+}
+
+/// What the brake of an enemy piece does to a piece next to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Brake {
+    /// Nothing.
+    Free,
+    /// It moves one square at most, and a slider that comes from outside stops there.
+    OneSquare,
+    /// It cannot move, and it never takes the piece that brakes it.
+    Held,
+    /// It cannot advance more than one square.
+    NoSecondStep,
+}
+
+impl CompiledMovement {
+    /// Compiles the movement of a kind; the king is the game's first.
+    pub(crate) fn of(kind: Kind, piece: &PieceType) -> Self {
+        let movement = &piece.movement;
+        let way = match movement.special {
+            Some(Special::Bomber) => MovementKind::Bomber { extended: false },
+            Some(Special::ExtendedBomber) => MovementKind::Bomber { extended: true },
+            Some(Special::Ninja(directions)) => {
+                MovementKind::Ninja { directions, leaps: leaps(movement.leaps) }
+            }
+            Some(Special::Pawn) => MovementKind::Pawn { slides: false },
+            Some(Special::SlidingPawn) => MovementKind::Pawn { slides: true },
+            Some(Special::NinjaPawn) => MovementKind::NinjaPawn,
+            None if kind == Kind::KING => MovementKind::King(leaps(movement.leaps)),
+            None if movement.lines.is_empty() => MovementKind::Leaper(leaps(movement.leaps)),
+            None => MovementKind::Slider(Slider {
+                directions: movement.lines,
+                within: (movement.range < RANKS).then(|| runs(movement.lines, movement.range)),
+                leaps: (!movement.leaps.is_empty()).then(|| leaps(movement.leaps)),
+            }),
+        };
+        let leaps_afar = movement.leaps.iter().any(|leap| !Direction::STEPS.contains(leap));
+        Self {
+            way,
+            leaps_afar,
+            spares_kings: movement.spares_kings,
+            is_plain: !movement.spares_kings,
+            promotes_on: None,
+        }
+    }
+
+    /// Makes it become another kind as soon as it lands on one of these squares.
+    pub(crate) fn promote_on(&mut self, becomes: Kind, squares: ByColor<SquareSet>) {
+        self.promotes_on = Some((becomes, squares));
+        self.is_plain = false;
+    }
+
+    /// What a brake does to it. Some brakes hold knights and other leapers in place.
+    pub(crate) fn brake(&self, holds_leapers: bool) -> Brake {
+        match &self.way {
+            MovementKind::Slider(_) => Brake::OneSquare,
+            MovementKind::Leaper(_) if holds_leapers && self.leaps_afar => Brake::Held,
+            MovementKind::Pawn { .. } => Brake::NoSecondStep,
+            MovementKind::King(_)
+            | MovementKind::Leaper(_)
+            | MovementKind::Bomber { .. }
+            | MovementKind::Ninja { .. }
+            | MovementKind::NinjaPawn => Brake::Free,
+        }
+    }
+
+    /// The directions in which it takes at a distance.
+    pub(crate) fn lines(&self) -> &'static [Direction] {
+        match &self.way {
+            MovementKind::Slider(slider) if !self.spares_kings => slider.directions,
+            MovementKind::Bomber { .. } => &Direction::ORTHOGONAL,
+            MovementKind::Slider(_)
+            | MovementKind::King(_)
+            | MovementKind::Leaper(_)
+            | MovementKind::Ninja { .. }
+            | MovementKind::Pawn { .. }
+            | MovementKind::NinjaPawn => &[],
+        }
+    }
+
+    /// Whether a capture at a distance depends on the cell behind the victim, where the piece lands.
+    pub(crate) fn lands_behind(&self) -> bool {
+        matches!(self.way, MovementKind::Bomber { .. })
+    }
+
+    /// Whether it can take pieces it does not land on.
+    pub(crate) fn takes_in_passing(&self) -> bool {
+        matches!(self.way, MovementKind::Bomber { .. } | MovementKind::Ninja { .. })
+    }
+}
+
+/// The cells from which a piece that moves like this could ever take what stands on a cell.
+///
+/// A superset is enough, as the generator decides. Too wide a reach costs time; too narrow a one would be wrong.
+pub(crate) fn reach_of(way: &MovementKind, color: Color) -> Cells {
+    let both = |mut one: Cells, other: &Cells| {
+        for (cells, more) in one.iter_mut().zip(other.iter()) {
+            *cells |= *more;
+        }
+        one
+    };
+    let pawns: &[(i8, i8)] = match color {
+        Color::White => &[(-1, -1), (1, -1)],
+        Color::Black => &[(-1, 1), (1, 1)],
+    };
+    match way {
+        // Every leap has its opposite among the leaps.
+        MovementKind::King(leaps) | MovementKind::Leaper(leaps) => leaps.clone(),
+        MovementKind::Slider(slider) => {
+            let within = slider.within.clone().unwrap_or_else(|| rays(slider.directions));
+            slider.leaps.iter().fold(within, both)
+        }
+        MovementKind::Bomber { .. } => rays(&Direction::ORTHOGONAL),
+        MovementKind::Ninja { directions, leaps } => both(runs(directions, 2), leaps),
+        MovementKind::Pawn { .. } => leaps(pawns),
+        MovementKind::NinjaPawn => both(leaps(pawns), &leaps(&[(-1, 0), (1, 0)])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::geometry::neighbours;
+    use crate::board::piece_type::{CAMEL, KNIGHT, PIECE_TYPES, SQUIRREL};
+    use crate::{Move, Piece, Position, Square, Variant};
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn a_squirrel_reaches_sixteen_cells_from_the_middle() {
+        let count = |piece: &PieceType| leaps(piece.movement.leaps)[square("e5").index()].len();
+        assert_eq!([&SQUIRREL, &CAMEL, &KNIGHT].map(count), [16, 8, 8]);
+    }
+
+    #[test]
+    fn a_leap_has_its_opposite() {
+        for piece in PIECE_TYPES {
+            let leaps = piece.movement.leaps;
+            assert!(leaps.iter().all(|(files, ranks)| leaps.contains(&(-files, -ranks))), "{piece}");
+        }
+    }
+
+    /// The targets of White's piece on e5 of an empty board, with a black Guard beside it on d6 or far away.
+    fn targets(kind: Kind, guard: &str) -> Vec<Square> {
+        let variant = Variant::from_slug("squirrel").expect("a game");
+        let mut position =
+            Position::from_fen(variant, "9k/10/10/10/10/10/10/10/10/9K w - - 0 1 0/0").expect("a position");
+        let piece = |color, kind| Piece { color, kind };
+        position.board.put(square("e5"), piece(Color::White, kind));
+        let braker = position.spec().kind('G').expect("a Guard");
+        position.board.put(square(guard), piece(Color::Black, braker));
+        let moves = position.pseudo_legal_moves(&position.board, true);
+        moves.iter().filter(|mv| mv.from() == Some(square("e5"))).map(Move::to).collect()
+    }
+
+    #[test]
+    fn the_generator_brakes_each_kind_as_it_is_told() {
+        let guard = square("d6");
+        let spec = Variant::from_slug("squirrel").expect("a game").spec();
+        for kind in spec.kinds() {
+            let (braked, free) = (targets(kind, "d6"), targets(kind, "a10"));
+            let steps = |at: &Square| neighbours(square("e5")).contains(*at);
+            let mut expected: Vec<Square> = match spec.brake(kind) {
+                Brake::Free => free,
+                Brake::OneSquare => free.into_iter().filter(steps).collect(),
+                Brake::Held => Vec::new(),
+                Brake::NoSecondStep => free.into_iter().filter(steps).chain([guard]).collect(),
+            };
+            let mut found = braked;
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{}", spec.piece_type(kind));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The types of pieces as data: their names, letters and movements. Each game lists those it uses.
+//!
+//! This is the only table of how pieces move. `movement.rs` works out everything else from it.
+//! A game has at most fifteen kinds; `Kind::MOST` says why.
+
+use super::geometry::Direction;
+
+/// A type of piece, as a game's description lists it. Two are equal if they share a [`PieceType::slug`], even if their games have them
+/// move a little differently.
+#[derive(Clone, Copy)]
+pub struct PieceType {
+    /// The name by which its drawing and its texts are found, such as `flying-bomber`. Games that use the same slug have the same piece.
+    pub slug: &'static str,
+    /// The English name that players read.
+    pub name: &'static str,
+    /// Other names for it; the first is the inventor's own.
+    pub nicknames: &'static [&'static str],
+    /// Its letter, in upper case.
+    pub letter: char,
+    /// How it moves.
+    pub movement: Movement,
+    /// Its usual value, in hundredths of a pawn.
+    pub worth: i32,
+    /// Its value in the proofs of puzzles, in hundredths of a pawn. It must never change, so that old proofs stay valid.
+    pub proof_worth: i32,
+}
+
+impl PieceType {
+    /// The words of its name in lower case: "queen guard".
+    pub(crate) fn words(&self) -> String {
+        self.name.to_ascii_lowercase().replace('-', " ")
+    }
+}
+
+impl PartialEq for PieceType {
+    fn eq(&self, other: &Self) -> bool {
+        self.slug == other.slug
+    }
+}
+
+impl Eq for PieceType {}
+
+/// The name in the style of an identifier: `FlyingBomber`.
+impl std::fmt::Debug for PieceType {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name.replace([' ', '-'], ""))
+    }
+}
+
+impl std::fmt::Display for PieceType {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// How a type of piece moves: the combination of all fields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Movement {
+    /// Steps and leaps as (files, ranks), over whatever stands between. The opposite of each must be among them.
+    pub leaps: &'static [(i8, i8)],
+    /// Lines along which it slides, as far as the first piece.
+    pub lines: &'static [Direction],
+    /// The most squares it slides.
+    pub range: u8,
+    /// Movement that leaps and lines cannot express.
+    pub special: Option<Special>,
+    /// Whether it never takes a king, and so never gives check.
+    pub spares_kings: bool,
+}
+
+/// Movements that leaps and lines cannot express.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Special {
+    /// Slides like a rook, takes by flying over a piece to the square behind it, and hops exactly two squares.
+    Bomber,
+    /// The same, but it lands on any of the empty squares behind.
+    ExtendedBomber,
+    /// One step, or a leap of two that takes what it leaps over, along these lines.
+    Ninja(&'static [Direction]),
+    /// The ordinary pawn, by the game's own [`crate::spec::description::PawnRule`].
+    Pawn,
+    /// The same, and it may slip diagonally past an enemy that stands straight ahead.
+    SlidingPawn,
+    /// The pawn that is dropped from the hand, by the game's own rule of drops.
+    NinjaPawn,
+}
+
+impl Special {
+    /// Whether it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
+    pub const fn is_pawn(self) -> bool {
+        matches!(self, Self::Pawn | Self::SlidingPawn | Self::NinjaPawn)
+    }
+}
+
+const NONE: Movement =
+    Movement { leaps: &[], lines: &[], range: u8::MAX, special: None, spares_kings: false };
+
+const fn leaper(leaps: &'static [(i8, i8)]) -> Movement {
+    Movement { leaps, ..NONE }
+}
+
+const fn slider(lines: &'static [Direction]) -> Movement {
+    Movement { lines, ..NONE }
+}
+
+const fn special(special: Special) -> Movement {
+    Movement { special: Some(special), ..NONE }
+}
+
+const fn ninja(lines: &'static [Direction], leaps: &'static [(i8, i8)]) -> Movement {
+    Movement { leaps, special: Some(Special::Ninja(lines)), ..NONE }
+}
+
+const STEPS: &[(i8, i8)] = &Direction::STEPS;
+const KNIGHT_LEAPS: &[(i8, i8)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const CAMEL_LEAPS: &[(i8, i8)] = &[(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
+const SQUIRREL_LEAPS: &[(i8, i8)] = &[
+    (2, -2),
+    (2, -1),
+    (2, 0),
+    (2, 1),
+    (2, 2),
+    (1, 2),
+    (0, 2),
+    (-1, 2),
+    (-2, 2),
+    (-2, 1),
+    (-2, 0),
+    (-2, -1),
+    (-2, -2),
+    (-1, -2),
+    (0, -2),
+    (1, -2),
+];
+
+macro_rules! piece_types {
+    ($($(#[$doc:meta])+ $constant:ident $letter:literal $slug:literal $name:literal $movement:expr, $worth:literal $proof:literal $($nickname:literal)*;)+) => {
+        $(
+            $(#[$doc])+
+            pub const $constant: PieceType = PieceType {
+                slug: $slug,
+                name: $name,
+                nicknames: &[$($nickname),*],
+                letter: $letter,
+                movement: $movement,
+                worth: $worth,
+                proof_worth: $proof,
+            };
+        )+
+
+        /// All types of pieces. The order decides which one a letter stands for in a game that has no piece of that letter.
+        pub const PIECE_TYPES: &[PieceType] = &[$($constant),+];
+    };
+}
+
+piece_types! {
+    /// Royal, one step in any direction; it alone may enter exits.
+    KING 'K' "king" "King" leaper(STEPS), 0 0;
+    /// Slides in all eight directions.
+    QUEEN 'Q' "queen" "Queen" slider(&Direction::ALL), 950 900;
+    /// Slides along ranks and files.
+    ROOK 'R' "rook" "Rook" slider(&Direction::ORTHOGONAL), 480 500;
+    /// Slides along diagonals.
+    BISHOP 'B' "bishop" "Bishop" slider(&Direction::DIAGONAL), 320 325;
+    /// Leaps (1,2).
+    KNIGHT 'N' "knight" "Knight" leaper(KNIGHT_LEAPS), 310 300;
+    /// The ordinary pawn; its steps depend on the game.
+    PAWN 'P' "pawn" "Pawn" special(Special::Pawn), 100 100;
+    /// The pawn that slips past what blocks it.
+    SLIDING_PAWN 'P' "pawn" "Pawn" special(Special::SlidingPawn), 100 100;
+    /// The Bird: slides like a rook, takes by flying over, hops like a helicopter to exactly two squares away.
+    FLYING_BOMBER 'F' "flying-bomber" "Flying Bomber" special(Special::Bomber), 400 500 "bird" "heli" "helicopter";
+    /// The same, but it lands any distance behind what it takes.
+    EXTENDED_BOMBER 'F' "flying-bomber" "Flying Bomber" special(Special::ExtendedBomber), 420 500 "bird" "heli" "helicopter";
+    /// One diagonal step, or a leap of two that takes what it leaps over.
+    NINJA_GUARD 'G' "ninja-guard" "Ninja Guard" special(Special::Ninja(&Direction::DIAGONAL)), 300 300;
+    /// The pawn that is dropped from the hand.
+    NINJA_PAWN 'J' "ninja-pawn" "Ninja Pawn" special(Special::NinjaPawn), 120 100;
+    /// One step in any direction, not royal (Claustrophobia).
+    QUEEN_GUARD 'Q' "queen-guard" "Queen-Guard" leaper(STEPS), 330 300;
+    /// One step in any direction; freezes the enemies next to it (Prison Break).
+    ICE_QUEEN 'I' "ice-queen" "Ice Queen" leaper(STEPS), 480 500;
+    /// Leaps (1,3).
+    CAMEL 'C' "camel" "Camel" leaper(CAMEL_LEAPS), 260 300;
+    /// Leaps (0,2), (1,2), (2,2).
+    SQUIRREL 'S' "squirrel" "Squirrel" leaper(SQUIRREL_LEAPS), 600 600;
+    /// One step in any direction; brakes the enemies next to it (Squirrel Chess).
+    GUARD 'G' "guard" "Guard" leaper(STEPS), 340 300;
+    /// The Ninja Guard turned to ranks and files.
+    NINJA_WARRIOR 'W' "ninja-warrior" "Ninja Warrior" special(Special::Ninja(&Direction::ORTHOGONAL)), 320 300;
+    /// The Ninja Guard that leaps (1,3) as well.
+    LEAPING_NINJA_GUARD 'L' "leaping-ninja-guard" "Leaping Ninja Guard" ninja(&Direction::DIAGONAL, CAMEL_LEAPS), 520 500;
+    /// Ninja Guard and Ninja Warrior in one.
+    INSANE_NINJA 'Y' "insane-ninja" "Insane Ninja" ninja(&Direction::ALL, &[]), 620 600;
+    /// Insane Ninja and Knight in one.
+    INSANE_NINJA_KNIGHT 'Z' "insane-ninja-knight" "Insane Ninja Knight" ninja(&Direction::ALL, KNIGHT_LEAPS), 900 900;
+    /// One or two squares like a Queen; never takes a king, and brakes the enemies next to it (Hiashatar).
+    BODYGUARD 'H' "bodyguard" "Bodyguard" Movement { range: 2, spares_kings: true, ..slider(&Direction::ALL) }, 450 500 "hia";
+}

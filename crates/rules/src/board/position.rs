@@ -1,0 +1,319 @@
+//! A valid position, and what a move does to it.
+//!
+//! A `Position` comes from a start, a checked FEN or a legal move, and from nowhere else. So a position in hand is always sound.
+
+use super::piece::{ByColor, Color, Kind, Piece};
+use super::piece_type::PieceType;
+use super::square::{Square, SquareSet};
+use crate::movegen::moves::{How, Move};
+use crate::spec::Spec;
+use crate::variants::Variant;
+
+/// The pieces on the board: a set of squares for each kind and for each side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Board {
+    /// By [`Kind::index`].
+    pub(crate) kinds: [SquareSet; Kind::MOST],
+    pub(crate) sides: ByColor<SquareSet>,
+}
+
+impl Board {
+    pub(crate) const EMPTY: Self = Self {
+        kinds: [SquareSet::EMPTY; Kind::MOST],
+        sides: ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY },
+    };
+
+    #[inline]
+    pub(crate) fn occupied(&self) -> SquareSet {
+        self.sides.white | self.sides.black
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, color: Color, kind: Kind) -> SquareSet {
+        self.kinds[kind.index()] & self.sides[color]
+    }
+
+    /// The king of a side; positions have exactly one.
+    #[inline]
+    pub(crate) fn king(&self, color: Color) -> Option<Square> {
+        self.of(color, Kind::KING).first()
+    }
+
+    /// Both kings.
+    #[inline]
+    pub(crate) fn kings(&self) -> SquareSet {
+        self.kinds[Kind::KING.index()]
+    }
+
+    #[inline]
+    pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = Color::BOTH.into_iter().find(|color| self.sides[*color].contains(square))?;
+        let kind = self.kinds.iter().position(|squares| squares.contains(square))?;
+        Some(Piece { color, kind: Kind::of(kind) })
+    }
+
+    #[inline]
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+        self.kinds[piece.kind.index()].insert(square);
+        self.sides[piece.color].insert(square);
+    }
+
+    /// Takes whatever stands on these squares off the board.
+    #[inline]
+    pub(crate) fn lift(&mut self, squares: SquareSet) {
+        for kind in &mut self.kinds {
+            *kind &= !squares;
+        }
+        self.sides.white &= !squares;
+        self.sides.black &= !squares;
+    }
+
+    /// Carries out a move of `us`.
+    #[inline]
+    pub(crate) fn make(&mut self, spec: &Spec, us: Color, mv: &Move) {
+        if mv.is_capture() {
+            self.lift(mv.victims());
+        }
+        if mv.how() == How::Drop {
+            self.put(mv.to(), Piece { color: us, kind: mv.kind() });
+            return;
+        }
+        if mv.is_castling() {
+            self.make_castling(spec, us, mv);
+            return;
+        }
+        let (from, to) = (mv.origin(), mv.to());
+        self.kinds[mv.kind().index()].remove(from);
+        self.kinds[mv.becomes().index()].insert(to);
+        self.sides[us].remove(from);
+        self.sides[us].insert(to);
+    }
+
+    fn make_castling(&mut self, spec: &Spec, us: Color, mv: &Move) {
+        let king_side = mv.how() == How::CastleKingSide;
+        let row = spec
+            .castlings
+            .iter()
+            .find(|row| row.color == us && row.king_side == king_side && row.king_to == mv.to());
+        if let Some((row, rook)) = row.zip(spec.rook) {
+            self.lift(row.king.set() | row.rook.set());
+            self.put(row.king_to, Piece { color: us, kind: Kind::KING });
+            self.put(row.rook_to, Piece { color: us, kind: rook });
+        }
+    }
+}
+
+/// A board in a third of the space, for lists of many positions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Packed {
+    white: SquareSet,
+    /// Bit planes of the kind's number plus one; 0 is an empty square.
+    planes: [SquareSet; 4],
+}
+
+impl Packed {
+    #[inline]
+    fn of(board: &Board) -> Self {
+        // The bit is a const parameter, so that the compiler unrolls the loop over the kinds.
+        Self {
+            white: board.sides.white,
+            planes: [plane::<0>(board), plane::<1>(board), plane::<2>(board), plane::<3>(board)],
+        }
+    }
+}
+
+/// The squares of all kinds whose number plus one has this bit.
+fn plane<const BIT: usize>(board: &Board) -> SquareSet {
+    let mut plane = SquareSet::EMPTY;
+    for (kind, squares) in board.kinds.iter().enumerate() {
+        if (kind + 1) >> BIT & 1 != 0 {
+            plane |= *squares;
+        }
+    }
+    plane
+}
+
+/// A valid position: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
+#[derive(Clone, Copy)]
+pub struct Position {
+    pub(crate) variant: Variant,
+    pub(crate) spec: &'static Spec,
+    pub(crate) board: Board,
+    pub(crate) turn: Color,
+    /// Castling rights left, four bits in the order `KQkq`.
+    pub(crate) rights: u8,
+    /// The squares that an ordinary pawn passed over with the last move.
+    pub(crate) passed: SquareSet,
+    pub(crate) hands: ByColor<u8>,
+    pub(crate) promotions: ByColor<u16>,
+    pub(crate) halfmove: u32,
+    pub(crate) fullmove: u32,
+}
+
+impl Position {
+    /// Which game it is.
+    #[inline]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The game's specification.
+    #[inline]
+    pub fn spec(&self) -> &'static Spec {
+        self.spec
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// The type of the piece on a square, of either side.
+    pub fn piece_type_at(&self, square: Square) -> Option<&'static PieceType> {
+        self.kind_at(square).map(|kind| self.spec.piece_type(kind))
+    }
+
+    /// All pieces with their squares, in the order of the squares.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.board.occupied().iter().filter_map(|square| Some((square, self.board.piece_at(square)?)))
+    }
+
+    /// The squares of one side's pieces of a kind.
+    #[inline]
+    pub fn of(&self, color: Color, kind: Kind) -> SquareSet {
+        self.board.of(color, kind)
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet {
+        self.board.occupied()
+    }
+
+    /// Where a side's king stands.
+    ///
+    /// # Panics
+    /// Never: a valid position has a king on each side, and no legal move takes one.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.board.king(color).expect("a position has both kings")
+    }
+
+    /// The number of ninja pawns a side has in hand.
+    #[inline]
+    pub fn hand(&self, color: Color) -> u8 {
+        self.hands[color]
+    }
+
+    /// The number of promotions a side has made, where the game counts them.
+    #[inline]
+    pub fn promotions(&self, color: Color) -> u16 {
+        self.promotions[color]
+    }
+
+    /// Plies since the last capture, pawn move or drop.
+    #[inline]
+    pub fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// The full-move number, which goes up after each move of Black's.
+    pub fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// The rooks with which a side may still castle, now or later.
+    pub fn castling_rooks(&self, color: Color) -> SquareSet {
+        let rows = self.spec.castlings.iter();
+        rows.filter(|row| row.color == color && self.rights & row.right() != 0).map(|row| row.rook).collect()
+    }
+
+    /// The squares that the pawn that just advanced passed over, on which it may be taken en passant.
+    #[inline]
+    pub fn passed(&self) -> SquareSet {
+        self.passed
+    }
+
+    /// The position after a move that is known to be legal here.
+    #[inline]
+    pub(crate) fn after_legal(&self, mv: &Move) -> Self {
+        let mut next = *self;
+        next.make(mv);
+        next
+    }
+
+    /// Carries out a pseudo-legal move.
+    #[inline]
+    pub(crate) fn make(&mut self, mv: &Move) {
+        let us = self.turn;
+        self.board.make(self.spec, us, mv);
+        if self.rights != 0 {
+            let lost = |square: Square| self.spec.rights_lost[square.index()];
+            let by_victims = mv.victims().iter().fold(0, |bits, square| bits | lost(square));
+            self.rights &= !(lost(mv.origin()) | lost(mv.to()) | by_victims);
+        }
+        if mv.how() == How::Drop {
+            self.hands[us] -= 1;
+        }
+        if self.spec.counts_promotions && mv.promotion().is_some() && self.spec.is_pawn(mv.kind()) {
+            self.promotions[us] = self.promotions[us].saturating_add(1);
+        }
+        self.passed = mv.passed(self.spec);
+        // More than the irreversible moves: any move of a pawn, too, restarts the count.
+        let begins_anew = mv.is_capture() || self.spec.is_pawn(mv.kind());
+        self.halfmove = if begins_anew { 0 } else { self.halfmove.saturating_add(1) };
+        self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
+        self.turn = us.other();
+    }
+
+    /// What a repetition compares: side to move, board, castling rights, legal en-passant captures, pieces in hand and promotions made.
+    pub fn repetition_key(&self) -> RepetitionKey {
+        RepetitionKey {
+            board: Packed::of(&self.board),
+            en_passant: self.legal_en_passant(),
+            turn: self.turn,
+            rights: self.rights,
+            hands: self.hands,
+            promotions: self.promotions,
+        }
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.variant == other.variant
+            && self.board == other.board
+            && self.turn == other.turn
+            && self.rights == other.rights
+            && self.passed == other.passed
+            && self.hands == other.hands
+            && self.promotions == other.promotions
+            && (self.halfmove, self.fullmove) == (other.halfmove, other.fullmove)
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} {}", self.variant, self.fen())
+    }
+}
+
+/// The key of a position for repetition: equal keys mean the same position.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RepetitionKey {
+    board: Packed,
+    en_passant: SquareSet,
+    turn: Color,
+    rights: u8,
+    hands: ByColor<u8>,
+    promotions: ByColor<u16>,
+}

@@ -1,0 +1,421 @@
+//! Legality: which pseudo-legal moves leave the mover's king safe.
+
+use super::moves::Move;
+use super::pseudo_legal::{Generator, Sink};
+use super::tactical::Tactical;
+use crate::board::geometry::Direction;
+use crate::board::piece::{Color, Kind};
+use crate::board::position::{Board, Position};
+use crate::board::square::{Square, SquareSet};
+use crate::spec::{Castling, Spec};
+
+/// A sink that looks for captures with the king among their victims.
+struct KingHunt {
+    king: Square,
+    found: bool,
+}
+
+impl Sink for KingHunt {
+    #[inline]
+    fn walks(&mut self, _: Kind, _: Square, targets: SquareSet) {
+        self.found |= targets.contains(self.king);
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        self.found |= mv.victims().contains(self.king);
+    }
+}
+
+/// The pieces of `by` that could take a king of the other side standing on `king`.
+#[inline]
+pub(crate) fn attackers(spec: &Spec, board: &Board, king: Square, by: Color) -> SquareSet {
+    hunt(spec, board, king, by, false)
+}
+
+/// Whether any piece of `by` could take the king on `king`.
+#[inline]
+pub(crate) fn is_attacked(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
+    !hunt(spec, board, king, by, true).is_empty()
+}
+
+#[inline]
+fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> SquareSet {
+    let generator = Generator::new(spec, board, by, SquareSet::EMPTY);
+    let able = generator.own & !generator.frozen;
+    let mut found = SquareSet::EMPTY;
+    let reach = &spec.reach[by][king.index()];
+    for kind in spec.kinds() {
+        for from in reach[kind.index()] & able & board.kinds[kind.index()] {
+            let mut hunt = KingHunt { king, found: false };
+            // What a pawn would promote to does not matter for what it takes, so one promotion is enough.
+            generator.piece(kind, from, &[Kind::KING], &mut hunt);
+            if hunt.found {
+                found.insert(from);
+                if any {
+                    return found;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The squares on which the safety of the king of `us` can depend while it stays where it is and is not in check: the lines between it
+/// and enemy line pieces, and the cell behind it for pieces that land there.
+#[inline]
+fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet {
+    let enemy = board.sides[us.other()];
+    let of = |kinds: &[Kind]| {
+        kinds.iter().fold(SquareSet::EMPTY, |all, kind| all | board.kinds[kind.index()]) & enemy
+    };
+    let (orthogonal, diagonal) = (of(&spec.liners.orthogonal), of(&spec.liners.diagonal));
+    let landing_behind = of(&spec.liners.landing_behind);
+    let mut squares = SquareSet::EMPTY;
+    for direction in Direction::ALL {
+        let liners = if direction.is_orthogonal() { orthogonal } else { diagonal };
+        let ray = direction.ray(king);
+        for liner in ray & liners {
+            let line = ray & !direction.ray(liner);
+            // A move takes at most three pieces off a line: itself and two victims.
+            if (line & (board.sides.white | board.sides.black)).len() <= 4 {
+                squares |= line;
+                if landing_behind.contains(liner) {
+                    squares |= direction.opposite().step(king).map_or(SquareSet::EMPTY, Square::set);
+                }
+            }
+        }
+    }
+    squares & spec.squares
+}
+
+/// A sink that passes on only the legal moves among the pseudo-legal ones.
+struct Filter<'a, S> {
+    position: &'a Position,
+    enemy: SquareSet,
+    /// The squares on which the king's safety may depend. A move that touches none of them, of a kind that is not doubtful, needs no test.
+    doubtful: SquareSet,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Filter<'_, S> {
+    /// Whether the kind's moves are always tested: the king's, and those of a piece that freezes or brakes the enemy.
+    #[inline]
+    fn is_doubtful_kind(&self, kind: Kind) -> bool {
+        self.position.spec.guarding & kind.bit() != 0
+    }
+
+    #[inline]
+    fn with_victim(&self, kind: Kind, from: Square, to: Square) -> Move {
+        let mv = Move::walk(kind, from, to);
+        if self.enemy.contains(to) { mv.taking(to) } else { mv }
+    }
+}
+
+impl<S: Sink> Sink for Filter<'_, S> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        let to_test = if self.doubtful.contains(from) || self.is_doubtful_kind(kind) {
+            targets
+        } else {
+            targets & self.doubtful
+        };
+        let mut legal = targets & !to_test;
+        for to in to_test {
+            if self.position.is_safe(&self.with_victim(kind, from, to)) {
+                legal.insert(to);
+            }
+        }
+        self.sink.walks(kind, from, legal);
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        let touched = mv.origin().set() | mv.to().set() | mv.victims();
+        let certain = !touched.meets(self.doubtful) && !self.is_doubtful_kind(mv.kind()) && !mv.is_castling();
+        if certain || self.position.is_safe(&mv) {
+            self.sink.push(mv);
+        }
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.sink.is_done()
+    }
+}
+
+/// A sink that notes the squares of legal captures en passant.
+struct EnPassant<'a> {
+    position: &'a Position,
+    on: SquareSet,
+}
+
+impl Sink for EnPassant<'_> {
+    fn walks(&mut self, _: Kind, _: Square, _: SquareSet) {}
+
+    fn push(&mut self, mv: Move) {
+        if mv.is_en_passant() && self.position.is_safe(&mv) {
+            self.on.insert(mv.to());
+        }
+    }
+}
+
+/// A sink that collects moves.
+pub(crate) struct Collect<'a> {
+    pub(crate) enemy: SquareSet,
+    pub(crate) moves: &'a mut Vec<Move>,
+}
+
+impl Sink for Collect<'_> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        for to in targets & !self.enemy {
+            self.moves.push(Move::walk(kind, from, to));
+        }
+        for to in targets & self.enemy {
+            self.moves.push(Move::walk(kind, from, to).taking(to));
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        self.moves.push(mv);
+    }
+}
+
+/// A sink that counts moves.
+struct Count(u64);
+
+impl Sink for Count {
+    #[inline]
+    fn walks(&mut self, _: Kind, _: Square, targets: SquareSet) {
+        self.0 += targets.len() as u64;
+    }
+
+    #[inline]
+    fn push(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// A sink that finds out whether there is any move at all.
+struct Any(bool);
+
+impl Sink for Any {
+    #[inline]
+    fn walks(&mut self, _: Kind, _: Square, targets: SquareSet) {
+        self.0 |= !targets.is_empty();
+    }
+
+    #[inline]
+    fn push(&mut self, _: Move) {
+        self.0 = true;
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.0
+    }
+}
+
+impl Position {
+    /// The legal moves, in the generator's order; empty after mate, at stalemate, and once a king has reached its goal.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Appends the legal moves to a list, so that a search can reuse its allocation.
+    #[inline]
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        let enemy = self.board.sides[self.turn.other()];
+        self.generate(&mut Collect { enemy, moves });
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub fn count_legal_moves(&self) -> u64 {
+        let mut count = Count(0);
+        self.generate(&mut count);
+        count.0
+    }
+
+    /// Whether there is a legal move; stops at the first piece that has one.
+    pub fn has_legal_move(&self) -> bool {
+        let mut any = Any(false);
+        self.generate(&mut any);
+        any.0
+    }
+
+    /// The legal moves, found by making and testing each one: a slow reference for tests of [`Position::legal_moves`].
+    pub fn legal_moves_by_testing_each(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let enemy = self.board.sides[self.turn.other()];
+        self.generate_with(SquareSet::ALL, &mut Collect { enemy, moves: &mut moves });
+        moves
+    }
+
+    /// Every pseudo-legal move of the side to move, castling excepted: what its pieces may do if the king's safety is ignored.
+    pub(crate) fn pseudo_legal_moves(&self, board: &Board, hooks: bool) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let generator = Generator::new(self.spec, board, self.turn, self.passed);
+        let generator = if hooks { generator } else { generator.without_hooks() };
+        let enemy = board.sides[self.turn.other()];
+        generator.all(self.hands[self.turn], self.becomes(), &mut Collect { enemy, moves: &mut moves });
+        moves
+    }
+
+    /// Whether a pseudo-legal move leaves the mover's king safe from capture.
+    #[inline]
+    pub(crate) fn is_safe(&self, mv: &Move) -> bool {
+        let mut board = self.board;
+        board.make(self.spec, self.turn, mv);
+        board.king(self.turn).is_some_and(|king| !is_attacked(self.spec, &board, king, self.turn.other()))
+    }
+
+    /// The squares on which the pawn that just advanced can be taken en passant by a legal move.
+    pub(crate) fn legal_en_passant(&self) -> SquareSet {
+        if self.passed.is_empty() || self.goal_reached_by().is_some() {
+            return SquareSet::EMPTY;
+        }
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        let Some(pawn) = self.spec.ordinary_pawn else { return SquareSet::EMPTY };
+        let pawns = self.board.of(self.turn, pawn) & !generator.frozen;
+        let reach = &self.spec.reach[self.turn];
+        let near = self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | reach[at.index()][pawn.index()]);
+        let mut found = EnPassant { position: self, on: SquareSet::EMPTY };
+        for from in pawns & near {
+            // What a pawn would promote to does not matter.
+            generator.piece(pawn, from, &[Kind::KING], &mut found);
+        }
+        found.on
+    }
+
+    #[inline]
+    fn generate(&self, sink: &mut impl Sink) {
+        self.generate_with(self.doubtful(self.is_check()), sink);
+    }
+
+    /// The squares on which the safety of the king of the side to move can depend, in check or not.
+    #[inline]
+    pub(crate) fn doubtful(&self, check: bool) -> SquareSet {
+        match self.board.king(self.turn) {
+            Some(king) if !check => dependence(self.spec, &self.board, king, self.turn),
+            _ => SquareSet::ALL,
+        }
+    }
+
+    /// Generates the legal tactical moves: captures, promotions and the king's arrival at its goal. Castling is never one.
+    #[inline]
+    pub(crate) fn generate_tactical(&self, check: bool, sink: &mut impl Sink) {
+        let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
+        let mut tactical =
+            Tactical { enemy: filter.enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
+        generator.all(0, self.becomes(), &mut tactical);
+    }
+
+    #[inline]
+    pub(crate) fn generate_with(&self, doubtful: SquareSet, sink: &mut impl Sink) {
+        let Some((generator, mut filter)) = self.begin(doubtful, sink) else { return };
+        generator.all(self.hands[self.turn], self.becomes(), &mut filter);
+        if self.rights != 0 && !filter.is_done() {
+            for row in &self.spec.castlings {
+                if self.castling_obstacle(row).is_none() {
+                    filter.push(Move::castle(row.king_side, row.king, row.king_to));
+                }
+            }
+        }
+    }
+
+    /// The generator and the filter for its legal moves; `None` once a king has reached its goal.
+    #[inline]
+    fn begin<'a, S: Sink>(
+        &'a self,
+        doubtful: SquareSet,
+        sink: &'a mut S,
+    ) -> Option<(Generator<'a>, Filter<'a, S>)> {
+        if self.goal_reached_by().is_some() {
+            return None;
+        }
+        let enemy = self.board.sides[self.turn.other()];
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        Some((generator, Filter { position: self, enemy, doubtful, sink }))
+    }
+
+    /// What a pawn of the side to move may promote to now.
+    #[inline]
+    pub(crate) fn becomes(&self) -> &'static [Kind] {
+        self.spec.promotions(self.promotions[self.turn])
+    }
+
+    /// Why this castling is not possible; `None` when it is. The safety of the king's target is not tested here.
+    pub(crate) fn castling_obstacle(&self, row: &Castling) -> Option<CastlingObstacle> {
+        if row.color != self.turn || self.rights & row.right() == 0 {
+            return Some(CastlingObstacle::NoRight);
+        }
+        let in_the_way = row.between & self.board.occupied();
+        if let Some(square) = in_the_way.first() {
+            return Some(CastlingObstacle::Occupied(square));
+        }
+        let them = self.turn.other();
+        let direction = Direction::between(row.king, row.rook)?;
+        let mut at = row.king;
+        // Tests the king's own square and those it crosses, with the rook still at home. The target is tested on the board that the move
+        // produces.
+        while at != row.king_to {
+            let mut board = self.board;
+            board.lift(row.king.set());
+            board.put(at, crate::board::piece::Piece { color: self.turn, kind: Kind::KING });
+            if let Some(attacker) = attackers(self.spec, &board, at, them).first() {
+                return Some(CastlingObstacle::Attacked { square: at, attacker });
+            }
+            at = direction.step(at)?;
+        }
+        None
+    }
+
+    /// The side whose king stands on its goal: it has captured the scepter or escaped.
+    #[inline]
+    pub fn goal_reached_by(&self) -> Option<Color> {
+        let kings = self.board.kings();
+        let reached = |color: Color| kings.meets(self.spec.goals[color] & self.board.sides[color]);
+        // The side that just moved comes first: had the other king been on its goal before, the game would have been over.
+        [self.turn.other(), self.turn].into_iter().find(|color| reached(*color))
+    }
+
+    /// The enemy pieces that give check to the side to move.
+    pub fn checkers(&self) -> SquareSet {
+        attackers(self.spec, &self.board, self.king(self.turn), self.turn.other())
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        is_attacked(self.spec, &self.board, self.king(self.turn), self.turn.other())
+    }
+
+    /// Whether the king of the side that just moved could be taken; never true in a valid position.
+    pub fn is_opponent_in_check(&self) -> bool {
+        is_attacked(self.spec, &self.board, self.king(self.turn.other()), self.turn)
+    }
+
+    /// All frozen pieces, of both sides.
+    pub fn frozen(&self) -> SquareSet {
+        let of = |color| Generator::new(self.spec, &self.board, color, SquareSet::EMPTY).frozen;
+        of(Color::White) | of(Color::Black)
+    }
+
+    /// The squares on which enemy Guards or Bodyguards brake this colour's pieces.
+    pub fn braked(&self, color: Color) -> SquareSet {
+        Generator::new(self.spec, &self.board, color, SquareSet::EMPTY).braked & self.spec.squares
+    }
+}
+
+/// What prevents castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CastlingObstacle {
+    NoRight,
+    Occupied(Square),
+    Attacked { square: Square, attacker: Square },
+}

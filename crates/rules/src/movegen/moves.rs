@@ -1,0 +1,246 @@
+//! A move and its effects.
+
+use std::fmt;
+
+use crate::board::geometry::{between, distance};
+use crate::board::piece::{Color, Kind};
+use crate::board::square::{Square, SquareSet};
+use crate::spec::Spec;
+
+/// How a move is carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) enum How {
+    Walk,
+    /// A pawn takes another by moving to a square that the victim passed over.
+    EnPassant,
+    Drop,
+    CastleKingSide,
+    CastleQueenSide,
+}
+
+/// The move is not legal in that position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotLegal;
+
+impl fmt::Display for NotLegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal in that position")
+    }
+}
+
+impl std::error::Error for NotLegal {}
+
+/// A move with its effects. Applying, writing, drawing and describing it all use this one value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    how: How,
+    kind: Kind,
+    from: Square,
+    to: Square,
+    /// The number of the kind it becomes; [`Move::NONE`] where it stays what it is.
+    promotion: u8,
+    /// The letter of what it becomes or of what is dropped, so that its text can be written without the game; 0 for none.
+    letter: u8,
+    /// The squares of at most two victims; [`Move::NONE`] where there is none.
+    victims: [u8; 2],
+}
+
+impl Move {
+    const NONE: u8 = u8::MAX;
+
+    #[inline]
+    pub(crate) const fn walk(kind: Kind, from: Square, to: Square) -> Self {
+        Self { how: How::Walk, kind, from, to, promotion: Self::NONE, letter: 0, victims: [Self::NONE; 2] }
+    }
+
+    #[inline]
+    pub(crate) const fn drop_on(kind: Kind, letter: char, to: Square) -> Self {
+        let letter = letter as u8;
+        Self { how: How::Drop, kind, from: to, to, promotion: Self::NONE, letter, victims: [Self::NONE; 2] }
+    }
+
+    #[inline]
+    pub(crate) const fn castle(king_side: bool, from: Square, to: Square) -> Self {
+        let how = if king_side { How::CastleKingSide } else { How::CastleQueenSide };
+        Self { how, kind: Kind::KING, from, to, promotion: Self::NONE, letter: 0, victims: [Self::NONE; 2] }
+    }
+
+    #[inline]
+    pub(crate) const fn en_passant(kind: Kind, from: Square, to: Square, victim: Square) -> Self {
+        let mut mv = Self::walk(kind, from, to).taking(victim);
+        mv.how = How::EnPassant;
+        mv
+    }
+
+    #[inline]
+    pub(crate) const fn taking(mut self, victim: Square) -> Self {
+        if self.victims[0] == Self::NONE {
+            self.victims[0] = victim.0;
+        } else {
+            self.victims[1] = victim.0;
+        }
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn promoting(mut self, kind: Kind, letter: char) -> Self {
+        self.promotion = kind.index() as u8;
+        self.letter = letter.to_ascii_lowercase() as u8;
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn how(&self) -> How {
+        self.how
+    }
+
+    /// The origin; for a drop its target.
+    #[inline]
+    pub(crate) const fn origin(&self) -> Square {
+        self.from
+    }
+
+    /// The square it starts from; `None` for a drop.
+    #[inline]
+    pub const fn from(&self) -> Option<Square> {
+        if self.is_drop() { None } else { Some(self.from) }
+    }
+
+    /// The square on which the moved piece lands; in castling, the king.
+    #[inline]
+    pub const fn to(&self) -> Square {
+        self.to
+    }
+
+    /// The kind that moves (before it promotes).
+    #[inline]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// What the piece (usually a pawn) promotes to.
+    #[inline]
+    pub const fn promotion(&self) -> Option<Kind> {
+        if self.promotion == Self::NONE { None } else { Some(Kind::of(self.promotion as usize)) }
+    }
+
+    /// The letter of what it becomes, in lower case, or of what is dropped.
+    pub(crate) const fn letter(&self) -> Option<char> {
+        if self.letter == 0 { None } else { Some(self.letter as char) }
+    }
+
+    /// The way it moves as its text shows it: there, a capture en passant looks like any other move.
+    pub(crate) const fn written_how(&self) -> How {
+        if self.is_en_passant() { How::Walk } else { self.how }
+    }
+
+    /// Whether a piece on the board moves on its own: no drop, no castling.
+    pub(crate) const fn is_walk(&self) -> bool {
+        matches!(self.how, How::Walk | How::EnPassant)
+    }
+
+    /// The kind of piece on its target after the move.
+    #[inline]
+    pub const fn becomes(&self) -> Kind {
+        match self.promotion() {
+            Some(kind) => kind,
+            None => self.kind,
+        }
+    }
+
+    /// The squares of the pieces it takes; the target need not be among them.
+    #[inline]
+    pub const fn victims(&self) -> SquareSet {
+        let mut set = SquareSet::EMPTY;
+        if self.victims[0] != Self::NONE {
+            set.insert(Square(self.victims[0]));
+        }
+        if self.victims[1] != Self::NONE {
+            set.insert(Square(self.victims[1]));
+        }
+        set
+    }
+
+    /// Whether it takes anything.
+    #[inline]
+    pub const fn is_capture(&self) -> bool {
+        self.victims[0] != Self::NONE
+    }
+
+    /// Whether it takes or promotes, and so changes the material.
+    #[inline]
+    pub const fn is_tactical(&self) -> bool {
+        self.is_capture() || self.promotion != Self::NONE
+    }
+
+    /// Whether no earlier position can come again, in any game: it takes, promotes or drops. Pawn moves do not count, as a pawn of Squirrel
+    /// Chess can step back, and a ninja pawn sideways and back again.
+    #[inline]
+    pub const fn is_irreversible(&self) -> bool {
+        self.is_tactical() || self.is_drop()
+    }
+
+    /// Whether it drops a ninja pawn from the hand.
+    #[inline]
+    pub const fn is_drop(&self) -> bool {
+        matches!(self.how, How::Drop)
+    }
+
+    /// Whether king and rook move together.
+    #[inline]
+    pub const fn is_castling(&self) -> bool {
+        matches!(self.how, How::CastleKingSide | How::CastleQueenSide)
+    }
+
+    /// Whether the king castles by one square, so that its squares alone would mean a king's step: `O-Og1`, where `f1g1` is the step.
+    #[inline]
+    pub const fn castles_like_a_step(&self) -> bool {
+        self.is_castling() && distance(self.from, self.to) == 1
+    }
+
+    /// The squares that an ordinary pawn passes over with this move, on which it can be taken en passant.
+    #[inline]
+    pub fn passed(&self, spec: &Spec) -> SquareSet {
+        let leap = self.from.rank().abs_diff(self.to.rank());
+        if spec.is_ordinary_pawn(self.kind) && leap > 1 && self.promotion == Self::NONE {
+            between(self.from, self.to)
+        } else {
+            SquareSet::EMPTY
+        }
+    }
+
+    /// Whether it goes straight up the board, as this side sees it.
+    #[inline]
+    pub(crate) fn is_straight_up(&self, color: Color) -> bool {
+        self.from.file() == self.to.file()
+            && match color {
+                Color::White => self.to > self.from,
+                Color::Black => self.to < self.from,
+            }
+    }
+
+    /// Whether it takes en passant.
+    #[inline]
+    pub const fn is_en_passant(&self) -> bool {
+        matches!(self.how, How::EnPassant)
+    }
+}
+
+/// The canonical text: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`, `O-O-Oc1`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.how {
+            How::Walk | How::EnPassant => write!(f, "{}{}", self.from, self.to)?,
+            How::Drop => return write!(f, "{}@{}", char::from(self.letter), self.to),
+            How::CastleKingSide => write!(f, "O-O{}", self.to)?,
+            How::CastleQueenSide => write!(f, "O-O-O{}", self.to)?,
+        }
+        self.letter().map_or(Ok(()), |letter| write!(f, "{letter}"))
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

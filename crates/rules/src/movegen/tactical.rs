@@ -1,0 +1,37 @@
+//! A filter for tactical moves.
+
+use super::moves::Move;
+use super::pseudo_legal::Sink;
+use crate::board::piece::Kind;
+use crate::board::square::{Square, SquareSet};
+
+/// A sink that passes on only tactical moves: captures, promotions and a king's arrival at its goal.
+pub(crate) struct Tactical<'a, S> {
+    pub(crate) enemy: SquareSet,
+    /// Where the king wins.
+    pub(crate) goals: SquareSet,
+    pub(crate) sink: &'a mut S,
+}
+
+impl<S: Sink> Sink for Tactical<'_, S> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        let wanted = if kind == Kind::KING { self.enemy | self.goals } else { self.enemy };
+        let tactical = targets & wanted;
+        if !tactical.is_empty() {
+            self.sink.walks(kind, from, tactical);
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        if mv.is_tactical() {
+            self.sink.push(mv);
+        }
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.sink.is_done()
+    }
+}

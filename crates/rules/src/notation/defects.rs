@@ -1,0 +1,196 @@
+//! What can be wrong with a pasted position.
+
+use std::fmt;
+
+use crate::board::piece::Color;
+use crate::board::piece_type::PieceType;
+use crate::board::square::Square;
+use crate::variants::Variant;
+
+/// One thing that is wrong with a pasted position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenDefect {
+    /// The text is longer than this many bytes.
+    TooLong(usize),
+    /// The text is a position of this other game.
+    OtherGame(Variant),
+    /// The number of fields is wrong.
+    FieldCount {
+        /// The number expected.
+        expected: usize,
+        /// The number found.
+        found: usize,
+    },
+    /// The number of ranks is wrong.
+    RankCount {
+        /// The number expected.
+        expected: usize,
+        /// The number found.
+        found: usize,
+    },
+    /// A number of empty squares on this rank starts with 0.
+    LeadingZero(u8),
+    /// This cell is a hole, but the text counts it as an empty square.
+    IsHole(Square),
+    /// The text has a hole where the board has this square.
+    IsNoHole(Square),
+    /// A rank is too long or too short.
+    RankWidth {
+        /// The rank.
+        rank: u8,
+        /// The number expected.
+        expected: u8,
+        /// The number found.
+        found: usize,
+    },
+    /// No piece of the game has this letter.
+    NoSuchPiece(char),
+    /// A piece stands on a hole.
+    OnHole(&'static PieceType, Square),
+    /// A piece other than a king stands on an exit.
+    OnExit(&'static PieceType, Square),
+    /// A pawn stands on or beyond its last rank.
+    BeyondLastRank(Color, &'static PieceType, Square),
+    /// A pawn stands below the lowest rank it can be on.
+    BehindStartRank(Color, &'static PieceType, Square),
+    /// The game has no pieces in hand.
+    NoHand,
+    /// The pieces in hand are missing.
+    HandMissing,
+    /// The bracket of the hand is not closed.
+    HandNotClosed,
+    /// A piece of this letter cannot be in hand.
+    NotForHand(char),
+    /// This text is no side to move.
+    SideToMove(String),
+    /// This text is no castling rights.
+    CastlingRights(String),
+    /// This text is no en-passant field.
+    EnPassantField(String),
+    /// This text is no half-move clock, or too large a number.
+    HalfmoveClock(String),
+    /// This text is no full-move number, or too large a one.
+    FullmoveNumber(String),
+    /// The full-move number is 0.
+    FullmoveZero,
+    /// This text is no count of the promotions made.
+    PromotionsMade(String),
+    /// A side has not exactly one king.
+    Kings(Color, usize),
+    /// A side has too many pawns of a kind, those in hand counted.
+    TooManyPawns {
+        /// The side.
+        color: Color,
+        /// Ordinary pawns or ninja pawns.
+        piece: &'static PieceType,
+        /// How many there are.
+        found: u16,
+        /// How many there can be.
+        most: u16,
+    },
+    /// A side has more pieces in hand than the game allows.
+    TooManyInHand {
+        /// The side.
+        color: Color,
+        /// How many there are.
+        found: u8,
+        /// How many there can be.
+        most: u8,
+    },
+    /// A side has pieces that it cannot have obtained.
+    Material {
+        /// The side.
+        color: Color,
+        /// The kinds of which there are more than at the start.
+        extra: Vec<Extra>,
+        /// Why that is impossible.
+        why: Impossible,
+    },
+    /// The game has no castling for these letters.
+    NoSuchRight(String),
+    /// A castling right whose king or rook is not on its home square.
+    NotAtHome {
+        /// The letter of the right.
+        right: char,
+        /// The king's home.
+        king: Square,
+        /// The rook's home.
+        rook: Square,
+    },
+    /// No pawn of this side can just have passed over the squares named.
+    NotPassed(Color),
+    /// This side has just moved and left its king to be taken.
+    KingCanBeTaken(Color),
+}
+
+impl FenDefect {
+    /// Whether it shows that the text describes another board or other pieces.
+    pub(crate) fn is_of_another_board(&self) -> bool {
+        matches!(
+            self,
+            Self::RankCount { .. }
+                | Self::RankWidth { .. }
+                | Self::IsHole(_)
+                | Self::IsNoHole(_)
+                | Self::OnHole(..)
+                | Self::NoSuchPiece(_)
+        )
+    }
+}
+
+/// A kind of piece of which a side has more than at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extra {
+    /// The kind.
+    pub piece: &'static PieceType,
+    /// How many there are.
+    pub now: u16,
+    /// How many there were at the start.
+    pub start: u16,
+}
+
+/// Why a side's material cannot have come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// It takes more promotions than there are pawns missing.
+    TooFewPawnsGone {
+        /// The promotions it takes.
+        needed: u16,
+        /// The pawns that are missing.
+        gone: u16,
+    },
+    /// This many promotions do not yet allow these kinds.
+    NotByPromotions(u16),
+}
+
+/// Everything that is wrong with a pasted position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenError {
+    variant: Variant,
+    defects: Vec<FenDefect>,
+}
+
+impl FenError {
+    pub(crate) fn new(variant: Variant, defects: Vec<FenDefect>) -> Self {
+        Self { variant, defects }
+    }
+
+    /// The game whose position was expected.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// All defects.
+    pub fn defects(&self) -> &[FenDefect] {
+        &self.defects
+    }
+}
+
+/// For logs; the `words` of the bot are what a player reads.
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.defects)
+    }
+}
+
+impl std::error::Error for FenError {}

@@ -1,0 +1,288 @@
+//! Compiles a [`Description`] into a [`Spec`]: reads squares and kinds by name, derives the tables, reports every contradiction.
+
+use super::description::{Description, Diagram};
+use super::{BrakeRule, Castling, DeadMaterial, DropRule, Liners, Spec, Zone};
+use crate::board::geometry::between;
+use crate::board::movement::{CompiledMovement, reach_of};
+use crate::board::piece::{ByColor, Color, Kind};
+use crate::board::piece_type::Special;
+use crate::board::square::{CELLS, RANKS, Square, SquareSet};
+
+impl Spec {
+    /// Compiles a description.
+    ///
+    /// # Errors
+    /// Every contradiction in the description, each as a sentence.
+    pub fn new(description: &'static Description) -> Result<Self, Vec<String>> {
+        let mut reading = DescriptionReader { description, defects: Vec::new() };
+        reading.check_basics();
+        if !reading.defects.is_empty() {
+            return Err(reading.defects);
+        }
+        let spec = reading.spec();
+        if reading.defects.is_empty() {
+            reading.cross_check(&spec);
+        }
+        if reading.defects.is_empty() { Ok(spec) } else { Err(reading.defects) }
+    }
+}
+
+/// A description while it is being compiled.
+struct DescriptionReader {
+    description: &'static Description,
+    /// The contradictions found so far.
+    defects: Vec<String>,
+}
+
+impl DescriptionReader {
+    fn defect(&mut self, wrong: bool, text: &str) {
+        if wrong {
+            self.defects.push(format!("{}: {text}", self.description.slug));
+        }
+    }
+
+    /// Checks what the rest of the compilation relies on.
+    fn check_basics(&mut self) {
+        let about = self.description;
+        self.defect(about.kinds.len() > Kind::MOST, "it has more kinds than a game may have");
+        self.defect(about.kinds.first().is_none_or(|piece| piece.letter != 'K'), "K is not its first kind");
+        self.defect(about.promotions.is_empty(), "no promotion is possible");
+    }
+
+    fn square(&mut self, name: &str) -> Square {
+        name.parse().unwrap_or_else(|_| {
+            self.defect(true, &format!("{name:?} is no square"));
+            Square(0)
+        })
+    }
+
+    /// Squares and rectangles by name, separated by spaces.
+    fn squares(&mut self, names: &str) -> SquareSet {
+        let mut all = SquareSet::EMPTY;
+        for name in names.split_whitespace() {
+            let (from, to) = name.split_once('-').unwrap_or((name, name));
+            let (from, to) = (self.square(from), self.square(to));
+            for rank in from.rank()..=to.rank() {
+                all |= (from.file()..=to.file()).filter_map(|file| Square::at(file, rank)).collect();
+            }
+        }
+        all
+    }
+
+    fn by_color(&mut self, names: ByColor<&str>) -> ByColor<SquareSet> {
+        ByColor { white: self.squares(names.white), black: self.squares(names.black) }
+    }
+
+    fn kind(&mut self, letter: char) -> Kind {
+        let found = self.description.kinds.iter().position(|piece| piece.letter == letter);
+        self.defect(found.is_none(), &format!("{letter:?} is no kind of the game"));
+        found.map_or(Kind::KING, Kind::of)
+    }
+
+    fn kinds(&mut self, letters: &str) -> Vec<Kind> {
+        letters.chars().map(|letter| self.kind(letter)).collect()
+    }
+
+    /// The first kind whose special movement satisfies the predicate.
+    fn kind_by_special(&self, is: impl Fn(Special) -> bool) -> Option<Kind> {
+        self.description.kinds.iter().position(|piece| piece.movement.special.is_some_and(&is)).map(Kind::of)
+    }
+
+    /// For each kind, the first diagram of the piece alone and the first of an illustrative position.
+    fn diagrams(&self) -> Vec<&'static Diagram> {
+        let kinds = self.description.kinds.iter();
+        let wanted = kinds.flat_map(|piece| [(piece.letter, true), (piece.letter, false)]);
+        let first = |(kind, alone)| {
+            let mut all = self.description.diagrams.iter().copied().flatten();
+            all.find(|diagram| (diagram.kind, diagram.alone) == (kind, alone))
+        };
+        wanted.filter_map(first).collect()
+    }
+
+    fn castlings(&mut self) -> Vec<Castling> {
+        let mut all = Vec::new();
+        for color in Color::BOTH {
+            for row in self.description.castlings {
+                let [king, rook, king_to, rook_to] = row.squares.map(|name| {
+                    let white = self.square(name);
+                    let black = Square::at(white.file(), self.description.black_rank);
+                    if color == Color::White { white } else { black.unwrap_or(white) }
+                });
+                let (king_side, between) = (row.king_side, between(king, rook));
+                all.push(Castling { color, king_side, king, rook, king_to, rook_to, between });
+            }
+        }
+        all
+    }
+
+    fn spec(&mut self) -> Spec {
+        let about = self.description;
+        let squares = self.squares(about.squares);
+        let mut movements: Vec<CompiledMovement> = about
+            .kinds
+            .iter()
+            .enumerate()
+            .map(|(number, piece)| CompiledMovement::of(Kind::of(number), piece))
+            .collect();
+        let zone = about.zone.map(|zone| Zone {
+            kinds: self.kinds(zone.kinds),
+            becomes: self.kind(zone.becomes),
+            squares: self.by_color(zone.squares),
+        });
+        for (kind, zone) in zone.iter().flat_map(|zone| zone.kinds.iter().map(move |kind| (kind, zone))) {
+            movements[kind.index()].promote_on(zone.becomes, zone.squares);
+        }
+        let castlings = self.castlings();
+        let mut rights_lost = [0; CELLS];
+        for castling in &castlings {
+            rights_lost[castling.king.index()] |= castling.right();
+            rights_lost[castling.rook.index()] |= castling.right();
+        }
+        let exits = self.squares(about.exits);
+        let freezer = about.freezer.map(|letter| self.kind(letter));
+        let braker = about
+            .braker
+            .map(|braker| BrakeRule { kind: self.kind(braker.kind), holds_leapers: braker.holds_leapers });
+        let guarding = freezer.into_iter().chain(braker.map(|rule| rule.kind));
+        let pawns = about
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, piece)| piece.movement.special.is_some_and(Special::is_pawn));
+        let ninja_pawn = self.kind_by_special(|special| special == Special::NinjaPawn);
+        self.defect(about.drops.is_some() != ninja_pawn.is_some(), "drops and ninja pawns go together");
+        let drops = about.drops.zip(ninja_pawn).map(|(drops, kind)| DropRule {
+            kind,
+            in_hand: drops.in_hand,
+            in_all: drops.in_all,
+            squares: self.by_color(drops.squares),
+            pushes: drops.pushes,
+            half: drops.half,
+        });
+        Spec {
+            name: about.name,
+            slug: about.slug,
+            family: about.family,
+            base: about.base,
+            rules_version: about.rules_version,
+            source_url: about.source_url,
+            diagrams: self.diagrams(),
+            lesson: about.lesson,
+            start_fen: about.start_fen,
+            files: about.files,
+            first_rank: about.first_rank,
+            last_rank: about.last_rank,
+            squares,
+            exits,
+            open: squares & !exits,
+            palaces: self.by_color(about.palaces),
+            goals: self.by_color(about.goals),
+            goal: about.goal,
+            pawn: about.pawn,
+            promotion_rank: about.promotion_rank,
+            counts_promotions: about.promotions.len() > 1,
+            zone,
+            drops,
+            freezer,
+            braker,
+            dead: about.dead.map(|dead| DeadMaterial {
+                lone: self.kinds(dead.lone),
+                bishop: dead.bishops_of_one_colour.then(|| self.kind('B')),
+            }),
+            types: about.kinds,
+            reach: reach(&movements),
+            liners: Liners::of(&movements),
+            movements,
+            promotions: about.promotions.iter().map(|letters| self.kinds(letters)).collect(),
+            pawns: pawns.fold(0, |pawns, (number, _)| pawns | Kind::of(number).bit()),
+            ordinary_pawn: self
+                .kind_by_special(|special| matches!(special, Special::Pawn | Special::SlidingPawn)),
+            rook: (!castlings.is_empty()).then(|| self.kind('R')),
+            castlings,
+            walls: if about.holes_end_lines { !squares } else { SquareSet::EMPTY },
+            rights_lost,
+            guarding: guarding.fold(Kind::KING.bit(), |kinds, kind| kinds | kind.bit()),
+        }
+    }
+
+    /// Checks that need the whole specification.
+    fn cross_check(&mut self, spec: &Spec) {
+        self.defect(spec.last_rank >= RANKS, "the board is higher than the common grid");
+        let board: SquareSet = spec.rows().flatten().collect();
+        self.defect(!(spec.squares & !board).is_empty(), "a square lies outside its rectangle");
+        self.defect(!(spec.exits & !spec.squares).is_empty(), "an exit is no square of the board");
+        for color in Color::BOTH {
+            self.defect(!(spec.goals[color] & !spec.squares).is_empty(), "a goal is no square of the board");
+            self.defect(!(spec.palaces[color] & !spec.squares).is_empty(), "a palace square is no square");
+            let drops = spec.drops.map_or(SquareSet::EMPTY, |rule| rule.squares[color]);
+            self.defect(!(drops & !spec.squares).is_empty(), "a drop enters on no square of the board");
+        }
+        let no_goals = spec.goals.white.is_empty() && spec.goals.black.is_empty();
+        self.defect(spec.goal.is_none() != no_goals, "goals and what they are go together");
+        self.defect(share(spec.types.iter().map(|piece| piece.letter)), "two kinds share a letter");
+        for made in 0..spec.promotions.len() {
+            self.defect(spec.promotions(made as u16).is_empty(), "no promotion is possible");
+            // The text of a move identifies the promotion by this letter alone.
+            let letters = spec.promotions(made as u16).iter().map(|kind| spec.letter(*kind));
+            self.defect(share(letters), "two promotions share a letter");
+        }
+        for piece in spec.types {
+            let leaps = piece.movement.leaps;
+            let unpaired = leaps.iter().any(|(files, ranks)| !leaps.contains(&(-files, -ranks)));
+            self.defect(unpaired, "a leap lacks its opposite");
+        }
+        for castling in &spec.castlings {
+            let path = castling.between | castling.rook.set();
+            self.defect(!path.contains(castling.king_to), "a castling king does not move towards its rook");
+            self.defect(
+                !castling.between.contains(castling.rook_to) && castling.rook_to != castling.king,
+                "a castling rook does not land inside",
+            );
+        }
+        for kind in spec.kinds() {
+            let shown: Vec<bool> = spec.diagrams_of(kind).map(|diagram| diagram.alone).collect();
+            self.defect(
+                shown != [true, false],
+                "a kind lacks its two diagrams, the piece alone and a telling position",
+            );
+        }
+        let own = self.description.diagrams.first().copied().unwrap_or_default();
+        for diagram in own {
+            self.defect(spec.kind(diagram.kind).is_none(), "a diagram shows no kind of the game");
+        }
+        for diagram in spec.diagrams() {
+            let from = diagram.square();
+            self.defect(
+                from.map_or(!diagram.from.is_empty(), |from| !spec.squares.contains(from)),
+                "a diagram shows a piece on no square of the board",
+            );
+            self.defect(
+                from.is_none() && spec.drops.is_none(),
+                "a diagram shows drops, and there is no hand",
+            );
+        }
+    }
+}
+
+/// The cells from which each kind could take, by target.
+fn reach(movements: &[CompiledMovement]) -> ByColor<Vec<[SquareSet; Kind::MOST]>> {
+    let of = |color| {
+        let mut reach = vec![[SquareSet::EMPTY; Kind::MOST]; CELLS];
+        for (kind, mover) in movements.iter().enumerate() {
+            for (target, cells) in reach_of(&mover.way, color).iter().enumerate() {
+                reach[target][kind] = *cells;
+            }
+        }
+        reach
+    };
+    ByColor { white: of(Color::White), black: of(Color::Black) }
+}
+
+/// Whether a letter occurs twice.
+fn share(letters: impl Iterator<Item = char>) -> bool {
+    let mut letters: Vec<char> = letters.collect();
+    let all = letters.len();
+    letters.sort_unstable();
+    letters.dedup();
+    letters.len() != all
+}

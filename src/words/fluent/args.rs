@@ -1,0 +1,92 @@
+//! The arguments of messages.
+
+use fluent_bundle::FluentValue;
+
+use crate::app::Level;
+use crate::rules::piece_type::PIECE_TYPES;
+use crate::rules::{Color, PieceType, Square, Variant};
+
+/// The arguments of a message: `args! { "kind" => piece, "count" => 3 }`.
+macro_rules! args {
+    ($($name:literal => $value:expr),* $(,)?) => {{
+        #[allow(unused_mut)]
+        let mut args = fluent_bundle::FluentArgs::new();
+        $(args.set($name, $crate::words::fluent::args::Arg::value($value));)*
+        args
+    }};
+}
+pub(in crate::words) use args;
+
+/// What can be an argument of a message.
+pub(in crate::words) trait Arg<'a> {
+    /// As Fluent takes it: a number, or a text.
+    fn value(self) -> FluentValue<'a>;
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {
+        $(impl<'a> Arg<'a> for $number {
+            fn value(self) -> FluentValue<'a> {
+                self.into()
+            }
+        })*
+    };
+}
+numbers!(u8, u16, u32, u64, usize);
+
+impl<'a> Arg<'a> for &'a str {
+    fn value(self) -> FluentValue<'a> {
+        self.into()
+    }
+}
+
+impl<'a> Arg<'a> for String {
+    fn value(self) -> FluentValue<'a> {
+        self.into()
+    }
+}
+
+impl<'a> Arg<'a> for char {
+    fn value(self) -> FluentValue<'a> {
+        self.to_string().into()
+    }
+}
+
+impl<'a> Arg<'a> for Square {
+    fn value(self) -> FluentValue<'a> {
+        self.to_string().into()
+    }
+}
+
+impl<'a> Arg<'a> for Color {
+    fn value(self) -> FluentValue<'a> {
+        self.slug().into()
+    }
+}
+
+impl<'a> Arg<'a> for &'static PieceType {
+    fn value(self) -> FluentValue<'a> {
+        self.slug.into()
+    }
+}
+
+impl<'a> Arg<'a> for Level {
+    fn value(self) -> FluentValue<'a> {
+        self.slug().into()
+    }
+}
+
+impl<'a> Arg<'a> for Variant {
+    fn value(self) -> FluentValue<'a> {
+        self.slug().into()
+    }
+}
+
+/// Everything that a message can name: its sort, as in [`NAMED`](crate::words::NAMED), and its slug.
+pub(in crate::words) fn named() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let kinds = PIECE_TYPES.iter().map(|piece| ("kind", piece.slug));
+    let colors = Color::BOTH.into_iter().map(|color| ("color", color.slug()));
+    let games = Variant::all().map(|game| ("game", game.slug()));
+    let levels = Level::all().map(|level| ("level", level.slug()));
+    kinds.chain(colors).chain(games).chain(levels)
+}

@@ -1,0 +1,164 @@
+//! Moves in words.
+
+use std::collections::HashMap;
+
+use crate::rules::piece_type::PIECE_TYPES;
+use crate::rules::{DescribedMove, PieceType, Rook, Square};
+use crate::words::args;
+use crate::words::fluent::args::Arg;
+use crate::words::fluent::template::Template;
+use crate::words::{Joined, Words};
+
+/// A message for each piece.
+struct ByPiece(HashMap<&'static str, Template>);
+
+impl ByPiece {
+    fn of(&self, piece: &PieceType) -> &Template {
+        self.0.get(piece.slug).expect("all pieces are in the list")
+    }
+}
+
+/// The messages that a list of choices is made of, ready to be filled.
+pub(in crate::words) struct MoveTemplates {
+    /// By the piece: `Pawn e2-e4`.
+    walk: ByPiece,
+    /// `e2-e4`.
+    unnamed: Template,
+    /// By the piece: `Pawn e2`.
+    piece: ByPiece,
+    /// By the piece: `..., promotes to Queen`.
+    promotes: ByPiece,
+    /// By the piece: `Drop Ninja Pawn on e2`.
+    drop: ByPiece,
+    takes: Template,
+    en_passant: Template,
+    both: Template,
+    /// By how many there are: `2 moves`.
+    counts: Vec<String>,
+}
+
+/// More moves than this seldom belong to one piece.
+const COUNTED: usize = 32;
+
+impl MoveTemplates {
+    pub(in crate::words) fn new(words: &Words) -> Self {
+        let by_piece = |key: &str, open: &[&'static str]| {
+            let template = |piece| Template::new(words, key, args! { "kind" => piece }, open);
+            ByPiece(PIECE_TYPES.iter().map(|piece| (piece.slug, template(piece))).collect())
+        };
+        let of = |key: &str, open: &[&'static str]| Template::new(words, key, args! {}, open);
+        Self {
+            walk: by_piece("move-walk", &["from", "to"]),
+            unnamed: of("move-walk.unnamed", &["from", "to"]),
+            piece: by_piece("piece-at", &["square"]),
+            promotes: by_piece("move-promotes", &["move"]),
+            drop: by_piece("choice-drop", &["to"]),
+            takes: of("move-takes", &["move", "victims"]),
+            en_passant: of("move-takes.en-passant", &["move", "victims"]),
+            both: of("list-and", &["first", "second"]),
+            counts: (0..COUNTED).map(|count| words.say("menu-moves", &args! { "count" => count })).collect(),
+        }
+    }
+}
+
+impl Words {
+    /// A move as a choice names it: like [`Words::told_move`], but a drop as an instruction.
+    pub fn move_choice(&self, described: &DescribedMove) -> String {
+        if described.mv.is_drop() {
+            return self.templates().drop.of(described.piece).fill(&[&described.mv.to()]);
+        }
+        self.told_move(described)
+    }
+
+    /// A piece and where it stands: `Knight g1`.
+    pub(in crate::words) fn placed(&self, piece: &PieceType, square: Square) -> String {
+        self.templates().piece.of(piece).fill(&[&square])
+    }
+
+    /// A number of moves: `2 moves`.
+    pub(in crate::words) fn count_of_moves(&self, count: usize) -> String {
+        let known = self.templates().counts.get(count);
+        known.cloned().unwrap_or_else(|| self.say("menu-moves", &args! { "count" => count }))
+    }
+
+    /// A move in words, with every piece that it takes: `Flying Bomber f4-f8, takes Bishop f7`.
+    pub fn told_move(&self, described: &DescribedMove) -> String {
+        self.promoting(described, self.told_unpromoted(described))
+    }
+
+    /// The same for somebody who is to play it, with how to type it where its squares alone would be another move.
+    pub(in crate::words) fn told_to_make(&self, described: &DescribedMove) -> String {
+        let told = self.told_move(described);
+        if !described.mv.castles_like_a_step() {
+            return told;
+        }
+        self.say("move-castle.typed", &args! { "move" => told, "typed" => described.mv.to_string() })
+    }
+
+    /// The same without the name of a piece that walks: `f4-f8, takes Bishop f7`.
+    pub(in crate::words) fn told_unnamed(&self, described: &DescribedMove) -> String {
+        self.promoting(described, self.told_as(described, &self.templates().unnamed))
+    }
+
+    /// Adds what a pawn becomes to a move in words.
+    fn promoting(&self, described: &DescribedMove, told: String) -> String {
+        match described.becomes {
+            Some(piece) => self.templates().promotes.of(piece).fill(&[&told]),
+            None => told,
+        }
+    }
+
+    /// A move in words, without what a pawn becomes.
+    pub(in crate::words) fn told_unpromoted(&self, described: &DescribedMove) -> String {
+        self.told_as(described, self.templates().walk.of(described.piece))
+    }
+
+    /// The same, with this message for a move on the board.
+    fn told_as(&self, described: &DescribedMove, walk: &Template) -> String {
+        let DescribedMove { mv, piece, victims, rook, .. } = described;
+        let templates = self.templates();
+        let to = mv.to();
+        let text = match (mv.from(), rook) {
+            (None, _) => self.say("move-drop", &args! { "kind" => *piece, "to" => to }),
+            (Some(from), Some(rook)) => self.castling(piece, (from, to), *rook),
+            (Some(from), None) if mv.is_castling() => {
+                self.say("move-castle", &args! { "kind" => *piece, "from" => from, "to" => to })
+            }
+            (Some(from), None) => walk.fill(&[&from, &to]),
+        };
+        let known: Option<Vec<String>> = victims
+            .iter()
+            .map(|(square, piece)| piece.map(|piece| templates.piece.of(piece).fill(&[square])))
+            .collect();
+        let on = || victims.iter().map(|(square, _)| square.to_string()).collect::<Vec<_>>();
+        match known.as_deref() {
+            Some([]) => text,
+            Some(known) => {
+                let victims = match known {
+                    [one, other] => templates.both.fill(&[one, other]),
+                    _ => self.list(Joined::And, known),
+                };
+                let takes = if mv.is_en_passant() { &templates.en_passant } else { &templates.takes };
+                takes.fill(&[&text, &victims])
+            }
+            None => {
+                let key = if mv.is_en_passant() { "move-takes-on.en-passant" } else { "move-takes-on" };
+                self.say(key, &args! { "move" => text, "squares" => self.list(Joined::And, &on()) })
+            }
+        }
+    }
+
+    fn castling(&self, piece: &'static PieceType, (from, to): (Square, Square), rook: Rook) -> String {
+        let mut args = args! { "kind" => piece, "from" => from, "to" => to };
+        for (name, value) in
+            [("rook", rook.piece.value()), ("rook_from", rook.from.value()), ("rook_to", rook.to.value())]
+        {
+            args.set(name, value);
+        }
+        self.say("move-castle.with-rook", &args)
+    }
+
+    fn templates(&self) -> &MoveTemplates {
+        self.templates.get_or_init(|| MoveTemplates::new(self))
+    }
+}

@@ -1,0 +1,338 @@
+//! The sentences above the boards.
+
+use crate::app::{GameView, News, Reminder};
+use crate::game::{Ending, Event, Game, OfferKind, UserId};
+use crate::rules::{Claim, Color, DescribedMove, Move, Position};
+use crate::words::args;
+use crate::words::{Joined, Mentioned, Naming, Words};
+
+impl Words {
+    /// What has happened in a game, or how it stands.
+    pub fn news(&self, view: &GameView, naming: Naming<'_>) -> String {
+        let told = GameNews { words: self, view, game: &view.game_now, naming };
+        match view.news {
+            News::Started => told.started(),
+            News::Standing => told.standing(),
+            News::Happened(event, who) => told.happened(event, who),
+            News::Answered => told.answered(),
+            News::AbortAgreed => told.abort_agreed(),
+        }
+    }
+
+    /// Says that a player should move before time runs out.
+    pub fn reminder(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
+        let game = &reminder.game_now;
+        let mut args = args! { "game" => reminder.variant, "turn" => self.side(game, game.turn(), naming) };
+        args.set("until", naming(Mentioned::Moment(reminder.until)));
+        self.say("news-reminder", &args)
+    }
+
+    /// Tells the opponent that the player to move has left the server.
+    pub fn left(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
+        let game = &reminder.game_now;
+        let mut args = args! { "game" => reminder.variant, "turn" => self.side(game, game.turn(), naming) };
+        args.set("waits", self.side(game, game.turn().other(), naming));
+        args.set("until", naming(Mentioned::Moment(reminder.until)));
+        self.say("news-left", &args)
+    }
+
+    /// A reminder for that player alone, with a link to the board.
+    pub fn reminder_alone(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
+        let game = &reminder.game_now;
+        let place = reminder.place;
+        let board = reminder.board.map_or(Mentioned::Place(place), |board| Mentioned::Message(place, board));
+        let mut args = args! { "game" => reminder.variant, "board" => naming(board) };
+        args.set("opponent", self.player(game.players[game.turn().other()], naming));
+        args.set("until", naming(Mentioned::Moment(reminder.until)));
+        self.say("news-reminder.alone", &args)
+    }
+
+    /// A player, or the words for a former one.
+    pub(in crate::words) fn player(&self, player: Option<UserId>, naming: Naming<'_>) -> String {
+        player.map_or_else(|| self.plain("former-player"), |user| naming(Mentioned::Person(user)))
+    }
+
+    /// A side with its player: `White (<@1>)`; where one person plays both, the side alone.
+    pub(in crate::words) fn side_of(&self, game: &Game, side: Color, naming: Naming<'_>) -> String {
+        if game.is_hot_seat() {
+            return self.say("side-alone", &args! { "side" => side });
+        }
+        self.side(game, side, naming)
+    }
+
+    /// Both sides of a game with their players.
+    pub(in crate::words) fn both(&self, game: &Game, naming: Naming<'_>) -> String {
+        let sides = Color::BOTH.map(|side| self.side_of(game, side, naming));
+        self.list(Joined::And, &sides)
+    }
+}
+
+/// A game, to write its news.
+struct GameNews<'a> {
+    words: &'a Words,
+    view: &'a GameView,
+    game: &'a Game,
+    naming: Naming<'a>,
+}
+
+impl GameNews<'_> {
+    fn person(&self, user: UserId) -> String {
+        (self.naming)(Mentioned::Person(user))
+    }
+
+    fn side(&self, side: Color) -> String {
+        self.words.side_of(self.game, side, self.naming)
+    }
+
+    fn turn(&self) -> String {
+        self.side(self.game.turn())
+    }
+
+    fn player(&self, side: Color) -> String {
+        self.words.player(self.game.players[side], self.naming)
+    }
+
+    fn both(&self) -> String {
+        self.words.both(self.game, self.naming)
+    }
+
+    fn is_check(&self) -> bool {
+        self.game.line.position().is_check()
+    }
+
+    /// The first sentence of a game.
+    fn started(&self) -> String {
+        let players = &self.game.players;
+        let check = self.is_check();
+        if self.game.engine.is_some() {
+            let key = if check { "news-started-engine.in-check" } else { "news-started-engine" };
+            let told = self.against_engine(key);
+            return [Some(told), self.thinks()].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        }
+        if let Some(player) = players.white.filter(|_| self.game.is_hot_seat()) {
+            let key = if check { "news-started-alone.in-check" } else { "news-started-alone" };
+            let args = args! {
+                "game" => self.view.variant, "player" => self.person(player), "turn" => self.turn(),
+            };
+            return self.words.say(key, &args);
+        }
+        let key = if check { "news-started.in-check" } else { "news-started" };
+        let mut args = args! { "game" => self.view.variant, "turn" => self.turn() };
+        args.set("white", self.player(Color::White));
+        args.set("black", self.player(Color::Black));
+        let hints = self.words.hints_agreed(self.view.hints);
+        [Some(self.words.say(key, &args)), hints, self.until()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Who plays which side against the bot.
+    fn against_engine(&self, key: &str) -> String {
+        let mine = self.game.engine.unwrap_or(Color::Black);
+        let mut args = args! { "game" => self.view.variant, "side" => mine.other(), "mine" => mine };
+        args.set("turn", self.turn());
+        args.set("player", self.player(mine.other()));
+        args.set("level", self.view.level.map_or("", |level| level.slug()));
+        self.words.say(key, &args)
+    }
+
+    /// Says that the bot has not moved yet.
+    fn thinks(&self) -> Option<String> {
+        self.game.is_engines_turn().then(|| self.words.plain("news-engine-thinks"))
+    }
+
+    /// The game as it stands, without news.
+    fn standing(&self) -> String {
+        let variant = self.view.variant;
+        if let Some(ending) = self.game.ending {
+            return self
+                .words
+                .say("news-over", &args! { "game" => variant, "outcome" => self.outcome(ending) });
+        }
+        let key = if self.is_check() { "news-standing.in-check" } else { "news-standing" };
+        let number = self.game.line.position().fullmove();
+        let args = args! { "game" => variant, "number" => number, "turn" => self.turn() };
+        let mut sentences = vec![self.words.say(key, &args)];
+        if let Some((position, mv)) = self.game.line.last() {
+            let args = args! { "side" => position.turn(), "move" => self.told_move(position, mv) };
+            sentences.push(self.words.say("news-last-move", &args));
+        }
+        sentences.extend(self.remarks());
+        sentences.join(" ")
+    }
+
+    /// What has just happened.
+    fn happened(&self, event: Event, who: UserId) -> String {
+        match event {
+            Event::Moved(_) => self.moved(),
+            Event::TakenBack(_) => self.taken_back(),
+            Event::Asked(ask, by) => self.asked(ask, by),
+            Event::Declined(ask, by) => {
+                let key = match ask {
+                    OfferKind::Draw => "news-draw-declined",
+                    OfferKind::Takeback => "news-takeback-declined",
+                    OfferKind::Abort => "news-abort-declined",
+                };
+                let args = args! { "asker" => self.player(by), "decliner" => self.player(by.other()) };
+                self.words.say(key, &args)
+            }
+            // Announced together with the offer that replaces it.
+            Event::Withdrawn(..) => self.standing(),
+            Event::Ended(ending) => self.ended(ending, who),
+        }
+    }
+
+    /// `White: Flying Bomber f4-f8, takes Bishop f7; check. Black (<@2>) to move.`
+    fn moved(&self) -> String {
+        let Some((position, mv)) = self.game.line.last() else { return self.standing() };
+        let mut args = args! { "side" => position.turn(), "move" => self.told_move(position, mv) };
+        if let Some(ending) = self.game.ending {
+            args.set("outcome", self.outcome(ending));
+            return self.words.say("news-moved-last", &args);
+        }
+        args.set("turn", self.turn());
+        let key = if self.is_check() { "news-moved.in-check" } else { "news-moved" };
+        let mut sentences = vec![self.words.say(key, &args)];
+        sentences.extend(self.remarks());
+        sentences.join(" ")
+    }
+
+    /// `White: Pawn e2-e4. Black answers at once: Pawn e7-e5. White (<@1>) to move.`
+    fn answered(&self) -> String {
+        let plies: Vec<_> = self.game.line.plies().collect();
+        let [.., (first, mv, _), (second, reply, _)] = &plies[..] else {
+            // The bot has begun.
+            return match self.game.engine {
+                Some(_) => format!("{} {}", self.against_engine("news-started-engine.first"), self.moved()),
+                None => self.moved(),
+            };
+        };
+        let [last, check, plain] = if self.game.engine.is_some() {
+            ["news-replied-last", "news-replied.in-check", "news-replied"]
+        } else {
+            ["news-answered-last", "news-answered.in-check", "news-answered"]
+        };
+        let mut args = args! {
+            "side" => first.turn(), "move" => self.told_move(first, mv),
+            "other" => second.turn(), "reply" => self.told_move(second, reply),
+        };
+        if let Some(ending) = self.game.ending {
+            args.set("outcome", self.outcome(ending));
+            return self.words.say(last, &args);
+        }
+        args.set("turn", self.turn());
+        let key = if self.is_check() { check } else { plain };
+        let mut sentences = vec![self.words.say(key, &args)];
+        sentences.extend(self.remarks());
+        sentences.join(" ")
+    }
+
+    fn asked(&self, ask: OfferKind, by: Color) -> String {
+        let mut args = args! { "side" => self.side(by), "other" => self.side(by.other()) };
+        let key = match ask {
+            OfferKind::Draw => "news-draw-offered",
+            OfferKind::Abort => "news-abort-asked",
+            OfferKind::Takeback => {
+                let to = self.game.offers.open_of(ask, by).and_then(|offer| offer.back_to());
+                let taken = to.and_then(|to| self.game.line.plies().nth(to.0 as usize));
+                let told = taken.map(|(before, mv, _)| self.told_move(&before, &mv));
+                args.set("move", told.unwrap_or_default());
+                if self.game.turn() == by { "news-takeback-asked.answered" } else { "news-takeback-asked" }
+            }
+        };
+        self.words.say(key, &args)
+    }
+
+    /// `Taken back: it is move 3 again. White (<@1>) to move.`
+    fn taken_back(&self) -> String {
+        let number = self.game.line.position().fullmove();
+        let key = if self.is_check() { "news-taken-back.in-check" } else { "news-taken-back" };
+        let mut sentences = vec![self.words.say(key, &args! { "number" => number, "turn" => self.turn() })];
+        sentences.extend(self.remarks());
+        sentences.join(" ")
+    }
+
+    fn told_move(&self, before: &Position, mv: &Move) -> String {
+        self.words.told_move(&DescribedMove::new(before, mv))
+    }
+
+    /// The deadline of the side to move, and that its player is on vacation.
+    fn until(&self) -> Option<String> {
+        let moment = |at| (self.naming)(Mentioned::Moment(at));
+        let until = moment(self.game.clock?.deadline);
+        let told = self.words.say("news-time", &args! { "until" => until });
+        let Some(away) = self.game.away[self.game.turn()] else { return Some(told) };
+        let away = self.words.say("news-away", &args! { "side" => self.turn(), "until" => moment(away) });
+        Some(format!("{told} {away}"))
+    }
+
+    /// The deadline, what waits for an answer (on every board until it is answered), and what may be claimed.
+    fn remarks(&self) -> Vec<String> {
+        let haste = self
+            .view
+            .reduced
+            .map(|level| self.words.say("news-engine-in-haste", &args! { "level" => level }));
+        let mut told: Vec<String> = self.until().into_iter().chain(haste).chain(self.thinks()).collect();
+        let offers = (self.game.offers.open()).map(|offer| {
+            let key = match offer.ask {
+                OfferKind::Draw if self.game.engine == Some(offer.by) => "news-offers-draw.mine",
+                OfferKind::Draw => "news-offers-draw",
+                OfferKind::Takeback => "news-asks-takeback",
+                OfferKind::Abort => "news-asks-abort",
+            };
+            self.words.say(key, &args! { "side" => self.side(offer.by) })
+        });
+        told.extend(offers);
+        told.extend(self.view.asks_to_resign.then(|| self.words.plain("news-asks-to-resign")));
+        told.extend(self.game.line.claim().map(|claim| {
+            self.words.plain(match claim {
+                Claim::Threefold => "news-claim-threefold",
+                Claim::FiftyMoves => "news-claim-fifty",
+            })
+        }));
+        told
+    }
+
+    /// An ending by a person's action.
+    fn ended(&self, ending: Ending, who: UserId) -> String {
+        let player = self.person(who);
+        match ending {
+            Ending::Resigned(winner) => {
+                let args = args! { "winner" => self.side(winner), "loser" => self.side(winner.other()) };
+                self.words.say("news-resigned", &args)
+            }
+            Ending::Claimed(_) => {
+                let args = args! { "player" => player, "outcome" => self.outcome(ending) };
+                self.words.say("news-claimed", &args)
+            }
+            Ending::Aborted => match self.whose(who) {
+                None => self.words.say("news-aborted", &args! { "player" => player }),
+                Some(whose) => {
+                    self.words.say("news-aborted.of", &args! { "player" => player, "players" => whose })
+                }
+            },
+            _ => self.outcome(ending),
+        }
+    }
+
+    /// Says that both sides have ended the game.
+    fn abort_agreed(&self) -> String {
+        self.words.say("news-aborted.agreed", &args! { "players" => self.both() })
+    }
+
+    /// Whose game somebody has ended, where that is not clear.
+    fn whose(&self, who: UserId) -> Option<String> {
+        match self.game.alone() {
+            Some(user) if user == who => None,
+            Some(user) if self.game.is_hot_seat() => Some(self.person(user)),
+            _ => Some(self.both()),
+        }
+    }
+
+    /// Who won and how, in one sentence. It names both players: nobody can be notified who is not named.
+    fn outcome(&self, ending: Ending) -> String {
+        self.words.outcome(self.game, ending, &|side| self.side(side))
+    }
+}

@@ -1,0 +1,41 @@
+//! The game that waits for somebody.
+
+use crate::app::NextGame;
+use crate::game::Millis;
+use crate::words::args;
+use crate::words::{Mentioned, Naming, Words};
+
+impl Words {
+    /// A game that waits for the reader: how it stands, against whom, and since when it is their turn.
+    pub fn next_game(&self, next: &NextGame, naming: Naming<'_>) -> String {
+        let since = naming(Mentioned::Moment(next.line.moved_at));
+        let mut args = args! { "since" => since, "side" => next.view.game_now.turn() };
+        let key = match next.opponent() {
+            _ if next.is_alone() => "next-side.alone",
+            Some(user) => {
+                args.set("person", naming(Mentioned::Person(user)));
+                "next-side"
+            }
+            None => "next-side.nobody",
+        };
+        format!("{}\n{}", self.news(&next.view, naming), self.say(key, &args))
+    }
+
+    /// Which of the games that wait this is; `again`: it was shown before, and the next one was asked for.
+    pub fn next_number(&self, next: &NextGame, again: bool) -> String {
+        if again && next.count == 1 {
+            return self.plain("next-only");
+        }
+        self.say("next-number", &args! { "number" => next.number, "count" => next.count })
+    }
+
+    /// Says that none of somebody's live games waits for them, and gives the earliest deadline of an opponent.
+    pub fn next_none(&self, live: usize, soonest: Option<Millis>, naming: Naming<'_>) -> String {
+        let mut said = self.say("next-none", &args! { "count" => live });
+        if let Some(until) = soonest {
+            let until = naming(Mentioned::Moment(until));
+            said = format!("{said} {}", self.say("next-soonest", &args! { "until" => until }));
+        }
+        said
+    }
+}

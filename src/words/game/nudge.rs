@@ -1,0 +1,48 @@
+//! Nudges in games without a clock.
+
+use crate::app::{NoNudge, Nudge};
+use crate::words::args;
+use crate::words::{Mentioned, Naming, Words};
+
+impl Words {
+    /// Says that somebody waits for a move.
+    pub fn nudge(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
+        let game = &nudge.game_now;
+        let mut args = args! { "game" => nudge.variant, "turn" => self.side(game, game.turn(), naming) };
+        args.set("waits", naming(Mentioned::Person(nudge.by)));
+        args.set("since", naming(Mentioned::Moment(game.moved_at)));
+        self.say("news-nudge", &args)
+    }
+
+    /// Says that a nudge is on its way to where the game is played.
+    pub fn nudge_sent(&self) -> String {
+        self.plain("nudge-sent")
+    }
+
+    /// Says that nobody was nudged, as nothing can be posted where the game is played.
+    pub fn nudge_not_sent(&self) -> String {
+        self.plain("nudge-not-sent")
+    }
+
+    /// Says that the player to move has left the server, to the one who would nudge them.
+    pub fn nudge_left(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
+        let game = &nudge.game_now;
+        self.say("nudge-left", &args! { "turn" => self.side(game, game.turn(), naming) })
+    }
+
+    /// Why nobody is nudged.
+    pub(in crate::words) fn no_nudge(&self, why: NoNudge, naming: Naming<'_>) -> String {
+        let (person, moment) = (|user| naming(Mentioned::Person(user)), |at| naming(Mentioned::Moment(at)));
+        match why {
+            NoNudge::Clock => self.plain("no-nudge-clock"),
+            NoNudge::OwnTurn => self.plain("no-nudge-own-turn"),
+            NoNudge::Before(until) => {
+                self.say("no-nudge-before", &args! { "until" => naming(Mentioned::Date(until)) })
+            }
+            NoNudge::Away(user, until) => {
+                self.say("no-nudge-away", &args! { "person" => person(user), "until" => moment(until) })
+            }
+            NoNudge::NoPings(user) => self.say("no-nudge-no-pings", &args! { "person" => person(user) }),
+        }
+    }
+}

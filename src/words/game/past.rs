@@ -1,0 +1,70 @@
+//! Looking back at a game.
+
+use crate::app::{Past, PastMove, PastPosition};
+use crate::rules::{ByColor, Color};
+use crate::words::Words;
+use crate::words::args;
+
+impl Words {
+    /// A page of a game's moves in columns, counted from 0; the last page ends with the result.
+    pub fn past_moves(&self, past: &Past, page: u32) -> String {
+        let mut text = self.past_played(past);
+        if past.pages() > 1 {
+            let args = args! { "page" => page + 1, "pages" => past.pages() };
+            text.push_str(&format!(" {}", self.say("past-page", &args)));
+        }
+        let rows: Vec<(u32, ByColor<String>)> = past
+            .page(page)
+            .into_iter()
+            .map(|row| {
+                let white = row.moves.white.unwrap_or_else(|| "...".to_owned());
+                (row.number, ByColor { white, black: row.moves.black.unwrap_or_default() })
+            })
+            .collect();
+        if rows.is_empty() {
+            return text;
+        }
+        let wide = |text: &String| text.chars().count();
+        let numbers = rows.iter().map(|(number, _)| wide(&number.to_string())).max().unwrap_or(0);
+        let whites = rows.iter().map(|(_, moves)| wide(&moves.white)).max().unwrap_or(0);
+        text.push_str("\n```\n");
+        for (number, ByColor { white, black }) in &rows {
+            let row = format!("{number:>numbers$}. {white:<whites$}  {black}");
+            text.push_str(row.trim_end());
+            text.push('\n');
+        }
+        if let Some(score) = past.score().filter(|_| page + 1 == past.pages()) {
+            text.push_str(score.text());
+            text.push('\n');
+        }
+        text.push_str("```");
+        text
+    }
+
+    /// How many moves a game has had.
+    pub fn past_played(&self, past: &Past) -> String {
+        self.say("past-moves", &args! { "game" => past.variant, "count" => past.moves() })
+    }
+
+    /// What the animation of a game shows.
+    pub fn past_film(&self, past: &Past) -> String {
+        self.say("past-film", &args! { "game" => past.variant })
+    }
+
+    /// The text in the place of an animation.
+    pub fn past_not_filmed(&self) -> String {
+        self.plain("past-not-filmed")
+    }
+
+    /// Describes a position of a game.
+    pub fn past_position(&self, past: &Past, position: &PastPosition) -> String {
+        let Some(PastMove { number, side, san, told }) = &position.last else {
+            return self.say("past-start", &args! { "game" => past.variant });
+        };
+        let dots = if *side == Color::White { "." } else { "..." };
+        let args = args! {
+            "game" => past.variant, "move" => format!("{number}{dots} {san}"), "told" => self.told_move(told),
+        };
+        self.say("past-after", &args)
+    }
+}

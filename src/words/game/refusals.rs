@@ -1,0 +1,234 @@
+//! Why an action in a game is refused.
+
+use crate::app::{Elsewhere, FaultKind, Limit, Rejection, Surplus};
+use crate::game::{Game, OfferKind, Refusal, UserId};
+use crate::render::cut;
+use crate::rules::Color;
+use crate::words::args;
+use crate::words::{Beside, Joined, Mentioned, Naming, SOME, Words};
+
+/// Characters for a list of defects, so that it fits a message.
+const DEFECTS_MAX: usize = 1_900;
+
+impl Words {
+    /// Why nothing was done.
+    pub fn refused(&self, refused: &Rejection, naming: Naming<'_>) -> String {
+        let person = |user| naming(Mentioned::Person(user));
+        match refused {
+            Rejection::InGame(refused) => self.refusal(&refused.game, &refused.refusal, naming),
+            Rejection::TypeMore => self.plain("refused-type-more"),
+            Rejection::NoSquare => self.plain("refused-no-square"),
+            Rejection::NotOnBoard(square) => self.say("refused-not-on-board", &args! { "square" => *square }),
+            Rejection::EmptySquare(square) => {
+                self.say("refused-empty-square", &args! { "square" => *square })
+            }
+            Rejection::NoSuchMove(Some(last)) => self.say("refused-no-such-move", &args! { "last" => *last }),
+            Rejection::NoSuchMove(None) => self.plain("refused-no-move-yet"),
+            Rejection::NoHint(why) => self.no_hint(*why),
+            Rejection::NotAnalysed(why) => self.not_analysed(*why),
+            Rejection::NoGameHere(Elsewhere::Nowhere) => self.plain("refused-no-game"),
+            Rejection::NoGameHere(Elsewhere::Here(place)) => {
+                let place = naming(Mentioned::Place(*place));
+                self.say("refused-game-elsewhere", &args! { "place" => place })
+            }
+            Rejection::NoGameHere(Elsewhere::Several) => self.plain("refused-games-elsewhere"),
+            Rejection::NotStored => self.plain("refused-not-stored"),
+            Rejection::SetAside => self.set_aside(),
+            Rejection::Bot => self.plain("refused-bot"),
+            Rejection::NobodyElseHere => self.plain("refused-nobody-else-here"),
+            Rejection::BadPosition(error) => cut(&self.fen_refused(error), DEFECTS_MAX),
+            Rejection::PositionOver(how) => self.fen_over(*how),
+            Rejection::PositionOutdated => self.plain("refused-position-outdated"),
+            Rejection::Occupied => self.plain("refused-occupied"),
+            Rejection::OccupiedAndNoThread => self.plain("refused-occupied-and-no-thread"),
+            Rejection::MayNotThread => self.plain("refused-may-not-thread"),
+            Rejection::NoThreadHere => self.plain("refused-no-thread-here"),
+            Rejection::ChallengeGone => self.plain("refused-challenge-gone"),
+            Rejection::OwnChallenge => self.plain("refused-own-challenge"),
+            Rejection::ForAnother(Some(opponent)) => {
+                self.say("refused-for-another", &args! { "opponent" => person(*opponent) })
+            }
+            Rejection::ForAnother(None) => self.plain("refused-for-anybody"),
+            Rejection::NotYours(challenger) => {
+                self.say("refused-not-yours", &args! { "challenger" => person(*challenger) })
+            }
+            Rejection::TooMany(surplus) => self.too_many(surplus, naming),
+            Rejection::GoesOn => self.plain("refused-goes-on"),
+            Rejection::RematchAsked => self.plain("refused-rematch-asked"),
+            Rejection::Rematched(None) => self.plain("refused-rematched"),
+            Rejection::Rematched(Some(place)) => {
+                let place = naming(Mentioned::Place(*place));
+                self.say("refused-rematched.elsewhere", &args! { "place" => place })
+            }
+            Rejection::FormerOpponent => self.plain("refused-former-opponent"),
+            Rejection::Blocked(other) => self.say("refused-blocked", &args! { "person" => person(*other) }),
+            Rejection::CannotBeChallenged(other) => {
+                self.say("refused-cannot-be-challenged", &args! { "person" => person(*other) })
+            }
+            Rejection::CannotAccept => self.plain("refused-cannot-accept"),
+            Rejection::PlayedElsewhere(channels) => {
+                let named: Vec<String> =
+                    channels.iter().map(|one| naming(Mentioned::Channel(*one))).collect();
+                self.say("refused-played-elsewhere", &args! { "channels" => self.list(Joined::Or, &named) })
+            }
+            Rejection::NotOffered(game, offered) => {
+                let names: Vec<String> = offered.iter().take(SOME).map(|one| self.game(*one)).collect();
+                let more = offered.len() - names.len();
+                let joined = if more == 0 { Joined::Or } else { Joined::More };
+                let args = args! { "game" => *game, "offered" => self.list(joined, &names), "more" => more };
+                self.say(if more == 0 { "refused-not-offered" } else { "refused-not-offered.many" }, &args)
+            }
+            Rejection::BlockOneself => self.plain("refused-block-oneself"),
+            Rejection::BlockBot => self.plain("refused-block-bot"),
+            Rejection::NoNudge(why) => self.no_nudge(*why, naming),
+            Rejection::OnVacation(until) => {
+                self.say("refused-on-vacation", &args! { "until" => naming(Mentioned::Moment(*until)) })
+            }
+            Rejection::NoVacation(left) => self.say("refused-no-vacation", &args! { "left" => *left }),
+            Rejection::VacationOver => self.plain("refused-vacation-over"),
+            Rejection::OwnTurn => self.plain("refused-own-turn"),
+            Rejection::PremoveAlone => self.plain("refused-premove-alone"),
+            Rejection::PremoveEngine => self.plain("refused-premove-engine"),
+            Rejection::NotPrepared(game, why) => self.not_prepared(*game, why),
+        }
+    }
+
+    /// What the players are told of a game that is set aside.
+    pub fn set_aside(&self) -> String {
+        self.plain("refused-set-aside")
+    }
+
+    /// Which limit is reached, and when there is room again.
+    fn too_many(&self, surplus: &Surplus, naming: Naming<'_>) -> String {
+        let person = |user| naming(Mentioned::Person(user));
+        let moment = |at| naming(Mentioned::Moment(at));
+        let clock = |at| naming(Mentioned::Clock(at));
+        match (surplus.limit, surplus.opponent) {
+            (Limit::Pause(until), Some(opponent)) => {
+                let args = args! { "opponent" => person(opponent), "until" => clock(until) };
+                self.say("too-many-pause", &args)
+            }
+            (Limit::Pause(until), None) => {
+                self.say("too-many-pause.open", &args! { "until" => clock(until) })
+            }
+            (Limit::ToOne(count, lapse), Some(opponent)) => {
+                let args =
+                    args! { "count" => count, "opponent" => person(opponent), "lapse" => moment(lapse) };
+                self.say("too-many-to-one", &args)
+            }
+            (Limit::ToOne(count, lapse), None) => {
+                self.say("too-many-open", &args! { "count" => count, "lapse" => moment(lapse) })
+            }
+            (Limit::InChannel(count, lapse), _) => {
+                self.say("too-many-in-channel", &args! { "count" => count, "lapse" => moment(lapse) })
+            }
+            (Limit::LiveGames(full, count), _) if full == surplus.who => {
+                self.say("too-many-games", &args! { "count" => count })
+            }
+            (Limit::LiveGames(full, count), _) => {
+                self.say("too-many-games.of-another", &args! { "count" => count, "player" => person(full) })
+            }
+            (Limit::Blocks(count), _) => self.say("too-many-blocks", &args! { "count" => count }),
+        }
+    }
+
+    /// What a player is told of a fault on our side.
+    pub fn fault(&self, kind: FaultKind) -> String {
+        self.plain(match kind {
+            FaultKind::TryAgain => "trouble-try-again",
+            FaultKind::Busy => "trouble-busy",
+            FaultKind::DiskFull => "trouble-disk-full",
+            FaultKind::DiskFails => "trouble-disk-fails",
+            FaultKind::Unreachable => "trouble-unreachable",
+            FaultKind::Away => "trouble-away",
+            FaultKind::Damaged => "trouble-damaged",
+            FaultKind::Lost => "trouble-lost",
+        })
+    }
+
+    /// Why what was typed into a form was not played, if it cannot be read or played. A form has no list to pick from.
+    pub fn refused_in_form(&self, refused: &Rejection) -> Option<String> {
+        let Rejection::InGame(refused) = refused else { return None };
+        let Refusal::Move(error) = &refused.refusal else { return None };
+        Some(self.read_error_at(refused.game.line.position(), error, Beside::Nothing))
+    }
+
+    /// Why an action in a game is refused.
+    pub fn refusal(&self, game: &Game, refusal: &Refusal, naming: Naming<'_>) -> String {
+        match refusal {
+            Refusal::Over(ending) => self.say("refusal-over", &args! { "how" => self.ended(*ending) }),
+            Refusal::NotYourTurn => {
+                self.say("refusal-not-your-turn", &args! { "side" => self.side(game, game.turn(), naming) })
+            }
+            Refusal::NotAPlayer => self.only(game, naming),
+            Refusal::Move(error) => self.read_error(game.line.position(), error),
+            Refusal::Stale => {
+                self.say("refusal-stale", &args! { "number" => game.line.position().fullmove() })
+            }
+            Refusal::Played => {
+                self.say("refusal-played", &args! { "number" => game.line.position().fullmove() })
+            }
+            Refusal::AskedAlready(ask) => self.plain(match ask {
+                OfferKind::Draw => "refusal-asked-draw",
+                OfferKind::Takeback => "refusal-asked-takeback",
+                OfferKind::Abort => "refusal-asked-abort",
+            }),
+            Refusal::TooSoon { asked, open } => self.plain(match (asked, open) {
+                (OfferKind::Draw, true) => "refusal-waits-draw",
+                (OfferKind::Takeback, true) => "refusal-waits-takeback",
+                (OfferKind::Abort, true) => "refusal-waits-abort",
+                (OfferKind::Draw, false) => "refusal-too-soon-draw",
+                (OfferKind::Takeback, false) => "refusal-too-soon-takeback",
+                (OfferKind::Abort, false) => "refusal-too-soon-abort",
+            }),
+            Refusal::DrawDeclined { after } => {
+                self.say("refusal-draw-declined", &args! { "number" => *after })
+            }
+            Refusal::NothingAsked(ask) => self.plain(match ask {
+                OfferKind::Draw => "refusal-nothing-asked-draw",
+                OfferKind::Takeback => "refusal-nothing-asked-takeback",
+                OfferKind::Abort => "refusal-nothing-asked-abort",
+            }),
+            Refusal::NothingToTakeBack => self.plain("refusal-nothing-to-take-back"),
+            Refusal::EnginePlaysOn => self.plain("refusal-engine-plays-on"),
+            Refusal::OwnAsk(ask) => self.plain(match ask {
+                OfferKind::Draw => "refusal-own-draw",
+                OfferKind::Takeback => "refusal-own-takeback",
+                OfferKind::Abort => "refusal-own-abort",
+            }),
+        }
+    }
+
+    /// Whose game it is.
+    fn only(&self, game: &Game, naming: Naming<'_>) -> String {
+        let person = |user| naming(Mentioned::Person(user));
+        match (game.players.white, game.players.black) {
+            (Some(white), Some(black)) if white != black => {
+                self.say("refusal-two-play", &args! { "white" => person(white), "black" => person(black) })
+            }
+            (Some(one), _) | (_, Some(one)) => {
+                self.say("refusal-one-plays", &args! { "player" => person(one) })
+            }
+            (None, None) => self.plain("refusal-nobody-plays"),
+        }
+    }
+
+    /// A side with its player: `White (<@1>)`.
+    pub(in crate::words) fn side(&self, game: &Game, side: Color, naming: Naming<'_>) -> String {
+        self.side_with(side, game.players[side], naming)
+    }
+
+    /// The same, where the game itself is not at hand.
+    pub(in crate::words) fn side_with(
+        &self,
+        side: Color,
+        player: Option<UserId>,
+        naming: Naming<'_>,
+    ) -> String {
+        match player {
+            Some(user) => self
+                .say("side-played", &args! { "side" => side, "player" => naming(Mentioned::Person(user)) }),
+            None => self.say("side-former-player", &args! { "side" => side }),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Lessons: what is asked for, and what becomes of a move.
+
+use crate::app::{LessonEnd, LessonLine, LessonNews, LessonView};
+use crate::game::LessonMiss;
+use crate::rules::{Color, DescribedMove, LessonStep, PieceType, Square, Variant};
+use crate::words::args;
+use crate::words::{Beside, Joined, Words};
+
+impl Words {
+    /// The text above the list of all lessons.
+    pub fn lessons_card(&self, lines: &[LessonLine]) -> String {
+        let told = |line: &LessonLine| {
+            self.say("lessons-line", &args! { "game" => line.game, "how" => self.lesson_progress(line) })
+        };
+        let lines: Vec<String> = lines.iter().map(told).collect();
+        format!("{}\n{}", self.plain("lessons-card"), lines.join("\n"))
+    }
+
+    /// How much of a lesson is done.
+    pub fn lesson_progress(&self, line: &LessonLine) -> String {
+        let LessonLine { done, count, finished, .. } = *line;
+        match done {
+            _ if finished => self.plain("lesson-progress.finished"),
+            0 => self.say("lesson-progress.new", &args! { "count" => count }),
+            _ => self.say("lesson-progress", &args! { "done" => done, "count" => count }),
+        }
+    }
+
+    /// A step: which one it is, what there is to know for it, and what is asked for.
+    pub fn lesson_step(&self, view: &LessonView) -> String {
+        let game = view.stand.game;
+        let title = self.of_step(game, view.step, ".title");
+        let (step, count) = (view.stand.step + 1, view.count);
+        let which = args! { "game" => game, "title" => title, "step" => step, "count" => count };
+        let task = args! { "task" => self.of_step(game, view.step, ".task") };
+        let told = self.of_step(game, view.step, "");
+        [self.say("lesson-step", &which), told, self.say("lesson-task", &task)].join("\n")
+    }
+
+    /// What has just happened in a lesson.
+    pub fn lesson_news(&self, view: &LessonView, news: &LessonNews) -> String {
+        let side = view.board.turn;
+        match news {
+            LessonNews::Done(mv, step) => self.lesson_done(view.stand.game, step, mv),
+            LessonNews::Answered(mv, reply) => {
+                let (mv, reply) = (self.told_move(mv), self.told_move(reply));
+                self.say("lesson-answered", &args! { "move" => mv, "side" => side.other(), "reply" => reply })
+            }
+            LessonNews::Missed(mv, miss) => {
+                let why = self.lesson_miss(side.other(), miss);
+                self.say("lesson-missed", &args! { "move" => self.told_move(mv), "why" => why })
+            }
+            LessonNews::Refused(position, error) => {
+                let beside = if view.chosen.is_some() { Beside::Ways } else { Beside::Nothing };
+                self.read_error_at(position, error, beside)
+            }
+            LessonNews::Solution(mv) => self.lesson_solution(mv),
+        }
+    }
+
+    /// What is to be played, and for castling also how.
+    fn lesson_solution(&self, told: &DescribedMove) -> String {
+        let mv = &told.mv;
+        let (Some(from), Some(rook)) = (mv.from(), told.rook) else {
+            return self.say("lesson-solution", &args! { "move" => self.told_unnamed(told) });
+        };
+        let args = args! {
+            "kind" => told.piece, "from" => from, "to" => mv.to(), "rook" => rook.piece, "rook_from" => rook.from,
+            "rook_to" => rook.to, "typed" => mv.to_string(),
+        };
+        self.say("lesson-solution.castling", &args)
+    }
+
+    /// The end of a lesson.
+    pub fn lesson_end(&self, end: &LessonEnd) -> String {
+        let done = self.lesson_done(end.game, end.step, &end.mv);
+        format!("{done}\n{}", self.say("lesson-end", &args! { "game" => end.game }))
+    }
+
+    /// What a user is told who uses the lesson of another person.
+    pub fn lesson_of_another(&self) -> String {
+        self.plain("lesson-of-another")
+    }
+
+    fn lesson_done(&self, game: Variant, step: &LessonStep, mv: &DescribedMove) -> String {
+        let learnt = self.of_step(game, step, ".done");
+        self.say("lesson-done", &args! { "move" => self.told_move(mv), "learnt" => learnt })
+    }
+
+    /// A text of a step; `form` is the part of its key after the step's.
+    fn of_step(&self, game: Variant, step: &LessonStep, form: &str) -> String {
+        self.plain(&format!("{}{form}", self.of_game(game, &format!("lesson-{}", step.name))))
+    }
+
+    /// Why a legal move is not what was asked for; `them` is the side that would answer it.
+    fn lesson_miss(&self, them: Color, miss: &LessonMiss) -> String {
+        let all = |key: &str, pieces: &[(Square, &'static PieceType)]| {
+            let named: Vec<String> =
+                pieces.iter().map(|(square, piece)| self.placed(piece, *square)).collect();
+            self.say(key, &args! { "pieces" => self.list(Joined::And, &named) })
+        };
+        let with_reply = |key: &str, reply: &DescribedMove| {
+            self.say(key, &args! { "side" => them, "reply" => self.told_move(reply) })
+        };
+        match miss {
+            LessonMiss::Leaves(pieces) => all("lesson-leaves", pieces),
+            LessonMiss::Free(pieces) => all("lesson-free", pieces),
+            LessonMiss::Ends(how) => self.say("lesson-ends", &args! { "state" => self.termination(*how) }),
+            LessonMiss::CheckAnswered(reply) => with_reply("lesson-check-answered", reply),
+            LessonMiss::Refuted(reply) => with_reply("lesson-refuted", reply),
+            LessonMiss::TooSlow => self.plain("lesson-too-slow"),
+            LessonMiss::NoWin => self.plain("lesson-no-win"),
+            LessonMiss::NoCheck => self.plain("lesson-no-check"),
+            LessonMiss::NoDrop => self.plain("lesson-no-drop"),
+            LessonMiss::NoPromotion => self.plain("lesson-no-promotion"),
+            LessonMiss::Elsewhere => self.plain("lesson-elsewhere"),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Puzzles: what is asked for, and what becomes of a move.
+
+use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
+use crate::engine::Puzzle;
+use crate::engine::WrongMoveCost;
+use crate::rules::{Color, DescribedMove, Variant};
+use crate::words::args;
+use crate::words::{Beside, Joined, Words};
+
+impl Words {
+    /// Which puzzle it is, and what is asked for.
+    pub fn puzzle_task(&self, view: &PuzzleView) -> String {
+        let (game, side, count) = (view.stand.game, view.board.turn, view.left());
+        let asked = match view.puzzle.aim() {
+            // Where a King can also win by arriving, how the game is won is for the solver to find.
+            Aim::Win(_) => {
+                let key = if game.spec().goal.is_some() { "puzzle-win" } else { "puzzle-mate" };
+                self.say(key, &args! { "side" => side, "count" => count })
+            }
+            Aim::Material(_) => self.say("puzzle-material", &args! { "side" => side }),
+        };
+        let heading = match view.puzzle.grade() {
+            Grade::Easy => "puzzle-easy",
+            Grade::Medium => "puzzle-medium",
+            Grade::Hard => "puzzle-hard",
+        };
+        format!("{}\n{asked}", self.say(heading, &args! { "game" => game }))
+    }
+
+    /// The puzzle of the day, for everybody.
+    pub fn daily_puzzle(&self, daily: &DailyPuzzle) -> String {
+        let key = match daily.puzzle.aim() {
+            Aim::Win(_) => "puzzle-of-the-day",
+            Aim::Material(_) => "puzzle-of-the-day.material",
+        };
+        let side = daily.puzzle.start().turn();
+        self.say(key, &args! { "game" => daily.stand.game, "side" => side })
+    }
+
+    /// What has just happened in a puzzle.
+    pub fn puzzle_news(&self, view: &PuzzleView, news: &PuzzleNews) -> String {
+        match news {
+            PuzzleNews::Answered(mv, reply) => {
+                let (mv, reply) = (self.told_move(mv), self.told_move(reply));
+                let side = view.board.turn.other();
+                self.say("puzzle-answered", &args! { "move" => mv, "side" => side, "reply" => reply })
+            }
+            PuzzleNews::Missed(mv, why) => self.puzzle_missed(view.board.turn.other(), mv, why),
+            PuzzleNews::Refused(position, error) => self.read_error_at(position, error, Beside::Nothing),
+            PuzzleNews::Piece(piece, Some(square)) => {
+                self.say("puzzle-piece", &args! { "piece" => self.placed(piece, *square) })
+            }
+            PuzzleNews::Piece(_, None) => self.plain("puzzle-piece.hand"),
+            PuzzleNews::Shown(mv) => self.say("puzzle-shown", &args! { "move" => self.told_to_make(mv) }),
+        }
+    }
+
+    /// Why a move is not the solution; `them` is the side that would answer it.
+    fn puzzle_missed(&self, them: Color, mv: &DescribedMove, why: &Refutation) -> String {
+        let mut args = args! { "move" => self.told_move(mv) };
+        let key = match why {
+            Refutation::Reply(reply, cost) => {
+                args.set("reply", self.told_move(reply));
+                match cost {
+                    Some(WrongMoveCost::Taken(merit)) => {
+                        args.set("merit", self.merit(reply, them, merit));
+                        "puzzle-missed.taken"
+                    }
+                    Some(WrongMoveCost::Win(count)) => {
+                        args.set("count", *count);
+                        "puzzle-missed.win"
+                    }
+                    Some(WrongMoveCost::Material) => "puzzle-missed.material",
+                    None => "puzzle-missed",
+                }
+            }
+            Refutation::Over(how) => {
+                args.set("state", self.termination(*how));
+                "puzzle-missed.over"
+            }
+            Refutation::Unknown => "puzzle-missed.plain",
+        };
+        self.say(key, &args)
+    }
+
+    /// The end of a puzzle: the solution, what it was about, and how much is solved.
+    pub fn puzzle_end(&self, end: &PuzzleEnd) -> String {
+        let key = if end.solved { "puzzle-solved" } else { "puzzle-solution" };
+        let motifs: Vec<String> =
+            end.puzzle.motifs().iter().map(|motif| self.plain(&format!("motif-{}", motif.slug()))).collect();
+        let mut parts = vec![
+            self.plain(key) + &self.puzzle_moves(end),
+            self.say("puzzle-motifs", &args! { "motifs" => self.list(Joined::And, &motifs) }),
+        ];
+        let Standing { solved, count, streak, best } = end.standing;
+        if !end.solved {
+            parts.push(self.plain("puzzle-comes-again"));
+        }
+        if end.solved {
+            parts.push(self.say("puzzle-count", &args! { "solved" => solved, "count" => count }));
+        }
+        if end.solved && streak > 0 {
+            parts.push(self.say("puzzle-streak", &args! { "streak" => streak, "best" => best }));
+        }
+        parts.join("\n")
+    }
+
+    /// The solution, a line for each own move.
+    fn puzzle_moves(&self, end: &PuzzleEnd) -> String {
+        let side = end.puzzle.start().turn().other();
+        let own = (1_usize..).zip(end.solution.chunks(2)).map(|(number, pair)| {
+            let mut args = args! { "number" => number, "side" => side };
+            if let Some(mv) = pair.first() {
+                args.set("move", self.told_move(mv));
+            }
+            let key = match (pair.get(1), end.puzzle.end()) {
+                (Some(reply), _) => {
+                    args.set("reply", self.told_move(reply));
+                    "puzzle-line"
+                }
+                (None, Some(how)) => {
+                    args.set("state", self.termination(how));
+                    "puzzle-line.last"
+                }
+                (None, None) => "puzzle-line.material",
+            };
+            self.say(key, &args)
+        });
+        own.fold(String::new(), |text, line| format!("{text}\n{line}"))
+    }
+
+    /// Says that all puzzles of this kind are solved.
+    pub fn puzzles_solved(&self, standing: &Standing) -> String {
+        self.say("puzzle-none-left", &args! { "count" => standing.count })
+    }
+
+    /// Says that a game has no puzzles yet, and which games have some.
+    pub fn no_puzzles(&self, game: Variant) -> String {
+        let others: Vec<String> = Puzzle::games().map(|other| self.game(other)).collect();
+        let others = self.list(Joined::And, &others);
+        self.say("puzzle-none-yet", &args! { "game" => self.game(game), "others" => others })
+    }
+}
