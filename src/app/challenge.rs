@@ -356,27 +356,27 @@ fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Rejection {
     Rejection::TooMany(Surplus { limit, who, opponent })
 }
 
-fn closed(settled: &ClosedChallenge) -> Closed {
-    let message = settled.message.map(|message| MessageRef { channel: settled.channel, message });
-    let became = match settled.outcome.as_str() {
-        "accepted" => Became::Accepted(settled.place.filter(|place| *place != settled.channel)),
+fn closed(row: &ClosedChallenge) -> Closed {
+    let message = row.message.map(|message| MessageRef { channel: row.channel, message });
+    let became = match row.outcome.as_str() {
+        "accepted" => Became::Accepted(row.place.filter(|place| *place != row.channel)),
         "declined" => Became::Declined,
         "withdrawn" => Became::Withdrawn,
         "lapsed" => Became::Lapsed,
         _ => Became::Dropped,
     };
-    let tells = became == Became::Declined && !settled.told && settled.answerer.is_some();
+    let tells = became == Became::Declined && !row.told && row.answerer.is_some();
     Closed {
-        challenge: settled.id,
+        challenge: row.id,
         message,
         became,
-        variant: Variant::from_slug(&settled.variant),
-        challenger: settled.challenger,
-        answerer: settled.answerer,
-        tells: settled.challenger.filter(|_| tells),
-        channel: settled.channel,
-        locale: settled.locale.clone(),
-        at: settled.at,
+        variant: Variant::from_slug(&row.variant),
+        challenger: row.challenger,
+        answerer: row.answerer,
+        tells: row.challenger.filter(|_| tells),
+        channel: row.channel,
+        locale: row.locale.clone(),
+        at: row.at,
     }
 }
 

@@ -52,7 +52,7 @@ impl Loaded {
     }
 
     /// The other level at which the bot has just played, for lack of time.
-    pub(super) fn reduced(&self) -> Option<Level> {
+    pub(super) fn lowered_level(&self) -> Option<Level> {
         let moved = self.game.position_rev;
         let is_own = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
         self.lowered(Rev(moved.0 - 1)).filter(|_| is_own)
@@ -138,8 +138,8 @@ impl App {
         };
         let (id, at) = (loaded.row.id, loaded.game.position_rev);
         let mut level = loaded.lowered(at).unwrap_or(own);
-        if level == own && level.reduced() < level && self.search_pool.are_busy() {
-            level = level.reduced();
+        if level == own && level.quick() < level && self.search_pool.are_busy() {
+            level = level.quick();
             self.lower(&mut loaded, level).await?;
         }
         let (mv, score) = tokio::select! {

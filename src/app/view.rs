@@ -48,7 +48,7 @@ pub struct GameView {
     /// The bot's level, if it plays.
     pub level: Option<Level>,
     /// The other level at which the bot has just played, for lack of time.
-    pub reduced: Option<Level>,
+    pub lowered_level: Option<Level>,
     /// Its players may have hints.
     pub hints: bool,
     /// The bot asks whether it is to be mated, or its resignation is wanted.

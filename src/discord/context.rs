@@ -109,9 +109,9 @@ pub enum FollowUp {
     /// The answer is the message of this challenge.
     Challenge(ChallengeId),
     /// This challenge is closed, and its message is to say so.
-    Settled(ChallengeId),
+    ChallengeClosed(ChallengeId),
     /// This challenge is closed, and the answer has made its message say so.
-    Told(ChallengeId),
+    ChallengeClosedTold(ChallengeId),
     /// An offer was made or closed in this game, and its newest board is to show that.
     Relabel(GameId),
     /// The bot moves in this game, and the board is to show it.
@@ -166,7 +166,7 @@ impl FollowUp {
     #[must_use]
     pub fn after_answer(self, updated: bool) -> Self {
         match self {
-            Self::Settled(challenge) if updated => Self::Told(challenge),
+            Self::ChallengeClosed(challenge) if updated => Self::ChallengeClosedTold(challenge),
             other => other,
         }
     }

@@ -422,6 +422,10 @@ fn a_lesson_that_has_changed_begins_its_step_again() {
             let now = changed(&red.click_stale(&first, &id).await);
             assert!(now.content.contains(step), "{id}: {}", now.content);
         }
+        // Another page of squares, chosen on a card whose moves are no longer those of the step.
+        let stale = format!("v2:lesson:to:{}:chess:1:77:h3", red.id());
+        let now = changed(&red.select_stale(&first, &stale, &["page-1"]).await);
+        assert!(now.content.contains("step 2 of 3"), "{}", now.content);
         // More steps than there are now count as all.
         has_done(&bench, &red, "chess", 9).await;
         assert!(learn(&red, "chess").await.content.contains("step 1 of 3"));

@@ -125,10 +125,10 @@ pub fn game_log(data: &[u8]) {
 /// What a button carries is read as it is written, and fits into Discord's bound.
 pub fn custom_id(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Ok(CustomId::Now(meaning)) = text.parse::<CustomId>() else { return };
-    let written = meaning.to_string();
+    let Ok(CustomId::Now(action)) = text.parse::<CustomId>() else { return };
+    let written = action.to_string();
     assert!(written.len() <= ID_MAX || text.len() > ID_MAX, "{written}");
-    assert_eq!(written.parse::<CustomId>().ok(), Some(CustomId::Now(meaning)), "{written}");
+    assert_eq!(written.parse::<CustomId>().ok(), Some(CustomId::Now(action)), "{written}");
 }
 
 /// Any JSON is an interaction, or none; the shape that is logged of one holds none of its texts.

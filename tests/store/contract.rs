@@ -26,7 +26,7 @@ tests_on_both!(
     a_persons_live_games_are_found,
     channels_in_use_are_found_page_by_page,
     old_challenges_end,
-    a_settled_challenge_is_known_until_its_message_says_so,
+    a_closed_challenge_is_known_until_its_message_says_so,
     the_board_before_loses_its_buttons,
     boards_of_the_end_keep_their_buttons,
     what_is_refused_at_once_closes_a_channel_for_no_longer,
@@ -364,7 +364,7 @@ fn old_challenges_end() {
     });
 }
 
-fn a_settled_challenge_is_known_until_its_message_says_so() {
+fn a_closed_challenge_is_known_until_its_message_says_so() {
     with_store(async |store| {
         let named = || {
             let mut new = new_challenge();
@@ -379,8 +379,8 @@ fn a_settled_challenge_is_known_until_its_message_says_so() {
         let [accepted, declined, withdrawn, lapsed] =
             [posted(1).await, posted(2).await, posted(3).await, posted(4).await];
         let known = async || {
-            let settled = store.closed_challenges(10).await.expect("a read");
-            settled.into_iter().map(|c| (c.id, c.outcome, c.challenger, c.answerer)).collect::<Vec<_>>()
+            let closed = store.closed_challenges(10).await.expect("a read");
+            closed.into_iter().map(|c| (c.id, c.outcome, c.challenger, c.answerer)).collect::<Vec<_>>()
         };
         assert_eq!(known().await, []);
         // Whoever of the two players is not the challenger has accepted.

@@ -98,7 +98,7 @@ impl Level {
 
     /// This level, or a weaker one that costs next to nothing, for a move that must be quick.
     #[must_use]
-    pub fn reduced(self) -> Self {
+    pub fn quick(self) -> Self {
         self.min(Self(4))
     }
 

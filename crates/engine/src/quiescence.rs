@@ -20,7 +20,7 @@ impl Tree<'_> {
         depth: i32,
         check: bool,
     ) -> i32 {
-        self.limits(ply);
+        self.count_node(ply);
         if self.stopped {
             return 0;
         }

@@ -117,7 +117,7 @@ impl<'a> Tree<'a> {
 
     /// Counts a node and polls the limits.
     #[inline]
-    pub(super) fn limits(&mut self, ply: usize) {
+    pub(super) fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
         self.furthest = self.furthest.max(ply);
         self.best_line[ply].clear();
@@ -198,7 +198,7 @@ impl<'a> Tree<'a> {
         if depth <= 0 {
             return self.quiesce(node, (alpha, beta), ply, 0, in_check);
         }
-        self.limits(ply);
+        self.count_node(ply);
         if self.stopped {
             return 0;
         }

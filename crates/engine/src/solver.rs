@@ -63,7 +63,7 @@ impl Solver {
 
     /// A move with which the side to move wins within `within` moves of its own, this one counted, found with the budget left.
     pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfBudget> {
-        self.limits()?;
+        self.count_node()?;
         if position.is_dead() { Ok(None) } else { self.tried(position, position.key(), within) }
     }
 
@@ -73,7 +73,7 @@ impl Solver {
         position: &Position,
         within: u32,
     ) -> Result<Option<Move>, OutOfBudget> {
-        self.limits()?;
+        self.count_node()?;
         let moves = position.legal_moves();
         let mut checks: Vec<(u64, &Move)> = moves
             .iter()
@@ -188,7 +188,7 @@ impl Solver {
         Ok(within > 1 && !self.defence(&after, after.key(), within - 1)?)
     }
 
-    fn limits(&mut self) -> Result<(), OutOfBudget> {
+    fn count_node(&mut self) -> Result<(), OutOfBudget> {
         self.nodes += 1;
         if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
@@ -204,7 +204,7 @@ impl Solver {
         if u32::from(known.holds) >= within {
             return Ok(false);
         }
-        self.limits()?;
+        self.count_node()?;
         let won = !position.is_dead() && self.tried(position, key, within)?.is_some();
         let within = within as u8;
         let now = if won { Proven { wins: within, ..known } } else { Proven { holds: within, ..known } };
@@ -244,7 +244,7 @@ impl Solver {
 
     /// Whether the side to move has a reply after which the other side does not win within this many of its moves.
     fn defence(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfBudget> {
-        self.limits()?;
+        self.count_node()?;
         let replies = position.legal_moves();
         // No legal move: the callers have excluded mate, so it is stalemate, which is no win.
         if replies.is_empty() {

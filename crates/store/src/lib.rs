@@ -70,7 +70,7 @@ pub use sqlite::health::Health;
 pub use sqlite::open::StoreOptions;
 pub use tables::backlog::Backlog;
 pub use tables::boards::PendingAnswer;
-pub use tables::closed_challenges::{ClosedChallenge, Settled};
+pub use tables::closed_challenges::{ClosedAs, ClosedChallenge};
 pub use tables::command_scopes::CommandScope;
 pub use tables::daily::DueDaily;
 pub use tables::engine_games::EngineRow;

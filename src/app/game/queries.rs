@@ -123,7 +123,7 @@ impl Loaded {
         let game = &self.game;
         let (board, ping) = (self.picture(bottom), self.pinged(ping));
         let to_move_pinged = self.pinged(game.to_move());
-        let (level, reduced, hints) = (self.level(), self.reduced(), self.has_hints());
+        let (level, lowered_level, hints) = (self.level(), self.lowered_level(), self.has_hints());
         let asks_to_resign = self.asks_to_resign();
         GameView {
             game: self.row.id,
@@ -134,7 +134,7 @@ impl Loaded {
             variant: self.variant,
             to_move: game.to_move(),
             level,
-            reduced,
+            lowered_level,
             hints,
             asks_to_resign,
             draw: DrawWish::of(game),

@@ -98,7 +98,7 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     let game = begin(&app).await;
     let AtWork { seen, before, search, .. } = thinks(&app, game).await;
     let waiting = app.board(&by_red(), Target::Here, None).await.expect("a board");
-    assert_eq!(waiting.reduced, None, "it has not played yet: {}", text(&waiting));
+    assert_eq!(waiting.lowered_level, None, "it has not played yet: {}", text(&waiting));
     // As if the process ended here.
     search.abort();
     drop(before);
@@ -106,8 +106,8 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
 
     let app = open(dir.path()).await;
     let view = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
-    let haste = level().reduced();
-    assert_eq!((view.level, view.reduced), (Some(level()), Some(haste)));
+    let lowered = level().quick();
+    assert_eq!((view.level, view.lowered_level), (Some(level()), Some(lowered)));
     let told = "I had too much to think about, so I played this move at another level: Level 5";
     assert!(text(&view).contains(told), "{}", text(&view));
     let line = &view.game_now.line;
@@ -115,14 +115,14 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     alone.play(line.moves()[0]).expect("it was played");
     let mut engine = Engine::new(Weights::of(view.variant), 16 << 20);
     let found =
-        engine.think(&alone, haste.limits(view.variant, seed(game, Ply(1))), &|| false, &mut |_| {}).best();
+        engine.think(&alone, lowered.limits(view.variant, seed(game, Ply(1))), &|| false, &mut |_| {}).best();
     assert_eq!(found.as_ref(), line.moves().last(), "the same as ever");
     // A caller that waited for it at the same time gets the same.
     let beside = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
     assert_eq!(text(&beside), text(&view));
     let seen = app.play(&by_red(), "a3").await.expect("a move").view.rev;
     let next = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
-    assert_eq!((next.level, next.reduced), (Some(level()), None), "{}", text(&next));
+    assert_eq!((next.level, next.lowered_level), (Some(level()), None), "{}", text(&next));
     app.close().await;
 }
 
@@ -152,11 +152,11 @@ async fn nothing_comes_after<F: Future<Output = ()>>(
 async fn what_is_taken_back_while_it_thinks_is_not_answered() {
     let (_dir, app, _) = nothing_comes_after(async |app| {
         let back = app.take_back(&by_red(), Target::Here).await.expect("taken back").view;
-        assert_eq!(back.reduced, None, "it has played nothing: {}", text(&back));
+        assert_eq!(back.lowered_level, None, "it has played nothing: {}", text(&back));
     })
     .await;
     let board = app.board(&by_red(), Target::Here, None).await.expect("a board");
-    assert_eq!((board.ply, board.to_move, board.reduced), (Ply(0), Some(RED), None));
+    assert_eq!((board.ply, board.to_move, board.lowered_level), (Ply(0), Some(RED), None));
 }
 
 #[tokio::test]
@@ -187,7 +187,7 @@ async fn a_search_that_breaks_ends_in_another_move() {
         app.search_pool.break_from(breaks);
         let seen = app.play(&by_red(), text).await.expect("a move").view.rev;
         let view = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
-        assert_eq!(view.reduced, Some(level.parse().expect("a level")), "{}", self::text(&view));
+        assert_eq!(view.lowered_level, Some(level.parse().expect("a level")), "{}", self::text(&view));
     }
     assert_eq!(app.contradiction().await.expect("a read"), None);
     app.close().await;

@@ -70,7 +70,7 @@ fn file(person: UserId, kept: &PersonRows) -> Value {
         "blocked_former": kept.blocked_marks,
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
-        "settled_challenges": kept.settled.iter().map(settled).collect::<Vec<_>>(),
+        "settled_challenges": kept.closed_challenges.iter().map(closed_challenge).collect::<Vec<_>>(),
         "lessons": kept.lessons.iter().map(lesson).collect::<Vec<_>>(),
         "puzzles": kept.puzzles.iter().map(puzzle).collect::<Vec<_>>(),
         "puzzles_in_a_row": { "now": kept.puzzle_streak.now, "best": kept.puzzle_streak.best },
@@ -184,18 +184,18 @@ fn challenge(stored: &StoredChallenge) -> Value {
     })
 }
 
-fn settled(settled: &ClosedChallenge) -> Value {
+fn closed_challenge(row: &ClosedChallenge) -> Value {
     json!({
-        "challenge": settled.id.0,
-        "outcome": settled.outcome,
-        "challenger": settled.challenger.map(id),
-        "answerer": settled.answerer.map(id),
-        "variant": settled.variant,
-        "channel": settled.channel.0.to_string(),
-        "message": settled.message.map(|message| message.0.to_string()),
-        "played_in": settled.place.map(|place| place.0.to_string()),
-        "decline_told": settled.told,
-        "locale_there": settled.locale,
-        "at_ms": settled.at.0,
+        "challenge": row.id.0,
+        "outcome": row.outcome,
+        "challenger": row.challenger.map(id),
+        "answerer": row.answerer.map(id),
+        "variant": row.variant,
+        "channel": row.channel.0.to_string(),
+        "message": row.message.map(|message| message.0.to_string()),
+        "played_in": row.place.map(|place| place.0.to_string()),
+        "decline_told": row.told,
+        "locale_there": row.locale,
+        "at_ms": row.at.0,
     })
 }

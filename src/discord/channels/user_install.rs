@@ -5,7 +5,7 @@
 use crate::app::AppResult;
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
-use crate::discord::components::actions::Trait;
+use crate::discord::components::actions::ActionProperty;
 use crate::discord::components::custom_id::CustomId;
 use crate::discord::context::Context;
 use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData};
@@ -43,11 +43,11 @@ async fn find(
 }
 
 /// Whether a game may begin with this interaction.
-fn may_begin(deed: &InteractionData) -> bool {
-    match deed {
+fn may_begin(what: &InteractionData) -> bool {
+    match what {
         InteractionData::Command(call) => call.name == Challenge::NAME,
         InteractionData::Component { id, .. } => {
-            matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::BeginsGame))
+            matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::BeginsGame))
         }
         InteractionData::Form { .. }
         | InteractionData::Completing(_)

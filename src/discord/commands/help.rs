@@ -1,7 +1,7 @@
 //! `/help`
 
 use super::{ALL, DynCommand, SlashCommand};
-use crate::discord::components::actions::{HelpAction, LessonAction, StartWith};
+use crate::discord::components::actions::{FirstStepsAction, LessonAction, StartWith};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale;
@@ -28,7 +28,7 @@ impl SlashCommand for Help {
 /// How to begin, in three sentences, with three buttons for that and one that shows all commands.
 pub fn card(words: &Words) -> Reply {
     let mut buttons = starts(words);
-    buttons.push(Button::new(words, Label::AllCommands, HelpAction::Commands(0)));
+    buttons.push(Button::new(words, Label::AllCommands, FirstStepsAction::Commands(0)));
     Reply::card(Card::of(words.help().join("\n")).buttons(buttons))
 }
 
@@ -40,7 +40,7 @@ pub fn all_commands(words: &Words, page: u32) -> Reply {
     let mut buttons = starts(words);
     if pages.len() > 1 {
         let next = (page + 1) % pages.len();
-        buttons.push(Button::new(words, Label::MoreCommands, HelpAction::Commands(next as u32)));
+        buttons.push(Button::new(words, Label::MoreCommands, FirstStepsAction::Commands(next as u32)));
     }
     Reply::card(Card::of(&pages[page]).part(CardPart::Line).buttons(buttons))
 }
@@ -48,8 +48,8 @@ pub fn all_commands(words: &Words, page: u32) -> Reply {
 /// The buttons to begin with.
 fn starts(words: &Words) -> Vec<Button> {
     vec![
-        Button::new(words, Label::PlayFriend, HelpAction::Start(StartWith::Friend)),
-        Button::new(words, Label::PlayBot, HelpAction::Start(StartWith::Bot)),
+        Button::new(words, Label::PlayFriend, FirstStepsAction::Start(StartWith::Friend)),
+        Button::new(words, Label::PlayBot, FirstStepsAction::Start(StartWith::Bot)),
         Button::new(words, Label::LearnGame, LessonAction::All(())),
     ]
 }

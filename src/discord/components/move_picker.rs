@@ -162,7 +162,7 @@ pub fn of_card<T: Copy, A: Into<ComponentAction>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::components::actions::HelpAction;
+    use crate::discord::components::actions::FirstStepsAction;
 
     fn lines(count: usize, chosen: Option<usize>) -> Vec<MenuLine> {
         (0..count)
@@ -195,8 +195,9 @@ mod tests {
     #[test]
     fn a_menu_of_26_games_leads_to_the_last_one() {
         let words = Words::english();
-        let page =
-            |page| paged(words, "Choose".to_owned(), HelpAction::Commands(0), lines(26, None), page).lines;
+        let page = |page| {
+            paged(words, "Choose".to_owned(), FirstStepsAction::Commands(0), lines(26, None), page).lines
+        };
         let way = page(0).pop().expect("a way to the rest");
         for said in [&way.value, &way.name] {
             assert_eq!(picked([words; 2], said), MenuPick::Page(1));

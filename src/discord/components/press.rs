@@ -5,7 +5,7 @@
 
 use futures_util::future::BoxFuture;
 
-use super::actions::{ComponentAction, Trait};
+use super::actions::{ActionProperty, ComponentAction};
 use super::click::Click;
 use super::custom_id::{CustomId, Foreign};
 use crate::discord::context::{Context, HandlerError, HandlerResult, caller};
@@ -53,7 +53,7 @@ pub async fn submit(
     fields: &[(String, Entered)],
 ) -> HandlerResult {
     match id.parse() {
-        Ok(CustomId::Now(action)) if action.is(Trait::Form) => {
+        Ok(CustomId::Now(action)) if action.is(ActionProperty::Form) => {
             run(ctx, from, action, Click { fields: Some(fields), ..Click::default() }).await
         }
         _ => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
@@ -72,7 +72,7 @@ fn run<'a>(
         ComponentAction::Challenge(action) => Box::pin(answer::run(ctx, from, action, click)),
         ComponentAction::Ending(action) => Box::pin(ending::run(ctx, from, action)),
         ComponentAction::Games(action) => Box::pin(live_games::run(ctx, from, action)),
-        ComponentAction::Help(action) => Box::pin(first_game::run(ctx, from, action, click)),
+        ComponentAction::FirstSteps(action) => Box::pin(first_game::run(ctx, from, action, click)),
         ComponentAction::Hint(action) => Box::pin(hint::run(ctx, from, action)),
         ComponentAction::History(action) => Box::pin(history::run(ctx, from, action)),
         ComponentAction::Lesson(action) => Box::pin(lessons::run(ctx, from, action, click)),

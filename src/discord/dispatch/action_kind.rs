@@ -5,7 +5,7 @@ use super::user_rate_limit::RateLimited;
 use crate::discord::commands::analysis::AnalyseGame;
 use crate::discord::commands::play::PlayMove;
 use crate::discord::commands::{self, DynCommand, SlashCommand};
-use crate::discord::components::actions::Trait;
+use crate::discord::components::actions::ActionProperty;
 use crate::discord::components::custom_id::CustomId;
 use crate::discord::context::{FollowUp, Response, Shows};
 use crate::discord::interaction::{Interaction, InteractionData};
@@ -13,39 +13,39 @@ use crate::discord::ops::metrics::Asked;
 use crate::discord::reply::Answer;
 
 /// Whether it may do anything besides showing something to the person who asked.
-pub fn touches(deed: &InteractionData) -> bool {
-    changes(deed) || matches!(deed, InteractionData::Form { .. })
+pub fn touches(what: &InteractionData) -> bool {
+    changes(what) || matches!(what, InteractionData::Form { .. })
 }
 
 /// The quota that it counts against; none for what only reads. Boards have a quota of their own, taken once it is known
 /// who sees them.
-pub fn rationed(deed: &InteractionData) -> Option<RateLimited> {
-    match deed {
+pub fn rationed(what: &InteractionData) -> Option<RateLimited> {
+    match what {
         // Nobody else sees it, but it takes much work.
         InteractionData::Command(call) if call.name == AnalyseGame::NAME => Some(RateLimited::Commands),
-        InteractionData::Component { id, .. } if matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::TakesWork)) => {
+        InteractionData::Component { id, .. } if matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::TakesWork)) => {
             Some(RateLimited::Commands)
         }
-        _ if !changes(deed) => None,
+        _ if !changes(what) => None,
         InteractionData::Command(call) if call.name != PlayMove::NAME => Some(RateLimited::Commands),
         _ => Some(RateLimited::Moves),
     }
 }
 
 /// Its kind and command, for the metrics and the log.
-pub fn asked(deed: &InteractionData) -> Asked {
+pub fn asked(what: &InteractionData) -> Asked {
     let command = |name: &str| commands::find(name).map_or("unknown", |command| command.name());
-    let meaning = |id: &str| match id.parse() {
+    let action = |id: &str| match id.parse() {
         Ok(CustomId::Now(action)) => action.name(),
         _ => "unknown",
     };
-    match deed {
+    match what {
         InteractionData::Command(call) => Asked { kind: "command", command: command(&call.name) },
         InteractionData::Completing(typing) => {
             Asked { kind: "suggestions", command: command(&typing.call.name) }
         }
-        InteractionData::Component { id, .. } => Asked { kind: "button", command: meaning(id) },
-        InteractionData::Form { id, .. } => Asked { kind: "form", command: meaning(id) },
+        InteractionData::Component { id, .. } => Asked { kind: "button", command: action(id) },
+        InteractionData::Form { id, .. } => Asked { kind: "form", command: action(id) },
         InteractionData::Other | InteractionData::Unreadable { .. } => {
             Asked { kind: "other", command: "unknown" }
         }
@@ -53,25 +53,25 @@ pub fn asked(deed: &InteractionData) -> Asked {
 }
 
 /// Whether it may change something; what only reads need not wait for anything.
-pub fn changes(deed: &InteractionData) -> bool {
-    match deed {
+pub fn changes(what: &InteractionData) -> bool {
+    match what {
         InteractionData::Completing(_) | InteractionData::Unreadable { .. } => false,
         InteractionData::Command(call) => {
             commands::find(&call.name).is_some_and(|command| !command.only_reads(call))
         }
         InteractionData::Component { id, .. } => {
-            !matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::Reads))
+            !matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::Reads))
         }
         InteractionData::Form { .. } | InteractionData::Other => true,
     }
 }
 
 /// Whether it acts on the game of the channel, and so needs a game that goes on.
-pub fn acts_on_game(deed: &InteractionData) -> bool {
-    match deed {
+pub fn acts_on_game(what: &InteractionData) -> bool {
+    match what {
         InteractionData::Command(call) => commands::find(&call.name).is_some_and(DynCommand::acts_on_game),
         InteractionData::Component { id, .. } | InteractionData::Form { id, .. } => {
-            matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::ActsOnGame))
+            matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::ActsOnGame))
         }
         InteractionData::Completing(_) | InteractionData::Other | InteractionData::Unreadable { .. } => false,
     }
@@ -83,8 +83,8 @@ pub fn waits_for(from: &Interaction) -> WaitsFor {
         InteractionData::Command(call) => {
             commands::find(&call.name).map_or(WaitsFor::Nothing, |command| command.waits_for(call, from))
         }
-        deed if !changes(deed) => WaitsFor::Nothing,
-        InteractionData::Component { id, .. } | InteractionData::Form { id, .. } if matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(Trait::ForOne)) => {
+        what if !changes(what) => WaitsFor::Nothing,
+        InteractionData::Component { id, .. } | InteractionData::Form { id, .. } if matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::ForOne)) => {
             WaitsFor::Person(from.who.id)
         }
         _ => WaitsFor::Channel(from.place.channel),

@@ -64,8 +64,8 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
         (FollowUp::Challenge(id), Some(at)) => ctx.store.challenge_posted(id, MessageId(at.message)).await?,
         // Nobody can see it, so nobody could accept or withdraw it.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
-        (FollowUp::Settled(id), _) => closed_challenges::told(ctx, from, id, false).await?,
-        (FollowUp::Told(id), _) => closed_challenges::told(ctx, from, id, true).await?,
+        (FollowUp::ChallengeClosed(id), _) => closed_challenges::told(ctx, from, id, false).await?,
+        (FollowUp::ChallengeClosedTold(id), _) => closed_challenges::told(ctx, from, id, true).await?,
         (FollowUp::EngineMoves { game, seen, here }, _) => show_later(ctx, from, (game, seen), here).await?,
         (FollowUp::Relabel(game), _) => {
             relabel(ctx, game).await?;
@@ -342,21 +342,21 @@ pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
 }
 
 /// Another process answered the interaction. Returns its message if that shows what nobody has noted yet: a board, or a challenge.
-/// A challenge that is not found stays with that process, which may be about to note it, and with the sweep.
-pub async fn answered_before(ctx: &Context, from: &Interaction, done: &mut Response) -> Option<MessageAt> {
-    let is_challenge = |then: &FollowUp| matches!(then, FollowUp::Challenge(_));
-    let unnoted = done.then.iter().any(is_challenge)
+pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
+    let unnoted = done.then.iter().any(|then| matches!(then, FollowUp::Challenge(_)))
         // A board may show the player's move alone: then the outbox changes it.
         || done.shows_board()
             && matches!(ctx.app.unanswered(InteractionId(from.id)).await, Ok(Some((_, true))));
-    if unnoted
-        // A private answer is neither.
-        && let Ok(Original::Message { id, private: false }) = ctx.messenger.original(&from.token).await
-    {
-        return Some(MessageAt { channel: from.place.channel, message: id });
+    if !unnoted {
+        return None;
     }
-    done.then.retain(|then| !is_challenge(then));
-    None
+    match ctx.messenger.original(&from.token).await {
+        // A private answer is neither.
+        Ok(Original::Message { id, private: false }) => {
+            Some(MessageAt { channel: from.place.channel, message: id })
+        }
+        _ => None,
+    }
 }
 
 /// Whether an interaction that came again, after a lost connection or a restart, had been answered. Then it is not
@@ -406,8 +406,8 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
         FollowUp::Offer(game, rev) => note_offer(ctx, game, rev, made).await,
         // The sweep finds the challenge, the settled offer and the bot's turn, and the next board shows the offers.
         FollowUp::EngineMoves { .. }
-        | FollowUp::Settled(_)
-        | FollowUp::Told(_)
+        | FollowUp::ChallengeClosed(_)
+        | FollowUp::ChallengeClosedTold(_)
         | FollowUp::Relabel(_)
         | FollowUp::Whisper(_)
         // The player to move joins the thread by the board that names them.

@@ -242,20 +242,19 @@ async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
 }
 
 /// Does what follows the answer, or puts it off where there is no room for it now.
-async fn follow_up(
-    ctx: &Context,
-    from: &Interaction,
-    mut done: Response,
-    answered: Result<Answered, Failure>,
-) {
+async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: Result<Answered, Failure>) {
     let at = |message| MessageAt { channel: from.place.channel, message };
+    // Whoever answered it before notes the challenge, or the sweep does.
+    let elsewhere = matches!(answered, Ok(Answered::Before));
+    let is_ours = |then: &FollowUp, made: Option<MessageAt>| {
+        made.is_some() || !elsewhere || !matches!(then, FollowUp::Challenge(_))
+    };
     let Ok(_room) = ctx.following.try_acquire() else {
         let made = match answered {
             Ok(Answered::Now(made)) => made.map(at),
-            Ok(Answered::Before) => follow_up::answered_before(ctx, from, &mut done).await,
-            Ok(Answered::Otherwise) | Err(_) => None,
+            Ok(Answered::Before | Answered::Otherwise) | Err(_) => None,
         };
-        for then in done.then {
+        for then in done.then.into_iter().filter(|then| is_ours(then, made)) {
             follow_up::put_off(ctx, then, made).await;
         }
         return;
@@ -264,11 +263,11 @@ async fn follow_up(
         matches!((&done.answer, &answered), (Answer::Update(_), Ok(Answered::Now(_) | Answered::Before)));
     let made = match answered {
         Ok(Answered::Now(made)) => made.map(at),
-        Ok(Answered::Before) => follow_up::answered_before(ctx, from, &mut done).await,
+        Ok(Answered::Before) => follow_up::answered_before(ctx, from, &done).await,
         Ok(Answered::Otherwise) => follow_up::besides(ctx, from, &done).await,
         Err(_) => follow_up::instead(ctx, from, &done).await,
     };
-    for then in done.then {
+    for then in done.then.into_iter().filter(|then| is_ours(then, made)) {
         follow_up::follow(ctx, from, then.after_answer(updated), made).await;
     }
 }

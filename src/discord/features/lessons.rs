@@ -6,7 +6,7 @@
 use super::challenge::opponent_picker::whom;
 use super::game::boards;
 use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, PuzzleWish};
-use crate::discord::components::actions::{HelpAction, Learner, LessonAction, PuzzleAction};
+use crate::discord::components::actions::{FirstStepsAction, Learner, LessonAction, PuzzleAction};
 use crate::discord::components::click::{Click, typed_move};
 use crate::discord::components::form::TextForm;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
@@ -53,18 +53,19 @@ pub async fn run(ctx: &Context, from: &Interaction, action: LessonAction, click:
             Ok(Response::turn(next(ctx, from, meant.game).await?))
         }
         LessonAction::See(now) => {
-            Ok(now.show(ctx, from, &WantedPiece::Nothing, CardState::default()).await?.response)
+            let card = LessonBoard(now);
+            Ok(card.show(ctx, from, &WantedPiece::Nothing, CardState::default()).await?.response)
         }
-        LessonAction::Piece(now) => move_card::piece(&now, ctx, from, text).await,
+        LessonAction::Piece(now) => move_card::piece(&LessonBoard(now), ctx, from, text).await,
         LessonAction::To(then) | LessonAction::As(then) => {
-            move_card::place(&then.now, ctx, from, then.from, text).await
+            move_card::place(&LessonBoard(then.now), ctx, from, then.from, text).await
         }
         LessonAction::Type(now) => match click.fields {
             None => {
                 own(from, now.person)?;
                 Ok(Response::form(TextForm::for_move(words, action, now.stand.game)))
             }
-            Some(fields) => now.play(ctx, from, typed_move(from, fields)?).await,
+            Some(fields) => LessonBoard(now).play(ctx, from, typed_move(from, fields)?).await,
         },
         LessonAction::Solution(now) => {
             own(from, now.person)?;
@@ -75,7 +76,10 @@ pub async fn run(ctx: &Context, from: &Interaction, action: LessonAction, click:
     }
 }
 
-impl MoveCard for Learner {
+/// The card of a step that is being done.
+struct LessonBoard(Learner);
+
+impl MoveCard for LessonBoard {
     async fn show(
         &self,
         ctx: &Context,
@@ -83,19 +87,22 @@ impl MoveCard for Learner {
         wanted: &WantedPiece<'_>,
         state: CardState,
     ) -> Result<CardShown, HandlerError> {
-        own(from, self.person)?;
-        let view = ctx.app.lesson_at(self.person, self.stand, |movers| wanted.among(movers)).await?;
-        let response = Response::turn(step(private(from), self.person, &view, &state));
-        Ok(CardShown { response, lacks_piece: view.chosen.is_none() })
+        let Learner { person, stand } = self.0;
+        own(from, person)?;
+        let view = ctx.app.lesson_at(person, stand, |movers| wanted.among(movers)).await?;
+        let response = Response::turn(step(private(from), person, &view, &state));
+        // A later release may have changed the lesson: then its step begins again.
+        Ok(CardShown { response, lacks_piece: view.chosen.is_none() && view.stand == stand })
     }
 
     async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
-        own(from, self.person)?;
+        let Learner { person, stand } = self.0;
+        own(from, person)?;
         let words = private(from);
-        let card = ctx.app.lesson_play(&caller(from), self.stand, text).await?;
+        let card = ctx.app.lesson_play(&caller(from), stand, text).await?;
         Ok(Response::turn(match card {
-            LessonCard::Step(view) => step(words, self.person, &view, &CardState::default()),
-            LessonCard::End(done) => end(words, self.person, &done),
+            LessonCard::Step(view) => step(words, person, &view, &CardState::default()),
+            LessonCard::End(done) => end(words, person, &done),
         }))
     }
 }
@@ -143,7 +150,7 @@ fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
     let again = Learner { person, stand: LessonStand::at(done.game, 0) };
     let puzzles = PuzzleWish { game: Some(done.game), grade: None };
     let buttons = vec![
-        Button::new(words, Label::PlayFirst, HelpAction::StartLevel(done.game)).style(Style::Yes),
+        Button::new(words, Label::PlayFirst, FirstStepsAction::StartLevel(done.game)).style(Style::Yes),
         Button::new(words, Label::PlayFriend, LessonAction::Play(done.game)),
         Button::new(words, Label::StepAgain, LessonAction::See(again)),
         boards::rules(words, done.game),

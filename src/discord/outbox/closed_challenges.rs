@@ -24,12 +24,12 @@ const UNHEARD: u32 = 3;
 
 /// Tells of all closed challenges that were not told of yet.
 pub async fn sweep(ctx: &Context) {
-    let settled = match ctx.app.closed_challenges(PAGE).await {
-        Ok(settled) => settled,
-        Err(error) => return tracing::error!(%error, "settled challenges were not looked for"),
+    let found = match ctx.app.closed_challenges(PAGE).await {
+        Ok(found) => found,
+        Err(error) => return tracing::error!(%error, "closed challenges were not looked for"),
     };
     let mut unheard = 0;
-    for closed in settled {
+    for closed in found {
         match tell(ctx, None, &closed, false).await {
             Ok(true) => {}
             Ok(false) => {

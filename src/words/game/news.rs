@@ -270,11 +270,11 @@ impl GameNews<'_> {
 
     /// The deadline, what waits for an answer (on every board until it is answered), and what may be claimed.
     fn remarks(&self) -> Vec<String> {
-        let haste = self
+        let lowered = self
             .view
-            .reduced
+            .lowered_level
             .map(|level| self.words.say("news-engine-in-haste", &args! { "level" => level }));
-        let mut told: Vec<String> = self.until().into_iter().chain(haste).chain(self.thinks()).collect();
+        let mut told: Vec<String> = self.until().into_iter().chain(lowered).chain(self.thinks()).collect();
         let offers = (self.game.offers.open()).map(|offer| {
             let key = match offer.ask {
                 OfferKind::Draw if self.game.engine == Some(offer.by) => "news-offers-draw.mine",

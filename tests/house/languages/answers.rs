@@ -135,7 +135,7 @@ fn view_of(game: &Game, news: News) -> GameView {
         variant,
         to_move: game.to_move(),
         level: None,
-        reduced: None,
+        lowered_level: None,
         hints: false,
         asks_to_resign: false,
         draw: DrawWish::Offer,

@@ -63,7 +63,7 @@ impl MaterialCount {
         self.tactical(position, (-MATE, MATE), 0, 0)
     }
 
-    fn limits(&mut self) -> Result<(), OutOfBudget> {
+    fn count_node(&mut self) -> Result<(), OutOfBudget> {
         self.nodes += 1;
         if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
@@ -80,7 +80,7 @@ impl MaterialCount {
         if depth <= 0 {
             return self.tactical(position, (low, high), 0, ply);
         }
-        self.limits()?;
+        self.count_node()?;
         let known = self.table.look(key, ply).filter(|known| known.depth == depth);
         if let Some(known) = known {
             let decides = match known.bound {
@@ -147,7 +147,7 @@ impl MaterialCount {
         depth: i32,
         ply: i32,
     ) -> Result<i32, OutOfBudget> {
-        self.limits()?;
+        self.count_node()?;
         if depth <= LOUD {
             return Ok(0);
         }

@@ -180,6 +180,14 @@ impl Member {
         self.await_answer(sent, self.discord.patience()).await
     }
 
+    /// Chooses values in a select that the message once had, as a client does that has not seen an edit yet.
+    pub async fn select_stale(&self, message: &Message, custom_id: &str, values: &[&str]) -> Response {
+        let (channel, id) = place(message);
+        let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
+        let sent = self.begin(|w| w.component(&self.actor(channel), id, custom_id, Some(&values), true));
+        self.await_answer(sent, self.discord.patience()).await
+    }
+
     /// Chooses values (or labels) in the select with this custom id or placeholder.
     pub async fn select(&self, message: &Message, select: &str, values: &[&str]) -> Response {
         let (channel, id) = place(message);

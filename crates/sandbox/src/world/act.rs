@@ -272,7 +272,11 @@ impl World {
         let found = tree::usable(&message.components).find(|c| c["custom_id"] == custom_id);
         let Some(found) = found else {
             if force {
-                let data = json!({ "custom_id": custom_id, "component_type": 2, "id": 2 });
+                let kind = if values.is_some() { 3 } else { 2 };
+                let mut data = json!({ "custom_id": custom_id, "component_type": kind, "id": 2 });
+                if let Some(values) = values {
+                    data["values"] = values.into();
+                }
                 return Ok(actor.act(kind::COMPONENT, data, source, name));
             }
             return Err(ClientRefusal::new("This message has no such button or menu any more."));

@@ -2,7 +2,7 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::tables::challenges::challenge;
-use crate::tables::closed_challenges::{ClosedChallenge, settled};
+use crate::tables::closed_challenges::{ClosedChallenge, closed_challenge};
 use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
 use crate::tables::lessons::LessonRow;
@@ -30,7 +30,7 @@ pub struct PersonRows {
     /// Open challenges from and to them.
     pub challenges: Vec<StoredChallenge>,
     /// Challenges that are no longer open and whose message does not say so yet.
-    pub settled: Vec<ClosedChallenge>,
+    pub closed_challenges: Vec<ClosedChallenge>,
     /// Whom they have blocked. Who has blocked them is not disclosed.
     pub blocked: Vec<UserId>,
     /// The marks of those of them who were removed since.
@@ -175,7 +175,7 @@ impl Store {
             user_installs: self.user_installs(person).await?,
             games: self.games_of(person, room).await?,
             challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
-            settled: ended.iter().map(settled).collect::<Result<_, _>>()?,
+            closed_challenges: ended.iter().map(closed_challenge).collect::<Result<_, _>>()?,
             challenged: lately.iter().map(challenged).collect::<Result<_, _>>()?,
         })
     }

@@ -1,6 +1,6 @@
 //! Open challenges. One that was answered or withdrawn, or has lapsed, is kept as a closed one until its message says so.
 
-use super::closed_challenges::{Settled, settle};
+use super::closed_challenges::{ClosedAs, close};
 use super::game_lists::pace;
 use super::limits::CHALLENGE_LASTS;
 use super::rematches::admit_asking;
@@ -149,7 +149,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        self.close_challenge(id, interaction, now, Settled::Withdrawn).await
+        self.close_challenge(id, interaction, now, ClosedAs::Withdrawn).await
     }
 
     /// The same for a challenge that nobody can see: the next one need not wait because of it.
@@ -160,7 +160,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             limits::no_pause_after(&mut tx, id).await?;
-            if !settle(&mut tx, id, Settled::Withdrawn, now).await? {
+            if !close(&mut tx, id, ClosedAs::Withdrawn, now).await? {
                 return Err(WriteError::Gone);
             }
             Ok(tx.commit().await?)
@@ -177,7 +177,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        self.close_challenge(id, interaction, now, Settled::Declined).await
+        self.close_challenge(id, interaction, now, ClosedAs::Declined).await
     }
 
     async fn close_challenge(
@@ -185,7 +185,7 @@ impl Store {
         id: ChallengeId,
         interaction: Option<InteractionId>,
         now: Millis,
-        how: Settled,
+        how: ClosedAs,
     ) -> Result<(), WriteError> {
         retry_claimed!(
             interaction,
@@ -193,10 +193,10 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, interaction, now).await?;
-                if how == Settled::Declined {
+                if how == ClosedAs::Declined {
                     limits::note_declined(&mut tx, &self.1, id, now).await?;
                 }
-                if !settle(&mut tx, id, how, now).await? {
+                if !close(&mut tx, id, how, now).await? {
                     return Err(WriteError::Gone);
                 }
                 tx.commit().await?;

@@ -8,7 +8,7 @@ use strum::IntoStaticStr;
 /// How an open challenge was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Settled {
+pub enum ClosedAs {
     /// A game has begun.
     Accepted {
         /// Who plays; one of them is the challenger.
@@ -22,7 +22,7 @@ pub enum Settled {
     Withdrawn,
 }
 
-impl Settled {
+impl ClosedAs {
     /// The stored word. Other stored outcomes are `lapsed` and `closed` (a player was removed).
     pub(crate) fn slug(self) -> &'static str {
         self.into()
@@ -66,7 +66,7 @@ impl Store {
             .bind(most)
             .fetch_all(self.reader()?)
             .await?;
-        rows.iter().map(settled).collect()
+        rows.iter().map(closed_challenge).collect()
     }
 
     /// The same for one challenge, even if its message is not known yet.
@@ -78,7 +78,7 @@ impl Store {
             .bind(id)
             .fetch_optional(self.reader()?)
             .await?;
-        row.as_ref().map(settled).transpose()
+        row.as_ref().map(closed_challenge).transpose()
     }
 
     /// Deletes a closed challenge, because its message says what became of it or never will.
@@ -107,14 +107,14 @@ impl Store {
 }
 
 /// Closes an open challenge; false if it is not open.
-pub(crate) async fn settle(
+pub(crate) async fn close(
     tx: &mut Write,
     id: ChallengeId,
-    how: Settled,
+    how: ClosedAs,
     at: Millis,
 ) -> Result<bool, WriteError> {
     let (players, place) = match how {
-        Settled::Accepted { players, place } => (players.map(Some), Some(place)),
+        ClosedAs::Accepted { players, place } => (players.map(Some), Some(place)),
         _ => ([None; 2], None),
     };
     query(
@@ -136,7 +136,7 @@ pub(crate) async fn settle(
     Ok(ended > 0)
 }
 
-pub(crate) fn settled(row: &SqlRow) -> Result<ClosedChallenge, StoreError> {
+pub(crate) fn closed_challenge(row: &SqlRow) -> Result<ClosedChallenge, StoreError> {
     Ok(ClosedChallenge {
         id: row.try_get("id")?,
         outcome: row.try_get("outcome")?,
@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn closed_challenges_hold_these_words() {
-        let accepted = Settled::Accepted { players: [UserId(1), UserId(2)], place: ChannelId(3) };
-        let words = [accepted, Settled::Declined, Settled::Withdrawn].map(Settled::slug);
+        let accepted = ClosedAs::Accepted { players: [UserId(1), UserId(2)], place: ChannelId(3) };
+        let words = [accepted, ClosedAs::Declined, ClosedAs::Withdrawn].map(ClosedAs::slug);
         assert_eq!(words, ["accepted", "declined", "withdrawn"]);
     }
 }

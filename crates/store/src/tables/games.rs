@@ -2,7 +2,7 @@
 
 use super::boards::expect_answer;
 use super::change::{add_events, note_locales};
-use super::closed_challenges::{Settled, settle};
+use super::closed_challenges::{ClosedAs, close};
 use super::engine_games::EngineRow;
 use super::game_lists::{pace, side, snapshot};
 use super::preferences::{GuildBoardsRow, PreferencesRow, PreferencesRows};
@@ -137,8 +137,8 @@ impl Store {
                 if let Some(challenge) = new.challenge {
                     blocks::admit(&mut tx, new.white, new.black).await?;
                     limits::no_pause_after(&mut tx, challenge).await?;
-                    let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
-                    if !settle(&mut tx, challenge, how, change.now).await? {
+                    let how = ClosedAs::Accepted { players: [new.white, new.black], place: new.channel };
+                    if !close(&mut tx, challenge, how, change.now).await? {
                         return Err(WriteError::Gone);
                     }
                 }

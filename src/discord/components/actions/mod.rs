@@ -6,8 +6,8 @@
 mod board;
 mod challenge;
 mod ending;
+mod first_steps;
 mod games;
-mod help;
 mod hint;
 mod history;
 mod lessons;
@@ -25,8 +25,8 @@ use std::fmt;
 pub use board::BoardAction;
 pub use challenge::ChallengeAction;
 pub use ending::EndingAction;
+pub use first_steps::{FirstStepsAction, StartWith};
 pub use games::{GamesAction, OfPerson};
-pub use help::{HelpAction, StartWith};
 pub use hint::HintAction;
 pub use history::{HistoryAction, Leaf};
 pub use lessons::{Learner, LessonAction};
@@ -43,7 +43,7 @@ pub(super) use payload::Payload;
 
 /// What is to be known of an action before it is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trait {
+pub enum ActionProperty {
     /// It only shows something and changes nothing.
     Reads,
     /// Only the person who clicks sees the result: it shows in no game's channel either.
@@ -67,7 +67,7 @@ pub struct Row {
     pub word: &'static str,
     /// The type of the payload.
     pub carries: &'static str,
-    traits: &'static [Trait],
+    properties: &'static [ActionProperty],
 }
 
 /// The actions of one feature.
@@ -94,8 +94,15 @@ fn payload_of<'a>(id: &'a str, word: &str) -> Option<&'a str> {
 
 /// A table of actions.
 macro_rules! actions {
+    (@row $word:literal $payload:ty $(: $($property:ident)+)?) => {
+        $crate::discord::components::actions::Row {
+            word: $word,
+            carries: stringify!($payload),
+            properties: &[$($($crate::discord::components::actions::ActionProperty::$property,)+)?],
+        }
+    };
     ($(#[$about:meta])* $group:ident {
-        $($(#[$doc:meta])* $word:literal => $name:ident($payload:ty) $(: $($known:ident)+)?,)*
+        $($(#[$doc:meta])* $word:literal => $name:ident($payload:ty) $(: $($property:ident)+)?,)*
     }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,22 +112,12 @@ macro_rules! actions {
 
         impl $crate::discord::components::actions::ActionGroup for $group {
             const ROWS: &'static [$crate::discord::components::actions::Row] = &[
-                $($crate::discord::components::actions::Row {
-                    word: $word,
-                    carries: stringify!($payload),
-                    traits: &[$($($crate::discord::components::actions::Trait::$known,)+)?],
-                },)*
+                $(actions!(@row $word $payload $(: $($property)+)?),)*
             ];
 
             fn row(&self) -> &'static $crate::discord::components::actions::Row {
                 match self {
-                    $(Self::$name(_) => const {
-                        &$crate::discord::components::actions::Row {
-                            word: $word,
-                            carries: stringify!($payload),
-                            traits: &[$($($crate::discord::components::actions::Trait::$known,)+)?],
-                        }
-                    },)*
+                    $(Self::$name(_) => const { &actions!(@row $word $payload $(: $($property)+)?) },)*
                 }
             }
 
@@ -199,7 +196,7 @@ tables! {
     Challenge(ChallengeAction),
     Ending(EndingAction),
     Games(GamesAction),
-    Help(HelpAction),
+    FirstSteps(FirstStepsAction),
     Hint(HintAction),
     History(HistoryAction),
     Lesson(LessonAction),
@@ -220,13 +217,13 @@ impl ComponentAction {
     }
 
     /// Whether this is to be known of it.
-    pub fn is(self, known: Trait) -> bool {
-        self.row().traits.contains(&known)
+    pub fn is(self, property: ActionProperty) -> bool {
+        self.row().properties.contains(&property)
     }
 
     /// The game as it stood, if its button or menu is below a live board.
     pub fn below_board(self) -> Option<GameRev> {
-        self.game_rev().filter(|_| self.is(Trait::BelowBoard))
+        self.game_rev().filter(|_| self.is(ActionProperty::BelowBoard))
     }
 }
 
@@ -252,7 +249,7 @@ mod tests {
 
     #[test]
     fn what_is_below_a_board_says_which_position_it_was_made_for() {
-        let below = rows().filter(|row| row.traits.contains(&Trait::BelowBoard));
+        let below = rows().filter(|row| row.properties.contains(&ActionProperty::BelowBoard));
         let others: Vec<_> = below.filter(|row| row.carries != "GameRev").collect();
         assert!(others.is_empty(), "{others:?}");
     }

@@ -58,13 +58,13 @@ fn every_id_reads_back_and_fits() {
         let read: Vec<_> = texts
             .chain([format!("v2:{word}")])
             .filter_map(|text| match read(&text) {
-                Ok(CustomId::Now(meaning)) => Some((text, meaning)),
+                Ok(CustomId::Now(action)) => Some((text, action)),
                 _ => None,
             })
             .collect();
         assert!(!read.is_empty(), "{word} is never read");
-        for (text, meaning) in read {
-            assert_eq!(meaning.to_string(), text, "one writing for one meaning");
+        for (text, action) in read {
+            assert_eq!(action.to_string(), text, "one writing for one action");
             assert!(text.len() <= ID_MAX, "{text}");
         }
     }
@@ -114,9 +114,9 @@ fn what_is_written_is_what_was_meant() {
         (LessonAction::To(piece).into(), "v2:lesson:to:7:chess:2:12:e2"),
         (PrivacyAction::DeleteSure(()).into(), "v2:person:delete-sure"),
     ];
-    for (meaning, text) in written {
-        assert_eq!(meaning.to_string(), text);
-        assert_eq!(read(text), Ok(CustomId::Now(meaning)));
+    for (action, text) in written {
+        assert_eq!(action.to_string(), text);
+        assert_eq!(read(text), Ok(CustomId::Now(action)));
     }
 }
 
@@ -131,8 +131,8 @@ fn ids_of_the_release_before_mean_something_still() {
         ("v1:rules:chess", RulebookAction::Rules(chess).into()),
         ("v1:piece:chess", RulebookAction::Piece(chess).into()),
     ];
-    for (text, meaning) in read_now {
-        assert_eq!(read(text), Ok(CustomId::Now(meaning)), "{text}");
+    for (text, action) in read_now {
+        assert_eq!(read(text), Ok(CustomId::Now(action)), "{text}");
     }
     let questions =
         ["draw-yes", "draw-sure", "draw-no", "resign-yes", "abort-yes", "abort-agree", "abort-refuse"];

@@ -34,7 +34,7 @@ pub async fn run(
 
 /// Makes the message of a challenge say what became of it.
 fn closed(from: &Interaction, closed: &Closed) -> Response {
-    Response::update(public(from).closed(closed, &written)).then(FollowUp::Settled(closed.challenge))
+    Response::update(public(from).closed(closed, &written)).then(FollowUp::ChallengeClosed(closed.challenge))
 }
 
 async fn accept(
@@ -71,5 +71,5 @@ async fn accept(
         let text = closed.map(|closed| words.closed(&closed, &written));
         Some(Response::update(text.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written))))
     };
-    Ok(begun(ctx, from, &view, told).then(FollowUp::Settled(challenge)))
+    Ok(begun(ctx, from, &view, told).then(FollowUp::ChallengeClosed(challenge)))
 }

@@ -5,7 +5,7 @@ use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
 use crate::discord::commands::help;
-use crate::discord::components::actions::{HelpAction, StartWith};
+use crate::discord::components::actions::{FirstStepsAction, StartWith};
 use crate::discord::components::click::Click;
 use crate::discord::components::move_picker::{self, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
@@ -19,13 +19,18 @@ use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
 
 /// A click or a choice on the card of `/help`, or on those that follow.
-pub async fn run(ctx: &Context, from: &Interaction, action: HelpAction, click: Click<'_>) -> HandlerResult {
+pub async fn run(
+    ctx: &Context,
+    from: &Interaction,
+    action: FirstStepsAction,
+    click: Click<'_>,
+) -> HandlerResult {
     match action {
-        HelpAction::Commands(page) => Ok(Response::turn(help::all_commands(private(from), page))),
-        HelpAction::Start(with) => Ok(Response::say(games(private(from), with, 0))),
-        HelpAction::StartGame(with) => chosen(from, with, click.lines()),
-        HelpAction::StartLevel(variant) => level(ctx, from, variant, click.lines()).await,
-        HelpAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
+        FirstStepsAction::Commands(page) => Ok(Response::turn(help::all_commands(private(from), page))),
+        FirstStepsAction::Start(with) => Ok(Response::say(games(private(from), with, 0))),
+        FirstStepsAction::StartGame(with) => chosen(from, with, click.lines()),
+        FirstStepsAction::StartLevel(variant) => level(ctx, from, variant, click.lines()).await,
+        FirstStepsAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
     }
 }
 
@@ -40,7 +45,7 @@ fn games(words: &Words, with: StartWith, page: usize) -> Reply {
     Reply::card(Card::of(asked).select(move_picker::paged(
         words,
         label,
-        HelpAction::StartGame(with),
+        FirstStepsAction::StartGame(with),
         lines,
         page,
     )))
@@ -61,7 +66,7 @@ fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResu
             let lines = Level::all().map(|level| MenuLine::new(&words.level(level), level.slug()));
             let select = Select {
                 label: words.start(Start::ChooseLevel),
-                id: HelpAction::StartLevel(variant).into(),
+                id: FirstStepsAction::StartLevel(variant).into(),
                 lines: lines.collect(),
             };
             Ok(Response::turn(Reply::card(Card::of(words.start_level(variant)).select(select))))

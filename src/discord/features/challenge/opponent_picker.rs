@@ -1,12 +1,14 @@
 //! The card that asks whom to challenge to a game.
 
-use crate::discord::components::actions::HelpAction;
+use crate::discord::components::actions::FirstStepsAction;
 use crate::discord::reply::{Card, PeopleSelect, Reply};
 use crate::rules::Variant;
 use crate::words::{Start, Words};
 
 pub fn whom(words: &Words, variant: Variant) -> Reply {
-    let select =
-        PeopleSelect { label: words.start(Start::ChooseFriend), id: HelpAction::Invite(variant).into() };
+    let select = PeopleSelect {
+        label: words.start(Start::ChooseFriend),
+        id: FirstStepsAction::Invite(variant).into(),
+    };
     Reply::card(Card::of(words.start_whom(variant)).people(select))
 }

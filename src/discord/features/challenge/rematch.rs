@@ -32,7 +32,7 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
             Ok(begun(ctx, from, &engine_move::answered(ctx, from, *view).await, None))
         }
         Rematched::Agreed { challenge, accepted: Accepted::Started(view), .. } => {
-            Ok(begun(ctx, from, &view, None).then(FollowUp::Settled(challenge)))
+            Ok(begun(ctx, from, &view, None).then(FollowUp::ChallengeClosed(challenge)))
         }
         Rematched::Asked(Challenged::ThreadFirst(_))
         | Rematched::Agreed { accepted: Accepted::ThreadFirst(_), .. } => {

@@ -138,7 +138,7 @@ fn whole(raw: &Value) -> Option<(Person, ChannelInfo, InteractionData)> {
         parent: id(&channel["parent_id"]).filter(|_| kind.is_thread()),
         absent: is_absent(raw),
     };
-    Some((who, place, deed(raw)?))
+    Some((who, place, interaction_data(raw)?))
 }
 
 /// Whether the command is there only because the person installed the bot, not because the server did. Where Discord
@@ -149,7 +149,7 @@ fn is_absent(raw: &Value) -> bool {
     place.is_null() && !person.is_null() && number(&raw["context"]) != Some(BOT_DM)
 }
 
-fn deed(raw: &Value) -> Option<InteractionData> {
+fn interaction_data(raw: &Value) -> Option<InteractionData> {
     let data = &raw["data"];
     Some(match number(&raw["type"])? {
         kind::COMMAND => InteractionData::Command(call(data)?),

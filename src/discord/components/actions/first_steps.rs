@@ -7,7 +7,7 @@ use crate::rules::Variant;
 
 actions! {
     /// What the buttons of `/help` lead to.
-    HelpAction {
+    FirstStepsAction {
         /// See a page of the commands, instead of what the message shows.
         "help" => Commands(u32): Reads,
         /// Choose a game to begin with.
