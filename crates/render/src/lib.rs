@@ -14,13 +14,10 @@
 //! A picture depends on its view and its look alone, and equal parts have equal pixels. `render_rgba` draws with `resvg` and `imageproc`;
 //! the tests hold every fast picture against it, pixel for pixel.
 //! A set fixes a palette of 64 colours and one Huffman code once, from the boards in `samples`. A file is the ready bits of its tiles in
-//! order.
-//! `animation` makes a GIF from the same tiles: of each position only the pixels that changed, mostly runs of "as before", which `lzw`
-//! packs.
-//! A picture takes some hundredths of a millisecond; the first one of a game and look takes some dozens of milliseconds more.
+//! order. `animation` makes a GIF from the same tiles: of each position only the pixels that changed, mostly runs of "as before", which
+//! `lzw` packs. A picture takes some hundredths of a millisecond; the first one of a game and look takes some dozens of milliseconds more.
 //! So the bot draws the start of each game that is built on no other from both sides when it starts. What a sister game needs is made when
-//! it
-//! is first played. All tiles together take 32 MB at most (`sets`). `benches/pictures.rs` compares with `render_rgba` and `image`'s PNG
+//! it is first played. All tiles together take 32 MB at most (`sets`). `benches/pictures.rs` compares with `render_rgba` and `image`'s PNG
 //! encoder.
 
 mod animation;

@@ -1,8 +1,7 @@
 //! The only way to write: a transaction that knows whether its files are still in place, and with which others it becomes durable.
 //!
-//! SQLite has one connection that writes. PostgreSQL has many: a transaction is serializable or, where it goes by nothing but the rows
-//! that it
-//! writes, sees one moment (repeatable read).
+//! SQLite has one connection that writes. PostgreSQL has many: a transaction is serializable or, where it goes by nothing but the rows that
+//! it writes, sees one moment (repeatable read).
 //! Vacations and closed channels decide about a move but are not in the game's row. Who changes them writes the rows of the games as well
 //! (`hold_games`), and a game that begins holds what its first deadline goes by (`hold_clocks`).
 

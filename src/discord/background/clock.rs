@@ -2,8 +2,7 @@
 //!
 //! The bot's time is an argument, so that tests can let hours pass. Only how long the wire is waited for is real.
 //! It is a stopwatch that follows the computer's clock every few seconds. Where that has leapt forward, as it was set or the computer
-//! slept,
-//! whoever would be late by it gets the time back before it counts.
+//! slept, players who would lose time by that get it back before it counts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -1,8 +1,7 @@
 //! Does what is due: one task asks the store for the earliest moment and sleeps until then.
 //!
 //! There is no timer for each game. Reminders go one game at a time. First it is asked whether the player has left the server, as nothing
-//! tells it.
-//! If they are still to move, the reminder is noted and sent at once, in the channel or to them alone (`outbox::reminders`).
+//! tells it. If they are still to move, the reminder is noted and sent at once, in the channel or to them alone (`outbox::reminders`).
 //! That somebody has left is told to the other player, once in each game, and noted once it is told.
 
 use std::sync::Arc;

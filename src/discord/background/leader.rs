@@ -5,8 +5,8 @@
 //! process that was held up may still be at something when another one leads.
 //!
 //! The holder makes a number go up. Whoever sees the same number for 8 s by its own stopwatch takes the lease, so no two clocks are
-//! compared.
-//! Each process says in the same way that it is alive. So whoever takes over knows whether something may still be in hand elsewhere.
+//! compared. Each process says in the same way that it is alive. So whoever takes over knows whether something may still be in hand
+//! elsewhere.
 //! What is done on the duty is guarded in the store or carries a nonce. Where the database is a file there is one process, and it has the
 //! duty.
 

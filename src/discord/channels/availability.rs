@@ -1,10 +1,9 @@
 //! Servers and channels that come and go. Where nothing can be posted, games wait and their clocks stand still: nobody could
 //! be told there that time is up.
 //!
-//! A channel that Discord says is gone or closed is marked. It is tried again after 5 minutes, then more rarely, up to once a day, and at
-//! a start.
-//! Before somebody loses on time their channel is asked for. Whoever acts in a closed channel opens it, and so does a board that gets
-//! through.
+//! A channel that Discord says is gone or closed is marked. It is tried again after 5 minutes, then more rarely, up to once a day, and at a
+//! start. Before somebody loses on time their channel is asked for. Whoever acts in a closed channel opens it, and so does a board that
+//! gets through.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -3,8 +3,7 @@
 //! Nobody can use a command or a button in an archived thread, and Discord archives one after an hour or some days without a message.
 //!
 //! A locked thread is a closed channel; an archived one is not. It is opened again where a game goes on or a challenge is open.
-//! The gateway tells that a thread was archived. By HTTP, and after a time away, the look at the channels of live games and open
-//! challenges
+//! The gateway tells that a thread was archived. By HTTP, and after a time away, the look at the channels of live games and open challenges
 //! finds it. After its last game a thread is left to Discord's timer.
 //! The bot is in every thread where a game begins, as only its members may open it, and puts the players into those that it has opened.
 

@@ -3,8 +3,7 @@
 //! Ids of earlier releases (`v1`) are still read. Their buttons on challenges and rules act as before; those on a
 //! game say only which game it was.
 //!
-//! A button is old when the position has changed since its `rev`. One that answers an offer carries the offer's own `rev`, and accepts
-//! that
+//! A button is old when the position has changed since its `rev`. One that answers an offer carries the offer's own `rev`, and accepts that
 //! offer or nothing. Ids and values of menus hold what is half chosen.
 
 use std::str::FromStr;

@@ -5,8 +5,7 @@
 //! message of our own prevents a second one for some minutes. If it stays unknown, the board is posted again without a ping.
 //!
 //! Those that the bot notices itself are posted at once, those of a process before it after a start, the rest by a regular look at the
-//! store.
-//! An answer may tell the player's move alone: then it is made to tell the bot's.
+//! store. An answer may tell the player's move alone: then it is made to tell the bot's.
 //! The nonce of a post is made of game and event.
 
 use tokio::sync::mpsc;

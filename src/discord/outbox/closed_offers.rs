@@ -1,9 +1,8 @@
 //! Closed offers: their message says what became of them and loses its buttons, however they were closed. What could not be done at
 //! once is done by the sweep, even after a restart.
 //!
-//! The log tells what became of an offer (`game::offer_outcome`). Its message is tried some times over a day, as a place that is closed
-//! now may
-//! open. An offer that cannot be looked at holds up no other.
+//! The log tells what became of an offer (`game::offer_outcome`). Its message is tried some times over a day, as a place that is closed now
+//! may open. An offer that cannot be looked at holds up no other.
 
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,7 @@
 //! Boards that are no longer the newest of their game lose their buttons: at once, or by the sweep if the process ended before.
 //!
 //! That it is done is noted some seconds later with others, as doing it twice changes nothing. The sweep also finds an answer that was
-//! never
-//! noted and is out of date, as its token is still there.
+//! never noted and is out of date, as its token is still there.
 
 use std::time::{Duration, Instant};
 

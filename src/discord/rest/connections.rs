@@ -5,8 +5,7 @@
 //! that has waited in vain goes out by a new client, with connections of its own.
 //!
 //! An answer to an interaction of which nothing is heard goes out once more on fresh connections after a second, while the first is still
-//! waited
-//! for. Discord takes one, and says 40060 to the other. Whatever else has waited in vain is tried again by fresh ones.
+//! waited for. Discord takes one, and says 40060 to the other. Whatever else has waited in vain is tried again by fresh ones.
 //! Idle connections are asked whether they live.
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,8 +1,7 @@
 //! Requests out: how a message looks in Discord's JSON, how fast requests may go, and how they can fail.
 //!
 //! serenity's builders make the commands and messages that go out, but for cards (Components V2), which it does not know: `wire` makes
-//! those
-//! from a `Card`. Nothing that comes in passes through serenity's types.
+//! those from a `Card`. Nothing that comes in passes through serenity's types.
 
 pub(super) mod connections;
 pub(super) mod form_errors;

@@ -2,8 +2,7 @@
 //! <https://docs.discord.com/developers/resources/application>
 //!
 //! It is the first answer of a start, so the invitation link is told before anything else can fail. It also says what is wrong with the
-//! default
-//! install settings, and by which way Discord sends interactions.
+//! default install settings, and by which way Discord sends interactions.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -5,9 +5,8 @@
 //! That is why the store remembers where they were put.
 //!
 //! This goes on beside all else. The commands name no contexts and installations that the application lacks, and those of one server name
-//! none.
-//! A place is noted in `command_scopes` before commands are put there. A list that no longer belongs is emptied once they are where they
-//! belong.
+//! none. A place is noted in `command_scopes` before commands are put there. A list that no longer belongs is emptied once they are where
+//! they belong.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,8 +1,7 @@
 //! Databases on a server: PostgreSQL, or a compatible one with the same transaction isolation.
 //!
 //! No locks of a session, no notifications and no temporary tables are used. So a distributed database that speaks PostgreSQL's language
-//! and
-//! has triggers can stand behind it; none was tried.
+//! and has triggers can stand behind it; none was tried.
 
 use super::connections::Connections;
 use super::schema::{known_schema, server_migrations};

@@ -1,8 +1,7 @@
 //! What people have been shown: the newest board of each game, the boards that are still due, and the tokens of answers.
 //!
 //! A change that people must see is unshown from its own transaction on (`due` and `shown` of the game's row), until a board of it is
-//! noted.
-//! Which board is the newest follows from the event that it shows, and then from the message's id.
+//! noted. Which board is the newest follows from the event that it shows, and then from the message's id.
 //! The token of an interaction is stored with the change, for 15 minutes at most.
 //! That the newest board is noted waits for no sync. A failure of power may undo it, and then it is asked for again.
 

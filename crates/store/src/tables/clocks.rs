@@ -1,8 +1,7 @@
 //! When games are due, and which reminders were sent.
 //!
 //! While the bot is connected it notes so once a minute (`last_alive`). Deadlines that passed meanwhile are moved before it takes moves
-//! again.
-//! The row of a game says when the next thing is due (`next_at`, an index).
+//! again. The row of a game says when the next thing is due (`next_at`, an index).
 
 use crate::db::dialect::Isolation;
 use crate::db::sql::query;

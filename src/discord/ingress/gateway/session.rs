@@ -1,10 +1,8 @@
 //! What is needed to resume a shard's session: held in memory, and stored for the next start.
 //!
 //! A process that stops in order reads no more, closes with 4000, finishes what it read, and then writes the sequence. The next one
-//! resumes, and
-//! Discord sends it what came meanwhile. While it runs the sequence on disk stays three seconds behind, so that after a `kill -9` Discord
-//! sends
-//! again whatever can still be answered.
+//! resumes, and Discord sends it what came meanwhile. While it runs the sequence on disk stays three seconds behind, so that after a
+//! `kill -9` Discord sends again whatever can still be answered.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

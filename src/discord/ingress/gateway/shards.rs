@@ -7,8 +7,8 @@
 //! connection, but makes no new one.
 //!
 //! Each process says every second, in one statement, that its leases are its own. Shards of a process that is silent for 3 s are taken
-//! over, and
-//! so are those above its even share. A process that has not heard for 2 s that a lease is its own makes no new connection for it.
+//! over, and so are those above its even share. A process that has not heard for 2 s that a lease is its own makes no new connection for
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
