@@ -104,7 +104,6 @@ pub struct Interaction {
     pub id: u64,
     /// The token by which it can be answered, for 15 minutes. Not to be logged.
     pub token: String,
-    /// Who did it.
     pub who: Person,
     /// Where.
     pub place: ChannelInfo,
@@ -138,7 +137,6 @@ pub struct Interaction {
     pub turn: HeldTicket,
     /// If it shows a game: its place behind what was done in its channel before, until it is known who sees the answer.
     pub answer_turn: HeldTicket,
-    /// What was done.
     pub what: InteractionData,
 }
 
@@ -242,10 +240,9 @@ impl ChannelKind {
     }
 }
 
-/// A channel.
+/// The channel that an interaction comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChannelInfo {
-    /// Its id.
     pub channel: u64,
     /// Its guild (server); `None` in a DM.
     pub guild: Option<u64>,

@@ -44,7 +44,7 @@ pub const CARD_TEXT_MAX: usize = 4_000;
 /// The most components of a card, including nested ones.
 pub const CARD_PARTS_MAX: usize = 40;
 
-/// A message.
+/// A message to send.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
     /// What it says.
@@ -147,7 +147,6 @@ pub enum CardPart {
         text: String,
         /// The label of the button that leads there.
         label: String,
-        /// The address.
         url: String,
     },
     /// A text with a button beside it.
@@ -157,7 +156,7 @@ pub enum CardPart {
     },
     /// The picture of the message, as wide as the card.
     Picture,
-    /// A line across.
+    /// A dividing line.
     Line,
     /// Buttons, or a select.
     Row(Row),
@@ -375,7 +374,6 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageAt {
     pub channel: u64,
-    /// Its id.
     pub message: u64,
 }
 

@@ -10,7 +10,7 @@ use super::tree;
 /// A message as its reader sees it; the raw Discord object is in [`Message::json`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
-    /// Its id.
+    /// The message's id.
     pub id: String,
     /// The id of its channel.
     pub channel_id: String,
@@ -29,20 +29,20 @@ pub struct Message {
 /// An attachment with its bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownFile {
-    /// File name.
+    /// The file name.
     pub name: String,
-    /// Alt text ("" if none).
+    /// The alt text ("" if none).
     pub description: String,
-    /// Content type as served.
+    /// The content type as served.
     pub content_type: String,
-    /// The file itself.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
 /// A button of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownButton {
-    /// Its label.
+    /// What it says.
     pub label: String,
     /// What the bot receives when it is clicked ("" for a link).
     pub custom_id: String,

@@ -32,7 +32,7 @@ pub enum OpenError {
         "The database {path} was made by a newer Rookery (schema {found}, this one knows up to {known}); update Rookery. Nothing was changed."
     )]
     Newer {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
         /// The schema of the database.
         found: i64,
@@ -44,7 +44,7 @@ pub enum OpenError {
         "The database {path} was made by an older Rookery (schema {found}, this one has {known}); run `rookery run` once to bring it up to date. Nothing was changed."
     )]
     Older {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
         /// The schema of the database.
         found: i64,
@@ -64,9 +64,9 @@ pub enum OpenError {
         "The file {log} is missing, which holds the newest changes of {path}: that one was in use when the program was killed, or when it was copied. Put {log} beside it, or use a copy made by `rookery store backup`; `rookery store accept-loss` goes on without those changes. Nothing was changed."
     )]
     NoLog {
-        /// The database.
+        /// The path of the database.
         path: PathBuf,
-        /// The missing file.
+        /// The path of the missing file.
         log: PathBuf,
     },
     /// Only the newest changes are there.
@@ -74,7 +74,7 @@ pub enum OpenError {
         "The database {path} is missing or empty, but {log} is there, which holds its newest changes; put the database back, or move {log} away to begin with an empty one. Nothing was changed."
     )]
     LogAlone {
-        /// The missing database.
+        /// Where the database should be.
         path: PathBuf,
         /// The file that is there.
         log: PathBuf,
@@ -84,7 +84,7 @@ pub enum OpenError {
         "The database {path} is gone, although {lock} shows that there was one; put it back, or remove {lock} to begin with an empty one."
     )]
     Gone {
-        /// The missing database.
+        /// Where the database should be.
         path: PathBuf,
         /// The file that is there.
         lock: PathBuf,

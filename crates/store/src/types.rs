@@ -189,9 +189,9 @@ pub struct NewGame {
     pub black: UserId,
     /// The bot's side and level, if the bot plays.
     pub engine: Option<EngineRow>,
-    /// The server.
+    /// The server it is to be played in.
     pub guild: Option<GuildId>,
-    /// The channel.
+    /// The channel it is to be played in.
     pub channel: ChannelId,
     /// The parent channel, when it is a thread.
     pub parent: Option<ChannelId>,
@@ -251,9 +251,9 @@ pub enum Effect {
     EngineMood(String),
     /// The prepared moves have changed. The change applies only if they were as seen.
     Premoves {
-        /// The old ones.
+        /// The ones that the change was decided on.
         seen: Option<PremovesRow>,
-        /// The new ones.
+        /// The ones that are stored now.
         now: Option<PremovesRow>,
     },
 }
@@ -307,7 +307,7 @@ impl Change {
 /// A challenge about to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
-    /// The challenger.
+    /// Who makes it.
     pub challenger: UserId,
     /// The challenged person; none for anybody.
     pub opponent: Option<UserId>,
@@ -325,9 +325,9 @@ pub struct NewChallenge {
     pub may_thread: bool,
     /// The position from which the game would begin.
     pub start: String,
-    /// The server.
+    /// The server where it is made.
     pub guild: Option<GuildId>,
-    /// The channel.
+    /// The channel where it is made.
     pub channel: ChannelId,
     /// The server's locale; the outcome of the challenge is announced in its language.
     pub locale: Option<String>,
@@ -351,9 +351,9 @@ pub struct StoredChallenge {
 /// A message that shows a game's board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMessage {
-    /// Its channel.
+    /// The channel where it was posted.
     pub channel: ChannelId,
-    /// Its id.
+    /// The message's id.
     pub message: MessageId,
     /// The event of the game that it shows.
     pub rev: Rev,
@@ -366,9 +366,9 @@ pub struct BoardMessage {
 /// A message whose buttons are to be removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RetiredBoard {
-    /// Its channel.
+    /// The channel where it was posted.
     pub channel: ChannelId,
-    /// Its id.
+    /// The message's id.
     pub message: MessageId,
     /// The token that made it, while it is valid.
     pub token: Option<AnswerToken>,
@@ -391,7 +391,7 @@ pub struct NotedBoard {
 /// A game whose current state its players have not been shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnshownGame {
-    /// The game.
+    /// The game's id.
     pub id: GameId,
     /// The event to show.
     pub due: Rev,
@@ -406,9 +406,9 @@ pub struct UnshownGame {
 pub struct UserInstallRow {
     /// The number that stands for the person and the channel in their games.
     pub id: ChannelId,
-    /// The server.
+    /// The server that the channel is in.
     pub guild: Option<GuildId>,
-    /// The real channel.
+    /// The channel as Discord knows it.
     pub channel: ChannelId,
 }
 

@@ -155,7 +155,7 @@ impl App {
 }
 
 impl VacationNews {
-    /// What the store owes of this news.
+    /// What is still to be announced, as the store notes it.
     pub fn untold(&self) -> UntoldVacation {
         let what = match self.word {
             Some(VacationWord::Begun) => VacationNotice::Begun,
@@ -165,7 +165,7 @@ impl VacationNews {
         UntoldVacation { game: self.game, person: self.person, until: self.until, what }
     }
 
-    /// What it owes once the word is said.
+    /// What is still to be done once that is announced: the board is to show it.
     pub fn unshown(&self) -> UntoldVacation {
         UntoldVacation { what: VacationNotice::Board, ..self.untold() }
     }

@@ -1,6 +1,6 @@
 //! The bot's clock.
 //!
-//! The bot's time is an argument, so that tests can let hours pass. Only how long the wire is waited for is real.
+//! The bot's time is an argument, so that tests can let hours pass. Only the time spent waiting for the network is real.
 //! It is a stopwatch that follows the computer's clock every few seconds. Where that has leapt forward, as it was set or the computer
 //! slept, players who would lose time by that get it back before it counts.
 

@@ -2,7 +2,7 @@
 //!
 //! There is no timer for each game. Reminders go one game at a time. First it is asked whether the player has left the server, as nothing
 //! tells it. If they are still to move, the reminder is noted and sent at once, in the channel or to them alone (`outbox::reminders`).
-//! That somebody has left is told to the other player, once in each game, and noted once it is told.
+//! The other player is told that somebody has left, once in each game; that is noted afterwards.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,8 +25,8 @@ use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::Failure;
 use crate::game::{GameId, Millis};
 
-/// The least and the longest pause between looks at the store, as something may become due before the moment that is
-/// slept for.
+/// The shortest and the longest pause between looks at the store: something may become due earlier than the moment
+/// until which the task sleeps.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
 /// How often to note that the bot is alive.
 const ALIVE: Duration = Duration::from_mins(1);

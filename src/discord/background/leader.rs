@@ -6,9 +6,8 @@
 //!
 //! The holder makes a number go up. Whoever sees the same number for 8 s by its own stopwatch takes the lease, so no two clocks are
 //! compared. Each process says in the same way that it is alive. So whoever takes over knows whether something may still be in hand
-//! elsewhere.
-//! What is done on the duty is guarded in the store or carries a nonce. Where the database is a file there is one process, and it has the
-//! duty.
+//! elsewhere. What the leader does is guarded in the store or carries a nonce. Where the database is a file there is one process, and it
+//! leads.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -64,7 +64,7 @@ pub async fn edit_messages(ctx: Arc<Context>, stop: CancellationToken) {
 }
 
 /// Every so often until `stop`, closes lapsed challenges and edits what is left behind: the messages of closed
-/// challenges and settled offers, and old boards.
+/// challenges and closed offers, and old boards.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
     let began = ctx.clock.now();
     let mut pause = FIRST.min(every);

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use super::actions::{ComponentAction, EndingAction, GameRev, Payload, SettingsAction};
 use crate::game::{GameId, Millis, Rev};
 
-/// The most characters of an id that Discord takes.
+/// The most characters that Discord takes in an id.
 pub const ID_MAX: usize = 100;
 
 /// What the id of a component means to this release.

@@ -1,4 +1,4 @@
-//! Carries out what buttons, menus and forms mean. A button acts through the same calls as the commands; its id says on which game and
+//! Carries out the actions of buttons, menus and forms. A button acts through the same calls as the commands; its id says on which game and
 //! which board.
 //!
 //! An old board loses its buttons when it is clicked. The newest keeps them, as the bot's move may just have come into its message.

@@ -129,13 +129,13 @@ async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResul
     Ok(())
 }
 
-/// Notes the message of an offer, which may be settled already.
+/// Notes the message of an offer, which may be closed already.
 async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
     ctx.store.note_offer(game, rev, stored_at(at)).await?;
     closed_offers::settle(ctx, game).await
 }
 
-/// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of settled
+/// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of closed
 /// offers. False: the board does not, but may be made to later.
 pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
     closed_offers::settle(ctx, game).await?;
@@ -175,7 +175,7 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
     Ok(is_shown)
 }
 
-/// Notes the newest board of a game. The one before loses its buttons, and the messages of offers that are settled by
+/// Notes the newest board of a game. The one before loses its buttons, and the messages of offers that are closed by
 /// what it shows say so.
 pub async fn board_posted(
     ctx: &Context,
@@ -404,7 +404,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
         FollowUp::Quiet(at) => ctx.message_edits.want(at, wire::without_buttons()),
         FollowUp::Answered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,
         FollowUp::Offer(game, rev) => note_offer(ctx, game, rev, made).await,
-        // The sweep finds the challenge, the settled offer and the bot's turn, and the next board shows the offers.
+        // The sweep finds the challenge, the closed offer and the bot's turn, and the next board shows the offers.
         FollowUp::EngineMoves { .. }
         | FollowUp::ChallengeClosed(_)
         | FollowUp::ChallengeClosedTold(_)

@@ -145,7 +145,7 @@ pub fn callback(answer: &Answer) -> Value {
         }
     };
     // Where nothing was set, the builder writes an empty list of attachments, and that takes the picture off
-    // an updated message: whatever a click settles is one sentence from then on.
+    // an updated message: once a click has closed something, its message is one sentence.
     let mut body = serde_json::to_value(response).expect("builders serialise");
     if let Some(components) = body.pointer_mut("/data/components") {
         ids_as_text(components);

@@ -22,9 +22,9 @@ pub(crate) const USER_INSTALLS_END: i64 = i64::MIN + (1 << 32);
 /// An interaction whose answer should be a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingAnswer {
-    /// The interaction.
+    /// The interaction's id.
     pub interaction: InteractionId,
-    /// Its token.
+    /// The token by which it is answered.
     pub token: AnswerToken,
     /// The event that it was meant to show.
     pub rev: Rev,

@@ -42,7 +42,7 @@ pub struct ClosedChallenge {
     pub challenger: Option<UserId>,
     /// Who accepted or declined.
     pub answerer: Option<UserId>,
-    /// The channel.
+    /// The channel where it was made.
     pub channel: ChannelId,
     /// The message that shows it, if it is known.
     pub message: Option<MessageId>,

@@ -13,9 +13,9 @@ const PAUSE: i64 = 45_000;
 /// A channel that has not had the puzzle of this day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueDaily {
-    /// The channel.
+    /// The channel where the puzzle is to be posted.
     pub channel: ChannelId,
-    /// Its server.
+    /// The server that the channel is in.
     pub guild: GuildId,
     /// The slugs of the games allowed in the server; empty for all.
     pub games: Vec<String>,

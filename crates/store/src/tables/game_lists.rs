@@ -21,7 +21,7 @@ pub(crate) use select_live;
 /// How often somebody has played a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedOfGame {
-    /// Its slug.
+    /// The variant's slug.
     pub variant: String,
     /// How many games were won, lost or drawn.
     pub finished: u32,

@@ -12,9 +12,9 @@ use game::{ChannelId, GuildId, MessageId, Millis};
 /// A list that is out of date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaleLobby {
-    /// Its channel.
+    /// The channel where the list is kept.
     pub channel: ChannelId,
-    /// Its server.
+    /// The server whose challenges it lists.
     pub guild: GuildId,
     /// The message with the list, if there is one.
     pub message: Option<MessageId>,

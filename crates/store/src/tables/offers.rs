@@ -1,16 +1,16 @@
 //! Offers whose message still has buttons to answer them.
 //!
-//! The message of an offer is known from the offer on. Triggers on `events` mark it in whatever transaction may settle it.
+//! The message of an offer is known from the offer on. Triggers on `events` mark it in whatever transaction may close it.
 
 use super::boards::TOKEN_LIFE;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
 
-/// An offer after which something has happened in its game, which may have settled it.
+/// An offer after which something has happened in its game, which may have closed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredOffer {
-    /// Its game.
+    /// The game in which it was made.
     pub game: GameId,
     /// The event that made it.
     pub rev: Rev,

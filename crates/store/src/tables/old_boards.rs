@@ -13,13 +13,13 @@ const IN_HAND: i64 = 15_000;
 /// An answer that was to show an event of a game. Its message is not known, and a later board was noted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnnotedAnswer {
-    /// The interaction.
+    /// The interaction that it answers.
     pub interaction: InteractionId,
-    /// Its token.
+    /// The interaction's token.
     pub token: AnswerToken,
-    /// The game.
+    /// The game whose board it shows.
     pub game: GameId,
-    /// The event.
+    /// The event that it was to show.
     pub rev: Rev,
     /// The newest board of the game.
     pub newest: MessageId,

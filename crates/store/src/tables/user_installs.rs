@@ -1,8 +1,8 @@
 //! User installs: where somebody plays alone through the bot's answers, because the bot is not a member there.
 //!
 //! Such a place has a number that stands for the person and the channel, so that all layers know a channel as ever. Nothing is posted there.
-//! What is owed there is told by the token of an answer, while that is good. The place is kept from the first game there on. Its
-//! number is given once (`last_seat`).
+//! What people still have to see there is shown by the token of an answer, while that is valid. The place is kept from the first game there
+//! on. Its number is given once (`last_seat`).
 
 use crate::db::sql::{SqlRow, query};
 use crate::types::UserInstallRow;

@@ -6,7 +6,7 @@
 //! (`closed_channels.rs`). So no time is given twice.
 //!
 //! Nothing is due at the end of a vacation, as the deadlines hold it.
-//! What is still to be told of one, and which board is still to show it, is owed here until it is done. What is in closed channels waits.
+//! What is still to be announced of one, and which board is still to show it, is kept here until it is done. In closed channels it waits.
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write};
@@ -84,7 +84,7 @@ impl VacationNotice {
 /// A game in which something must still be done because of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UntoldVacation {
-    /// The game.
+    /// The game in which it must be done.
     pub game: GameId,
     /// The person whose vacation it is or was.
     pub person: UserId,

@@ -41,7 +41,7 @@ pub use settings::SettingsAction;
 
 pub(super) use payload::Payload;
 
-/// What is to be known of an action before it is carried out.
+/// What the bot has to know about an action before it carries it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionProperty {
     /// It only shows something and changes nothing.
@@ -216,7 +216,7 @@ impl ComponentAction {
         word.split_once(':').map_or(word, |(first, _)| first)
     }
 
-    /// Whether this is to be known of it.
+    /// Whether the action has this property.
     pub fn is(self, property: ActionProperty) -> bool {
         self.row().properties.contains(&property)
     }

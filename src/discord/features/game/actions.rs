@@ -59,7 +59,7 @@ pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target
     })
 }
 
-/// Tells everybody what an action did, in the answer itself. It is a message of its own even if it settles an offer, because an
+/// Tells everybody what an action did, in the answer itself. It is a message of its own even if it closes an offer, because an
 /// edit notifies nobody. `asked` is that offer and its message.
 pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageAt)>) -> Response {
     let view = &outcome.view;

@@ -100,7 +100,7 @@ impl Schedule {
         }
     }
 
-    /// Takes over the list from the store: entries that are not in it are settled. Unless this process is
+    /// Takes over the list from the store: entries that are not in it are done. Unless this process is
     /// `alone`, another may have made them.
     pub(super) fn listed(&mut self, list: Vec<Unshown>, alone: bool) {
         if list.len() < PAGE as usize {
