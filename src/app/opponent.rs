@@ -1,7 +1,7 @@
 //! The bot as an opponent: its moves, and its answers to draw offers.
 //!
 //! The bot's games are games like others, in which one player is the bot (`games.engine`). Its move is a change of its own, made after the
-//! player's is stored. Level, game number and ply say what a search finds, and a level that was lowered for want of time is stored: so a
+//! player's is stored. Level, game number and ply say what a search finds, and a level that was lowered for lack of time is stored: so a
 //! move that is looked for again is the same. Whatever else happens in the game ends the search. A look at the store finds where the bot
 //! has not moved. The threads of `search_pool` are one a processor at most and give way to all else (on Linux; elsewhere one processor is
 //! left free).

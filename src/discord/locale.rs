@@ -1,7 +1,7 @@
 //! The language in which somebody is answered.
 //!
 //! What one person sees is in their language, what all see is in the server's. Both come with an interaction, unless another was chosen:
-//! `dispatch/worker.rs` looks that up. The last ones are kept with the game and its players, for what nobody has just asked for.
+//! `dispatch/worker.rs` looks that up. The last ones are stored with the game and its players, for messages that nobody has just asked for.
 
 use super::interaction::Interaction;
 use crate::words::{Languages, Words};

@@ -11,7 +11,7 @@ use crate::discord::{self, EndpointSettings, Running, Settings};
 use super::{Exit, Finish, failed, logging, say};
 
 /// How long the bot goes on after its database is gone, to tell the players. Then it exits, so that a supervisor can restart it: it
-/// cannot mend the database itself.
+/// cannot repair the database itself.
 const TELLING: Duration = Duration::from_secs(10);
 
 /// `rookery run`: serves until it is told to stop, or cannot go on.

@@ -292,7 +292,7 @@ impl App {
             wish.pace = server.pace;
         }
         if unsaid.thread {
-            // Nobody has asked for the thread, so the challenge does not fail for want of it.
+            // Nobody has asked for the thread, so the challenge does not fail for lack of it.
             let cannot = server.thread == ThreadWish::Yes && !(by.can_thread && by.may_thread);
             wish.thread = if cannot { ThreadWish::Auto } else { server.thread };
         }

@@ -2,8 +2,8 @@
 //! be told there that time is up.
 //!
 //! A channel that Discord says is gone or closed is marked. It is tried again after 5 minutes, then more rarely, up to once a day, and at a
-//! start. Before somebody loses on time, Discord is asked for their channel. Whoever acts in a closed channel opens it, and so does a board that
-//! gets through.
+//! start. Before somebody loses on time, Discord is asked for their channel. Whoever acts in a closed channel opens it, and so does a board
+//! that gets through.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

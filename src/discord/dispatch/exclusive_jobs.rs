@@ -102,7 +102,7 @@ pub(in crate::discord) struct LongWork<T> {
 }
 
 impl<T: Send + 'static> LongWork<T> {
-    /// Begins as soon as there is room; none if there is no room for the time `queue`. The work gets a function that
+    /// Begins as soon as there is room; none if there is no room within the time `queue`. The work gets a function that
     /// says whether to stop.
     pub(in crate::discord) async fn begin(
         room: &'static Semaphore,

@@ -2,8 +2,8 @@
 //! each interaction is taken only once.
 //!
 //! What others see waits for what was begun in its channel before. What nobody else sees waits for what the same person asked for before.
-//! What only shows something does not queue, nor does `/board` of somebody who does not play, which they alone see. `/board` for everybody comes
-//! after what has been done in its channel, for a while at most, as its message becomes the newest board; nobody waits for it.
+//! What only shows something does not queue, nor does `/board` of somebody who does not play, which they alone see. `/board` for everybody
+//! comes after what has been done in its channel, for a while at most, as its message becomes the newest board; nobody waits for it.
 //! Once a change is stored the next command of the channel may begin, as an answer with a picture takes Discord up to a second. Only
 //! answers that show what became of a game wait for those before them, as long as they can still arrive in time.
 

@@ -1,5 +1,5 @@
-//! How fast one person may act, and how often everybody is shown the board of one game: a token bucket for each. A
-//! person who plays does not empty theirs, even at blitz.
+//! How fast one person may act, and how often everybody is shown the board of one game: a token bucket for each. Playing
+//! does not empty a person's bucket, even at blitz speed.
 //!
 //! It is asked before anything is done. Both are in memory, in each process for itself.
 

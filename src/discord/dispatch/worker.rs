@@ -15,7 +15,7 @@ use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, Interaction, LineState};
 use crate::game::{ChannelId, GuildId, UserId};
 
-/// Waits for the interaction's turn, and finds out what has to be known of the person. False: that took as long as an
+/// Waits for the interaction's turn, and finds out what has to be known about the person. False: that took as long as an
 /// answer may, and nothing was done.
 async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut QueuePlace) -> bool {
     let until = from.moment_to_tell();

@@ -38,7 +38,7 @@ use crate::discord::interaction::{Incoming, LineState};
 pub const PATH: &str = "/interactions";
 /// Where Discord is to post the application's webhook events, of which only one is of use.
 pub const EVENTS_PATH: &str = "/events";
-/// The largest body, in bytes: no interaction is larger, with the message of a button in it.
+/// The largest body, in bytes: no interaction is larger, even with the message of a button in it.
 const BODY: usize = 512 * 1024;
 /// How long a body may take to arrive.
 const ARRIVES: Duration = Duration::from_secs(3);
@@ -98,7 +98,7 @@ pub struct EndpointSettings {
 
 /// The endpoint while it is open.
 pub struct Endpoint {
-    /// The address that it got, also where it asked for port 0.
+    /// The address that it got, even where it asked for port 0.
     pub address: SocketAddr,
     counts: Arc<EndpointCounts>,
     connections: Arc<HttpConnectionBook>,

@@ -35,7 +35,7 @@ const SERVED_WITHIN: Duration = Duration::from_secs(30);
 const SWEEP: Duration = Duration::from_secs(1);
 /// How many connections that were given up may still be closing when a new one is taken.
 const CLOSING: usize = 32;
-/// The pause after a connection could not be taken for want of descriptors.
+/// The pause after a connection could not be taken for lack of descriptors.
 const BREATH: Duration = Duration::from_millis(50);
 /// Never more connections than this.
 const MOST: usize = 4_096;
@@ -115,7 +115,7 @@ struct ConnectionTable {
 }
 
 impl ConnectionTable {
-    /// Gives a connection of this address, or of any, up for a new one.
+    /// Gives up a connection of this address, or of any, for a new one.
     fn make_room(&mut self, of: Option<IpAddr>, now: Instant) -> bool {
         let may_go = |(_, one): &(&u64, &HttpConnection)| {
             of.is_none_or(|address| address == one.address) && one.may_go(now)

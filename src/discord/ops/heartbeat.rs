@@ -57,7 +57,7 @@ async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::R
     let text = health.as_ref().map_or_else(|why| format!("{ILL}{why}\n"), |()| format!("{seconds}\n"));
     let mut options = tokio::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    // It lies beside the database, and nobody else may read how that fares.
+    // It lies beside the database, and nobody else may read how that is doing.
     #[cfg(unix)]
     options.mode(0o600);
     let mut file = options.open(&beside).await?;

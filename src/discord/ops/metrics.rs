@@ -1,4 +1,4 @@
-//! What is counted of interactions, as Prometheus metrics.
+//! What is counted about interactions, as Prometheus metrics.
 
 use std::time::Duration;
 

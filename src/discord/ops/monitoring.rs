@@ -1,8 +1,8 @@
 //! What monitoring asks over HTTP: whether the process lives, whether it takes interactions, and its metrics in the
-//! format of Prometheus. It should listen where only monitoring can reach it: nothing of it is secret, but all of it is
+//! format of Prometheus. It should listen where only monitoring can reach it: none of it is secret, but all of it tells
 //! about the host.
 //!
-//! What only counts is asked for when somebody looks.
+//! What is merely counted is looked up when somebody asks for it.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
@@ -69,7 +69,7 @@ struct Watched {
 
 /// The listener, which is open until this is dropped.
 pub struct Watching {
-    /// The address that it got, also where it asked for port 0.
+    /// The address that it got, even where it asked for port 0.
     pub address: SocketAddr,
     watched: Arc<Watched>,
     _open: DropGuard,

@@ -22,7 +22,7 @@ const POST: Duration = Duration::from_secs(10);
 /// A sweep ends after this many that could not be told.
 const UNHEARD: u32 = 3;
 
-/// Tells of all closed challenges that were not told of yet.
+/// Announces what became of all closed challenges that were not announced yet.
 pub async fn sweep(ctx: &Context) {
     let found = match ctx.app.closed_challenges(PAGE).await {
         Ok(found) => found,
@@ -46,7 +46,7 @@ pub async fn sweep(ctx: &Context) {
     }
 }
 
-/// Tells of a challenge that a click has closed. `said`: the answer to the click made its message say so.
+/// Announces what became of a challenge that a click has closed. `said`: the answer to the click made its message say so.
 pub async fn told(
     ctx: &Context,
     from: &Interaction,
@@ -59,7 +59,7 @@ pub async fn told(
     }
 }
 
-/// Tells of one challenge. The result says whether a declined challenger, if there is one, has been told.
+/// Announces what became of one challenge. Returns whether a declined challenger, if there is one, has been told.
 async fn tell(
     ctx: &Context,
     from: Option<&Interaction>,
@@ -89,7 +89,7 @@ fn words(ctx: &Context, from: Option<&Interaction>, closed: &Closed) -> &'static
     from.map_or_else(|| unasked(&ctx.languages, closed.locale.as_ref()), public)
 }
 
-/// Tells the challenger of a declined challenge, because an edit notifies nobody. The result says whether nothing of that is left to do.
+/// Tells the challenger of a declined challenge, because an edit notifies nobody. Returns whether nothing is left to do.
 async fn declined(ctx: &Context, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
     let Some(who) = closed.tells else { return Ok(true) };
     let text = words(ctx, from, closed).declined(closed, who, &written);

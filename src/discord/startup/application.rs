@@ -140,10 +140,10 @@ fn interactions_url(me: &Value) -> Option<String> {
     me["interactions_endpoint_url"].as_str().filter(|url| !url.is_empty()).map(str::to_owned)
 }
 
-/// Asks who the bot is, and tells its invitation link and which of its settings at Discord need mending.
+/// Asks who the bot is, and tells its invitation link and which of its settings at Discord need fixing.
 ///
 /// # Errors
-/// One clear sentence for the operator, about what only a person can mend.
+/// One clear sentence for the operator, about what only a person can fix.
 pub async fn introduce(
     rest: &Transport,
     reach: &Reach<'_>,

@@ -27,7 +27,7 @@ use crate::store::CommandScope;
 const UNKNOWN_GUILD: i64 = 10_004;
 /// Discord's code for a server that the application has no access to.
 const MISSING_ACCESS: i64 = 50_001;
-/// The pauses before the commands are put again where the bot has not been invited to, and where they were blocked. The
+/// The pauses before the commands are put again where the bot has not been invited, and where they were blocked. The
 /// news of an invitation cuts them short.
 const SOON: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(5));
 /// The pauses after any other refusal, which will not pass before somebody changes something.
@@ -35,8 +35,8 @@ const REFUSED: (Duration, Duration) = (Duration::from_mins(1), Duration::from_ho
 /// How long an answer may take for which nobody waits.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Keeps the commands registered for as long as the bot runs, also when the ways change in which it can be installed.
-/// `tell` is told what the operator can mend.
+/// Keeps the commands registered for as long as the bot runs, even when the ways in which it can be installed change.
+/// `tell` is told what the operator can fix.
 pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, reach: (String, fn(&str))) {
     let (base, tell) = reach;
     let status = &ctx.command_status;

@@ -1,6 +1,6 @@
 //! The first requests at a start. While Discord cannot be reached they are tried again, and the operator is told.
 //!
-//! Only what a person must mend ends the start.
+//! Only what a person must fix ends the start.
 
 use std::time::{Duration, Instant};
 

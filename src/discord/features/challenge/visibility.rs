@@ -1,6 +1,7 @@
 //! Keeps challenges in hidden channels out of lists that everybody sees.
 //!
-//! Such channels are asked for when a list is made, and left out. So is, until the next look, whatever Discord says nothing of.
+//! Whether a channel is hidden is asked when a list is made. Hidden ones are left out, and so are, until the next look, those that Discord
+//! says nothing about.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};

@@ -43,7 +43,7 @@ pub async fn present(
     Ok(card((first, head), (&lines, (&lost.0, lost.1)), (of, of, part), from))
 }
 
-/// `asked`: whose list was asked for, which is told as that of `of`.
+/// `asked`: whose list was asked for; it is presented as the list of `of`.
 fn card(
     (first, mut head): (Option<String>, String),
     (lines, (lost, more)): (&[GameLine], (&[LostLine], u32)),

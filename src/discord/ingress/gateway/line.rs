@@ -1,7 +1,7 @@
 //! Keeps one shard connected: when to connect, where to, and what to do when a connection ends.
 //!
-//! After any end the next connection is made from the session in `session`, also when the gateway falls silent where it has to speak:
-//! after 2 s at first, then 4, 8 and 15. Only codes that cannot be mended (4004, 4010 to 4014) end the program.
+//! After any end the next connection is made from the session in `session`, even when the gateway falls silent where it has to speak:
+//! after 2 s at first, then 4, 8 and 15. Only codes that no new connection can fix (4004, 4010 to 4014) end the program.
 
 use std::time::{Duration, Instant};
 
