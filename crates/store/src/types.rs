@@ -253,7 +253,7 @@ pub enum Effect {
     Premoves {
         /// The ones that the change was decided on.
         seen: Option<PremovesRow>,
-        /// The ones that are stored now.
+        /// The ones to be stored.
         now: Option<PremovesRow>,
     },
 }

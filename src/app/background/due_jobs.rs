@@ -3,7 +3,7 @@
 //! one game at a time: announcing one takes a while, and meanwhile somebody may move.
 //!
 //! Places that are gone, and vacations to tell of, are looked for beside these jobs, each by a state in the store.
-//! What a job brought about is shown like any other change: its board stays due until it is posted.
+//! What a job brought about is shown like any other change: its board stays due until it is shown.
 
 use crate::app::load::{Loaded, ended};
 use crate::app::people::preferences::ReminderWay;
