@@ -105,8 +105,8 @@ impl App {
         Self { store: self.store.limited(limits), ..self }
     }
 
-    /// Where all is kept. What is delivered where, and which process does what, is read and noted there at once; games, challenges and
-    /// people's choices are not, as that needs a decision.
+    /// Where all is kept. `discord` asks it itself for what it delivers, for closed places and for what falls due. Whatever needs a decision
+    /// about a game, a challenge or a person is a method of `App`.
     pub fn store(&self) -> &Store {
         &self.store
     }

@@ -33,7 +33,7 @@ use crate::words::{Languages, NotDone, Words};
 /// All that a command or button needs.
 pub struct Context {
     pub app: App,
-    /// What is delivered where, and which process does what. The rest goes through `app`.
+    /// What is delivered where, which places are closed, what falls due, and which process does what. The rest goes through `app`.
     pub store: Store,
     pub clock: BotClock,
     pub languages: Languages,

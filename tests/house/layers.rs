@@ -1,6 +1,8 @@
 //! The arrows between the layers run one way, and what a layer must not know it does not name. Those that are crates can name only what
 //! their manifest lists, so there the compiler reads the source.
 
+use std::collections::BTreeSet;
+
 use super::code::bare;
 use super::{crates, files_below, files_ending, none, read, sources};
 
@@ -12,6 +14,7 @@ tests!(
     drawing_asks_no_rules,
     the_driver_of_the_database_is_named_in_few_places,
     the_world_of_the_sandbox_knows_nothing_of_http,
+    the_chat_asks_the_store_only_for_what_it_delivers,
     a_forbidden_path_is_seen,
     a_path_that_climbs_out_is_seen,
     a_forbidden_word_is_seen,
@@ -327,6 +330,87 @@ fn the_world_of_the_sandbox_knows_nothing_of_http() {
         names("crates/sandbox/src/http/server.rs", "axum")
             && names("crates/sandbox/src/script/mod.rs", "http")
     );
+}
+
+/// What `discord` asks the store for itself: what is delivered where and still to be delivered, which places are closed, what falls due, which
+/// process does what. Whatever needs a decision about a game, a challenge or a person goes through `app`.
+const ASKED: &[&str] = &[
+    "backlog",
+    "beat_leases",
+    "board_shows",
+    "boards_retired",
+    "challenge_posted",
+    "challenge_told",
+    "close_channel",
+    "close_daily",
+    "close_guild",
+    "close_lobby",
+    "closed_to_look_at",
+    "command_scopes",
+    "daily_told",
+    "decline_told",
+    "due_games",
+    "engine_to_move",
+    "forget_command_scope",
+    "forget_daily",
+    "forget_lobby",
+    "forget_other_shards",
+    "gateway_session",
+    "give_time_back",
+    "give_up_board",
+    "hold_lease",
+    "is_shared",
+    "keep_gateway_session",
+    "kept_shards",
+    "leases_of",
+    "leave_lease",
+    "leave_leases",
+    "left_servers",
+    "left_untold",
+    "lobby_shown",
+    "new_user_install",
+    "next_due",
+    "not_nudged",
+    "not_reminded",
+    "note_alive",
+    "note_command_scope",
+    "note_left_told",
+    "note_offer",
+    "note_reminded",
+    "offer_told",
+    "open_channel",
+    "open_without_code",
+    "put_off_board",
+    "put_off_daily",
+    "some_closed",
+    "thread_use",
+    "time_is_up",
+    "unnoted_answers",
+    "user_install",
+    "vacation_done",
+    "vacation_later",
+    "vacation_said",
+    "wipe_token",
+];
+
+fn the_chat_asks_the_store_only_for_what_it_delivers() {
+    let mut asked = BTreeSet::new();
+    for path in files_ending("src/discord", "rs") {
+        let source: String = bare(&read(&path)).split_whitespace().collect();
+        let calls = source.split("store.").skip(1).filter_map(|rest| rest.split_once('('));
+        asked.extend(
+            calls
+                .map(|(call, _)| call.to_owned())
+                .filter(|call| call.chars().all(|c| c.is_ascii_lowercase() || c == '_')),
+        );
+    }
+    asked.remove("clone");
+    let listed: BTreeSet<String> = ASKED.iter().map(|&call| call.to_owned()).collect();
+    let new: Vec<_> =
+        asked.difference(&listed).map(|call| format!("the store is asked for {call}")).collect();
+    let gone: Vec<_> =
+        listed.difference(&asked).map(|call| format!("{call} is not asked for any more")).collect();
+    none(&[new, gone].concat());
 }
 
 fn a_forbidden_path_is_seen() {
