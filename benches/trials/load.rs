@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use crate::bot::bench::{Bench, Game, wait_for};
-use crate::bot::opponent_load::{line, quantile};
+use crate::bot::opponent::load::{line, quantile};
 use crate::bot::running::Process;
 
 /// Games at the same time.

@@ -19,10 +19,14 @@ mod bot {
     pub mod bench;
     pub mod months;
     pub mod openapi;
-    pub mod opponent_kills;
-    pub mod opponent_load;
+    pub mod opponent {
+        pub mod kills;
+        pub mod load;
+    }
+    pub mod process {
+        pub mod several;
+    }
     pub mod running;
-    pub mod several;
     pub mod tables;
 }
 #[allow(dead_code, reason = "the tests need the rest of it")]

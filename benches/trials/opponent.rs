@@ -4,8 +4,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::split;
-use crate::bot::opponent_kills::killed;
-use crate::bot::opponent_load::{Crowd, many};
+use crate::bot::opponent::kills::killed;
+use crate::bot::opponent::load::{Crowd, many};
 
 /// The numbered levels, in equal parts.
 const LEVELS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];

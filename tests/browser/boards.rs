@@ -9,7 +9,8 @@ use serde_json::json;
 
 use super::table::{Match, NEWEST, Seat};
 use super::{Scene, Table};
-use crate::bot::{drawn, pictures::after};
+use crate::bot::drawn;
+use crate::bot::playing::pictures::after;
 
 /// The scenes, by name.
 pub const SCENES: &[(&str, Scene)] =

@@ -148,7 +148,7 @@ fn whoever_adds_a_command_is_led_to_every_place() {
             tool("src/discord/commands/mod.rs"),
             ("src/words/en/commands.ftl", names(|name| format!("\ncommand-{name} ="))),
             ("docs/commands.md", names(|name| format!("| `/{name}` |"))),
-            ("tests/bot/commands.rs", names(|name| format!("\"{name}\""))),
+            ("tests/bot/playing/commands.rs", names(|name| format!("\"{name}\""))),
         ],
     ));
 }
@@ -204,7 +204,7 @@ fn whoever_adds_a_table_is_led_to_every_place() {
             tool("crates/store/src/privacy/erase.rs"),
             tool("docs/privacy.md"),
             tool("src/words/en/people.ftl"),
-            tool("tests/bot/privacy.rs"),
+            tool("tests/bot/people/privacy.rs"),
         ],
     ));
 }

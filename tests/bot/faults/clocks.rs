@@ -5,7 +5,7 @@ use std::time::Duration;
 use libtest_mimic::Trial;
 
 use crate::bot::bench::{Bench, done, soon, wait_for};
-use crate::bot::time::{UP, saying, timed, told_once};
+use crate::bot::playing::time::{UP, saying, timed, told_once};
 use crate::databases::on_both;
 
 const HOUR_MS: i64 = 3_600_000;

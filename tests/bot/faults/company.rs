@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::bot::bench::{done, message};
 use crate::bot::months::audit::{Outcome, Sent, agrees};
-use crate::bot::opponent_load::line;
+use crate::bot::opponent::load::line;
 use crate::databases::Beside;
 
 /// From move to move at one table: nobody acts faster than once a second, which the bot lets go on for ever.

@@ -18,7 +18,7 @@ use rookery::store::StoreUrl;
 use sqlx::{Connection, SqliteConnection};
 
 use super::bench::wait_for;
-use super::several::Way;
+use super::process::several::Way;
 use crate::databases::{self, at_server, on_both};
 use crate::proxy::{Cut, Proxy};
 use scene::{Scene, pause, times};

@@ -9,8 +9,8 @@ use tempfile::TempDir;
 
 use super::cluster::PASSWORD;
 use super::company::Company;
-use crate::bot::process;
-use crate::bot::several::{Several, Way};
+use crate::bot::process::program;
+use crate::bot::process::several::{Several, Way};
 use crate::databases::Beside;
 
 /// How many games are played at once.
@@ -105,8 +105,8 @@ impl Scene {
 
     /// Every game follows from its log.
     pub fn is_whole(&self, address: &str) {
-        let mut check: Command = process::rookery(self.dir.path(), &["store", "check"]);
-        let (code, said, wrong) = process::done(check.env("ROOKERY_STORE_URL", address));
+        let mut check: Command = program::rookery(self.dir.path(), &["store", "check"]);
+        let (code, said, wrong) = program::done(check.env("ROOKERY_STORE_URL", address));
         assert_eq!(code, 0, "{said}{wrong}");
         assert!(said.contains("is whole"), "{said}");
     }

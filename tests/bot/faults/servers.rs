@@ -8,7 +8,7 @@ use super::cluster::{self, Balancer, Cluster};
 use super::scene::{Scene, TABLES, pause, times};
 use super::small_disk::SmallDisk;
 use crate::bot::bench::wait_for;
-use crate::bot::several::Way;
+use crate::bot::process::several::Way;
 use crate::databases::Beside;
 
 /// How often the power goes.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::super::bench::{Bench, done, message, soon, wait_for};
-use super::super::process::rookery;
+use crate::bot::process::program::rookery;
 
 tests!(
     surprises_are_read,

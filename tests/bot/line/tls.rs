@@ -15,8 +15,8 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 use super::super::bench::{Bench, soon, wait_for};
-use super::super::process::rookery;
 use super::answers;
+use crate::bot::process::program::rookery;
 
 tests!(a_trusted_certificate_is_taken_and_another_one_refused);
 

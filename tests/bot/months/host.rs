@@ -9,8 +9,8 @@ use rookery::sandbox::StandIn;
 use rookery::store::StoreUrl;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::bot::process::several::{Several, Way};
 use crate::bot::running::Process;
-use crate::bot::several::{Several, Way};
 use crate::databases::{self, Beside};
 
 /// How many processes a fleet has.

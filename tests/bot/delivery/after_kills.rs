@@ -1,0 +1,277 @@
+//! What a process leaves behind that is killed at a bad moment: old boards lose their buttons all the same, challenges that nobody saw are
+//! made, and who plays is told.
+
+use std::time::Duration;
+
+use rookery::app::{App, Caller, ChallengeWish, ColorWish, Limits, Opponent, ThreadWish};
+use rookery::game::{GuildId, UserId};
+use rookery::rules::Variant;
+use rookery::sandbox::{Fault, Message, Trouble};
+
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+
+tests_on_both!(
+    an_old_board_loses_its_buttons_after_the_process_ended,
+    an_old_board_in_a_closed_channel_loses_its_buttons_when_it_opens,
+    an_answer_that_was_never_noted_loses_its_buttons,
+    an_offer_that_stands_keeps_its_buttons,
+    a_challenge_that_nobody_saw_is_posted_when_it_comes_again,
+    a_challenge_that_nobody_saw_costs_no_pause,
+    a_challenge_whose_answer_failed_costs_no_pause,
+    an_answer_that_is_not_there_yet_is_no_warning,
+    a_game_that_an_action_sets_aside_is_told_in_its_channel,
+);
+
+const SHOWN: &str = "SELECT count(*) FROM games WHERE shown >= due";
+const OLD: &str = "SELECT count(*) FROM old_boards";
+
+/// Waits until no message but this one has buttons.
+async fn only_this_has_buttons(game: &Game, newest: &str) {
+    let others = || {
+        let all = game.red.channel().messages();
+        all.into_iter()
+            .filter(|one| one.id != newest && !one.buttons().is_empty())
+            .map(|one| one.id)
+            .collect::<Vec<_>>()
+    };
+    for _ in 0..500 {
+        if others().is_empty() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("these still have buttons: {:?}, the newest is {newest}", others());
+}
+
+/// Nothing can be edited from now on.
+fn stop_edits(bench: &Bench) {
+    bench
+        .discord
+        .faults()
+        .add(Fault::next("/messages/", Trouble::Status(503)).method("PATCH").times(100_000));
+}
+
+async fn quick(sweep: u64) -> Bench {
+    let mut bench = Bench::without_bot().await;
+    bench.settings.sweep = Duration::from_secs(sweep);
+    bench.start().await;
+    bench
+}
+
+fn an_old_board_loses_its_buttons_after_the_process_ended() {
+    wait_for(async {
+        let mut bench = quick(5).await;
+        let game = bench.game("games", "chess", None).await;
+        stop_edits(&bench);
+        let newest = message(&game.play(&["e4", "e5", "Nf3"]).await);
+        bench.soon_counts(SHOWN, 1).await;
+        bench.stop().await;
+        bench.discord.faults().clear();
+        bench.settings.clock.advance(Duration::from_secs(30));
+        bench.start().await;
+        bench.pass(Duration::from_secs(30)).await;
+        only_this_has_buttons(&game, &newest.id).await;
+        bench.pass(Duration::from_secs(10)).await;
+        bench.soon_counts(OLD, 0).await;
+        assert_eq!(game.red.channel().message(&newest.id).map(|board| board.labels().len()), Some(5));
+        bench.finish().await;
+    });
+}
+
+fn an_old_board_in_a_closed_channel_loses_its_buttons_when_it_opens() {
+    wait_for(async {
+        let mut bench = quick(5).await;
+        let game = bench.game("games", "chess", None).await;
+        only_this_has_buttons(&game, &game.board.id).await;
+        stop_edits(&bench);
+        let newest = message(&game.play(&["e4"]).await);
+        bench.soon_counts(SHOWN, 1).await;
+        bench.stop().await;
+        bench.discord.faults().clear();
+        game.red.channel().deny_bot(rookery::discord::interaction::permission::VIEW_CHANNEL);
+        // The token is of no more use by then.
+        bench.settings.clock.advance(Duration::from_mins(20));
+        bench.start().await;
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!(bench.count(OLD).await, 1, "it waits");
+        game.red.channel().allow_bot();
+        bench.settings.clock.advance(Duration::from_mins(61));
+        bench.pass(Duration::from_secs(30)).await;
+        only_this_has_buttons(&game, &newest.id).await;
+        bench.soon_counts(OLD, 0).await;
+        bench.finish().await;
+    });
+}
+
+/// As a process leaves it that is killed after the answer to the last move went out, before that was noted; the bot must be stopped.
+async fn forget_the_last_note(bench: &Bench, before: &Message) {
+    // First who made it, as its token is wiped with it.
+    bench.sql("UPDATE games SET board_interaction = NULL").await;
+    bench.run_sql(&format!("UPDATE games SET shown = shown - 1, board_message = {}", before.id)).await;
+    bench.sql("DELETE FROM old_boards").await;
+}
+
+fn an_answer_that_was_never_noted_loses_its_buttons() {
+    wait_for(async {
+        let mut bench = quick(5).await;
+        let game = bench.game("games", "chess", None).await;
+        let first = message(&game.play(&["e4"]).await);
+        done(&game.blue.slash("move", &[("move", "e5")]).await);
+        bench.soon_counts(SHOWN, 1).await;
+        bench.stop().await;
+        forget_the_last_note(&bench, &first).await;
+        // The game goes on before anybody has looked for that board.
+        bench.play_unanswered(&game.red, "7", "Nf3").await;
+        bench.settings.clock.advance(Duration::from_secs(30));
+        bench.start().await;
+        let newest =
+            game.red.channel().wait_for(|one| one.content.contains("g1-f3")).await.expect("the board");
+        bench.soon_counts(SHOWN, 1).await;
+        bench.pass(Duration::from_secs(30)).await;
+        only_this_has_buttons(&game, &newest.id).await;
+        bench.finish().await;
+    });
+}
+
+fn an_offer_that_stands_keeps_its_buttons() {
+    wait_for(async {
+        let bench = quick(5).await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let offer = message(&game.red.slash("draw", &[]).await);
+        let newest = message(&game.red.slash("board", &[]).await);
+        bench.pass(Duration::from_mins(2)).await;
+        assert!(!game.red.channel().message(&offer.id).expect("the offer").buttons().is_empty());
+        assert!(!game.red.channel().message(&newest.id).expect("the board").buttons().is_empty());
+        bench.finish().await;
+    });
+}
+
+fn wish(bench: &Bench, opponent: &str) -> (Caller, ChallengeWish) {
+    let number = |id: &str| id.parse().expect("a snowflake");
+    let by = bench.caller(&bench.red("games"), "7");
+    let by = Caller { guild: Some(GuildId(bench.discord.guild_id())), ..by };
+    let wish = ChallengeWish {
+        variant: Variant::from_slug("chess").expect("a game"),
+        opponent: Some(Opponent { user: UserId(number(opponent)), bot: false }),
+        color: ColorWish::White,
+        engine: None,
+        pace: None,
+        hints: false,
+        thread: ThreadWish::No,
+        position: None,
+    };
+    (by, wish)
+}
+
+/// A challenge as a process leaves it that is killed once it is on disk; the bot must be stopped.
+async fn challenge_unanswered(bench: &Bench, interaction: &str) {
+    let blue = bench.blue("games");
+    let (by, wish) = wish(bench, blue.id());
+    let by =
+        Caller { interaction: rookery::game::InteractionId(interaction.parse().expect("a number")), ..by };
+    let app = App::open_at(&bench.store).await.expect("a database").with_limits(Limits::default());
+    app.challenge(&by, wish, None).await.expect("a challenge");
+    app.close().await;
+}
+
+fn a_challenge_that_nobody_saw_is_posted_when_it_comes_again() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        bench.limits = Limits::default();
+        bench.stop().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
+        let sent = red.slash_now("challenge", &ask).expect("a command");
+        challenge_unanswered(&bench, &sent).await;
+        bench.start().await;
+        assert!(bench.discord.replay(&sent));
+        let offer = message(&red.answer_to(&sent).await);
+        assert!(offer.labels().contains(&"Accept".to_owned()), "{}", offer.content);
+        bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
+        let board = message(&blue.click(&offer, "Accept").await);
+        assert!(board.picture().is_some(), "{}", board.content);
+        bench.finish().await;
+    });
+}
+
+fn a_challenge_that_nobody_saw_costs_no_pause() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        bench.limits = Limits::default();
+        bench.stop().await;
+        challenge_unanswered(&bench, "7").await;
+        bench.start().await;
+        bench.pass(Duration::from_secs(10)).await;
+        bench.soon_counts("SELECT count(*) FROM challenges", 0).await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
+        done(&red.slash("challenge", &ask).await);
+        let soon = red.slash("challenge", &ask).await;
+        assert!(soon.is_ephemeral(), "one that was seen does: {}", soon.text());
+        bench.finish().await;
+    });
+}
+
+fn a_challenge_whose_answer_failed_costs_no_pause() {
+    wait_for(async {
+        let mut bench = Bench::without_bot().await;
+        bench.limits = Limits::default();
+        bench.start().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)).times(1_000));
+        bench.discord.faults().add(Fault::next("/messages", Trouble::Status(503)).times(100_000));
+        assert!(!red.slash("challenge", &ask).await.answered());
+        bench.soon_counts("SELECT count(*) FROM challenges", 0).await;
+        bench.discord.faults().clear();
+        done(&red.slash("challenge", &ask).await);
+        bench.stop().await;
+    });
+}
+
+fn an_answer_that_is_not_there_yet_is_no_warning() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.stop().await;
+        let sent = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
+        bench.play_unanswered(&game.red, &sent, "e4").await;
+        bench.start().await;
+        assert!(bench.discord.replay(&sent));
+        done(&game.red.answer_to(&sent).await);
+        let asked = bench.discord.requests().into_iter().filter(|one| one.path.ends_with("/@original"));
+        let answers: Vec<_> = asked.map(|one| one.status).collect();
+        assert_eq!(answers, [404], "it was asked whether there is an answer");
+        assert!(
+            bench.bot().counts().ends_with("0 failed") || bench.bot().counts().contains(" 0 failed;"),
+            "{}",
+            bench.bot().counts()
+        );
+        bench.finish().await;
+    });
+}
+
+fn a_game_that_an_action_sets_aside_is_told_in_its_channel() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4"]).await);
+        bench.soon_counts(SHOWN, 1).await;
+        bench.pass(Duration::from_secs(10)).await;
+        bench.sql("UPDATE games SET rules_version = 0, fen = 'of other rules'").await;
+        let told = game.blue.slash("move", &[("move", "e5")]).await;
+        assert!(told.is_ephemeral() && told.text().contains("set aside"), "{}", told.text());
+        let notices = || {
+            let told = game.red.channel().messages();
+            told.iter().filter(|message| message.content.contains("It is set aside, unchanged")).count()
+        };
+        // By then it is certain that nobody has it in hand.
+        bench.pass(Duration::from_secs(30)).await;
+        soon("the players are told", || notices() == 1).await;
+        bench.soon_counts(SHOWN, 1).await;
+        bench.pass(Duration::from_mins(1)).await;
+        assert_eq!(notices(), 1);
+        bench.finish().await;
+    });
+}

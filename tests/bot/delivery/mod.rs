@@ -1,0 +1,13 @@
+//! Whether what was done is told, and what becomes of messages.
+
+pub(super) mod after_kills;
+pub(super) mod answers;
+pub(super) mod blocked;
+pub(super) mod closed_challenges;
+pub(super) mod closed_offers;
+pub(super) mod late_offers;
+pub(super) mod older;
+pub(super) mod restarts;
+pub(super) mod rough;
+pub(super) mod stored;
+pub(super) mod unshown;

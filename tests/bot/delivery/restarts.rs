@@ -1,0 +1,387 @@
+//! Whatever the bot has put below a message works after a restart; what is out of date shows how things stand.
+//!
+//! The table is `restarts.txt`, each message with what its buttons and menus answer; with `ROOKERY_BLESS=1` it is written anew.
+
+mod scenes;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use rookery::discord::components::actions;
+use rookery::sandbox::{Message, Response, Upshot};
+use rookery::words::Languages;
+use serde_json::Value;
+
+use crate::bot::bench::{Bench, message, wait_for};
+use scenes::{LONG, Table, word};
+
+tests_on_both!(
+    every_word_of_an_id_is_in_the_table,
+    what_was_made_for_a_board_of_before_shows_the_present_one,
+    what_was_made_for_a_game_that_is_over_shows_its_end,
+    what_is_settled_says_so,
+    forms_of_before_a_restart_play_and_know_an_old_board,
+    everything_below_a_message_works_after_a_restart,
+);
+
+/// Every message, by its kind and which of the kind. Those that set something for the server are the last.
+const SCENES: &[&str] = &[
+    // A day passes for it, so it is the first.
+    "card: games to nudge",
+    "board: start",
+    "board: plain",
+    "board: claimable",
+    "board: draw offered",
+    "board: takeback asked",
+    "board: abort asked",
+    "board: with hints",
+    "board: bot gives up",
+    "board: final",
+    "question: draw",
+    "question: draw alone",
+    "question: takeback",
+    "question: abort at once",
+    "question: abort",
+    "question: abort asked",
+    "question: agree to abort",
+    "question: resign",
+    "question: hint",
+    "card: page of pieces",
+    "card: piece",
+    "card: promotion",
+    "next: game",
+    "next: piece",
+    "next: promotion",
+    "next: out of date",
+    "challenge: to one",
+    "challenge: open",
+    "challenge: rematch",
+    "puzzle: open",
+    "puzzle: hinted",
+    "puzzle: piece",
+    "puzzle: promotion",
+    "puzzle: end",
+    "puzzle: solution",
+    "help: first",
+    "help: commands",
+    "help: friend",
+    "help: bot",
+    "help: level",
+    "help: whom",
+    "help: rules of a game",
+    "help: families of games",
+    "help: games of a family",
+    "learn: all",
+    "learn: step",
+    "learn: piece",
+    "learn: promotion",
+    "learn: middle",
+    "learn: end",
+    "list: games",
+    "list: later games",
+    "list: position",
+    "list: history",
+    "list: earlier moves",
+    "own: settings",
+    "own: settings on vacation",
+    "own: settings with days",
+    "own: privacy",
+    "own: delete",
+    "own: premoves",
+    "own: vacation",
+    "server: places",
+    "server: games",
+    "server: boards",
+];
+
+/// The words of menus that set something.
+const SETTINGS: &[&str] = &["setting", "language", "server-set"];
+
+const TABLE: &str = "tests/bot/delivery/restarts.txt";
+
+/// Something to press below a message, at a table of its own.
+struct Part {
+    scene: &'static str,
+    table: Table,
+    shown: Message,
+    json: Value,
+}
+
+impl Part {
+    fn id(&self) -> &str {
+        self.json["custom_id"].as_str().expect("an id")
+    }
+
+    /// The id without numbers: what it does.
+    fn name(&self) -> String {
+        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let words = self.id().split(':').skip(1).filter(|part| !is_number(part));
+        words.collect::<Vec<_>>().join(":")
+    }
+
+    fn what(&self) -> String {
+        format!("{}, {}", self.scene, self.name())
+    }
+
+    async fn press(&self) -> Response {
+        self.table.press(&self.shown, &self.json).await
+    }
+
+    /// Whether what is set by a menu has been set to something else than it was, as the card shows it.
+    fn has_set(&self, answer: &Response) -> bool {
+        let after = message(answer);
+        let menu = after.components().find(|part| part["custom_id"] == self.json["custom_id"]);
+        menu.is_some_and(|menu| !chosen(menu).is_empty() && chosen(menu) != chosen(&self.json))
+    }
+}
+
+/// What is chosen in a menu.
+fn chosen(menu: &Value) -> Vec<Value> {
+    let lines = menu["options"].as_array().into_iter().flatten();
+    let lines = lines.filter(|line| line["default"] == true).map(|line| line["value"].clone());
+    lines.chain(menu["default_values"].as_array().cloned().unwrap_or_default()).collect()
+}
+
+fn parts(of: &Message) -> Vec<Value> {
+    of.components().filter(|part| part["custom_id"].is_string()).cloned().collect()
+}
+
+/// A bot that speaks a long language as well.
+async fn bench() -> Bench {
+    let mut bench = Bench::without_bot().await;
+    bench.settings.languages = Languages::embedded().with("fi", &LONG);
+    bench.start().await;
+    bench
+}
+
+async fn restart(bench: &mut Bench) {
+    bench.stop().await;
+    bench.start().await;
+}
+
+/// Everything that can be pressed on these messages, each on a message of its own.
+async fn all(bench: &Bench, wanted: impl Fn(&str) -> bool) -> Vec<Part> {
+    let mut all: Vec<Part> = Vec::new();
+    for &scene in SCENES.iter().filter(|scene| wanted(scene)) {
+        let first = all.len();
+        for nth in 0.. {
+            let table = Table::new(bench, scene);
+            let shown = table.shows(scene).await;
+            let mut parts = parts(&shown);
+            assert!(!parts.is_empty(), "{scene} has nothing to press: {}", shown.content);
+            let more = nth + 1 < parts.len();
+            all.push(Part { scene, table, shown, json: parts.swap_remove(nth) });
+            if !more {
+                break;
+            }
+        }
+        let names: BTreeSet<String> = all[first..].iter().map(Part::name).collect();
+        assert!(names.len() == all.len() - first || scene == "list: position", "{scene}: {names:?}");
+    }
+    all
+}
+
+/// The first line of what somebody reads, without numbers of people, places and times.
+fn first_line(answer: &Response) -> String {
+    match &answer.outcome {
+        Upshot::Modal => "(a form)".to_owned(),
+        Upshot::Message | Upshot::Update => {
+            let line = answer.text().lines().next().unwrap_or_default();
+            let bare = |part: &str| match part.split_once('>') {
+                Some((inside, after)) => {
+                    let kind = inside.split_once(':').map_or("", |(kind, _)| kind);
+                    format!("{kind}>{after}")
+                }
+                None => part.to_owned(),
+            };
+            line.split('<').map(bare).collect::<Vec<_>>().join("<")
+        }
+        other => panic!("no answer: {other:?}"),
+    }
+}
+
+fn everything_below_a_message_works_after_a_restart() {
+    wait_for(async {
+        let mut bench = bench().await;
+        let all = all(&bench, |_| true).await;
+        restart(&mut bench).await;
+        let mut table = String::new();
+        let mut last = "";
+        for part in &all {
+            let here = part.table.red.channel();
+            let now = here.message(&part.shown.id);
+            let kept = |now: &Message| parts(now).contains(&part.json);
+            assert!(part.shown.is_ephemeral() || now.as_ref().is_some_and(kept), "{}: gone", part.what());
+            if part.scene != last {
+                writeln!(table, "{}", part.scene).expect("written");
+                last = part.scene;
+            }
+            let answer = part.press().await;
+            let said = first_line(&answer);
+            if SETTINGS.contains(&word(part.id())) {
+                assert!(part.has_set(&answer), "{}: nothing was set", part.what());
+            }
+            writeln!(table, "    {:<22} {said}", part.name()).expect("written");
+        }
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(TABLE);
+        if std::env::var_os("ROOKERY_BLESS").is_some() {
+            std::fs::write(&file, &table).expect("writable");
+        }
+        let expected = std::fs::read_to_string(&file).unwrap_or_default();
+        for (now, then) in table.lines().zip(expected.lines()) {
+            assert_eq!(now, then, "{TABLE} says otherwise (ROOKERY_BLESS=1 writes it anew)");
+        }
+        assert_eq!(table.lines().count(), expected.lines().count(), "{TABLE} is of another length");
+        bench.finish().await;
+    });
+}
+
+/// The first words of ids, each with what it carries.
+fn words() -> Vec<(String, String)> {
+    let first = |word: &str| word.split(':').next().unwrap_or_default().to_owned();
+    actions::rows().map(|row| (first(row.word), row.carries.to_owned())).collect()
+}
+
+fn every_word_of_an_id_is_in_the_table() {
+    let table: Vec<&str> =
+        include_str!("restarts.txt").lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    let is_of =
+        |line: &str, word: &str| line.strip_prefix(word).is_some_and(|rest| rest.starts_with([':', ' ']));
+    let words: Vec<&str> = actions::rows().map(|row| row.word).collect();
+    assert!(words.len() > 60, "{words:?}");
+    let missing: Vec<_> = words.iter().filter(|word| !table.iter().any(|line| is_of(line, word))).collect();
+    let unknown: Vec<_> = table.iter().filter(|line| !words.iter().any(|word| is_of(line, word))).collect();
+    assert!(missing.is_empty() && unknown.is_empty(), "{missing:?} {unknown:?}");
+}
+
+/// What was made for a moment of a game, and is of no use after it. A rematch is asked for days later.
+fn of_a_moment() -> BTreeSet<String> {
+    let timed = |(word, carried): (String, String)| {
+        (["GameRev", "PieceThen"].contains(&carried.as_str()) && word != "rematch").then_some(word)
+    };
+    words().into_iter().filter_map(timed).collect()
+}
+
+fn is_of_a_game(scene: &str) -> bool {
+    ["board: ", "question: ", "card: ", "next: "].iter().any(|kind| scene.starts_with(kind))
+}
+
+/// Presses everything that was made for a moment, after that; what is said, which is for one person alone, with the board.
+async fn late(bench: &mut Bench, timed: &BTreeSet<String>, all: Vec<Part>) -> Vec<(String, String)> {
+    restart(bench).await;
+    let (mut said, mut pressed) = (Vec::new(), BTreeSet::new());
+    for part in all {
+        let answer = part.press().await;
+        let line = first_line(&answer);
+        assert!(answer.is_ephemeral(), "{}: everybody saw {line}", part.what());
+        assert!(message(&answer).picture().is_some(), "{}: no board: {line}", part.what());
+        pressed.insert(word(part.id()).to_owned());
+        said.push((part.what(), line));
+    }
+    assert_eq!(pressed, *timed, "all that was made for a moment");
+    said
+}
+
+/// Everything that is of no use after this moment of a game.
+async fn timed(bench: &Bench, timed: &BTreeSet<String>) -> Vec<Part> {
+    let all = all(bench, is_of_a_game).await;
+    all.into_iter().filter(|part| timed.contains(word(part.id()))).collect()
+}
+
+fn what_was_made_for_a_board_of_before_shows_the_present_one() {
+    wait_for(async {
+        let mut bench = bench().await;
+        let mut words = of_a_moment();
+        // To go on with a game is possible as long as it goes on.
+        assert!(words.remove("never"));
+        let all = timed(&bench, &words).await;
+        for part in &all {
+            part.table.plays_on().await;
+        }
+        for (what, said) in late(&mut bench, &words, all).await {
+            let wanted = match what.rsplit_once(", ").map_or("", |(_, word)| word) {
+                "draw-take" | "draw-yes" | "draw-no" => "That draw offer is no longer open; ",
+                "takeback-take" | "takeback-yes" | "takeback-no" => "That takeback is no longer asked for; ",
+                "abort-agree" | "abort-refuse" => "That request to abort is no longer open; ",
+                // What is chosen is what was offered first, and that has been played.
+                "become:a7" | "next-as:a7" => "Your move is played already: it is now move ",
+                _ => "That board is old: it is now move ",
+            };
+            assert!(said.starts_with(wanted), "{what}: {said}");
+        }
+        bench.finish().await;
+    });
+}
+
+fn what_was_made_for_a_game_that_is_over_shows_its_end() {
+    wait_for(async {
+        let mut bench = bench().await;
+        let words = of_a_moment();
+        let all = timed(&bench, &words).await;
+        for part in &all {
+            part.table.ends().await;
+        }
+        for (what, said) in late(&mut bench, &words, all).await {
+            let flipped = what.ends_with(", flip") && said.starts_with("The board from ");
+            assert!(flipped || said.starts_with("This game is over: "), "{what}: {said}");
+        }
+        bench.finish().await;
+    });
+}
+
+fn what_is_settled_says_so() {
+    wait_for(async {
+        let mut bench = bench().await;
+        let settled = ["challenge: to one", "challenge: open", "challenge: rematch", "own: vacation"];
+        let all = all(&bench, |scene| settled.contains(&scene)).await;
+        for part in &all {
+            let by = if part.scene == "own: vacation" { "End vacation" } else { "Accept" };
+            let who = if by == "Accept" { &part.table.blue } else { &part.table.red };
+            assert!(who.click(&part.shown, by).await.answered(), "{}", part.what());
+        }
+        restart(&mut bench).await;
+        for part in &all {
+            let wanted = match word(part.id()) {
+                "rules" => "**Chess** ",
+                "end-vacation" => "That vacation is over already.",
+                _ => "That challenge is no longer open; ",
+            };
+            let answer = part.press().await;
+            assert!(answer.is_ephemeral(), "{}: {}", part.what(), answer.text());
+            assert!(answer.text().starts_with(wanted), "{}: {}", part.what(), answer.text());
+        }
+        bench.finish().await;
+    });
+}
+
+fn forms_of_before_a_restart_play_and_know_an_old_board() {
+    wait_for(async {
+        let mut bench = bench().await;
+        let mut forms = Vec::new();
+        for old in [false, true] {
+            let all = all(&bench, |scene| ["board: plain", "next: game"].contains(&scene)).await;
+            for part in all.into_iter().filter(|part| word(part.id()).ends_with("type")) {
+                let form = part.press().await;
+                assert_eq!(form.outcome, Upshot::Modal, "{}", part.what());
+                if old {
+                    part.table.plays_on().await;
+                }
+                forms.push((part, form, old));
+            }
+        }
+        assert_eq!(forms.len(), 4);
+        restart(&mut bench).await;
+        for (part, form, old) in &forms {
+            let answer = part.table.red.submit(form, &[("move", "Nc3")]).await;
+            let (wanted, picture) = match (*old, part.scene) {
+                (true, _) => ("That board is old: it is now move ", true),
+                (false, "board: plain") => ("White: Knight b1-c3. ", true),
+                (false, _) => ("Your move is played.", false),
+            };
+            assert!(answer.text().starts_with(wanted), "{}: {}", part.what(), answer.text());
+            assert_eq!(message(&answer).picture().is_some(), picture, "{}", part.what());
+        }
+        bench.finish().await;
+    });
+}

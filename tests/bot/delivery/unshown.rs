@@ -1,0 +1,84 @@
+//! Boards that were never shown: after a crash, and when somebody is removed beside the running bot.
+
+use std::time::Duration;
+
+use rookery::app::{App, Caller};
+use rookery::game::{ChannelId, InteractionId, UserId};
+use rookery::store::Store;
+
+use crate::bot::bench::{Bench, soon, wait_for};
+
+tests_on_both!(
+    a_move_without_its_board_gets_one_at_the_next_start,
+    a_removed_person_s_game_is_told_to_be_over
+);
+
+fn number(id: &str) -> u64 {
+    id.parse().expect("a snowflake")
+}
+
+fn a_move_without_its_board_gets_one_at_the_next_start() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.stop().await;
+        // As a process does that is killed once the move is on disk.
+        let app = App::open_at(&bench.store).await.expect("a database");
+        let by = Caller {
+            parent: None,
+            user: UserId(number(game.red.id())),
+            channel: ChannelId(number(game.red.channel().id())),
+            guild: None,
+            new_install: None,
+            interaction: InteractionId(7),
+            now: bench.settings.clock.now(),
+            locale: None,
+            guild_locale: None,
+            answer: None,
+            manages: false,
+            can_thread: false,
+            may_thread: true,
+        };
+        app.play(&by, "e4").await.expect("a move");
+        app.close().await;
+        let channel = game.red.channel();
+        let told =
+            || channel.messages().into_iter().filter(|m| m.content.contains("e2-e4")).collect::<Vec<_>>();
+        for _ in 0..2 {
+            bench.start().await;
+            soon("the board", || !told().is_empty()).await;
+            let [board] = &told()[..] else { panic!("told twice") };
+            assert!(board.picture().is_some() && board.labels().len() == 5);
+            assert_eq!(board.pings(), [game.blue.id()]);
+            soon("the old board loses its buttons", || {
+                channel.message(&game.board.id).is_some_and(|old| old.buttons().is_empty())
+            })
+            .await;
+            bench.stop().await;
+        }
+        assert_eq!(told().len(), 1, "once is enough");
+        bench.finish().await;
+    });
+}
+
+fn a_removed_person_s_game_is_told_to_be_over() {
+    wait_for(async {
+        let mut bench = Bench::without_bot().await;
+        bench.settings.sweep = Duration::from_millis(50);
+        bench.start().await;
+        let game = bench.game("games", "chess", None).await;
+        let beside = App::new(Store::open_beside_at(&bench.store).await.expect("a database"));
+        beside.forget(UserId(number(game.red.id())), bench.settings.clock.now()).await.expect("removed");
+        beside.close().await;
+        let channel = game.red.channel();
+        let end = channel.wait_for(|message| message.content.contains("a former player")).await;
+        let end = end.expect("the end is told");
+        assert_eq!(end.pings(), [game.blue.id()]);
+        assert!(end.labels() == ["Rules"] && end.picture().is_some(), "{end:?}");
+        soon("the old board loses its buttons", || {
+            channel.message(&game.board.id).is_some_and(|old| old.buttons().is_empty())
+        })
+        .await;
+        bench.finish().await;
+    });
+}

@@ -1,0 +1,192 @@
+//! Private cards, made of components alone: what they show, and what their buttons do.
+
+use rookery::render::BoardView;
+use rookery::rules::{Color, Position, Variant};
+use rookery::sandbox::{Message, Upshot};
+
+use crate::bot::bench::{Bench, card, done, message, wait_for};
+
+tests!(
+    a_long_list_of_games_has_pages,
+    each_game_of_the_list_is_a_section,
+    rules_are_cards_with_their_pictures,
+    help_has_three_ways_to_start_and_one_to_all_commands,
+    a_friend_is_challenged_from_help,
+    settings_are_a_card,
+    a_card_of_the_release_before_becomes_one,
+);
+
+/// How often a card shows the way to a game.
+fn ways(card: &Message) -> usize {
+    card.labels().iter().filter(|label| *label == "Go to the game").count()
+}
+
+fn a_long_list_of_games_has_pages() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        for number in 1..=11 {
+            let red = bench.red(&format!("room-{number}"));
+            let ask = [("variant", "chess"), ("opponent", red.id()), ("thread", "no")];
+            done(&red.slash("challenge", &ask).await);
+        }
+        let red = bench.red("games");
+        let first = card(&red.slash("games", &[]).await);
+        assert!(first.content.starts_with("You have 11 live games: Page 1 of 2."), "{}", first.content);
+        assert_eq!((ways(&first), first.labels().last().map(String::as_str)), (10, Some("More games")));
+        bench.stop().await;
+        bench.start().await;
+        let second = red.click(&first, "More games").await;
+        assert_eq!(second.outcome, Upshot::Update);
+        let second = card(&second);
+        assert!(second.content.starts_with("You have 11 live games: Page 2 of 2."), "{}", second.content);
+        assert_eq!((ways(&second), second.labels().last().map(String::as_str)), (1, Some("Earlier games")));
+        let again = red.click_stale(&second, &format!("v2:games:{}:9", red.id())).await;
+        assert_eq!(card(&again).content, second.content, "there are no more");
+        bench.finish().await;
+    });
+}
+
+fn each_game_of_the_list_is_a_section() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let waits = bench.game("quiet", "prison-break", None).await;
+        let mine = bench.game("games", "chess", None).await;
+        done(&waits.red.slash("move", &[("move", "d2d4")]).await);
+        let list = card(&mine.red.slash("games", &[]).await);
+        let lines: Vec<&str> = list.content.lines().collect();
+        let (blue, here) = (mine.blue.mention(), format!("<#{}>", mine.red.channel().id()));
+        assert_eq!(
+            lines[..4],
+            [
+                "You have 2 live games:",
+                &format!("**Chess**, against {blue}"),
+                &format!("**Your turn**; no move yet; {here}"),
+                &format!("**Prison Break**, against {blue}"),
+            ]
+        );
+        assert!(lines[4].starts_with("The opponent's turn; 1 move; "), "{}", list.content);
+        let parts = list.json["components"][0]["components"].as_array().expect("parts").clone();
+        assert_eq!(parts.iter().map(|part| part["type"].as_u64()).collect::<Vec<_>>(), [10, 9, 9].map(Some));
+        let link =
+            format!("https://discord.com/channels/{}/{}", bench.discord.guild_id(), mine.red.channel().id());
+        assert_eq!(parts[1]["accessory"]["url"], link);
+        let of_blue = card(&mine.red.slash("games", &[("user", mine.blue.id())]).await);
+        assert!(of_blue.content.contains("Their turn; 1 move"), "{}", of_blue.content);
+        bench.finish().await;
+    });
+}
+
+/// The types of the parts in a card's container.
+fn parts(card: &Message) -> Vec<u64> {
+    let parts = card.json["components"][0]["components"].as_array().expect("parts").iter();
+    parts.map(|part| part["type"].as_u64().expect("a type")).collect()
+}
+
+fn rules_are_cards_with_their_pictures() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        // Drawn here first: the first picture of a game takes its time, and both are drawn by the same process.
+        let squirrel = Variant::from_slug("squirrel").expect("a game");
+        crate::bot::drawn(&BoardView::new(&Position::start(squirrel), None, Color::White));
+        let rules = card(&red.slash("rules", &[("variant", "squirrel")]).await);
+        assert_eq!(parts(&rules), [10, 12, 10, 14, 10, 1], "texts, a gallery, a line, a menu");
+        let shown = &rules.json["components"][0]["components"][1]["items"][0];
+        let board = rules.picture().expect("the start");
+        assert_eq!(shown["description"], board.description.as_str());
+        assert!(shown["media"]["url"].as_str().is_some_and(|url| url.ends_with("/board.png")), "{shown}");
+        let piece = card(&red.select(&rules, "v2:piece:squirrel", &["King"]).await);
+        assert_eq!(parts(&piece), [10, 12, 1]);
+        assert!(piece.content.starts_with("**King** (K) ") && piece.picture().is_some(), "{}", piece.content);
+        bench.finish().await;
+    });
+}
+
+fn help_has_three_ways_to_start_and_one_to_all_commands() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let red = bench.red("games");
+        let help = card(&red.slash("help", &[]).await);
+        assert_eq!(help.labels(), ["Play a friend", "Play me", "Learn a game", "All commands"]);
+        assert_eq!(parts(&help), [10, 1]);
+        assert_eq!(help.content.lines().count(), 3, "{}", help.content);
+        assert!(help.content.contains("level 1 or 2"), "{}", help.content);
+        bench.stop().await;
+        bench.start().await;
+        let shown = red.click(&help, "All commands").await;
+        assert_eq!(shown.outcome, Upshot::Update);
+        let all = card(&shown);
+        assert!(
+            all.content.contains(" Offers a game.") && !all.content.contains("To start"),
+            "{}",
+            all.content
+        );
+        for told in [
+            "choose yourself to play both sides, or me to play the bot.",
+            "Without a game it shows your progress.",
+            "Stop someone challenging you. They aren't told.",
+            "Let someone challenge you again.",
+        ] {
+            assert!(all.content.contains(told), "{told}: {}", all.content);
+        }
+        assert_eq!(all.labels(), ["Play a friend", "Play me", "Learn a game"]);
+        assert_eq!(parts(&all), [10, 14, 1]);
+        let games = card(&red.click(&all, "Learn a game").await);
+        assert!(games.content.starts_with("Which game would you like to learn?"), "{}", games.content);
+        let lesson = red.select(&games, "Choose a game", &["Prison Break"]).await;
+        assert_eq!(lesson.outcome, Upshot::Update);
+        let lesson = card(&lesson);
+        assert!(lesson.content.starts_with("**Prison Break, step 1") && lesson.picture().is_some());
+        bench.finish().await;
+    });
+}
+
+fn a_friend_is_challenged_from_help() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let help = card(&red.slash("help", &[]).await);
+        let games = card(&red.click(&help, "Play a friend").await);
+        let whom = card(&red.select(&games, "Choose a game", &["chess"]).await);
+        assert!(whom.content.starts_with("Chess: whom do you challenge?"), "{}", whom.content);
+        let made = red.select(&whom, "Choose a person", &[blue.id()]).await;
+        done(&made);
+        let challenge = message(&made);
+        assert!(!challenge.is_card() && challenge.content.contains("Chess"), "{}", challenge.content);
+        assert_eq!(challenge.pings(), [blue.id()]);
+        let board = message(&blue.click(&challenge, "Accept").await);
+        assert!(board.content.contains("to move") && !board.is_ephemeral(), "{}", board.content);
+        // The bot itself plays at once, here in a thread as the channel hosts a game.
+        let begun = red.select(&whom, "Choose a person", &[bench.discord.bot().id()]).await;
+        assert!(begun.text().starts_with("The game is played in "), "{}", begun.text());
+        bench.finish().await;
+    });
+}
+
+fn settings_are_a_card() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let settings = card(&bench.red("games").slash("settings", &[]).await);
+        for told in
+            ["**Board side**", "**Theme**", "**Pings**", "**Reminders**", "**Language**", "**Vacation**"]
+        {
+            assert!(settings.content.contains(told), "{}", settings.content);
+        }
+        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 8);
+        bench.finish().await;
+    });
+}
+
+/// A private message of the release before had content, and its menus mean the same.
+fn a_card_of_the_release_before_becomes_one() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let list = message(&game.red.slash("history", &[]).await);
+        assert!(!list.is_card());
+        let set = game.red.click_stale(&list, "v2:games:1:0").await;
+        assert_eq!(set.outcome, Upshot::Update);
+        assert!(card(&set).content.contains("has no live game"), "{}", set.text());
+        bench.finish().await;
+    });
+}

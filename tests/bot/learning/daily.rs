@@ -1,0 +1,207 @@
+//! The puzzle of the day, in the channel that a server has chosen.
+
+use std::time::Duration;
+
+use rookery::discord::interaction::permission;
+use rookery::engine::Puzzle;
+use rookery::render::BoardView;
+use rookery::rules::Variant;
+use rookery::sandbox::{Channel, Fault, Member, Message, Trouble, Upshot};
+
+use crate::bot::bench::{Bench, message, wait_for};
+use crate::bot::places::server::{card, kept};
+
+tests_on_both!(
+    a_puzzle_is_posted_each_day_where_the_server_wants_it,
+    whoever_clicks_solves_it_alone,
+    a_server_has_only_the_games_that_it_offers,
+    a_channel_that_the_bot_cannot_write_in_is_told_and_tried_again,
+    what_is_wanted_nowhere_is_posted_nowhere,
+    a_channel_that_always_fails_holds_up_no_other,
+    a_post_whose_answer_is_lost_is_not_made_twice,
+);
+
+const DAY: Duration = Duration::from_hours(24);
+
+fn posts(channel: &Channel) -> Vec<Message> {
+    channel.messages().into_iter().filter(|message| message.author == "Rookery").collect()
+}
+
+/// Lets time pass until there are so many posts.
+pub async fn posted(bench: &Bench, channel: &Channel, count: usize) -> Message {
+    for _ in 0..200 {
+        let mut found = posts(channel);
+        if found.len() == count {
+            return found.pop().expect("a post");
+        }
+        bench.pass(Duration::from_secs(2)).await;
+    }
+    panic!("{:?}", posts(channel).iter().map(|one| one.content.clone()).collect::<Vec<_>>());
+}
+
+/// A server with a puzzle a day in a channel of its own, and the first one.
+pub async fn with_daily(bench: &Bench) -> (Member, Channel, Message) {
+    let red = bench.red("games");
+    let channel = red.in_channel("puzzles").channel();
+    let card = kept(&red, "Places", "daily", &[channel.id()]).await;
+    assert!(card.content.contains("There is a puzzle each day in <#"), "{}", card.content);
+    let first = posted(bench, &channel, 1).await;
+    (red, channel, first)
+}
+
+/// The puzzle that a post shows, by the id of its button.
+fn shown(post: &Message) -> &'static Puzzle {
+    let mut ids = post.components().filter_map(|part| part["custom_id"].as_str());
+    let id = ids.find_map(|id| id.strip_prefix("v2:puzzle-again:")).expect("a puzzle");
+    let parts: Vec<&str> = id.split(':').collect();
+    let game = Variant::from_slug(parts[0]).expect("a game");
+    Puzzle::of_id(game, parts[1].parse().expect("a number")).expect("a puzzle")
+}
+
+fn a_puzzle_is_posted_each_day_where_the_server_wants_it() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (_, channel, first) = with_daily(&bench).await;
+        assert!(first.content.starts_with("**Puzzle of the day:** "), "{}", first.content);
+        assert!(!first.is_ephemeral() && !first.is_card() && first.pings().is_empty());
+        assert_eq!(first.labels(), ["Solve it"]);
+        let board = BoardView::of_line(&shown(&first).line(0), shown(&first).start().turn());
+        assert!(first.picture().is_some_and(|shown| shown.bytes == crate::bot::drawn(&board)));
+        // Once a day, also over a restart.
+        bench.stop().await;
+        bench.start().await;
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!(posts(&channel).len(), 1);
+        bench.settings.clock.advance(DAY);
+        let second = posted(&bench, &channel, 2).await;
+        assert!(shown(&second).variant() != shown(&first).variant(), "the games take turns");
+        // Days on which the bot was away are not made up for.
+        bench.stop().await;
+        bench.settings.clock.advance(3 * DAY);
+        bench.start().await;
+        posted(&bench, &channel, 3).await;
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!(posts(&channel).len(), 3);
+        bench.finish().await;
+    });
+}
+
+fn whoever_clicks_solves_it_alone() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, channel, first) = with_daily(&bench).await;
+        let puzzle = shown(&first);
+        for who in [red.in_channel("puzzles"), bench.blue("puzzles")] {
+            let opened = who.click(&first, "Solve it").await;
+            assert_eq!(opened.outcome, Upshot::Message, "{}", opened.text());
+            let mut now = message(&opened);
+            assert!(now.is_ephemeral() && now.is_card(), "{}", now.content);
+            for mv in puzzle.solution().iter().step_by(2) {
+                let form = who.click(&now, "Type a move").await;
+                now = message(&who.submit(&form, &[("move", &mv.to_string())]).await);
+            }
+            assert!(now.content.contains("**Solved!**"), "{}", now.content);
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM puzzles WHERE solved_at IS NOT NULL").await, 2);
+        assert_eq!(posts(&channel).len(), 1, "nobody else sees it");
+        bench.finish().await;
+    });
+}
+
+fn a_server_has_only_the_games_that_it_offers() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        kept(&red, "Games", "games", &["squirrel"]).await;
+        let (_, channel, mut last) = with_daily(&bench).await;
+        for count in 2..4 {
+            assert_eq!(shown(&last).variant().slug(), "squirrel");
+            bench.settings.clock.advance(DAY);
+            last = posted(&bench, &channel, count).await;
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_channel_that_the_bot_cannot_write_in_is_told_and_tried_again() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, channel, _) = with_daily(&bench).await;
+        channel.deny_bot(permission::SEND_MESSAGES);
+        bench.settings.clock.advance(DAY);
+        bench.soon_counts("SELECT count(*) FROM daily_puzzles WHERE code IS NOT NULL", 1).await;
+        let told = card(&red, "Places").await;
+        assert!(told.content.contains("so there is no puzzle of the day"), "{}", told.content);
+        channel.allow_bot();
+        bench.settings.clock.advance(Duration::from_mins(10));
+        posted(&bench, &channel, 2).await;
+        bench.soon_counts("SELECT count(*) FROM daily_puzzles WHERE code IS NULL", 1).await;
+        let told = card(&red, "Places").await;
+        assert!(told.content.contains("There is a puzzle each day in <#"), "{}", told.content);
+        bench.finish().await;
+    });
+}
+
+fn what_is_wanted_nowhere_is_posted_nowhere() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, channel, _) = with_daily(&bench).await;
+        let other = red.in_channel("other").channel();
+        kept(&red, "Places", "daily", &[other.id()]).await;
+        posted(&bench, &other, 1).await;
+        let none = kept(&red, "Places", "daily", &[]).await;
+        assert!(none.content.contains("There is no puzzle of the day."), "{}", none.content);
+        bench.settings.clock.advance(DAY);
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!((posts(&channel).len(), posts(&other).len()), (1, 1));
+        assert_eq!(bench.count("SELECT count(*) FROM daily_puzzles").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn a_post_whose_answer_is_lost_is_not_made_twice() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, channel, _) = with_daily(&bench).await;
+        let path = format!("/channels/{}/messages", channel.id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::DropAfter).times(100_000));
+        bench.settings.clock.advance(DAY);
+        posted(&bench, &channel, 2).await;
+        // Until it has given up, and then for longer than a channel that is closed is left alone.
+        for _ in 0..8 {
+            bench.pass(Duration::from_secs(2)).await;
+        }
+        bench.discord.faults().clear();
+        for _ in 0..200 {
+            bench.pass(Duration::from_secs(2)).await;
+        }
+        assert_eq!(posts(&channel).len(), 2);
+        bench.settings.clock.advance(DAY);
+        posted(&bench, &channel, 3).await;
+        bench.finish().await;
+    });
+}
+
+fn a_channel_that_always_fails_holds_up_no_other() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, good, _) = with_daily(&bench).await;
+        let bad = red.in_channel("talk").channel();
+        // Another server's, whose turn comes first.
+        bench.run_sql(&format!("INSERT INTO daily_puzzles (guild, channel) VALUES (1, {})", bad.id())).await;
+        let path = format!("/channels/{}/messages", bad.id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::Status(500)).times(100_000));
+        bench.settings.clock.advance(DAY);
+        // A try takes some seconds of its own.
+        for _ in 0..1_000 {
+            if posts(&good).len() == 2 {
+                break;
+            }
+            bench.pass(Duration::from_secs(1)).await;
+        }
+        assert_eq!((posts(&good).len(), posts(&bad).len()), (2, 0));
+        bench.discord.faults().clear();
+        posted(&bench, &bad, 1).await;
+        bench.finish().await;
+    });
+}

@@ -1,0 +1,8 @@
+//! The rules, lessons and puzzles.
+
+pub(super) mod cards;
+pub(super) mod daily;
+pub(super) mod lessons;
+pub(super) mod puzzles;
+pub(super) mod rulebook;
+pub(super) mod which_game;

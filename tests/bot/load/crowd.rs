@@ -1,0 +1,91 @@
+//! Many at once: Discord's limits are kept, and nobody can fill the house for the others.
+
+use std::time::{Duration, Instant};
+
+use rookery::sandbox::{Fault, Trouble};
+
+use crate::bot::bench::{Bench, done, soon, wait_for};
+
+tests_on_both!(
+    a_fast_game_meets_no_limit_and_leaves_no_old_buttons,
+    many_games_meet_no_limit,
+    one_who_floods_is_turned_away_and_others_are_served,
+);
+
+/// Knights that go to and fro; nobody claims the draw.
+const TO_AND_FRO: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
+
+/// The boards of a channel that have buttons.
+fn open_boards(channel: &rookery::sandbox::Channel) -> usize {
+    channel.messages().iter().filter(|message| message.labels().contains(&"Flip board".to_owned())).count()
+}
+
+fn a_fast_game_meets_no_limit_and_leaves_no_old_buttons() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        // A fourth time around would be the fifth of the same position.
+        for _ in 0..3 {
+            done(&game.play(&TO_AND_FRO).await);
+        }
+        let channel = game.red.channel();
+        soon("only the newest board has buttons", || open_boards(&channel) == 1).await;
+        assert_eq!(bench.discord.rate_limited(), 0, "{}", bench.bot().counts());
+        bench.finish().await;
+    });
+}
+
+fn many_games_meet_no_limit() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let mut games = Vec::new();
+        for number in 0..24 {
+            games.push(
+                bench.game_of(&format!("p{number}"), &format!("q{number}"), &format!("table-{number}")).await,
+            );
+        }
+        let begun = Instant::now();
+        let playing = games.into_iter().map(|game| {
+            tokio::spawn(async move {
+                for _ in 0..3 {
+                    done(&game.play(&TO_AND_FRO).await);
+                }
+                game
+            })
+        });
+        let mut played = Vec::new();
+        for task in playing.collect::<Vec<_>>() {
+            played.push(task.await.expect("no refusal"));
+        }
+        println!("figure moves-at-once {:.0} moves/s", 24.0 * 12.0 / begun.elapsed().as_secs_f64());
+        for game in played {
+            let channel = game.red.channel();
+            soon("only the newest board has buttons", || open_boards(&channel) == 1).await;
+        }
+        assert_eq!(bench.discord.rate_limited(), 0, "{}", bench.bot().counts());
+        bench.finish().await;
+    });
+}
+
+fn one_who_floods_is_turned_away_and_others_are_served() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("other"));
+        // Answers take long, so what is in hand piles up.
+        let slow = Fault::next("/callback", Trouble::Delay(Duration::from_millis(600)));
+        bench.discord.faults().add(slow.times(60));
+        let sent: Vec<_> = (0..60).map(|_| red.slash_now("help", &[]).expect("a command")).collect();
+        let mut busy = 0;
+        for id in &sent {
+            let told = red.answer_to(id).await;
+            assert!(told.answered(), "{}", told.text());
+            busy += usize::from(told.text().contains("very busy"));
+        }
+        assert!(busy >= 40, "{busy} of 60 were turned away");
+        bench.discord.faults().clear();
+        let helped = blue.slash("help", &[]).await;
+        assert!(helped.text().contains("To start"), "{}", helped.text());
+        assert!(red.slash("help", &[]).await.text().contains("To start"), "and then it works again");
+        bench.finish().await;
+    });
+}

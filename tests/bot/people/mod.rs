@@ -1,0 +1,12 @@
+//! What people set, whom they block, when they are away, and what is kept of them.
+
+pub(super) mod blocks;
+pub(super) mod languages;
+pub(super) mod limits;
+pub(super) mod members;
+pub(super) mod nudges;
+pub(super) mod privacy;
+pub(super) mod reminders;
+pub(super) mod settings;
+pub(super) mod user_rate_limit;
+pub(super) mod vacations;

@@ -1,0 +1,132 @@
+//! Where people are reminded of their move: in the channel, by direct message, or not at all; and the language that they choose.
+
+use std::time::Duration;
+
+use rookery::sandbox::Member;
+use rookery::words::{Languages, Words};
+
+use super::settings::set;
+use crate::bot::bench::{Bench, Game, done, message, wait_for};
+use crate::bot::playing::time::{REMINDER, saying, timed, told_once};
+use crate::house::languages::PSEUDO;
+
+tests_on_both!(
+    a_reminder_comes_by_direct_message_to_whoever_wants_that,
+    closed_direct_messages_fall_back_to_the_channel_once,
+    whoever_wants_no_reminder_gets_none,
+    a_language_of_ones_own_is_kept_and_answered_in,
+    a_reminder_by_direct_message_is_in_ones_own_language,
+);
+
+/// What the bot has said to somebody alone.
+fn to(who: &Member) -> Vec<String> {
+    who.in_channel("dm").channel().messages().into_iter().map(|message| message.content).collect()
+}
+
+/// Blue is to move, and the reminder is due.
+async fn due(bench: &Bench, game: &Game) {
+    done(&game.play(&["e4"]).await);
+    // The reminder leads to the newest board that is noted.
+    bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    bench.settings.clock.advance(Duration::from_hours(19));
+    bench.soon_counts("SELECT count(*) FROM games WHERE reminded = position_rev", 1).await;
+}
+
+fn a_reminder_comes_by_direct_message_to_whoever_wants_that() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        set(&game.blue, "reminders", "dm").await;
+        due(&bench, &game).await;
+        let direct = game.blue.in_channel("dm").channel();
+        let told = direct.wait_for(|m| m.content.starts_with("It is your move")).await.expect("a reminder");
+        let board = game.red.channel().last().expect("a board");
+        let address = format!("/{}/{}", board.channel_id, board.id);
+        let opponent = format!("It is your move in Chess against {}. Time runs out <t:", game.red.mention());
+        assert!(told.content.starts_with(&opponent) && told.content.ends_with(&address), "{}", told.content);
+        bench.stop().await;
+        bench.start().await;
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!(to(&game.blue).len(), 1, "once");
+        assert!(saying(&game, REMINDER).is_empty(), "never both");
+        bench.finish().await;
+    });
+}
+
+fn closed_direct_messages_fall_back_to_the_channel_once() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        set(&game.blue, "reminders", "dm").await;
+        game.blue.take_direct_messages(false);
+        due(&bench, &game).await;
+        let told = told_once(&game, REMINDER).await;
+        assert_eq!(told.pings(), [game.blue.id()]);
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!((saying(&game, REMINDER).len(), to(&game.blue).len()), (1, 0));
+        let codes: Vec<_> = bench.discord.requests().iter().map(|one| one.answer["code"].clone()).collect();
+        assert_eq!(codes.iter().filter(|code| **code == 50_007).count(), 1);
+        bench.finish().await;
+    });
+}
+
+fn whoever_wants_no_reminder_gets_none() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        set(&game.blue, "reminders", "none").await;
+        due(&bench, &game).await;
+        bench.pass(Duration::from_secs(30)).await;
+        assert!(saying(&game, REMINDER).is_empty() && to(&game.blue).is_empty());
+        // It is the wish of one alone.
+        done(&game.blue.slash("move", &[("move", "e5")]).await);
+        bench.settings.clock.advance(Duration::from_hours(19));
+        assert_eq!(told_once(&game, REMINDER).await.pings(), [game.red.id()]);
+        bench.finish().await;
+    });
+}
+
+async fn speaking_two() -> Bench {
+    let mut bench = Bench::without_bot().await;
+    bench.settings.languages = Languages::embedded().with("fi", &PSEUDO);
+    bench.start().await;
+    bench
+}
+
+async fn speak(who: &Member, language: &str) -> rookery::sandbox::Message {
+    let card = message(&who.slash("settings", &[]).await);
+    message(&who.select(&card, "v2:language", &[language]).await)
+}
+
+fn a_language_of_ones_own_is_kept_and_answered_in() {
+    wait_for(async {
+        let mut bench = speaking_two().await;
+        let red = bench.red("games");
+        let card = speak(&red, "fi").await;
+        assert!(card.json.to_string().contains(&PSEUDO.setting_language()), "at once: {}", card.json);
+        bench.stop().await;
+        bench.start().await;
+        let chess = rookery::rules::Variant::from_slug("chess").expect("a game");
+        let ask = [("variant", "chess"), ("piece", "xyzzy")];
+        assert_eq!(red.slash("rules", &ask).await.text(), PSEUDO.rules_no_such_piece(chess));
+        let others = bench.blue("games").slash("rules", &ask).await;
+        assert_eq!(others.text(), Words::english().rules_no_such_piece(chess), "one's own alone");
+        speak(&red, "none").await;
+        assert_eq!(red.slash("rules", &ask).await.text(), Words::english().rules_no_such_piece(chess));
+        bench.finish().await;
+    });
+}
+
+fn a_reminder_by_direct_message_is_in_ones_own_language() {
+    wait_for(async {
+        let bench = speaking_two().await;
+        let game = timed(&bench).await;
+        set(&game.blue, "reminders", "dm").await;
+        speak(&game.blue, "fi").await;
+        due(&bench, &game).await;
+        let direct = game.blue.in_channel("dm").channel();
+        let told = direct.wait_for(|m| m.content.contains("https://")).await.expect("a reminder");
+        assert!(!told.content.contains("your move") && told.content.contains("<t:"), "{}", told.content);
+        bench.finish().await;
+    });
+}

@@ -1,0 +1,223 @@
+//! Settings: how people like their boards, and whether their games ping them.
+
+use std::time::Duration;
+
+use rookery::render::{self, BoardView, Look, Theme};
+use rookery::rules::{Color, Line, Position, Variant};
+use rookery::sandbox::{Member, Message, Upshot};
+use rookery::words::Words;
+use serde_json::Value;
+
+use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::playing::time::{REMINDER, timed, told_once};
+
+tests_on_both!(
+    the_card_shows_what_is_set,
+    a_board_is_drawn_as_the_one_likes_it_who_is_to_move,
+    the_board_asked_for_is_drawn_for_whoever_asked,
+    always_white_holds_for_every_board,
+    alone_white_is_at_the_bottom_unless_the_side_to_move_is_wished,
+    without_pings_people_are_named_and_not_notified,
+    without_pings_nobody_is_notified_by_a_reminder,
+    settings_are_in_the_export_and_deleted_with_it,
+);
+
+async fn card(who: &Member) -> Message {
+    message(&who.slash("settings", &[]).await)
+}
+
+/// Sets something, and gives the card that shows it.
+pub async fn set(who: &Member, menu: &str, line: &str) -> Message {
+    let answer = who.select(&card(who).await, &format!("v2:setting:{menu}"), &[line]).await;
+    assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
+    message(&answer)
+}
+
+/// What each menu of a card has chosen.
+fn chosen(card: &Message) -> Vec<String> {
+    // Nothing is chosen in that of vacations.
+    let menus = card.components().filter(|part| part["type"] == 3 && part["custom_id"] != "v2:vacation");
+    let of = |menu: &Value| {
+        let options = menu["options"].as_array().expect("options").iter();
+        let set: Vec<&Value> = options.filter(|option| option["default"] == true).collect();
+        assert_eq!(set.len(), 1, "{menu}");
+        set[0]["value"].as_str().expect("a value").to_owned()
+    };
+    menus.map(of).collect()
+}
+
+pub fn usual() -> Look {
+    Look::default().saying(Words::english().to_move())
+}
+
+pub fn in_theme(name: &str) -> Look {
+    Look::of(Theme::from_name(name).expect("a theme")).saying(Words::english().to_move())
+}
+
+/// Chess after these moves, seen from a side in a look.
+pub fn drawn(moves: &[&str], side: Color, look: &Look) -> Vec<u8> {
+    let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("a game")));
+    for text in moves {
+        line.play_typed(text).expect("a move");
+    }
+    render::png(&BoardView::of_line(&line, side), look)
+}
+
+#[track_caller]
+pub fn shows(message: &Message, picture: &[u8]) {
+    let shown = message.picture().unwrap_or_else(|| panic!("no picture: {}", message.content));
+    assert!(shown.bytes == picture, "another picture: {}", message.content);
+}
+
+fn the_card_shows_what_is_set() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let red = bench.red("games");
+        let first = card(&red).await;
+        assert!(first.is_ephemeral());
+        let when = "Saved at once; used for boards on your turn and those you ask for.";
+        assert!(first.content.contains(when), "{}", first.content);
+        assert_eq!(chosen(&first), ["on", "channel", "own", "wood", "on", "normal", "none"]);
+        for (menu, value) in [
+            ("pings", "off"),
+            ("reminders", "dm"),
+            ("side", "to-move"),
+            ("theme", "ice"),
+            ("coordinates", "off"),
+            ("size", "large"),
+        ] {
+            assert!(chosen(&set(&red, menu, value).await).iter().any(|set| set == value));
+        }
+        bench.stop().await;
+        bench.start().await;
+        assert_eq!(chosen(&card(&red).await), ["off", "dm", "to-move", "ice", "off", "large", "none"]);
+        // A card of before the restart works, and shows all of it.
+        let again = message(&red.select(&first, "v2:setting:theme", &["green"]).await);
+        assert_eq!(chosen(&again), ["off", "dm", "to-move", "green", "off", "large", "none"]);
+        assert_eq!(chosen(&card(&bench.blue("games")).await)[3], "wood", "one's own alone");
+        bench.finish().await;
+    });
+}
+
+fn a_board_is_drawn_as_the_one_likes_it_who_is_to_move() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        set(&red, "theme", "green").await;
+        set(&blue, "coordinates", "off").await;
+        set(&blue, "size", "large").await;
+        let chess = Variant::from_slug("chess").expect("a game");
+        let green = in_theme("green");
+        let mut large = usual().larger(chess);
+        large.coordinates = false;
+        // Drawn here first: the first picture of a look takes its time, and both are drawn by the same process.
+        let (first, second) = (drawn(&[], Color::White, &green), drawn(&["e4"], Color::Black, &large));
+        let game = bench.game("games", "chess", None).await;
+        shows(&game.board, &first);
+        shows(&message(&game.play(&["e4"]).await), &second);
+        bench.stop().await;
+        bench.start().await;
+        let reply = message(&game.blue.slash("move", &[("move", "e5")]).await);
+        shows(&reply, &drawn(&["e4", "e5"], Color::White, &green));
+        bench.finish().await;
+    });
+}
+
+fn the_board_asked_for_is_drawn_for_whoever_asked() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let green = bench.green("games");
+        set(&green, "theme", "ice").await;
+        let ice = in_theme("ice");
+        let board = message(&green.slash("board", &[]).await);
+        assert!(board.is_ephemeral(), "Green does not play here");
+        shows(&board, &drawn(&[], Color::White, &ice));
+        shows(&message(&game.blue.slash("board", &[]).await), &drawn(&[], Color::Black, &usual()));
+        let white = message(&game.blue.slash("board", &[("side", "white")]).await);
+        shows(&white, &drawn(&[], Color::White, &usual()));
+        set(&game.blue, "side", "to-move").await;
+        shows(&message(&game.blue.slash("board", &[]).await), &drawn(&[], Color::White, &usual()));
+        bench.finish().await;
+    });
+}
+
+fn always_white_holds_for_every_board() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        set(&game.blue, "side", "white").await;
+        shows(&message(&game.play(&["f3"]).await), &drawn(&["f3"], Color::White, &usual()));
+        shows(&message(&game.blue.slash("board", &[]).await), &drawn(&["f3"], Color::White, &usual()));
+        bench.finish().await;
+    });
+}
+
+fn alone_white_is_at_the_bottom_unless_the_side_to_move_is_wished() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let ask = [("variant", "chess"), ("opponent", red.id()), ("thread", "no")];
+        done(&red.slash("challenge", &ask).await);
+        let moved = message(&red.slash("move", &[("move", "e4")]).await);
+        shows(&moved, &drawn(&["e4"], Color::White, &usual()));
+        set(&red, "side", "to-move").await;
+        shows(&message(&red.slash("board", &[]).await), &drawn(&["e4"], Color::Black, &usual()));
+        bench.finish().await;
+    });
+}
+
+fn without_pings_people_are_named_and_not_notified() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        set(&game.blue, "pings", "off").await;
+        bench.stop().await;
+        bench.start().await;
+        let moved = message(&game.play(&["e4"]).await);
+        assert!(moved.content.contains(&game.blue.mention()), "{}", moved.content);
+        assert!(moved.pings().is_empty());
+        let reply = message(&game.blue.slash("move", &[("move", "e5")]).await);
+        assert_eq!(reply.pings(), [game.red.id()]);
+        set(&game.blue, "pings", "on").await;
+        let moved = message(&game.red.slash("move", &[("move", "d4")]).await);
+        assert_eq!(moved.pings(), [game.blue.id()]);
+        bench.finish().await;
+    });
+}
+
+fn without_pings_nobody_is_notified_by_a_reminder() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4"]).await);
+        set(&game.blue, "pings", "off").await;
+        bench.settings.clock.advance(Duration::from_hours(19));
+        let reminder = told_once(&game, REMINDER).await;
+        assert_eq!(reminder.pings(), Vec::<String>::new());
+        bench.finish().await;
+    });
+}
+
+fn settings_are_in_the_export_and_deleted_with_it() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        set(&red, "theme", "ice").await;
+        set(&red, "pings", "off").await;
+        set(&red, "reminders", "none").await;
+        done(&red.select(&card(&red).await, "v2:language", &["en"]).await);
+        let privacy = message(&red.slash("privacy", &[]).await);
+        let file = message(&red.click(&privacy, "Export").await).files.remove(0);
+        let file: Value = serde_json::from_slice(&file.bytes).expect("JSON");
+        assert_eq!((&file["settings"]["theme"], &file["settings"]["pings"]), (&"ice".into(), &false.into()));
+        assert_eq!(
+            (&file["settings"]["reminders"], &file["settings"]["language"]),
+            (&"none".into(), &"en".into())
+        );
+        let question = message(&red.click(&privacy, "Delete").await);
+        done(&red.click(&question, "Yes, delete").await);
+        assert_eq!(chosen(&card(&red).await), ["on", "channel", "own", "wood", "on", "normal", "none"]);
+        bench.finish().await;
+    });
+}

@@ -1,0 +1,12 @@
+//! Servers, channels and threads.
+
+pub(super) mod archived;
+pub(super) mod channels;
+pub(super) mod command_scopes;
+pub(super) mod gone;
+pub(super) mod installed;
+pub(super) mod kinds;
+pub(super) mod lobby;
+pub(super) mod server;
+pub(super) mod threads;
+pub(super) mod threads_refused;

@@ -1,0 +1,343 @@
+//! `/server`: how those who manage a server have its games.
+
+use rookery::discord::interaction::permission;
+use rookery::game::Color;
+use rookery::render::Look;
+use rookery::rules::Variant;
+use rookery::sandbox::{Member, Message, Response, Upshot};
+use rookery::words::{Label, Languages, Words};
+use serde_json::{Value, json};
+
+use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::people::settings::{drawn, in_theme, set as set_own, shows, usual};
+use crate::house::languages::PSEUDO;
+
+tests_on_both!(
+    the_card_is_for_those_who_manage_the_server,
+    what_is_set_is_kept_and_shown,
+    games_begin_where_the_server_wants_them,
+    games_that_the_server_does_not_offer_are_refused,
+    what_a_challenge_does_not_say_is_as_the_server_has_it,
+    challenges_to_anybody_notify_the_role_of_the_server,
+    a_role_that_cannot_be_notified_is_told,
+    what_was_no_card_becomes_one,
+    public_boards_are_drawn_as_the_server_wants_them,
+    everybody_reads_the_language_of_the_server,
+);
+
+/// The card, turned to a page by its button.
+pub async fn card(who: &Member, page: &str) -> Message {
+    let first = message(&who.slash("server", &[]).await);
+    let card = if page == "Places" { first } else { message(&who.click(&first, page).await) };
+    assert!(card.is_card() && card.is_ephemeral(), "{}", card.content);
+    card
+}
+
+/// Sets something, and gives the answer.
+pub async fn set(who: &Member, page: &str, part: &str, values: &[&str]) -> Response {
+    who.select(&card(who, page).await, &format!("v2:server-set:{part}"), values).await
+}
+
+/// The same where it has to be kept.
+pub async fn kept(who: &Member, page: &str, part: &str, values: &[&str]) -> Message {
+    let answer = set(who, page, part, values).await;
+    assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
+    assert!(answer.text().starts_with("Saved. "), "{}", answer.text());
+    message(&answer)
+}
+
+fn menu<'a>(card: &'a Message, part: &str) -> &'a Value {
+    let id = format!("v2:server-set:{part}");
+    card.components().find(|one| one["custom_id"] == id).unwrap_or_else(|| panic!("no {part}"))
+}
+
+/// What is chosen in a menu.
+fn chosen(card: &Message, part: &str) -> Vec<String> {
+    let menu = menu(card, part);
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let lines = menu["options"].as_array().into_iter().flatten();
+    let lines = lines.filter(|line| line["default"] == true).map(|line| text(&line["value"]));
+    lines.chain(menu["default_values"].as_array().into_iter().flatten().map(|one| text(&one["id"]))).collect()
+}
+
+async fn challenge(who: &Member, options: &[(&str, &str)]) -> Response {
+    let mut all = vec![("variant", "chess")];
+    all.extend(options);
+    who.slash("challenge", &all).await
+}
+
+#[track_caller]
+fn refused(answer: &Response, sentence: &str) {
+    assert!(answer.outcome == Upshot::Message && answer.is_ephemeral(), "{answer:?}");
+    assert_eq!(answer.text(), sentence);
+}
+
+/// The id of a role of the stand-in.
+fn role(card: &Message, name: &str, bench: &Bench) -> String {
+    assert!(menu(card, "role")["type"] == 6);
+    bench.discord.role(name).expect("a role")
+}
+
+fn the_card_is_for_those_who_manage_the_server() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let commands = bench.discord.commands();
+        let command = commands.iter().find(|command| command["name"] == "server").expect("the command");
+        assert_eq!(command["default_member_permissions"], permission::MANAGE_GUILD.to_string());
+        assert_eq!(command["contexts"], json!([0]));
+        assert!(matches!(blue.slash("server", &[]).await.outcome, Upshot::Refused(_)));
+        let card = card(&red, "Places").await;
+        assert!(card.is_ephemeral() && card.pings().is_empty());
+        // The right may go while the card is there.
+        red.set_permissions(0, permission::MANAGE_GUILD);
+        let late = red.select(&card, "v2:server-set:thread", &["no"]).await;
+        refused(&late, "Only those who may **Manage Server** can set this.");
+        refused(&red.click(&card, "Games").await, "Only those who may **Manage Server** can set this.");
+        assert_eq!(bench.count("SELECT count(*) FROM servers").await, 0);
+        red.set_permissions(permission::ADMINISTRATOR, 0);
+        kept(&red, "Places", "thread", &["no"]).await;
+        bench.finish().await;
+    });
+}
+
+fn what_is_set_is_kept_and_shown() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let red = bench.red("games");
+        let (here, other) = (red.channel(), red.in_channel("other").channel());
+        let first = card(&red, "Games").await;
+        let players = role(&first, "Players", &bench);
+        for (page, part, usual) in [
+            ("Places", "thread", "auto"),
+            ("Games", "pace", "none"),
+            ("Boards", "side", "players"),
+            ("Boards", "theme", "players"),
+            ("Boards", "language", "none"),
+        ] {
+            assert_eq!(chosen(&card(&red, page).await, part), [usual], "{part}");
+        }
+        assert_eq!(chosen(&first, "games").len(), Variant::all().count(), "all games are offered");
+        for (page, part, values) in [
+            ("Places", "channels", vec![here.id(), other.id()]),
+            ("Places", "lobby", vec![other.id()]),
+            ("Places", "daily", vec![other.id()]),
+            ("Places", "thread", vec!["yes"]),
+            ("Games", "games", vec!["chess", "squirrel"]),
+            ("Games", "pace", vec!["3d"]),
+            ("Games", "role", vec![players.as_str()]),
+            ("Boards", "side", vec!["white"]),
+            ("Boards", "theme", vec!["ice"]),
+            ("Boards", "language", vec!["en"]),
+        ] {
+            let mut set = chosen(&kept(&red, page, part, &values).await, part);
+            set.sort();
+            let mut values = values;
+            values.sort_unstable();
+            assert_eq!(set, values, "{part}");
+        }
+        bench.stop().await;
+        bench.start().await;
+        // A card of before the restart works, and shows all of it.
+        let places = message(&red.select(&first, "v2:server-set:pace", &["1d"]).await);
+        assert_eq!(chosen(&places, "pace"), ["1d"]);
+        let places = card(&red, "Places").await;
+        let told = format!(
+            "Games can be begun in <#{}> and <#{}> and their threads. The open challenges of this server are listed in <#{}>.",
+            here.id(),
+            other.id(),
+            other.id()
+        );
+        assert!(places.content.contains(&told), "{}", places.content);
+        // All of it can be taken back.
+        for (page, part) in
+            [("Places", "channels"), ("Places", "lobby"), ("Places", "daily"), ("Games", "role")]
+        {
+            assert!(chosen(&kept(&red, page, part, &[]).await, part).is_empty(), "{part}");
+        }
+        bench.finish().await;
+    });
+}
+
+fn games_begin_where_the_server_wants_them() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, other) = (bench.red("games"), bench.red("other"));
+        kept(&red, "Places", "channels", &[red.channel().id()]).await;
+        let sentence =
+            format!("Games are not played in this channel; challenge in <#{}>.", red.channel().id());
+        refused(&challenge(&other, &[]).await, &sentence);
+        refused(&challenge(&other, &[("opponent", other.id())]).await, &sentence);
+        assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 0);
+        // A thread counts as its channel: there it is only taken.
+        done(&challenge(&red, &[("opponent", red.id()), ("thread", "yes")]).await);
+        let thread = bench.discord.threads().remove(0);
+        let there = challenge(&red.at(&thread), &[("opponent", red.id())]).await;
+        assert!(there.text().starts_with("This channel already hosts a game"), "{}", there.text());
+        done(&challenge(&red, &[]).await);
+        // Elsewhere nothing is forbidden any more once everywhere is allowed.
+        kept(&red, "Places", "channels", &[]).await;
+        done(&challenge(&other, &[]).await);
+        bench.finish().await;
+    });
+}
+
+fn games_that_the_server_does_not_offer_are_refused() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        kept(&red, "Games", "games", &["Squirrel Chess", "claustrophobia"]).await;
+        let sentence = "Chess is not played in this server; choose Squirrel Chess or Claustrophobia.";
+        refused(&challenge(&red, &[]).await, sentence);
+        done(&red.slash("challenge", &[("variant", "squirrel")]).await);
+        let none = set(&red, "Games", "games", &[]).await;
+        assert!(matches!(none.outcome, Upshot::Refused(_)), "one at least");
+        let all: Vec<&str> = Variant::all().map(Variant::slug).collect();
+        kept(&red, "Games", "games", &all).await;
+        done(&challenge(&red, &[]).await);
+        // Whoever wants all wants those to come as well.
+        assert_eq!(bench.count("SELECT count(*) FROM servers WHERE games IS NULL").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn what_a_challenge_does_not_say_is_as_the_server_has_it() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        kept(&red, "Games", "pace", &["1d"]).await;
+        kept(&red, "Places", "thread", &["yes"]).await;
+        let usual = challenge(&red, &[("opponent", blue.id())]).await;
+        assert!(usual.text().contains("One day for each move."), "{}", usual.text());
+        done(&blue.click(&message(&usual), "Accept").await);
+        let thread = bench.discord.threads().remove(0);
+        assert!(thread.wait_for(|m| m.picture().is_some()).await.is_some(), "in a thread");
+        let said = challenge(&red, &[("opponent", blue.id()), ("pace", "none"), ("thread", "no")]).await;
+        assert!(!said.text().contains("for each move"), "{}", said.text());
+        let board = message(&blue.click(&message(&said), "Accept").await);
+        assert!(board.picture().is_some() && board.channel_id == red.channel().id(), "here");
+        // Where there can be no thread, nothing fails for want of one that nobody has asked for.
+        let alone = challenge(&red.at(&thread), &[("opponent", red.id())]).await;
+        assert!(alone.text().starts_with("This channel already hosts a game"), "{}", alone.text());
+        bench.finish().await;
+    });
+}
+
+fn challenges_to_anybody_notify_the_role_of_the_server() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let players = role(&card(&red, "Games").await, "Players", &bench);
+        let card = kept(&red, "Games", "role", &[&players]).await;
+        assert!(card.content.contains(&format!("<@&{players}> is notified")), "{}", card.content);
+        assert_eq!(card.json["mention_roles"], json!([]), "nobody is notified of that");
+        let open = message(&challenge(&red, &[]).await);
+        assert_eq!(open.json["mention_roles"], json!([players]));
+        assert!(open.pings().is_empty());
+        let named = message(&challenge(&red, &[("opponent", blue.id())]).await);
+        assert_eq!((&named.json["mention_roles"], named.pings()), (&json!([]), vec![blue.id().to_owned()]));
+        bench.finish().await;
+    });
+}
+
+/// The messages of the release before were none.
+fn what_was_no_card_becomes_one() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let board = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
+        let list = message(&red.slash("history", &[]).await);
+        assert!(!board.is_card() && !list.is_card());
+        let turned = red.click_stale(&list, "v2:server:places").await;
+        assert_eq!(turned.outcome, Upshot::Update);
+        let card = message(&turned);
+        let heads = ["**Channels for games**", "**List of open challenges**", "**Threads**"];
+        assert!(card.is_card() && heads.iter().all(|head| card.content.contains(head)), "{}", card.content);
+        bench.finish().await;
+    });
+}
+
+fn a_role_that_cannot_be_notified_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let games = card(&red, "Games").await;
+        let (keeper, everybody) = (role(&games, "Keeper", &bench), role(&games, "@everyone", &bench));
+        let told = kept(&red, "Games", "role", &[&keeper]).await;
+        let sentence = format!("<@&{keeper}> can't be notified by me");
+        assert!(told.content.contains(&sentence), "{}", told.content);
+        refused(
+            &set(&red, "Games", "role", &[&everybody]).await,
+            "I don't notify everybody; choose a role for those who want to hear of open challenges.",
+        );
+        bench.finish().await;
+    });
+}
+
+fn public_boards_are_drawn_as_the_server_wants_them() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        set_own(&red, "theme", "green").await;
+        set_own(&blue, "theme", "green").await;
+        kept(&red, "Boards", "side", &["white"]).await;
+        kept(&red, "Boards", "theme", &["ice"]).await;
+        let (ice, green) = (in_theme("ice"), in_theme("green"));
+        // Drawn here first: the first picture of a look takes its time, and both are drawn by the same process.
+        let (first, flip) = (drawn(&[], Color::White, &ice), drawn(&["e4"], Color::Black, &green));
+        let game = bench.game("games", "chess", None).await;
+        shows(&game.board, &first);
+        let moved = message(&game.play(&["e4"]).await);
+        shows(&moved, &drawn(&["e4"], Color::White, &ice));
+        shows(&message(&blue.slash("board", &[]).await), &drawn(&["e4"], Color::White, &ice));
+        // What is asked for is shown, and what one person alone sees is as they like it.
+        let black = message(&blue.slash("board", &[("side", "black")]).await);
+        shows(&black, &drawn(&["e4"], Color::Black, &ice));
+        let flipped = message(&blue.click(&black, "Flip board").await);
+        shows(&flipped, &flip);
+        let green_person = bench.green("games");
+        set_own(&green_person, "theme", "green").await;
+        let looked_at = message(&green_person.slash("board", &[]).await);
+        assert!(looked_at.is_ephemeral(), "Green does not play here");
+        shows(&looked_at, &flip);
+        bench.stop().await;
+        bench.start().await;
+        kept(&red, "Boards", "side", &["to-move"]).await;
+        let usual_theme = kept(&red, "Boards", "theme", &["players"]).await;
+        assert_eq!(chosen(&usual_theme, "theme"), ["players"]);
+        let reply = message(&blue.slash("move", &[("move", "e5")]).await);
+        shows(&reply, &drawn(&["e4", "e5"], Color::White, &green));
+        set_own(&red, "theme", "wood").await;
+        // Somebody who likes White below gets the side to move, as the server wants it.
+        set_own(&blue, "side", "white").await;
+        let moved = message(&red.slash("move", &[("move", "d4")]).await);
+        shows(&moved, &drawn(&["e4", "e5", "d4"], Color::Black, &green));
+        let usual: Look = usual();
+        shows(&message(&red.slash("board", &[]).await), &drawn(&["e4", "e5", "d4"], Color::Black, &usual));
+        bench.finish().await;
+    });
+}
+
+fn everybody_reads_the_language_of_the_server() {
+    wait_for(async {
+        let mut bench = Bench::without_bot().await;
+        bench.settings.languages = Languages::embedded().with("fi", &PSEUDO);
+        bench.start().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let card = kept(&red, "Boards", "language", &["fi"]).await;
+        assert_eq!(chosen(&card, "language"), ["fi"]);
+        let offer = challenge(&red, &[("opponent", blue.id())]).await;
+        let made = |text: &str| !text.contains("challenges") && text.contains(blue.id());
+        assert!(made(offer.text()), "{}", offer.text());
+        let own = red.slash("rules", &[("variant", "chess"), ("piece", "xyzzy")]).await;
+        let chess = rookery::rules::Variant::from_slug("chess").expect("a game");
+        assert_eq!(own.text(), Words::english().rules_no_such_piece(chess));
+        let accepted = message(&blue.click(&message(&offer), &PSEUDO.label(Label::Accept)).await);
+        assert!(accepted.labels().contains(&PSEUDO.label(Label::Flip)), "{:?}", accepted.labels());
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE locale = 'fi'").await, 1);
+        kept(&red, "Boards", "language", &["none"]).await;
+        let board = message(&red.slash("board", &[]).await);
+        assert!(board.labels().contains(&Words::english().label(Label::Flip)));
+        bench.finish().await;
+    });
+}

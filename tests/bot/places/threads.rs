@@ -1,0 +1,440 @@
+//! Threads: opened again while something goes on there, with the players in them, and private ones that the bot cannot see.
+
+use std::time::Duration;
+
+use rookery::sandbox::{Channel, ChannelType, Fault, Member, Recorded, Trouble, Upshot};
+
+use super::archived::in_thread;
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+
+tests_on_both!(
+    the_thread_of_a_live_game_is_opened_again,
+    whoever_archives_it_again_is_not_fought,
+    it_is_opened_after_a_time_away,
+    by_http_it_is_found_and_opened,
+    a_thread_that_the_bot_is_not_in_is_opened_by_a_message,
+    the_thread_of_an_open_challenge_is_opened_again,
+    by_http_so_is_the_thread_of_an_open_challenge,
+    after_a_time_away_so_is_the_thread_of_an_open_challenge,
+    a_thread_that_is_gone_is_not_asked_for_again,
+    twenty_days_in_a_thread_that_archives_itself_after_one,
+    twenty_days_in_such_a_thread_by_http,
+    both_players_are_in_their_thread_before_the_first_board,
+    whoever_cannot_be_put_into_it_plays_all_the_same,
+    against_the_bot_the_player_is_in_the_thread,
+    in_a_private_thread_the_bot_wants_to_be_mentioned_first,
+    a_game_waits_in_a_private_thread_that_the_bot_was_taken_out_of,
+    so_it_does_by_http,
+    the_thread_of_a_rematch_is_named_without_a_look_at_messages,
+);
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// Requests of the bot for opening an archived thread, that got through.
+fn openings(bench: &Bench) -> usize {
+    let opens = |r: &&Recorded| r.method == "PATCH" && r.body["archived"] == false && r.status == 200;
+    bench.discord.requests().iter().filter(opens).count()
+}
+
+async fn opened(thread: &Channel) {
+    soon("the thread is open again", || !thread.is_archived()).await;
+}
+
+fn the_thread_of_a_live_game_is_opened_again() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        thread.archive();
+        opened(&thread).await;
+        done(&game.play(&["e4", "e5"]).await);
+        // A locked one is not: only those with Manage Threads can open it.
+        thread.set_locked(true);
+        thread.archive();
+        bench.pass(Duration::from_secs(10)).await;
+        assert!(thread.is_archived());
+        assert_eq!(openings(&bench), 1);
+        bench.finish().await;
+    });
+}
+
+fn whoever_archives_it_again_is_not_fought() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        thread.archive();
+        opened(&thread).await;
+        thread.archive();
+        bench.pass(Duration::from_mins(3)).await;
+        bench.settings.clock.advance(Duration::from_mins(50));
+        bench.pass(Duration::from_secs(15)).await;
+        assert!(thread.is_archived(), "within an hour it is left as it is");
+        bench.settings.clock.advance(Duration::from_mins(10));
+        opened(&thread).await;
+        done(&game.play(&["e4"]).await);
+        assert_eq!(openings(&bench), 2);
+        bench.finish().await;
+    });
+}
+
+fn it_is_opened_after_a_time_away() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        bench.stop().await;
+        bench.discord.let_threads_rest(8 * DAY);
+        assert!(thread.is_archived(), "a week of silence");
+        bench.discord.gateway_invalidate(false);
+        bench.start().await;
+        opened(&thread).await;
+        done(&game.play(&["e4"]).await);
+        bench.finish().await;
+    });
+}
+
+fn by_http_it_is_found_and_opened() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        let (game, thread) = in_thread(&bench).await;
+        bench.discord.let_threads_rest(8 * DAY);
+        assert!(thread.is_archived());
+        let played = game.red.slash("move", &[("move", "e4")]).await;
+        assert_eq!(played.outcome, Upshot::Refused("This thread is archived.".to_owned()));
+        bench.pass(Duration::from_mins(6)).await;
+        opened(&thread).await;
+        done(&game.play(&["e4"]).await);
+        bench.finish().await;
+    });
+}
+
+/// A game of Red and Blue in a thread that Red has made.
+async fn in_thread_of_red(bench: &Bench, silence: u32, pace: &str) -> (Game, Channel) {
+    bench.sql("DELETE FROM last_alive").await;
+    bench.pass(Duration::from_mins(2)).await;
+    bench.soon_counts("SELECT count(*) FROM last_alive", 1).await;
+    let thread = bench.red("games").start_thread("Slowly", false, silence).expect("Red may");
+    let (red, blue) = (bench.red("games").at(&thread), bench.blue("games").at(&thread));
+    blue.say("I am in").expect("a message");
+    let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("pace", pace)];
+    let offer = message(&red.slash("challenge", &ask).await);
+    let board = message(&blue.click(&offer, "Accept").await);
+    let bot = bench.discord.bot().id().to_owned();
+    soon("the bot is in it", || thread.members().contains(&bot)).await;
+    (Game { red, blue, board }, thread)
+}
+
+fn a_thread_that_the_bot_is_not_in_is_opened_by_a_message() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread_of_red(&bench, 1_440, "3d").await;
+        let bot = bench.discord.bot();
+        thread.remove_member(bot.id());
+        thread.archive();
+        opened(&thread).await;
+        let said = thread.last().expect("a message");
+        let words = "This thread was archived, where nobody can make a move. It is open again, as a game goes on here.";
+        assert_eq!((said.content.as_str(), said.pings()), (words, Vec::<String>::new()));
+        assert!(thread.members().contains(&bot.id().to_owned()), "it is in it from then on");
+        done(&game.play(&["e4"]).await);
+        bench.finish().await;
+    });
+}
+
+fn the_thread_of_an_open_challenge_is_opened_again() {
+    wait_for(async { challenge_in_thread(Bench::new().await).await });
+}
+
+fn by_http_so_is_the_thread_of_an_open_challenge() {
+    wait_for(async { challenge_in_thread(Bench::over_http().await).await });
+}
+
+async fn challenge_in_thread(bench: Bench) {
+    let thread = bench.red("games").start_thread("Hour", false, 60).expect("Red may");
+    let (red, blue) = (bench.red("games").at(&thread), bench.blue("games").at(&thread));
+    thread.archive();
+    bench.pass(Duration::from_secs(10)).await;
+    assert!(thread.is_archived(), "nothing goes on there");
+    red.unarchive().expect("Red is in it");
+    let ask = [("variant", "chess"), ("opponent", blue.id())];
+    let offer = message(&red.slash("challenge", &ask).await);
+    bench.discord.let_threads_rest(Duration::from_mins(61));
+    // By HTTP a look at all places that are played in tells it.
+    bench.pass(Duration::from_mins(6)).await;
+    opened(&thread).await;
+    done(&blue.click(&offer, "Accept").await);
+    bench.finish().await;
+}
+
+fn after_a_time_away_so_is_the_thread_of_an_open_challenge() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let thread = bench.red("games").start_thread("Hour", false, 60).expect("Red may");
+        let (red, blue) = (bench.red("games").at(&thread), bench.blue("games").at(&thread));
+        let offer = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await);
+        bench.stop().await;
+        bench.discord.let_threads_rest(Duration::from_mins(61));
+        assert!(thread.is_archived());
+        bench.start().await;
+        opened(&thread).await;
+        done(&blue.click(&offer, "Accept").await);
+        bench.finish().await;
+    });
+}
+
+fn a_thread_that_is_gone_is_not_asked_for_again() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, thread) = in_thread(&bench).await;
+        thread.archive();
+        opened(&thread).await;
+        // Archived again at once it is due in an hour, and then it is gone.
+        thread.archive();
+        bench.pass(Duration::from_mins(10)).await;
+        assert!(thread.is_archived());
+        thread.delete();
+        bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'channel deleted'", 1).await;
+        bench.discord.forget_requests();
+        bench.pass(Duration::from_mins(70)).await;
+        let path = format!("/channels/{}", thread.id());
+        let asked =
+            bench.discord.requests().iter().filter(|r| r.method == "GET" && r.path.ends_with(&path)).count();
+        assert!(asked <= 1, "{asked} times");
+        bench.finish().await;
+    });
+}
+
+fn twenty_days_in_a_thread_that_archives_itself_after_one() {
+    wait_for(async { twenty_days(Bench::new().await, false).await });
+}
+
+fn twenty_days_in_such_a_thread_by_http() {
+    wait_for(async { twenty_days(Bench::over_http().await, true).await });
+}
+
+/// A game of a move every second day in a thread that is silent for more than a day each time.
+async fn twenty_days(bench: Bench, by_http: bool) {
+    let (game, thread) = in_thread_of_red(&bench, 1_440, "3d").await;
+    let moves = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"];
+    let mut left = moves.iter().enumerate();
+    for day in 1..=20 {
+        bench.settings.clock.advance(DAY);
+        bench.discord.let_threads_rest(DAY);
+        if by_http {
+            assert!(thread.is_archived(), "day {day}");
+            bench.pass(Duration::from_mins(6)).await;
+        }
+        opened(&thread).await;
+        if day % 2 == 0 {
+            let (ply, text) = left.next().expect("a move");
+            let who = if ply % 2 == 0 { &game.red } else { &game.blue };
+            done(&who.slash("move", &[("move", text)]).await);
+        }
+    }
+    assert!(left.next().is_none());
+    assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live' AND ply = 10").await, 1);
+    // A board that a slow answer has left owed opens it as well.
+    let posts = |r: &&Recorded| r.path.ends_with(&format!("/channels/{}/messages", thread.id()));
+    let boards = bench.discord.requests().iter().filter(posts).count();
+    let openings = openings(&bench);
+    assert!(openings <= 20 && openings + boards >= 20, "{openings} and {boards}");
+    assert!(
+        !thread.messages().iter().any(|m| m.content.contains("archived")),
+        "and nobody is told each time"
+    );
+    // Once it is over the thread is left to itself.
+    let asked = game.red.slash("resign", &[]).await;
+    done(&game.red.click(&message(&asked), "Yes, resign").await);
+    bench.soon_counts("SELECT count(*) FROM games WHERE state = 'over' AND shown = due", 1).await;
+    // What follows the last board has come as well.
+    let mut asked = 0;
+    while bench.discord.requests().len() != asked {
+        asked = bench.discord.requests().len();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    bench.settings.clock.advance(DAY);
+    bench.discord.let_threads_rest(DAY);
+    bench.pass(Duration::from_mins(6)).await;
+    assert!(thread.is_archived());
+    bench.finish().await;
+}
+
+/// A game of Red and Blue begins in a thread that is opened for it.
+async fn with_own_thread(bench: &Bench, channel: &str) -> Channel {
+    let (red, blue) = (bench.red(channel), bench.blue(channel));
+    let before = bench.discord.threads().len();
+    let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "yes")];
+    let offer = message(&red.slash("challenge", &ask).await);
+    done(&blue.click(&offer, "Accept").await);
+    let mut threads = bench.discord.threads();
+    assert_eq!(threads.len(), before + 1);
+    let thread = threads.pop().expect("a thread");
+    thread.wait_for(|m| m.picture().is_some()).await.expect("a board");
+    thread
+}
+
+fn sorted(mut ids: Vec<String>) -> Vec<String> {
+    ids.sort();
+    ids
+}
+
+fn both_players_are_in_their_thread_before_the_first_board() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        bench.discord.new_channel("news", ChannelType::Announcement);
+        for (channel, kind) in [("games", 11), ("news", 10)] {
+            bench.discord.forget_requests();
+            let thread = with_own_thread(&bench, channel).await;
+            let all = [bench.red(channel), bench.blue(channel), bench.discord.bot()];
+            let all = all.iter().map(|who| who.id().to_owned()).collect();
+            assert_eq!((thread.kind(), sorted(thread.members())), (kind, sorted(all)));
+            let board = format!("/channels/{}/messages", thread.id());
+            soon("the board is noted", || bench.discord.requests().iter().any(|r| r.path == board)).await;
+            let requests = bench.discord.requests();
+            let at = |method: &str, part: &str| {
+                let fits = |r: &Recorded| {
+                    r.method == method && r.path.contains(thread.id()) && r.path.contains(part)
+                };
+                requests.iter().rposition(fits).expect("a request")
+            };
+            assert!(at("PUT", "/thread-members/") < at("POST", "/messages"), "before the first board");
+        }
+        bench.finish().await;
+    });
+}
+
+fn whoever_cannot_be_put_into_it_plays_all_the_same() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        for trouble in [Trouble::Status(403), Trouble::Status(500)] {
+            let fault = Fault::next("/thread-members/", trouble).method("PUT").times(1_000);
+            bench.discord.faults().add(fault);
+            let thread = with_own_thread(&bench, "games").await;
+            let (red, blue) = (bench.red("games").at(&thread), bench.blue("games").at(&thread));
+            done(&red.slash("move", &[("move", "e4")]).await);
+            done(&blue.slash("move", &[("move", "e5")]).await);
+            assert_eq!(bench.count("SELECT count(*) FROM closed_channels").await, 0);
+            bench.discord.faults().clear();
+        }
+        bench.finish().await;
+    });
+}
+
+fn against_the_bot_the_player_is_in_the_thread() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let bot = bench.discord.bot();
+        let ask = [("variant", "chess"), ("opponent", bot.id()), ("color", "white"), ("thread", "yes")];
+        bench.discord.forget_requests();
+        done(&red.slash("challenge", &ask).await);
+        let thread = bench.discord.threads().remove(0);
+        thread.wait_for(|m| m.picture().is_some()).await.expect("a board");
+        assert_eq!(sorted(thread.members()), sorted(vec![red.id().to_owned(), bot.id().to_owned()]));
+        let added = bench.discord.requests().into_iter().filter(|r| r.path.contains("/thread-members/"));
+        let added: Vec<_> = added.filter(|r| !r.path.ends_with("@me")).map(|r| r.path).collect();
+        assert_eq!(added, [format!("/channels/{}/thread-members/{}", thread.id(), red.id())]);
+        bench.finish().await;
+    });
+}
+
+/// A private thread of Red, where Blue is.
+fn private(bench: &Bench) -> (Member, Member, Channel) {
+    let thread = bench.red("games").start_thread("Ours", true, 1_440).expect("Red may");
+    let (red, blue) = (bench.red("games").at(&thread), bench.blue("games").at(&thread));
+    red.say(&format!("{}, here", blue.mention())).expect("a message");
+    (red, blue, thread)
+}
+
+const FIRST: &str =
+    "I can't see this thread yet. Mention me here first, so that I can see it; then try again.";
+const WAITS: &str = "I can't see this thread any more, so its game waits, and so does its clock. Mention me here, so that I can see it; then go on.";
+
+fn in_a_private_thread_the_bot_wants_to_be_mentioned_first() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue, thread) = private(&bench);
+        let bot = bench.discord.bot();
+        for opponent in [blue.id(), bot.id()] {
+            let refused = red.slash("challenge", &[("variant", "chess"), ("opponent", opponent)]).await;
+            assert_eq!((refused.is_ephemeral(), refused.text()), (true, FIRST));
+        }
+        // What needs no thread does not ask for it.
+        done_privately(&red, "help").await;
+        red.say(&format!("{} come in", bot.mention())).expect("a message");
+        let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white")];
+        let offer = message(&red.slash("challenge", &ask).await);
+        assert!(!offer.is_ephemeral(), "{}", offer.content);
+        thread.remove_member(bot.id());
+        assert_eq!(blue.click(&offer, "Accept").await.text(), FIRST);
+        red.say(&format!("{} come back", bot.mention())).expect("a message");
+        done(&blue.click(&offer, "Accept").await);
+        bench.finish().await;
+    });
+}
+
+async fn done_privately(who: &Member, command: &str) {
+    let answer = who.slash(command, &[]).await;
+    assert!(answer.answered() && answer.text() != FIRST && answer.text() != WAITS, "{}", answer.text());
+}
+
+fn a_game_waits_in_a_private_thread_that_the_bot_was_taken_out_of() {
+    wait_for(async { taken_out(Bench::new().await, false).await });
+}
+
+fn so_it_does_by_http() {
+    wait_for(async { taken_out(Bench::over_http().await, true).await });
+}
+
+async fn taken_out(bench: Bench, by_http: bool) {
+    bench.sql("DELETE FROM last_alive").await;
+    bench.pass(Duration::from_mins(2)).await;
+    let (red, blue, thread) = private(&bench);
+    let bot = bench.discord.bot();
+    red.say(&bot.mention()).expect("a message");
+    let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("pace", "1d")];
+    let offer = message(&red.slash("challenge", &ask).await);
+    let board = message(&blue.click(&offer, "Accept").await);
+    let game = Game { red: red.clone(), blue, board };
+    done(&game.play(&["e4", "e5"]).await);
+    bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    thread.remove_member(bot.id());
+    if by_http {
+        bench.pass(Duration::from_mins(6)).await;
+    }
+    bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 50001", 1).await;
+    bench.settings.clock.advance(3 * DAY);
+    bench.pass(Duration::from_secs(15)).await;
+    assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 1, "its clock stands");
+    let played = red.slash("move", &[("move", "Nf3")]).await;
+    assert_eq!((played.is_ephemeral(), played.text()), (true, WAITS));
+    assert_eq!(red.slash("resign", &[]).await.text(), WAITS);
+    // More than five looks at a channel in five seconds are too many for the stand-in.
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    red.say(&bot.mention()).expect("a message");
+    if !by_http {
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
+    }
+    done(&red.slash("move", &[("move", "Nf3")]).await);
+    assert_eq!(bench.count("SELECT count(*) FROM closed_channels").await, 0);
+    bench.finish().await;
+}
+
+fn the_thread_of_a_rematch_is_named_without_a_look_at_messages() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let last = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
+        // Read Message History, which the bot does not ask for.
+        game.red.channel().deny_bot(1 << 16);
+        let asked = message(&game.red.click(&last, "Rematch").await);
+        // The channel is taken meanwhile.
+        let green = bench.green("games");
+        let alone = [("variant", "chess"), ("opponent", green.id()), ("thread", "no")];
+        done(&green.slash("challenge", &alone).await);
+        bench.discord.forget_requests();
+        assert!(asked.content.contains("wants a rematch"), "{}", asked.content);
+        // Below the last board nothing says who has asked.
+        done(&game.blue.click(&last, "Rematch").await);
+        assert_eq!(bench.discord.threads().remove(0).name(), "Chess: Red – Blue");
+        bench.finish().await;
+    });
+}

@@ -1,0 +1,54 @@
+//! Forms and selects: what the bot makes of what is entered and chosen.
+
+use rookery::rules::Variant;
+use rookery::sandbox::Upshot;
+use serde_json::json;
+
+use crate::bot::bench::{Bench, message, wait_for};
+
+tests!(a_form_that_is_nobody_s_gets_its_sentence, a_select_that_is_nobody_s_gets_its_sentence);
+
+fn a_form_that_is_nobody_s_gets_its_sentence() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let red = bench.red("games");
+        // The bot opens no forms, so while it is away somebody else does with its token.
+        bench.stop().await;
+        let sent = red.slash_now("help", &[]).expect("a command");
+        let token = bench.discord.token_of(&sent).expect("a token");
+        let field = json!({ "type": 4, "custom_id": "move", "label": "Your move", "style": 1 });
+        let rows = json!([{ "type": 1, "components": [field] }]);
+        let form =
+            json!({ "type": 9, "data": { "custom_id": "hello", "title": "Move", "components": rows } });
+        let client =
+            reqwest::Client::builder().no_proxy().user_agent(crate::USER_AGENT).build().expect("a client");
+        let url = format!("{}/api/v10/interactions/{sent}/{token}/callback", bench.discord.url());
+        let opened = client.post(url).json(&form).send().await.expect("an answer");
+        assert!(opened.status().is_success(), "{}", opened.status());
+        let opened = red.answer_to(&sent).await;
+        assert_eq!(opened.outcome, Upshot::Modal);
+        bench.start().await;
+        let told = red.submit(&opened, &[("Your move", "e2e4")]).await;
+        assert!(told.is_ephemeral(), "{}", told.text());
+        assert!(told.text().starts_with("I do not know this form. </help:"), "{}", told.text());
+        bench.finish().await;
+    });
+}
+
+fn a_select_that_is_nobody_s_gets_its_sentence() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let told = message(&red.slash("rules", &[("variant", "chess")]).await);
+        let rows = told.json["components"].as_array().expect("rows");
+        assert_eq!(rows.len(), 1, "a select stands in a row of its own");
+        let foreign = red.click_stale(&told, "v2:piece:ludo").await;
+        assert!(foreign.is_ephemeral() && foreign.text().contains("another version"), "{}", foreign.text());
+        let chess = Variant::from_slug("chess").expect("chess");
+        for piece in chess.spec().piece_types() {
+            let shown = message(&red.select(&told, "v2:piece:chess", &[piece.name]).await);
+            assert!(shown.content.starts_with(&format!("**{piece}**")), "{}", shown.content);
+        }
+        bench.finish().await;
+    });
+}

@@ -1,0 +1,239 @@
+//! A disk that is full for a while, a limit on file sizes, and a database that is taken away: the bot as a process.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use libtest_mimic::Trial;
+
+use super::program::{done as ran, rookery};
+use crate::bot::bench::{Bench, Game, done, soon, wait_for};
+
+tests!(
+    a_limit_on_file_sizes_is_told,
+    a_removed_database_ends_the_bot_after_telling,
+    a_missing_log_is_told_and_can_be_accepted,
+);
+
+/// The test that needs `prlimit`; without it it shows as ignored, unless the run insists on everything.
+pub fn needing_prlimit() -> Vec<Trial> {
+    let there = Command::new("prlimit").arg("--version").output().is_ok_and(|said| said.status.success());
+    let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
+    let name = concat!(module_path!(), "::a_full_disk_stops_nobody_for_longer_than_it_is_full");
+    let test = || {
+        a_full_disk_stops_nobody_for_longer_than_it_is_full();
+        Ok(())
+    };
+    vec![crate::slowest::trial(name, test).with_ignored_flag(!there && !required)]
+}
+
+/// A directory with a bot in it, at the stand-in of a bench.
+struct House {
+    bench: Bench,
+    dir: tempfile::TempDir,
+}
+
+impl House {
+    async fn new() -> Self {
+        Self { bench: Bench::without_bot().await, dir: tempfile::tempdir().expect("a directory") }
+    }
+
+    fn settle(&self, command: &mut Command) {
+        command
+            .current_dir(self.dir.path())
+            .env("DISCORD_TOKEN", self.bench.discord.token())
+            .env("ROOKERY_DISCORD_API_URL", self.bench.discord.url())
+            .env("ROOKERY_STORE_PATH", self.database())
+            .env("ROOKERY_LOG_LEVEL", "warn")
+            .stdin(Stdio::null());
+    }
+
+    fn database(&self) -> PathBuf {
+        self.dir.path().join("house").join("rookery.db")
+    }
+
+    async fn start(&self, mut command: Command) -> Child {
+        std::fs::create_dir_all(self.dir.path().join("house")).expect("a directory");
+        self.settle(&mut command);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        assert!(self.bench.discord.wait_for_command("help").await);
+        soon("a heartbeat", || self.is_healthy()).await;
+        child
+    }
+
+    fn is_healthy(&self) -> bool {
+        ran(&mut rookery(self.dir.path(), &["healthcheck"])).0 == 0
+    }
+}
+
+fn log_of(path: &Path) -> PathBuf {
+    path.with_file_name("rookery.db-wal")
+}
+
+/// Sends a signal, and answers the exit code and what was logged.
+fn ended(mut child: Child, signal: Option<&str>) -> (i32, String) {
+    if let Some(signal) = signal {
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().expect("kill is there").success());
+    }
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            break status;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(40), "it does not end");
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    let mut said = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
+    (status.code().unwrap_or(-1), said)
+}
+
+async fn says(game: &Game, text: &str, sentence: &str) {
+    let answer = game.red.slash("move", &[("move", text)]).await;
+    assert!(answer.is_ephemeral() && answer.text().contains(sentence), "{}", answer.text());
+    assert!(answer.text().contains("Nothing has changed"), "{}", answer.text());
+}
+
+/// The limit on the size of files can be lifted again, unlike a small disk that everybody could make; a write that meets it
+/// fails where a full disk fails it, when the transaction is committed.
+fn a_full_disk_stops_nobody_for_longer_than_it_is_full() {
+    wait_for(async {
+        let house = House::new().await;
+        let bot = house.start(rookery(house.dir.path(), &["run"])).await;
+        let games = [
+            house.bench.game("games", "chess", None).await,
+            house.bench.game("general", "chess", None).await,
+        ];
+        let limit = |soft: &str| {
+            let limit = format!("--fsize={soft}:unlimited");
+            let set = Command::new("prlimit").args(["--pid", &bot.id().to_string(), &limit]).status();
+            assert!(set.expect("prlimit is there").success());
+        };
+        for (round, moves) in [["e4", "e4"], ["Nf3", "Nc3"]].into_iter().enumerate() {
+            limit("1");
+            for (game, text) in games.iter().zip(moves) {
+                for _ in 0..3 {
+                    says(game, text, "can't save").await;
+                }
+            }
+            soon("it is noticed", || !house.is_healthy()).await;
+            limit("unlimited");
+            soon("it is healthy again", || house.is_healthy()).await;
+            for (game, text) in games.iter().zip(moves) {
+                let played = game.red.slash("move", &[("move", text)]).await;
+                assert!(!played.is_ephemeral(), "round {round}: {}", played.text());
+                let answered =
+                    game.blue.slash("move", &[("move", if round == 0 { "e5" } else { "Nc6" })]).await;
+                assert!(!answered.is_ephemeral(), "{}", answered.text());
+            }
+        }
+        let (code, said) = ended(bot, Some("-TERM"));
+        assert_eq!(code, 0, "{said}");
+        assert_eq!(said.matches("nothing can be saved").count(), 2, "one line when it begins: {said}");
+        assert_eq!(said.matches("all can be saved again").count(), 2, "one line when it is over: {said}");
+        assert!(!said.contains("non-zero transaction depth"), "{said}");
+        assert!(!log_of(&house.database()).exists(), "closed in order");
+        let (code, found, said) =
+            ran(rookery(house.dir.path(), &["store", "check"]).env("ROOKERY_STORE_PATH", house.database()));
+        assert_eq!(code, 0, "{said}");
+        assert!(found.contains("is whole: 2 games"), "{found}");
+        house.bench.finish().await;
+    });
+}
+
+fn a_limit_on_file_sizes_is_told() {
+    if !cfg!(unix) {
+        return;
+    }
+    wait_for(async {
+        let house = House::new().await;
+        // In units of 1,024 bytes: enough for a start, and for some moves in the log.
+        let mut command = Command::new("bash");
+        let run = format!("ulimit -f 1070; exec {} run", env!("CARGO_BIN_EXE_rookery"));
+        command.args(["-c", &run]);
+        let bot = house.start(command).await;
+        let game = house.bench.game("games", "chess", None).await;
+        let mut refusal = None;
+        // Every pawn one step, and then another: 32 moves, and nobody meets.
+        'full: for ranks in [["3", "6"], ["4", "5"]] {
+            for file in 'a'..='h' {
+                for (who, rank) in [&game.red, &game.blue].into_iter().zip(ranks) {
+                    let answer = who.slash("move", &[("move", &format!("{file}{rank}"))]).await;
+                    assert!(answer.answered(), "it ended without a word");
+                    if answer.text().contains("can't save") {
+                        refusal = Some(answer);
+                        break 'full;
+                    }
+                    assert!(!answer.is_ephemeral(), "{}", answer.text());
+                }
+            }
+        }
+        let refusal = refusal.expect("the limit is met");
+        assert!(
+            refusal.is_ephemeral() && refusal.text().contains("Nothing has changed"),
+            "{}",
+            refusal.text()
+        );
+        soon("it is noticed", || !house.is_healthy()).await;
+        let (code, said) = ended(bot, Some("-TERM"));
+        assert_eq!(code, 0, "{said}");
+        assert_eq!(said.matches("nothing can be saved").count(), 1, "{said}");
+        house.bench.finish().await;
+    });
+}
+
+fn a_removed_database_ends_the_bot_after_telling() {
+    if !cfg!(unix) {
+        return;
+    }
+    wait_for(async {
+        let house = House::new().await;
+        let bot = house.start(rookery(house.dir.path(), &["run"])).await;
+        let game = house.bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        std::fs::remove_dir_all(house.dir.path().join("house")).expect("removed");
+        says(&game, "Nf3", "was moved or removed").await;
+        soon("it is noticed", || !house.is_healthy()).await;
+        let (code, said) = ended(bot, None);
+        assert_eq!(code, 1, "{said}");
+        assert_eq!(said.matches("nothing is read or saved any more").count(), 1, "one line: {said}");
+        let last = said.trim_end().lines().last().expect("a sentence");
+        assert!(last.starts_with("The database ") && last.contains("start again."), "{last}");
+        house.bench.finish().await;
+    });
+}
+
+fn a_missing_log_is_told_and_can_be_accepted() {
+    wait_for(async {
+        let house = House::new().await;
+        let mut bot = house.start(rookery(house.dir.path(), &["run"])).await;
+        let game = house.bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bot.kill().expect("a child");
+        bot.wait().expect("a child");
+        let database = house.database();
+        std::fs::rename(log_of(&database), log_of(&database).with_extension("away")).expect("moved");
+        let command = |arguments: &[&str]| {
+            let mut command = rookery(house.dir.path(), arguments);
+            house.settle(&mut command);
+            ran(&mut command)
+        };
+        for arguments in
+            [&["run"][..], &["store", "check"], &["forget", "42"], &["store", "backup", "copy.db"]]
+        {
+            let (code, _, said) = command(arguments);
+            assert_eq!(code, 1, "{arguments:?}: {said}");
+            assert!(said.contains("rookery.db-wal is missing"), "{said}");
+        }
+        let (code, said, wrong) = command(&["store", "accept-loss"]);
+        assert_eq!(code, 0, "{wrong}");
+        assert!(said.contains("is lost"), "{said}");
+        let (code, said, _) = command(&["store", "accept-loss"]);
+        assert!(code == 0 && said.contains("Nothing of"), "{said}");
+        let (code, said, wrong) = command(&["store", "check"]);
+        assert!(code == 0 && said.contains("is whole: 0 games, 0 moves."), "{said}{wrong}");
+        house.bench.finish().await;
+    });
+}

@@ -1,0 +1,290 @@
+//! The program as a process: its exit codes, its sentences, its signals.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::bot::bench::{Bench, message, soon, wait_for};
+use crate::bot::playing::refusals::Table;
+
+tests!(
+    sigterm_ends_the_sandbox_in_order,
+    sigterm_ends_a_start_that_hangs,
+    a_wrong_configuration_is_told_whole,
+    check_config_masks_the_token,
+    check_config_tells_what_a_start_would_fail_at,
+    a_backup_is_a_working_copy,
+    a_taken_port_is_told_and_the_next_one_used,
+    healthcheck_without_a_heartbeat_fails,
+    run_tells_its_invitation_and_beats,
+    a_killed_bot_finds_its_games_again,
+);
+
+pub fn rookery(dir: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
+    command.args(arguments).current_dir(dir).env_remove("DISCORD_TOKEN").stdin(Stdio::null());
+    command
+}
+
+/// The exit code and what was said on both channels.
+pub fn done(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().expect("the program starts");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+/// A sandbox that has printed where it plays.
+struct Sandbox {
+    child: Child,
+    lines: BufReader<std::process::ChildStdout>,
+    told: String,
+}
+
+impl Sandbox {
+    fn start(dir: &Path, port: u16) -> Self {
+        let port = port.to_string();
+        let mut child = rookery(dir, &["sandbox", "--port", &port, "--data", "data"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("piped"));
+        let mut told = String::new();
+        while !told.contains("plays at") {
+            assert!(lines.read_line(&mut told).expect("text") > 0, "the sandbox ended early: {told}");
+        }
+        Self { child, lines, told }
+    }
+
+    fn terminate(mut self) -> (i32, Duration) {
+        let begun = Instant::now();
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
+        let code = self.child.wait().expect("a child").code().unwrap_or(-1);
+        drop(self.lines);
+        (code, begun.elapsed())
+    }
+}
+
+fn sigterm_ends_the_sandbox_in_order() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for _ in 0..2 {
+        let (code, took) = Sandbox::start(dir.path(), 0).terminate();
+        assert_eq!(code, 0);
+        assert!(took < Duration::from_secs(6), "{took:?}");
+    }
+    assert!(dir.path().join("data/rookery.db").exists());
+}
+
+fn sigterm_ends_a_start_that_hangs() {
+    let dir = tempfile::tempdir().expect("a directory");
+    // It takes connections and says nothing.
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let mut child = rookery(dir.path(), &["run"])
+        .env("DISCORD_TOKEN", "a.b.c")
+        .env("ROOKERY_DISCORD_API_URL", format!("http://{}", silent.local_addr().expect("an address")))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let _waiting = silent.accept().expect("it connects");
+    let begun = Instant::now();
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
+    assert_eq!(child.wait().expect("a child").code(), Some(0));
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+fn a_wrong_configuration_is_told_whole() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let text = "[discord]\ntokn = 'x'\n[store]\npath = 5\n[run]\ngrace = 1000\n";
+    std::fs::write(dir.path().join("config.toml"), text).expect("writable");
+    for arguments in [&["check-config"][..], &["check-config", "config.toml"], &["run"]] {
+        let (code, _, said) = done(&mut rookery(dir.path(), arguments));
+        assert_eq!(code, 2, "{arguments:?}: {said}");
+        assert!(said.contains("config.toml:2:") && said.contains("config.toml:6:"), "{said}");
+    }
+}
+
+fn check_config_masks_the_token() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (code, said, wrong) =
+        done(rookery(dir.path(), &["check-config"]).env("DISCORD_TOKEN", "abc.very-secret.def"));
+    assert_eq!((code, wrong.as_str()), (0, ""));
+    assert!(
+        !said.contains("very-secret") && said.contains("********") && said.contains("DISCORD_TOKEN"),
+        "{said}"
+    );
+}
+
+fn check_config_tells_what_a_start_would_fail_at() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let text = "[log]\nlevel = 'loud'\n[store]\npath = 'no/where.db'\n";
+    std::fs::write(dir.path().join("config.toml"), text).expect("writable");
+    let (code, _, said) = done(&mut rookery(dir.path(), &["check-config"]));
+    assert_eq!(code, 2);
+    for part in ["config.toml:2: `log.level`", "config.toml:4: `store.path`", "`discord.token`: is not set"] {
+        assert!(said.contains(part), "{part} is not in {said}");
+    }
+    std::fs::remove_file(dir.path().join("config.toml")).expect("it was there");
+    let (code, _, said) = done(&mut rookery(dir.path(), &["check-config", "--sandbox"]));
+    assert_eq!((code, said.as_str()), (0, ""), "the sandbox needs no token");
+    assert_eq!(done(&mut rookery(dir.path(), &["check-config"])).0, 2);
+}
+
+fn a_backup_is_a_working_copy() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let sandbox = Sandbox::start(dir.path(), 0);
+    let backup = |file: &str| {
+        done(rookery(dir.path(), &["store", "backup", file]).env("ROOKERY_STORE_PATH", "data/rookery.db"))
+    };
+    let (code, _, said) = backup("copy.db");
+    assert_eq!(code, 0, "{said}");
+    let (code, _, said) = backup("copy.db");
+    assert_eq!(code, 1, "an existing file is not overwritten: {said}");
+    assert_eq!(sandbox.terminate().0, 0);
+    let forget = done(rookery(dir.path(), &["forget", "42"]).env("ROOKERY_STORE_PATH", "copy.db"));
+    assert_eq!(forget.0, 0, "{}", forget.2);
+}
+
+fn a_taken_port_is_told_and_the_next_one_used() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port();
+    if port > 65_000 {
+        return;
+    }
+    let sandbox = Sandbox::start(dir.path(), port);
+    assert!(sandbox.told.contains(&format!("Port {port} is taken")), "{}", sandbox.told);
+    assert_eq!(sandbox.terminate().0, 0);
+}
+
+fn healthcheck_without_a_heartbeat_fails() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (code, _, said) = done(&mut rookery(dir.path(), &["healthcheck"]));
+    assert_eq!(code, 1);
+    assert!(said.starts_with("The bot is not healthy: no heartbeat in rookery.heartbeat"), "{said}");
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("past 1970");
+    std::fs::write(dir.path().join("rookery.heartbeat"), now.as_secs().to_string()).expect("writable");
+    assert_eq!(done(&mut rookery(dir.path(), &["healthcheck"])).0, 0);
+}
+
+fn run_tells_its_invitation_and_beats() {
+    wait_for(async {
+        let bench = Bench::without_bot().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let guild = bench.discord.guild_id().to_string();
+        let mut child = rookery(dir.path(), &["run"])
+            .env("DISCORD_TOKEN", bench.discord.token())
+            .env("ROOKERY_DISCORD_API_URL", bench.discord.url())
+            .env("ROOKERY_DISCORD_TEST_GUILD", &guild)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        assert!(bench.discord.wait_for_command("help").await);
+        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let mut line = || lines.next().expect("a line").expect("text");
+        let invitation = line();
+        assert_eq!(line(), concat!("Rookery ", env!("CARGO_PKG_VERSION"), " is connected."));
+        assert!(
+            invitation.contains(&format!("client_id={}&", bench.discord.application_id())),
+            "{invitation}"
+        );
+        assert!(invitation.ends_with("permissions=309237681152"), "{invitation}");
+        let registered = format!("/guilds/{guild}/commands");
+        assert!(bench.discord.requests().iter().any(|request| request.path.ends_with(&registered)));
+        soon("a heartbeat", || done(&mut rookery(dir.path(), &["healthcheck"])).0 == 0).await;
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
+        assert_eq!(child.wait().expect("a child").code(), Some(0));
+        assert_eq!(done(&mut rookery(dir.path(), &["healthcheck"])).0, 1, "no heartbeat is left behind");
+        bench.finish().await;
+    });
+}
+
+fn a_killed_bot_finds_its_games_again() {
+    wait_for(async {
+        let bench = Bench::without_bot().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let start = || {
+            rookery(dir.path(), &["run"])
+                .env("DISCORD_TOKEN", bench.discord.token())
+                .env("ROOKERY_DISCORD_API_URL", bench.discord.url())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("the program starts")
+        };
+        let mut bot = start();
+        assert!(bench.discord.wait_for_command("help").await);
+        let game = bench.game("games", "chess", None).await;
+        let board = message(&game.play(&["e4", "e5", "Nf3"]).await);
+        // SIGKILL: nothing is tidied up.
+        bot.kill().expect("a child");
+        bot.wait().expect("a child");
+        bot = start();
+        soon("the bot is back", || bench.discord.commands().len() == rookery::discord::commands::ALL.len())
+            .await;
+        let mut answer = game.blue.click(&board, "Flip board").await;
+        for _ in 0..20 {
+            if answer.answered() {
+                break;
+            }
+            answer = game.blue.click(&board, "Flip board").await;
+        }
+        assert!(message(&answer).picture().is_some(), "the old buttons work: {}", answer.text());
+        let played = game.blue.slash("move", &[("move", "Nc6")]).await;
+        assert!(!played.is_ephemeral() && played.text().contains("b8-c6"), "{}", played.text());
+        let stale = &board.buttons()[1].custom_id;
+        let told = game.red.click_stale(&board, stale).await;
+        assert!(told.is_ephemeral() && told.text().contains("old"), "{}", told.text());
+        bot.kill().expect("a child");
+        bot.wait().expect("a child");
+    });
+}
+
+/// The rows of the table of wrong inputs that concern the program as a whole.
+pub fn wrong_inputs(table: &mut Table) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path();
+    let token = ("DISCORD_TOKEN", "a.b.c");
+    // Nothing listens there, so a start that goes too far fails instead of reaching Discord.
+    let nowhere = ("ROOKERY_DISCORD_API_URL", "http://127.0.0.1:1");
+    let mut row = |what: &str, arguments: &[&str], set: &[(&str, &str)], code: i32| {
+        let (got, _, said) = done(rookery(path, arguments).envs(set.iter().copied()));
+        assert_eq!(got, code, "{what}: {said}");
+        table.add(&format!("{what} (exit {code})"), said.trim_end());
+    };
+    std::fs::write(path.join("damaged.db"), "this is no database, ".repeat(500)).expect("writable");
+    std::fs::write(path.join("wrong.toml"), "[discord]\ncolour = 1\n[run]\ngrace = 99\n").expect("writable");
+    std::fs::write(path.join("broken.toml"), "[discord\n").expect("writable");
+    row("run without a token", &["run"], &[nowhere], 1);
+    row("run with a configuration that is not there", &["run", "--config", "none.toml"], &[nowhere], 2);
+    row("a configuration with two mistakes", &["check-config", "wrong.toml"], &[token], 2);
+    row("a configuration that is no TOML", &["check-config", "broken.toml"], &[token], 2);
+    row("a configuration without a token", &["check-config"], &[], 2);
+    row("a log level that is none", &["run"], &[("ROOKERY_LOG_LEVEL", "info,rookery=loud"), nowhere], 2);
+    let no_directory = ("ROOKERY_STORE_PATH", "no/where.db");
+    row("a configuration with a database in no directory", &["check-config"], &[token, no_directory], 2);
+    row(
+        "a log format from the environment that is none",
+        &["run"],
+        &[("ROOKERY_LOG_FORMAT", "neon"), nowhere],
+        2,
+    );
+    row("the same for the sandbox", &["sandbox"], &[("ROOKERY_LOG_FORMAT", "neon")], 2);
+    row("store and nothing more", &["store"], &[], 2);
+    row("a database that is damaged", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", "damaged.db")], 1);
+    row("a database in no directory", &["run"], &[token, nowhere, no_directory], 1);
+    row("a database that is a directory", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", ".")], 1);
+    row("a backup of nothing", &["store", "backup", "copy.db"], &[("ROOKERY_STORE_PATH", "none.db")], 1);
+    row("healthcheck of a bot that is not running", &["healthcheck"], &[], 1);
+    let damaged = std::fs::read_to_string(path.join("damaged.db")).expect("still there");
+    assert!(damaged.starts_with("this is no database"), "nothing was overwritten");
+    let sandbox = Sandbox::start(path, 0);
+    let store = ("ROOKERY_STORE_PATH", "data/rookery.db");
+    row("a second process on the same database", &["run"], &[token, nowhere, store], 1);
+    row("a backup on a file that exists", &["store", "backup", "wrong.toml"], &[store], 1);
+    row("forgetting nobody", &["forget", "nobody"], &[], 2);
+    sandbox.terminate();
+}

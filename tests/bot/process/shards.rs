@@ -1,0 +1,301 @@
+//! The gateway's shards: carried by one process, or shared out among several on one database.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use libtest_mimic::Trial;
+use rookery::app::App;
+use rookery::discord::Running;
+use rookery::sandbox::Options;
+use rookery::store::{GatewaySession, GatewayShard};
+
+use crate::bot::bench::{Bench, done, soon, wait_for};
+use crate::bot::playing::time::{REMINDER, timed, told_once};
+use crate::databases::{at_server, on_both};
+
+/// How often the stand-in takes an IDENTIFY of a group here, and how often the bot asks.
+const EVERY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_millis(600));
+
+/// The tests of this module; several processes need a database on a server.
+pub fn tests() -> Vec<Trial> {
+    let named = |name: &str| format!("{}::{name}", module_path!());
+    let both: [(&str, fn()); 4] = [
+        ("one_process_carries_all_shards", one_process_carries_all_shards),
+        ("shards_that_are_chosen_are_the_only_ones", shards_that_are_chosen_are_the_only_ones),
+        ("more_shards_are_taken_when_more_are_recommended", more_shards_are_taken_when_more_are_recommended),
+        ("a_recommendation_of_less_costs_no_session", a_recommendation_of_less_costs_no_session),
+    ];
+    let shared: [(&str, fn()); 6] = [
+        ("shards_are_shared_out_while_people_play", shards_are_shared_out_while_people_play),
+        ("whoever_stands_by_takes_over", whoever_stands_by_takes_over),
+        ("the_shards_of_a_dead_process_are_taken_over", the_shards_of_a_dead_process_are_taken_over),
+        ("who_has_lost_a_shard_leaves_it", who_has_lost_a_shard_leaves_it),
+        ("processes_identify_one_after_the_other", processes_identify_one_after_the_other),
+        ("without_the_database_no_shard_is_taken_back", without_the_database_no_shard_is_taken_back),
+    ];
+    let both = both.iter().flat_map(|(name, test)| on_both(&named(name), *test));
+    both.chain(shared.iter().map(|(name, test)| at_server(&named(name), *test))).collect()
+}
+
+/// A stand-in that recommends so many shards, so many of which may identify at the same time.
+async fn recommending(shards: u64, max_concurrency: u64) -> Bench {
+    let change = |options: &mut Options| {
+        (options.shards, options.max_concurrency, options.identify_every) =
+            (shards, max_concurrency, EVERY.0);
+    };
+    let mut bench = Bench::with(change).await;
+    bench.settings.identify_every = EVERY.1;
+    bench
+}
+
+/// The shards for which a session was begun, each with when, in their order.
+fn identified(bench: &Bench) -> Vec<((u64, u64), Instant)> {
+    let handshakes = bench.discord.handshakes();
+    let asked = handshakes.iter().filter(|one| one.resume.is_none());
+    asked
+        .map(|one| {
+            assert!(one.taken, "one came too early: {handshakes:?}");
+            (one.shard.expect("a shard"), one.at)
+        })
+        .collect()
+}
+
+/// How many sessions were taken up.
+fn resumed(bench: &Bench) -> usize {
+    bench.discord.handshakes().iter().filter(|one| one.resume.is_some() && one.taken).count()
+}
+
+/// How many sessions a process has begun, and how many it has taken up.
+fn sessions(bot: &Running) -> (u64, u64) {
+    let counts = bot.counts();
+    let line = counts.split("; ").find(|part| part.contains("new sessions")).expect("counts");
+    let numbers: Vec<u64> =
+        line.split(", ").take(2).filter_map(|part| part.split(' ').next()?.parse().ok()).collect();
+    (numbers[0], numbers[1])
+}
+
+fn one_process_carries_all_shards() {
+    wait_for(async {
+        let mut bench = recommending(4, 2).await;
+        bench.start().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let asked = identified(&bench);
+        let shards: BTreeSet<_> = asked.iter().map(|(shard, _)| *shard).collect();
+        assert_eq!(shards, (0..4).map(|number| (number, 4)).collect(), "{asked:?}");
+        let mut groups: BTreeMap<u64, Vec<Instant>> = BTreeMap::new();
+        for ((number, _), at) in asked {
+            groups.entry(number % 2).or_default().push(at);
+        }
+        let apart = |pair: &[Instant]| pair[1] - pair[0] >= EVERY.0;
+        assert!(groups.values().all(|asked| asked.windows(2).all(apart)), "{groups:?}");
+        bench.stop().await;
+        bench.start().await;
+        done(&game.play(&["Nf3", "Nc6"]).await);
+        assert_eq!((identified(&bench).len(), resumed(&bench)), (4, 4));
+        // Three of the four sessions do not carry its server, which does not mean that the bot is no longer there.
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn shards_that_are_chosen_are_the_only_ones() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        // The one that carries the server is among them.
+        let number = u32::try_from((bench.discord.guild_id() >> 22) % 8).expect("small");
+        bench.settings.shards = Some((number..=number.max(6), 8));
+        bench.start().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let shards: BTreeSet<_> = identified(&bench).into_iter().map(|(shard, _)| shard).collect();
+        let chosen = u64::from(number)..=u64::from(number.max(6));
+        assert_eq!(shards, chosen.map(|number| (number, 8)).collect());
+        bench.finish().await;
+    });
+}
+
+/// Leaves a session of this shard behind, as a process before.
+async fn keep(bench: &Bench, shard: GatewayShard) {
+    let app = App::open_at(&bench.store).await.expect("a database");
+    let session = GatewaySession {
+        session: Some("of a process before".to_owned()),
+        sequence: 7,
+        resume_url: Some(format!("{}/resume", bench.discord.url().replace("http", "ws"))),
+        ..GatewaySession::default()
+    };
+    app.store().keep_gateway_session(shard, &session).await.expect("kept");
+    app.close().await;
+}
+
+fn more_shards_are_taken_when_more_are_recommended() {
+    wait_for(async {
+        let mut bench = recommending(2, 1).await;
+        keep(&bench, GatewayShard::ONLY).await;
+        bench.start().await;
+        let shards: BTreeSet<_> = identified(&bench).into_iter().map(|(shard, _)| shard).collect();
+        assert_eq!(shards, [(0, 2), (1, 2)].into());
+        assert_eq!(bench.count("SELECT count(*) FROM gateway_sessions WHERE shards <> 2").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn a_recommendation_of_less_costs_no_session() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        keep(&bench, GatewayShard { number: 1, total: 2 }).await;
+        bench.start().await;
+        let shards: BTreeSet<_> = identified(&bench).into_iter().map(|(shard, _)| shard).collect();
+        assert_eq!(shards, [(0, 2), (1, 2)].into(), "the stand-in does not know the session");
+        assert!(bench.discord.handshakes().iter().any(|one| one.resume.is_some()), "it was tried");
+        bench.finish().await;
+    });
+}
+
+fn shards_are_shared_out_while_people_play() {
+    wait_for(async {
+        let mut bench = recommending(2, 1).await;
+        bench.start().await;
+        assert_eq!(sessions(bench.bot()), (2, 0));
+        let mut asking = Vec::new();
+        for name in ["hall-1", "hall-2"] {
+            let (discord, until) = (bench.discord.clone(), Instant::now() + Duration::from_secs(9));
+            asking.push(tokio::spawn(async move {
+                let red = discord.member("red").in_channel(name);
+                let mut asked = 0;
+                while Instant::now() < until {
+                    let told = red.slash("help", &[]).await;
+                    assert!(told.answered(), "without an answer: {}", told.text());
+                    asked += 1;
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+                asked
+            }));
+        }
+        bench.start_another().await;
+        soon("the second takes one over", || bench.processes().nth(1).map(sessions) == Some((0, 1))).await;
+        assert!(bench.processes().all(|bot| !bot.stands_by()));
+        bench.stop_first().await;
+        soon("the second takes the other one over", || {
+            bench.processes().next().map(sessions) == Some((0, 2))
+        })
+        .await;
+        bench.start().await;
+        for one in asking {
+            assert!(one.await.expect("no panic") > 50);
+        }
+        assert_eq!(identified(&bench).len(), 2, "all sessions were taken up");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.finish().await;
+    });
+}
+
+fn whoever_stands_by_takes_over() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        bench.start().await;
+        bench.start_another().await;
+        let stands_by = |bench: &Bench, nth| bench.processes().nth(nth).expect("a process").stands_by();
+        assert!(!stands_by(&bench, 0) && stands_by(&bench, 1));
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.stop_first().await;
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
+        done(&game.blue.slash("move", &[("move", "Nc6")]).await);
+        assert!(!stands_by(&bench, 0));
+        assert_eq!((identified(&bench).len(), resumed(&bench)), (1, 1));
+        // Now it sees to what is due as well.
+        bench.settings.clock.advance(Duration::from_hours(19));
+        assert_eq!(told_once(&game, REMINDER).await.pings(), [game.red.id()]);
+        bench.finish().await;
+    });
+}
+
+fn the_shards_of_a_dead_process_are_taken_over() {
+    wait_for(async {
+        let mut bench = recommending(2, 1).await;
+        bench.start().await;
+        bench.stop().await;
+        bench
+            .sql(
+                "INSERT INTO leases (name, holder, beat)
+                 VALUES ('shard 0/2', 42, 7), ('shard 1/2', 42, 7), ('shards of 2 by 42', 42, 7)",
+            )
+            .await;
+        let began = Instant::now();
+        bench.start().await;
+        soon("it has both", || sessions(bench.bot()) == (0, 2)).await;
+        assert!(began.elapsed() >= Duration::from_secs(3), "it might have lived: {:?}", began.elapsed());
+        assert_eq!(bench.count("SELECT count(*) FROM leases WHERE holder = 42").await, 0);
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.finish().await;
+    });
+}
+
+fn who_has_lost_a_shard_leaves_it() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        bench.start().await;
+        bench.sql("UPDATE leases SET holder = 42 WHERE name = 'shard 0/1'").await;
+        soon("it stands by", || bench.bot().stands_by() && !bench.discord.bot_is_online()).await;
+        // Who took it is dead.
+        soon("it has it again", || !bench.bot().stands_by() && bench.discord.bot_is_online()).await;
+        assert_eq!((identified(&bench).len(), resumed(&bench)), (1, 1));
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.finish().await;
+    });
+}
+
+fn processes_identify_one_after_the_other() {
+    wait_for(async {
+        let mut bench = recommending(4, 1).await;
+        bench.settings.shards = Some((0..=1, 4));
+        bench.start().await;
+        bench.stop().await;
+        // All sessions are new ones, and both processes want theirs at once.
+        bench.discord.gateway_invalidate(false);
+        bench.sql("DELETE FROM gateway_sessions").await;
+        let other = bench.settings.clone();
+        let app = App::open_at(&bench.store).await.expect("a database");
+        let second = async {
+            let settings = rookery::discord::Settings { shards: Some((2..=3, 4)), ..other };
+            let bot = rookery::discord::start(app, settings).await.expect("a bot");
+            bot.connected().await.expect("a connection");
+            bot
+        };
+        let (second, ()) = tokio::join!(second, bench.start());
+        let asked = identified(&bench);
+        let shards: BTreeSet<_> = asked[2..].iter().map(|(shard, _)| *shard).collect();
+        assert_eq!((asked.len(), shards), (6, (0..4).map(|number| (number, 4)).collect()), "{asked:?}");
+        let times: Vec<Instant> = asked.into_iter().map(|(_, at)| at).collect();
+        assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= EVERY.0), "{times:?}");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        second.stop().await;
+        bench.finish().await;
+    });
+}
+
+fn without_the_database_no_shard_is_taken_back() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        bench.start().await;
+        bench.sql("ALTER TABLE leases RENAME TO leases_away").await;
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        assert!(bench.discord.bot_is_online(), "what it has it keeps");
+        let known = bench.discord.handshakes().len();
+        bench.discord.gateway_close(None);
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        assert_eq!(bench.discord.handshakes().len(), known, "another one may have it by now");
+        bench.sql("ALTER TABLE leases_away RENAME TO leases").await;
+        soon("it is back", || bench.discord.handshakes().len() > known && bench.discord.bot_is_online())
+            .await;
+        assert_eq!((identified(&bench).len(), resumed(&bench)), (1, 1));
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.finish().await;
+    });
+}
