@@ -18,12 +18,12 @@ const PLIES: usize = 100;
 const MIDGAME: [usize; 2] = [16, 40];
 
 /// A game at its start and in its middle, and the engine that searches it.
-struct Desk {
+struct Case {
     engine: Engine,
     lines: Vec<Line>,
 }
 
-impl Desk {
+impl Case {
     /// The middlegame positions come from a game that the engine plays against itself. If the game ends early, the last
     /// position before its end is used.
     fn of(variant: Variant) -> Self {
@@ -92,32 +92,32 @@ fn analysis() -> Figure {
 }
 
 /// The games of all variants, made when first needed.
-type Desks = Rc<OnceCell<Vec<std::cell::RefCell<Desk>>>>;
+type Cases = Rc<OnceCell<Vec<std::cell::RefCell<Case>>>>;
 
-fn desks(all: &Desks) -> &[std::cell::RefCell<Desk>] {
-    all.get_or_init(|| Variant::all().map(|variant| Desk::of(variant).into()).collect())
+fn cases(all: &Cases) -> &[std::cell::RefCell<Case>] {
+    all.get_or_init(|| Variant::all().map(|variant| Case::of(variant).into()).collect())
 }
 
 /// Nodes per second of long searches in each game; milliseconds per move at each level, as the mean of all games;
 /// seconds per analysis.
 pub fn figures() -> Vec<Figure> {
-    let all: Desks = Rc::default();
+    let all: Cases = Rc::default();
     let searches = Variant::all().enumerate().map(|(number, variant)| {
         let all = all.clone();
         figure(format!("search-nps-{}", variant.slug()), "Mnode/s", move || {
-            let (nodes, time) = desks(&all)[number].borrow_mut().think(|_, _| SearchLimits::nodes(LONG));
+            let (nodes, time) = cases(&all)[number].borrow_mut().think(|_, _| SearchLimits::nodes(LONG));
             nodes as f64 / time / 1e6
         })
     });
     let moves = Level::all().filter(|level| *level != Level::MAXIMUM).map(|level| {
         let all = all.clone();
         figure(format!("bot-move-level{level}"), "ms", move || {
-            let desks = desks(&all);
-            let time: f64 = desks
+            let cases = cases(&all);
+            let time: f64 = cases
                 .iter()
-                .map(|desk| desk.borrow_mut().think(|variant, seed| level.limits(variant, seed as u64)).1)
+                .map(|case| case.borrow_mut().think(|variant, seed| level.limits(variant, seed as u64)).1)
                 .sum();
-            time * 1e3 / (desks.len() * (1 + MIDGAME.len())) as f64
+            time * 1e3 / (cases.len() * (1 + MIDGAME.len())) as f64
         })
     });
     searches.chain(moves).chain([analysis()]).collect()

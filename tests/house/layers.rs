@@ -423,7 +423,7 @@ fn a_forbidden_path_is_seen() {
         ("src/discord/context.rs", "    let store = ::store::Store::open();"),
         ("src/discord/context.rs", "pub(crate) use store::Store;"),
         ("src/app/game/play.rs", "use crate::words::Words;"),
-        ("src/words/mod.rs", "use crate::discord::Desk;"),
+        ("src/words/mod.rs", "use crate::discord::Context;"),
     ] {
         assert_eq!(offences(path, line).len(), 1, "{path}: {line}");
     }

@@ -30,7 +30,7 @@ pub struct SettledOffer {
     /// Who asked.
     pub by: Color,
     /// What became of it.
-    pub fate: OfferOutcome,
+    pub outcome: OfferOutcome,
 }
 
 impl SettledOffer {
@@ -41,13 +41,13 @@ impl SettledOffer {
         let entry = log.get(made).filter(|entry| entry.kind == EventKind::Asked)?;
         let ask: OfferKind = entry.text.parse().ok()?;
         let by = entry.by?;
-        let fate = log[made + 1..].iter().find_map(|later| fate(ask, by, later))?;
-        Some(Self { ask, by, fate })
+        let outcome = log[made + 1..].iter().find_map(|later| outcome(ask, by, later))?;
+        Some(Self { ask, by, outcome })
     }
 }
 
 /// What a later event does to an offer that was open until then.
-fn fate(ask: OfferKind, by: Color, later: &LogEntry) -> Option<OfferOutcome> {
+fn outcome(ask: OfferKind, by: Color, later: &LogEntry) -> Option<OfferOutcome> {
     let others = later.by == Some(by.other());
     let of_it = later.text == ask.slug();
     match later.kind {

@@ -144,9 +144,9 @@ mod tests {
     }
 
     /// What the bot says at each of its moves, from this ply on, given their scores.
-    fn said(mood: &mut Mood, from: u32, worths: &[i32], halfmove: u32) -> Vec<(u32, Aside)> {
+    fn said(mood: &mut Mood, from: u32, scores: &[i32], halfmove: u32) -> Vec<(u32, Aside)> {
         let mut said = Vec::new();
-        for (nth, score) in (0_u32..).zip(worths) {
+        for (nth, score) in (0_u32..).zip(scores) {
             let ply = from + 2 * nth;
             let (next, aside) = mood.next(ply, &position(halfmove), Score(*score));
             // Each mood survives being stored and read.
@@ -200,9 +200,9 @@ mod tests {
         );
         assert_eq!(said(&mut Mood::default(), 61, &[10; 50], 29), [], "there was progress lately");
         assert_eq!(said(&mut Mood::default(), 61, &[51; 50], 40), [], "it can win");
-        let mut worths = [0; 19];
-        worths[9] = 60;
-        assert_eq!(said(&mut Mood::default(), 61, &worths, 40), [], "never ten in a row");
+        let mut scores = [0; 19];
+        scores[9] = 60;
+        assert_eq!(said(&mut Mood::default(), 61, &scores, 40), [], "never ten in a row");
     }
 
     #[test]

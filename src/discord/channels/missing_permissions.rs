@@ -5,7 +5,7 @@ use crate::discord::locale::private;
 use crate::words::{Needs, Permission};
 
 /// A sentence on those of the `wanted` permissions that the bot lacks.
-pub fn lacking(from: &Interaction, wanted: u64, needs: Needs) -> Option<String> {
+pub fn missing_for(from: &Interaction, wanted: u64, needs: Needs) -> Option<String> {
     let has = from.bot_may?;
     if is_no_member(from, has) {
         return Some(private(from).no_member(&from.invitation));
@@ -38,5 +38,5 @@ pub fn missing_here(from: &Interaction) -> Option<String> {
     } else {
         permission::SEND_MESSAGES
     };
-    lacking(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES, Needs::Boards)
+    missing_for(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES, Needs::Boards)
 }

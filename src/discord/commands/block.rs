@@ -11,7 +11,7 @@ use crate::words::Mentioned;
 
 /// Blocks challenges from a person.
 pub struct Block {
-    whom: Opponent,
+    other: Opponent,
 }
 
 impl SlashCommand for Block {
@@ -23,12 +23,12 @@ impl SlashCommand for Block {
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        Ok(Self { whom: person_of(call, from)? })
+        Ok(Self { other: person_of(call, from)? })
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        ctx.app.block(&caller(from), self.whom).await?;
-        let whom = written(Mentioned::Person(self.whom.user));
+        ctx.app.block(&caller(from), self.other).await?;
+        let whom = written(Mentioned::Person(self.other.user));
         Ok(Response::say(Reply::private(private(from).blocked(&whom))))
     }
 }

@@ -4,7 +4,7 @@ use futures_util::FutureExt;
 
 use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, which_game};
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
-use crate::discord::channels::missing_permissions::{lacking, missing_here};
+use crate::discord::channels::missing_permissions::{missing_for, missing_here};
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
@@ -171,7 +171,7 @@ fn missing_for_thread(from: &Interaction, wish: ThreadWish) -> Option<String> {
         return refused(NotDone::ThreadInThread);
     }
     let wanted = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
-    lacking(from, wanted, Needs::Thread)
+    missing_for(from, wanted, Needs::Thread)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::words::Mentioned;
 
 /// Allows challenges from a person again.
 pub struct Unblock {
-    whom: Opponent,
+    other: Opponent,
 }
 
 impl SlashCommand for Unblock {
@@ -23,12 +23,12 @@ impl SlashCommand for Unblock {
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        Ok(Self { whom: person_of(call, from)? })
+        Ok(Self { other: person_of(call, from)? })
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let was = ctx.app.unblock(&caller(from), self.whom.user).await?;
-        let whom = written(Mentioned::Person(self.whom.user));
+        let was = ctx.app.unblock(&caller(from), self.other.user).await?;
+        let whom = written(Mentioned::Person(self.other.user));
         Ok(Response::say(Reply::private(private(from).unblocked(&whom, was))))
     }
 }

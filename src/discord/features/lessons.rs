@@ -3,7 +3,7 @@
 //! All state is in the ids of the card's menus and buttons, so it works after a restart, and a repeated click has the same result.
 //! Progress is also stored, for people who come back later.
 
-use super::challenge::opponent_picker::whom;
+use super::challenge::opponent_picker::opponent_menu;
 use super::game::boards;
 use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, PuzzleWish};
 use crate::discord::components::actions::{FirstStepsAction, Learner, LessonAction, PuzzleAction};
@@ -72,7 +72,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: LessonAction, click:
             let view = ctx.app.lesson_solution(now.person, now.stand).await?;
             Ok(Response::turn(step(words, now.person, &view, &CardState::default())))
         }
-        LessonAction::Play(game) => Ok(Response::say(whom(words, game))),
+        LessonAction::Play(game) => Ok(Response::say(opponent_menu(words, game))),
     }
 }
 

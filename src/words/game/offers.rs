@@ -8,7 +8,7 @@ use crate::words::{Naming, Words};
 impl Words {
     /// What the message of an offer says once it is no longer open.
     pub fn closed_offer(&self, closed: &ClosedOffer, naming: Naming<'_>) -> String {
-        let key = match (closed.offer.ask, closed.offer.fate) {
+        let key = match (closed.offer.ask, closed.offer.outcome) {
             (OfferKind::Draw, OfferOutcome::Accepted) => "offer-draw-accepted",
             (OfferKind::Draw, OfferOutcome::Declined) => "offer-draw-declined",
             (OfferKind::Draw, OfferOutcome::PlayedOn) => "offer-draw-played-on",

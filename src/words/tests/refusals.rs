@@ -7,9 +7,9 @@ use crate::rules::{
 use crate::words::{Mentioned, Words};
 
 mod clocks;
-mod fate;
 mod lessons;
 mod offers;
+mod outcome;
 mod premoves;
 mod takebacks;
 mod turn;

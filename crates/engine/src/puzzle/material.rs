@@ -8,7 +8,7 @@ use rules::{Kind, Move, Position};
 /// Plies at which every move is tried, the first one included.
 pub(super) const DEPTH: i32 = 5;
 /// After that, captures and answers to checks are followed down to this depth, counted down from 0.
-const LOUD: i32 = -8;
+const TACTICAL: i32 = -8;
 /// Bytes of the table.
 const TABLE: usize = 16 << 20;
 
@@ -148,7 +148,7 @@ impl MaterialCount {
         ply: i32,
     ) -> Result<i32, OutOfBudget> {
         self.count_node()?;
-        if depth <= LOUD {
+        if depth <= TACTICAL {
             return Ok(0);
         }
         let mut moves = Vec::new();

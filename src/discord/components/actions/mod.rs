@@ -1,6 +1,6 @@
 //! What buttons, menus and forms do: a table for each feature, in a file of its own, and the list of these tables.
 //!
-//! A row has a word, the action with its payload, and its [`Trait`]s. Ids are written and read by it. `press.rs` names the function that
+//! A row has a word, the action with its payload, and its properties. Ids are written and read by it. `press.rs` names the function that
 //! carries out the actions of a table.
 
 mod board;

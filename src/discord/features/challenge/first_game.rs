@@ -1,6 +1,6 @@
 //! The first steps of a new player: what the buttons of `/help` lead to.
 
-use super::opponent_picker::whom;
+use super::opponent_picker::opponent_menu;
 use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
@@ -61,7 +61,7 @@ fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResu
     let of_text = meant(Variant::all(), |variant| game_line(words, *variant), text);
     let Some(variant) = of_text else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     match with {
-        StartWith::Friend => Ok(Response::turn(whom(words, variant))),
+        StartWith::Friend => Ok(Response::turn(opponent_menu(words, variant))),
         StartWith::Bot => {
             let lines = Level::all().map(|level| MenuLine::new(&words.level(level), level.slug()));
             let select = Select {

@@ -5,7 +5,7 @@ use crate::discord::reply::{Card, PeopleSelect, Reply};
 use crate::rules::Variant;
 use crate::words::{Start, Words};
 
-pub fn whom(words: &Words, variant: Variant) -> Reply {
+pub fn opponent_menu(words: &Words, variant: Variant) -> Reply {
     let select = PeopleSelect {
         label: words.start(Start::ChooseFriend),
         id: FirstStepsAction::Invite(variant).into(),

@@ -29,8 +29,8 @@ impl Logged {
         }
     }
 
-    fn fate(&self, rev: Rev) -> Option<OfferOutcome> {
-        SettledOffer::in_log(&self.1, rev).map(|offer| offer.fate)
+    fn outcome(&self, rev: Rev) -> Option<OfferOutcome> {
+        SettledOffer::in_log(&self.1, rev).map(|offer| offer.outcome)
     }
 }
 
@@ -39,29 +39,32 @@ fn each_fate_is_told() {
     let mut it = Logged::new();
     it.plays(&["e4", "e5"]);
     let draw = it.wish(RED, &Intent::Draw).expect("an offer");
-    assert_eq!(it.fate(draw), None, "it is open");
+    assert_eq!(it.outcome(draw), None, "it is open");
     it.plays(&["Nf3"]);
-    assert_eq!(it.fate(draw), None, "its own side's move leaves it open");
+    assert_eq!(it.outcome(draw), None, "its own side's move leaves it open");
     let takeback = it.wish(RED, &Intent::Takeback).expect("a request");
-    assert_eq!(it.fate(draw), Some(OfferOutcome::Withdrawn), "a side waits for one answer at a time");
+    assert_eq!(it.outcome(draw), Some(OfferOutcome::Withdrawn), "a side waits for one answer at a time");
     it.plays(&["Nc6"]);
-    assert_eq!(it.fate(takeback), Some(OfferOutcome::PlayedOn));
+    assert_eq!(it.outcome(takeback), Some(OfferOutcome::PlayedOn));
     let draw = it.wish(BLUE, &Intent::Draw).expect("an offer");
     it.wish(RED, &answer(OfferKind::Draw, draw.0, false)).expect("an answer");
-    assert_eq!(it.fate(draw), Some(OfferOutcome::Declined));
+    assert_eq!(it.outcome(draw), Some(OfferOutcome::Declined));
     it.plays(&["Bb5", "a6"]);
     let draw = it.wish(RED, &Intent::Draw).expect("an offer");
     let takeback = it.wish(BLUE, &Intent::Takeback).expect("a request");
     it.wish(RED, &Intent::Takeback).expect("an answer");
     assert_eq!(
-        (it.fate(draw), it.fate(takeback)),
+        (it.outcome(draw), it.outcome(takeback)),
         (Some(OfferOutcome::TakenBack), Some(OfferOutcome::Accepted))
     );
     it.plays(&["a6", "Ba4", "Nf6"]);
     let (draw, abort) =
         (it.wish(RED, &Intent::Draw).expect("an offer"), it.wish(BLUE, &ABORT).expect("a request"));
     it.wish(RED, &ABORT).expect("an answer");
-    assert_eq!((it.fate(draw), it.fate(abort)), (Some(OfferOutcome::Over), Some(OfferOutcome::Accepted)));
+    assert_eq!(
+        (it.outcome(draw), it.outcome(abort)),
+        (Some(OfferOutcome::Over), Some(OfferOutcome::Accepted))
+    );
     let offer = SettledOffer::in_log(&it.1, abort).expect("it is settled");
     assert_eq!((offer.ask, offer.by), (OfferKind::Abort, Color::Black));
     assert_eq!(SettledOffer::in_log(&it.1, Rev(1)), None, "the beginning is no offer");
@@ -75,13 +78,13 @@ fn an_end_without_an_answer_is_no_agreement() {
         it.plays(&["e4", "e5"]);
         let draw = it.wish(RED, &Intent::Draw).expect("an offer");
         it.wish(who, &end).expect("an end");
-        assert_eq!(it.fate(draw), Some(OfferOutcome::Over), "{end:?}");
+        assert_eq!(it.outcome(draw), Some(OfferOutcome::Over), "{end:?}");
     }
     let mut it = Logged::new();
     it.plays(&["e4", "e5"]);
     let draw = it.wish(RED, &Intent::Draw).expect("an offer");
     it.wish(BLUE, &Intent::Draw).expect("an answer");
-    assert_eq!(it.fate(draw), Some(OfferOutcome::Accepted));
+    assert_eq!(it.outcome(draw), Some(OfferOutcome::Accepted));
 }
 
 #[test]
@@ -94,18 +97,18 @@ fn an_abort_that_came_without_an_answer_came_all_the_same() {
     };
     let (mut it, abort) = asked();
     it.wish(GREEN, &Intent::Abort { manages: true }).expect("an end");
-    assert_eq!(it.fate(abort), Some(OfferOutcome::EndedSo), "by a manager");
+    assert_eq!(it.outcome(abort), Some(OfferOutcome::EndedSo), "by a manager");
     let (mut it, abort) = asked();
     let later = Millis(NOON.0 + SILENT_DAYS * Millis::DAY);
     let ends = try_at(&mut it.0, BLUE, &ABORT, later).expect("an end");
     it.1.extend(ends.iter().map(|event| event.entry(Some(Color::Black))));
-    assert_eq!(it.fate(abort), Some(OfferOutcome::EndedSo), "by its own side, after long silence");
+    assert_eq!(it.outcome(abort), Some(OfferOutcome::EndedSo), "by its own side, after long silence");
     for ending in [Ending::ChannelDeleted, Ending::Removed, Ending::TimeOutAborted] {
         let (mut it, abort) = asked();
         let draw = it.wish(RED, &Intent::Draw).expect("an offer");
         it.1.push(Event::Ended(ending).entry(None));
         assert_eq!(
-            (it.fate(abort), it.fate(draw)),
+            (it.outcome(abort), it.outcome(draw)),
             (Some(OfferOutcome::EndedSo), Some(OfferOutcome::Over)),
             "{ending}"
         );
@@ -113,7 +116,7 @@ fn an_abort_that_came_without_an_answer_came_all_the_same() {
     for ending in [Ending::TimeOut(Color::Black), Ending::TimeOutDraw, Ending::Resigned(Color::White)] {
         let (mut it, abort) = asked();
         it.1.push(Event::Ended(ending).entry(None));
-        assert_eq!(it.fate(abort), Some(OfferOutcome::Over), "{ending}");
+        assert_eq!(it.outcome(abort), Some(OfferOutcome::Over), "{ending}");
     }
 }
 
@@ -149,7 +152,7 @@ fn the_log_and_the_game_agree() {
             }
             for rev in &offers {
                 let open = it.0.offers.open().any(|offer| offer.rev == *rev);
-                assert_eq!(it.fate(*rev).is_none(), open, "offer {rev:?} of {:?}", it.1);
+                assert_eq!(it.outcome(*rev).is_none(), open, "offer {rev:?} of {:?}", it.1);
             }
             if it.0.ending.is_some() {
                 break;
