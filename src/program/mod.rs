@@ -136,7 +136,9 @@ pub fn run() -> ExitCode {
     let outcome = match cli.command {
         Task::Rules(command) => rules(&command),
         Task::Engine => crate::cli::uci(std::io::stdin().lock(), std::io::stdout()).map_err(failed),
-        Task::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(serving::run(config))),
+        Task::Run { config } => {
+            load_config(config.as_deref()).and_then(|config| wait_for(serving::run(config)))
+        }
         #[cfg(feature = "sandbox")]
         Task::Sandbox { port, data, without_bot, not_invited } => {
             wait_for(sandbox::run(port, data, !without_bot, !not_invited))
@@ -146,13 +148,13 @@ pub fn run() -> ExitCode {
         #[cfg(not(feature = "sandbox"))]
         Task::CheckConfig { file } => check_config(file.as_deref(), true),
         Task::Store { config, command } => {
-            settled(config.as_deref()).and_then(|config| wait_for(store(config, command)))
+            load_config(config.as_deref()).and_then(|config| wait_for(store(config, command)))
         }
         Task::Forget { user, config } => {
-            settled(config.as_deref()).and_then(|config| wait_for(forget(config, user)))
+            load_config(config.as_deref()).and_then(|config| wait_for(forget(config, user)))
         }
         Task::Healthcheck { config } => {
-            settled(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
+            load_config(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
         }
     };
     match outcome {
@@ -223,7 +225,7 @@ fn read(file: Option<&Path>) -> Result<Reading, Exit> {
     })
 }
 
-fn settled(file: Option<&Path>) -> Result<Config, Exit> {
+fn load_config(file: Option<&Path>) -> Result<Config, Exit> {
     let reading = read(file)?;
     if reading.mistakes.is_empty() { Ok(reading.config) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
 }

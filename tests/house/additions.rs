@@ -1,12 +1,12 @@
-//! The lists of ARCHITECTURE that say how to add something are followed: whatever of its kind is there stands in every place that its
-//! list names, and the lists name no other places.
+//! The lists of ARCHITECTURE, and the one of CONTRIBUTING for a theme, that say how to add something are followed: whatever of its kind
+//! is there stands in every place that its list names, and the lists name no other places.
 
 use super::papers::named;
 use super::{files_below, none, read, root};
-use rookery::app::SettingOf;
+use rookery::app::{ServerPart, SettingOf};
 use rookery::config;
 use rookery::discord::commands;
-use rookery::discord::components::actions::{ComponentAction, SettingsAction};
+use rookery::discord::components::actions::{ComponentAction, ServerAction, SettingsAction};
 use rookery::render::Theme;
 use rookery::rules::{PieceType, Variant};
 
@@ -157,6 +157,15 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
     let operators = || config::KEYS.iter().map(|key| key.name.to_owned()).collect::<Vec<_>>();
     let own = || SettingOf::ALL.map(|of| ComponentAction::from(SettingsAction::Set(of)).to_string());
     let own = || own().map(|id| id.trim_start_matches("v2:setting:").to_owned()).to_vec();
+    let quoted = || own().iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>();
+    let titled = || own().iter().map(|name| format!("\nsetting-{name} =")).collect::<Vec<_>>();
+    let variants = || SettingOf::ALL.map(|of| format!("SettingOf::{of:?}")).to_vec();
+    let parts = || ServerPart::ALL.map(|part| format!("ServerPart::{part:?}")).to_vec();
+    let lines = || {
+        let id = |part| ComponentAction::from(ServerAction::Set(part)).to_string();
+        let name = |part| id(part).trim_start_matches("v2:server-set:").to_owned();
+        ServerPart::ALL.map(|part| format!("\nserver-part-{} =", name(part))).to_vec()
+    };
     none(&missing(
         "Adding a setting",
         &[
@@ -170,12 +179,12 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
             ("crates/store/src/tables/games.rs", own()),
             ("src/app/people/preferences.rs", own()),
             tool("src/app/guild/settings.rs"),
-            tool("src/discord/features/guild_settings.rs"),
-            ("src/words/settings.rs", own()),
-            ("src/words/en/settings.ftl", own()),
-            tool("src/words/server.rs"),
-            tool("src/words/en/server.ftl"),
-            ("src/app/people/own_data.rs", own()),
+            ("src/discord/features/guild_settings.rs", parts()),
+            ("src/words/settings.rs", variants()),
+            ("src/words/en/settings.ftl", titled()),
+            ("src/words/server.rs", parts()),
+            ("src/words/en/server.ftl", lines()),
+            ("src/app/people/own_data.rs", quoted()),
         ],
     ));
 }

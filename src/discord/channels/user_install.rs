@@ -6,7 +6,7 @@ use crate::app::AppResult;
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
 use crate::discord::components::actions::ActionProperty;
-use crate::discord::components::custom_id::CustomId;
+use crate::discord::components::custom_id;
 use crate::discord::context::Context;
 use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData};
 use crate::game::{ChannelId, GuildId, UserId};
@@ -46,9 +46,7 @@ async fn find(
 fn may_begin(what: &InteractionData) -> bool {
     match what {
         InteractionData::Command(call) => call.name == Challenge::NAME,
-        InteractionData::Component { id, .. } => {
-            matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::BeginsGame))
-        }
+        InteractionData::Component { id, .. } => custom_id::has(id, ActionProperty::BeginsGame),
         InteractionData::Form { .. }
         | InteractionData::Completing(_)
         | InteractionData::Other

@@ -8,7 +8,7 @@
 
 use std::str::FromStr;
 
-use super::actions::{ComponentAction, EndingAction, GameRev, Payload, SettingsAction};
+use super::actions::{ActionProperty, ComponentAction, EndingAction, GameRev, Payload, SettingsAction};
 use crate::game::{GameId, Millis, Rev};
 
 /// The most characters that Discord takes in an id.
@@ -30,6 +30,11 @@ pub enum CustomId {
 /// The id is not ours, or is of an unknown version.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Foreign;
+
+/// Whether the id is of an action of this release with this property.
+pub fn has(id: &str, property: ActionProperty) -> bool {
+    matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(property))
+}
 
 impl FromStr for CustomId {
     type Err = Foreign;

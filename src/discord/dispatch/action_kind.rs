@@ -6,7 +6,7 @@ use crate::discord::commands::analysis::AnalyseGame;
 use crate::discord::commands::play::PlayMove;
 use crate::discord::commands::{self, DynCommand, SlashCommand};
 use crate::discord::components::actions::ActionProperty;
-use crate::discord::components::custom_id::CustomId;
+use crate::discord::components::custom_id::{self, CustomId};
 use crate::discord::context::{FollowUp, Response, Shows};
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::Asked;
@@ -23,7 +23,7 @@ pub fn rationed(what: &InteractionData) -> Option<RateLimited> {
     match what {
         // Nobody else sees it, but it takes much work.
         InteractionData::Command(call) if call.name == AnalyseGame::NAME => Some(RateLimited::Commands),
-        InteractionData::Component { id, .. } if matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::TakesWork)) => {
+        InteractionData::Component { id, .. } if custom_id::has(id, ActionProperty::TakesWork) => {
             Some(RateLimited::Commands)
         }
         _ if !changes(what) => None,
@@ -59,9 +59,7 @@ pub fn changes(what: &InteractionData) -> bool {
         InteractionData::Command(call) => {
             commands::find(&call.name).is_some_and(|command| !command.only_reads(call))
         }
-        InteractionData::Component { id, .. } => {
-            !matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::Reads))
-        }
+        InteractionData::Component { id, .. } => !custom_id::has(id, ActionProperty::Reads),
         InteractionData::Form { .. } | InteractionData::Other => true,
     }
 }
@@ -71,7 +69,7 @@ pub fn acts_on_game(what: &InteractionData) -> bool {
     match what {
         InteractionData::Command(call) => commands::find(&call.name).is_some_and(DynCommand::acts_on_game),
         InteractionData::Component { id, .. } | InteractionData::Form { id, .. } => {
-            matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::ActsOnGame))
+            custom_id::has(id, ActionProperty::ActsOnGame)
         }
         InteractionData::Completing(_) | InteractionData::Other | InteractionData::Unreadable { .. } => false,
     }
@@ -84,7 +82,9 @@ pub fn waits_for(from: &Interaction) -> WaitsFor {
             commands::find(&call.name).map_or(WaitsFor::Nothing, |command| command.waits_for(call, from))
         }
         what if !changes(what) => WaitsFor::Nothing,
-        InteractionData::Component { id, .. } | InteractionData::Form { id, .. } if matches!(id.parse(), Ok(CustomId::Now(action)) if action.is(ActionProperty::ForOne)) => {
+        InteractionData::Component { id, .. } | InteractionData::Form { id, .. }
+            if custom_id::has(id, ActionProperty::ForOne) =>
+        {
             WaitsFor::Person(from.who.id)
         }
         _ => WaitsFor::Channel(from.place.channel),

@@ -92,13 +92,13 @@ fn payload_of<'a>(id: &'a str, word: &str) -> Option<&'a str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(':') }
 }
 
-/// A table of actions.
+/// A table of actions, in a file of this folder.
 macro_rules! actions {
     (@row $word:literal $payload:ty $(: $($property:ident)+)?) => {
-        $crate::discord::components::actions::Row {
+        super::Row {
             word: $word,
             carries: stringify!($payload),
-            properties: &[$($($crate::discord::components::actions::ActionProperty::$property,)+)?],
+            properties: &[$($(super::ActionProperty::$property,)+)?],
         }
     };
     ($(#[$about:meta])* $group:ident {
@@ -110,12 +110,12 @@ macro_rules! actions {
             $($(#[$doc])* $name($payload),)*
         }
 
-        impl $crate::discord::components::actions::ActionGroup for $group {
-            const ROWS: &'static [$crate::discord::components::actions::Row] = &[
+        impl super::ActionGroup for $group {
+            const ROWS: &'static [super::Row] = &[
                 $(actions!(@row $word $payload $(: $($property)+)?),)*
             ];
 
-            fn row(&self) -> &'static $crate::discord::components::actions::Row {
+            fn row(&self) -> &'static super::Row {
                 match self {
                     $(Self::$name(_) => const { &actions!(@row $word $payload $(: $($property)+)?) },)*
                 }
@@ -123,19 +123,19 @@ macro_rules! actions {
 
             fn payload(&self) -> String {
                 match self {
-                    $(Self::$name(payload) => $crate::discord::components::actions::Payload::write(payload),)*
+                    $(Self::$name(payload) => super::Payload::write(payload),)*
                 }
             }
 
-            fn game_rev(&self) -> Option<$crate::discord::components::actions::GameRev> {
+            fn game_rev(&self) -> Option<super::GameRev> {
                 match self {
-                    $(Self::$name(payload) => $crate::discord::components::actions::Payload::game_rev(payload),)*
+                    $(Self::$name(payload) => super::Payload::game_rev(payload),)*
                 }
             }
 
             fn read(id: &str) -> Option<Self> {
-                $(if let Some(payload) = $crate::discord::components::actions::payload_of(id, $word) {
-                    return $crate::discord::components::actions::Payload::read(payload).map(Self::$name);
+                $(if let Some(payload) = super::payload_of(id, $word) {
+                    return super::Payload::read(payload).map(Self::$name);
                 })*
                 None
             }

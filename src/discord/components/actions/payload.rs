@@ -50,7 +50,7 @@ pub struct PieceThen<T = GameRev> {
 /// Values that are written as the words of their `strum` derives.
 macro_rules! words {
     ($($kind:ty),*) => {
-        $(impl $crate::discord::components::actions::Payload for $kind {
+        $(impl super::Payload for $kind {
             fn write(&self) -> String {
                 <&'static str>::from(self).to_owned()
             }
