@@ -4,10 +4,12 @@
 //! `crates/rules/tests/rules/birds_and_ninjas.rs`: a pawn that advances two or three squares can be taken en passant on every square it
 //! passed over; the bomber's range has no limit; the draws by material.
 
+use crate::board::piece::ByColor;
+use crate::board::piece_type::{
+    BISHOP, FLYING_BOMBER, KING, KNIGHT, NINJA_GUARD, NINJA_PAWN, PAWN, QUEEN, ROOK,
+};
 use crate::spec::description::{CastlingRow, Dead, Description, Diagram, Drops, PawnRule};
 use crate::spec::lesson::{LessonAim, LessonStep};
-use crate::board::piece::ByColor;
-use crate::board::piece_type::{BISHOP, FLYING_BOMBER, KING, KNIGHT, NINJA_GUARD, NINJA_PAWN, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::{ORTHODOX, ORTHODOX_PAWN};
 
 /// The description of the game.

@@ -2,9 +2,9 @@
 //!
 //! Source: the last section of the inventor's page. The readings are those of the first array.
 
+use crate::board::piece_type::{BISHOP, EXTENDED_BOMBER, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::spec::description::{Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep, step};
-use crate::board::piece_type::{BISHOP, EXTENDED_BOMBER, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::variants::birds_old;
 
 /// The description of the game.

@@ -4,12 +4,12 @@
 //! Source: the last section of the inventor's page. Readings: start, hand and drops are those of Birds and Ninjas; a knight or guard
 //! always becomes one, a pawn never does; the draws by material.
 
-use crate::spec::description::{Dead, Description, Diagram, ZonePromotion};
-use crate::spec::lesson::{LessonAim, LessonStep, step};
 use crate::board::piece::ByColor;
 use crate::board::piece_type::{
     BISHOP, FLYING_BOMBER, INSANE_NINJA_KNIGHT, KING, KNIGHT, NINJA_GUARD, NINJA_PAWN, PAWN, QUEEN, ROOK,
 };
+use crate::spec::description::{Dead, Description, Diagram, ZonePromotion};
+use crate::spec::lesson::{LessonAim, LessonStep, step};
 use crate::variants::birds_and_ninjas;
 
 /// The description of the game.

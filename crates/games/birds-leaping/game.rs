@@ -2,9 +2,9 @@
 //!
 //! Source: the last section of the inventor's page. Reading: pawns promote to the leaping guard in place of the plain one.
 
+use crate::board::piece_type::{BISHOP, FLYING_BOMBER, KING, KNIGHT, LEAPING_NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::spec::description::{Dead, Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep, step};
-use crate::board::piece_type::{BISHOP, FLYING_BOMBER, KING, KNIGHT, LEAPING_NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::variants::{birds_old, birds_second};
 
 /// The description of the game.

@@ -3,9 +3,9 @@
 //! Source: the last section of the inventor's page. Readings: the guards stand next to the bishops, on the outer side; the king castles
 //! in nine ways, as far as the rook's own square.
 
+use crate::board::piece_type::{BISHOP, FLYING_BOMBER, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::spec::description::{CastlingRow, Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep};
-use crate::board::piece_type::{BISHOP, FLYING_BOMBER, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::variants::birds_and_ninjas;
 
 /// The description of the game.

@@ -3,9 +3,9 @@
 //! Source: the last section of the inventor's page, and his file for Zillions, where ninja pawns are dropped only on the two rear
 //! squares. Reading: no position is drawn by material.
 
+use crate::board::piece::ByColor;
 use crate::spec::description::{Description, Diagram, Drops};
 use crate::spec::lesson::{LessonAim, LessonStep, step};
-use crate::board::piece::ByColor;
 use crate::variants::{birds_and_ninjas, birds_second, claustrophobia};
 
 const WHITE_REAR: &str = "e0 f0";

@@ -2,9 +2,9 @@
 //!
 //! Source: the inventor's page of Palace Ninja Guards. Readings: those of that game, but no draw by material.
 
+use crate::board::piece::ByColor;
 use crate::spec::description::Description;
 use crate::spec::lesson::{LessonAim, LessonStep, step};
-use crate::board::piece::ByColor;
 use crate::variants::{claustrophobia, palace_ninja_guards};
 
 const WHITE_PALACE: &str = "d0 e0";

@@ -2,9 +2,9 @@
 //!
 //! Source: the FIDE Laws of Chess. The tests pin it to the public perft tables.
 
+use crate::board::piece_type::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::spec::description::{CastlingRow, Dead, Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep};
-use crate::board::piece_type::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::orthodox::ORTHODOX;
 
 /// The description of the game.

@@ -4,10 +4,10 @@
 //! `crates/rules/tests/rules/claustrophobia.rs`: pawns start on a2-e2 and a7-e7; the bomber lands only on the cell right behind its
 //! victim; bare kings are no draw.
 
-use crate::spec::description::{Description, Diagram, Goal};
-use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::board::piece::ByColor;
 use crate::board::piece_type::{FLYING_BOMBER, KING, KNIGHT, NINJA_GUARD, QUEEN_GUARD, SLIDING_PAWN};
+use crate::spec::description::{Description, Diagram, Goal};
+use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::variants::orthodox::ORTHODOX;
 
 /// The king has entered the enemy palace.

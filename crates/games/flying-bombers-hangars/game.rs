@@ -3,9 +3,9 @@
 //! Source: the inventor's page at the Chess Variant Pages. Readings: a hole ends every line; pawns promote on the last rank of chess, to Q,
 //! R, B, N or F, so that none reaches a hangar; the draws by material.
 
+use crate::board::piece_type::{BISHOP, EXTENDED_BOMBER, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::spec::description::{Dead, Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep};
-use crate::board::piece_type::{BISHOP, EXTENDED_BOMBER, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::chess;
 
 /// The description of the game.

@@ -3,10 +3,10 @@
 //! Source: the inventor's own page. Readings: the seven castlings are those of Birds and Ninjas; pawns promote to Q, R, B, N or F; the
 //! draws by material. Unlike in the base game the bomber lands right behind its victim, as the page says.
 
-use crate::spec::description::{Description, Diagram, Drops};
-use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::board::piece::ByColor;
 use crate::board::piece_type::{BISHOP, FLYING_BOMBER, KING, KNIGHT, NINJA_PAWN, QUEEN, ROOK};
+use crate::spec::description::{Description, Diagram, Drops};
+use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::variants::flying_bombers;
 
 /// The description of the game.

@@ -4,9 +4,9 @@
 //! Readings: pawn, en passant and the seven castlings are those of Birds and Ninjas; pawns promote to Q, R, B, N or F; the draws by
 //! material.
 
+use crate::board::piece_type::{BISHOP, EXTENDED_BOMBER, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::spec::description::{Dead, Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep};
-use crate::board::piece_type::{BISHOP, EXTENDED_BOMBER, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::variants::birds_and_ninjas;
 
 /// The description of the game.

@@ -4,10 +4,10 @@
 //! array; pieces of one's own side are not braked; a Bodyguard takes on its second square, too; a brake stops a pawn's long step as it
 //! stops a slider; the draws by material.
 
-use crate::spec::description::{Braker, Dead, Description, Diagram, PawnRule};
-use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::board::piece::ByColor;
 use crate::board::piece_type::{BISHOP, BODYGUARD, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::spec::description::{Braker, Dead, Description, Diagram, PawnRule};
+use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::variants::orthodox::ORTHODOX_PAWN;
 
 /// The description of the game.

@@ -3,9 +3,9 @@
 //! Source: the inventor's page at the Chess Variant Pages. Readings: the guards stand on a1 and j1; what pawns promote to; otherwise as
 //! in the first array.
 
+use crate::board::piece_type::{BISHOP, INSANE_NINJA, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::spec::description::{Dead, Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep, step};
-use crate::board::piece_type::{BISHOP, INSANE_NINJA, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::variants::insane_ninja;
 
 /// The description of the game.

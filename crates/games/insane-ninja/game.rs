@@ -3,9 +3,9 @@
 //! Source: the inventor's page at the Chess Variant Pages. Readings: no ninja pawns, which only the inventor's own site adds; what
 //! pawns promote to; en passant on every square passed over; the draws by material.
 
+use crate::board::piece_type::{BISHOP, INSANE_NINJA, KING, KNIGHT, LEAPING_NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::spec::description::{Dead, Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep};
-use crate::board::piece_type::{BISHOP, INSANE_NINJA, KING, KNIGHT, LEAPING_NINJA_GUARD, PAWN, QUEEN, ROOK};
 
 /// The description of the game.
 pub(crate) const GAME: Description = Description {

@@ -3,11 +3,11 @@
 //! Source: the inventor's own site. Readings: pawns start and move as in Claustrophobia; a guard or warrior that lands in the enemy
 //! palace always becomes an insane ninja knight; bare kings are no draw.
 
-use crate::spec::description::{Description, Diagram, ZonePromotion};
-use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::board::piece_type::{
     INSANE_NINJA_KNIGHT, KING, KNIGHT, NINJA_GUARD, NINJA_WARRIOR, QUEEN_GUARD, SLIDING_PAWN,
 };
+use crate::spec::description::{Description, Diagram, ZonePromotion};
+use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::variants::claustrophobia;
 
 /// The description of the game.

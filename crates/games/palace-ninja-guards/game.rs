@@ -3,9 +3,9 @@
 //! Source: the inventor's page at the Chess Variant Pages. Readings: the guards start on the new squares; pawns promote on ranks 8 and 1;
 //! the draws by material.
 
+use crate::board::piece_type::{BISHOP, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 use crate::spec::description::{Dead, Description, Diagram};
 use crate::spec::lesson::{LessonAim, LessonStep};
-use crate::board::piece_type::{BISHOP, KING, KNIGHT, NINJA_GUARD, PAWN, QUEEN, ROOK};
 
 /// The description of the game.
 pub(crate) const GAME: Description = Description {

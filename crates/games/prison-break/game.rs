@@ -4,10 +4,10 @@
 //! `crates/rules/tests/rules/prison_break.rs`: a piece guards an exit if it could take a king standing there, even by landing on an exit;
 //! a frozen Ice Queen still freezes; frozen pieces give no check; no draws by material.
 
-use crate::spec::description::{Description, Diagram, Goal};
-use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::board::piece::ByColor;
 use crate::board::piece_type::{FLYING_BOMBER, ICE_QUEEN, KING, KNIGHT, NINJA_GUARD, SLIDING_PAWN};
+use crate::spec::description::{Description, Diagram, Goal};
+use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::variants::orthodox::ORTHODOX;
 
 /// The king has left the prison.

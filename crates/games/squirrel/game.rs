@@ -4,10 +4,10 @@
 //! the start array is ours, since the page's picture is lost; a brake stops a pawn's second step as it stops a slider;
 //! the brake does not stop a castling rook.
 
-use crate::spec::description::{Braker, CastlingRow, Dead, Description, Diagram, PawnRule};
-use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::board::piece::ByColor;
 use crate::board::piece_type::{BISHOP, CAMEL, GUARD, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUIRREL};
+use crate::spec::description::{Braker, CastlingRow, Dead, Description, Diagram, PawnRule};
+use crate::spec::lesson::{LessonAim, LessonStep};
 use crate::variants::orthodox::ORTHODOX;
 
 /// The description of the game.
