@@ -3,6 +3,7 @@
 
 use super::papers::named;
 use super::{files_below, none, read, root};
+use crate::store::plans;
 use rookery::app::{ServerPart, SettingOf};
 use rookery::config;
 use rookery::discord::commands;
@@ -190,13 +191,9 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
 }
 
 fn whoever_adds_a_table_is_led_to_every_place() {
-    let copied = read("crates/store/src/admin/copy.rs");
-    let tables: Vec<String> = copied
-        .split("table(\"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .map(str::to_owned)
-        .collect();
+    // Its own lists, and what is written only to find out whether there is room, have no statements there.
+    let is_kept = |name: &String| !name.starts_with('_') && !name.starts_with("sqlite") && name != "trials";
+    let tables: Vec<String> = plans::tables().into_iter().filter(is_kept).collect();
     assert!(tables.len() > 20, "{tables:?}");
     none(&missing(
         "Adding a table",
@@ -204,8 +201,6 @@ fn whoever_adds_a_table_is_led_to_every_place() {
             ("crates/store/migrations", tables.clone()),
             ("crates/store/src/tables", tables.clone()),
             tool("crates/store/src/tables/mod.rs"),
-            tool("crates/store/src/admin/copy.rs"),
-            tool("tests/store/copying.rs"),
             tool("crates/store/src/privacy/export.rs"),
             tool("src/app/people/own_data.rs"),
             tool("crates/store/src/privacy/erase.rs"),

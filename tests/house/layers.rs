@@ -306,7 +306,10 @@ fn the_driver_of_the_database_is_named_in_few_places() {
         let paths = files_ending("crates/store/src", "rs").into_iter().filter(names);
         paths.map(|path| path["crates/store/src/".len()..].to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(places("sqlx::sqlite"), ["admin/check.rs", "db/sql.rs", "db/sql/rows.rs", "sqlite/open.rs"]);
+    assert_eq!(
+        places("sqlx::sqlite"),
+        ["admin/check.rs", "db/schema.rs", "db/sql.rs", "db/sql/rows.rs", "sqlite/open.rs"]
+    );
     assert_eq!(places("sqlx::postgres"), ["db/sql.rs", "db/sql/rows.rs", "db/url.rs", "error.rs"]);
     assert!(places("sqlx::{sqlite").is_empty() && places("sqlx::{postgres").is_empty());
 }

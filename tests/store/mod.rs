@@ -9,7 +9,7 @@ mod leases;
 mod lost;
 mod modes;
 mod people;
-mod plans;
+pub mod plans;
 mod puzzles;
 mod server;
 mod sessions;

@@ -130,6 +130,18 @@ async fn connected(path: &Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(path).connect().await.expect("a connection")
 }
 
+/// The names of all tables.
+pub fn tables() -> Vec<String> {
+    let mut tables = Vec::new();
+    in_directory(async |path| {
+        let mut connection = connected(&path).await;
+        let names = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+        tables = sqlx::query_scalar(names).fetch_all(&mut connection).await.expect("the tables");
+        connection.close().await.expect("closed");
+    });
+    tables
+}
+
 fn no_statement_reads_all_there_is() {
     in_directory(async |path| {
         let mut connection = connected(&path).await;

@@ -111,7 +111,7 @@ pub enum OpenError {
     Used(String),
     /// The copy does not read back as it was written.
     #[error("The copy in {0} differs from what it was made of ({1}); nothing was kept of it.")]
-    Differs(String, &'static str),
+    Differs(String, String),
     /// The server cannot be reached, denies access, or fails.
     #[error("The database {0} cannot be used: {1}; look at the server, and at `store.url`.")]
     Server(String, String),

@@ -2,6 +2,7 @@
 
 use super::operator;
 use crate::db::dialect::{Begin, Isolation};
+use crate::db::schema::{self, SchemaColumn, SchemaTable};
 use crate::db::sql::{SqlConnection, SqlRow, SqlValue, query};
 use crate::sqlite::files::beside;
 use crate::{OpenError, Store, StoreOptions, StoreUrl};
@@ -9,66 +10,12 @@ use futures_util::TryStreamExt;
 use sqlx::AssertSqlSafe;
 use std::path::Path;
 
-/// A table with its columns: those that hold numbers, and those that hold text.
-struct CopiedTable {
-    name: &'static str,
-    numbers: &'static [&'static str],
-    texts: &'static [&'static str],
-}
-
 /// The most values in one `INSERT`, because the databases accept only some ten thousand.
 const VALUES: usize = 8_000;
 
-/// All tables except the leases, which belong to running processes. Each table comes after those that it refers to.
-#[rustfmt::skip]
-const TABLES: &[CopiedTable] = &[
-    table("games", &[
-        "id", "rev", "rules_version", "white", "black", "guild", "channel", "parent", "created_at", "moved_at", "board_channel",
-        "board_message", "ply", "due", "due_at", "shown", "board_interaction", "position_rev", "to_move", "deadline", "remind_at",
-        "reminded", "rematch_of", "nudged_at", "left_told", "lowered_at", "hints",
-    ], &["variant", "state", "ending", "turn", "fen", "locale", "pace", "premoves", "engine", "level", "lowered", "mood"]),
-    table("events", &["game", "seq", "at"], &["kind", "text", "by"]),
-    table("offers", &["game", "rev", "channel", "message", "due", "tries", "again"], &[]),
-    table("challenges", &[
-        "id", "challenger", "opponent", "guild", "channel", "message", "created_at", "may_thread", "rematch_of", "hints",
-        "interaction",
-    ], &["variant", "color", "thread", "start", "locale", "pace"]),
-    table("settled_challenges", &["id", "challenger", "answerer", "channel", "message", "place", "told", "at"], &[
-        "outcome", "variant", "locale",
-    ]),
-    table("recently_challenged", &["challenger", "opponent", "at"], &[]),
-    table("interactions", &["id", "at", "game", "rev"], &["token"]),
-    table("old_boards", &["message", "channel", "at", "again"], &["token"]),
-    table("closed_channels", &["channel", "code", "since", "tries", "again"], &[]),
-    table("left_servers", &["guild", "at"], &[]),
-    table("people", &["id", "pings", "coordinates"], &["locale", "side", "theme", "size", "reminders", "language"]),
-    table("blocks", &["person", "blocked"], &[]),
-    table("former_blocks", &["person"], &["mark"]),
-    table("block_key", &["one"], &["secret"]),
-    table("vacations", &["person", "until", "year", "days"], &[]),
-    table("vacations_untold", &["game", "person", "tries", "again"], &["what"]),
-    table("seats", &["id", "person", "channel", "guild"], &[]),
-    table("last_seat", &["one", "id"], &[]),
-    table("servers", &["id", "role"], &["channels", "games", "pace", "thread", "side", "theme", "language", "locale"]),
-    table("lobbies", &["channel", "guild", "message", "due", "shown", "retired", "code", "tries", "again"], &[]),
-    table("lessons", &["person", "steps", "finished"], &["variant"]),
-    table("puzzles", &["person", "puzzle", "helped", "solved_at"], &["variant"]),
-    table("puzzle_streaks", &["person", "streak", "best"], &[]),
-    table("daily_puzzles", &["guild", "channel", "day", "code", "tries", "again"], &[]),
-    table("gateway_sessions", &["shards", "shard", "sequence", "identified_at"], &["session", "resume_url"]),
-    table("command_scopes", &["application", "guild"], &[]),
-    table("last_alive", &["one", "at"], &[]),
-];
-/// The tables whose row numbers are never reused.
-const NUMBERED: [&str; 2] = ["games", "challenges"];
-
-const fn table(
-    name: &'static str,
-    numbers: &'static [&'static str],
-    texts: &'static [&'static str],
-) -> CopiedTable {
-    CopiedTable { name, numbers, texts }
-}
+/// What is not copied: the leases, which belong to running processes, the list of steps, which every database has of its own, and the
+/// filler of a trial.
+const NOT_COPIED: [&str; 3] = ["_sqlx_migrations", "leases", "trials"];
 
 /// How much was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -177,7 +124,7 @@ enum Defect {
     /// The second database already holds games or people.
     Used,
     /// What was written does not equal what was read.
-    Differs(&'static str),
+    Differs(String),
     Read(sqlx::Error),
     Write(sqlx::Error),
 }
@@ -199,19 +146,21 @@ async fn between(
     if let Some(patience) = writing.dialect().patience() {
         query(patience).execute(&mut *writing).await.map_err(Defect::Write)?;
     }
+    let mut tables = schema::tables().await.map_err(Defect::Read)?;
+    tables.retain(|table| !NOT_COPIED.contains(&table.name.as_str()));
     let mut all = 0;
-    for table in TABLES {
-        let count = |name| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
-        let there: i64 = count(table.name).scalar(&mut *writing).await.map_err(Defect::Write)?;
+    for table in &tables {
+        let count = |name: &str| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
+        let there: i64 = count(&table.name).scalar(&mut *writing).await.map_err(Defect::Write)?;
         // `last_seat` has a row from the start, `last_alive` from the first run of a bot. Neither says anything about a person.
-        if there > 0 && !matches!(table.name, "last_seat" | "last_alive") {
+        if there > 0 && !matches!(table.name.as_str(), "last_seat" | "last_alive") {
             return Err(Defect::Used);
         }
-        let count: i64 = count(table.name).scalar(&mut *reading).await.map_err(Defect::Read)?;
+        let count: i64 = count(&table.name).scalar(&mut *reading).await.map_err(Defect::Read)?;
         all += count.unsigned_abs();
     }
     let mut copied = Copied::default();
-    for table in TABLES {
+    for table in &tables {
         let sum =
             copy_table(table, &mut reading, &mut writing, &mut |rows| progress(copied.rows + rows, all))
                 .await?;
@@ -220,10 +169,10 @@ async fn between(
             copied.games = sum.rows;
         }
         if sum != sum_of(table, &mut writing).await.map_err(Defect::Write)? {
-            return Err(Defect::Differs(table.name));
+            return Err(Defect::Differs(table.name.clone()));
         }
     }
-    for table in NUMBERED {
+    for SchemaTable { name: table, .. } in tables.iter().filter(|table| table.numbered) {
         let last = query(AssertSqlSafe(reading.dialect().last_number(table)));
         let last: Option<i64> = last.scalar_optional(&mut *reading).await.map_err(Defect::Read)?;
         if let Some(last) = last {
@@ -244,27 +193,31 @@ async fn between(
     Ok(copied)
 }
 
-impl CopiedTable {
+impl SchemaTable {
     /// The columns in order, each in the double quotes that SQL keywords need.
-    fn columns(&self) -> String {
-        let columns: Vec<String> =
-            self.numbers.iter().chain(self.texts).map(|column| format!("\"{column}\"")).collect();
+    fn listed(&self) -> String {
+        let columns: Vec<String> = self.columns.iter().map(|column| format!("\"{}\"", column.name)).collect();
         columns.join(", ")
     }
 
     fn read(&self, row: &SqlRow) -> Result<Vec<SqlValue>, sqlx::Error> {
-        let numbers = self.numbers.iter().map(|column| Ok(row.try_get::<Option<i64>>(column)?.into()));
-        let texts = self.texts.iter().map(|column| Ok(row.try_get::<Option<String>>(column)?.into()));
-        numbers.chain(texts).collect()
+        let value = |column: &SchemaColumn| {
+            Ok(if column.is_text {
+                row.try_get::<Option<String>>(&column.name)?.into()
+            } else {
+                row.try_get::<Option<i64>>(&column.name)?.into()
+            })
+        };
+        self.columns.iter().map(value).collect()
     }
 
     fn select(&self) -> String {
-        format!("SELECT {} FROM {}", self.columns(), self.name)
+        format!("SELECT {} FROM {}", self.listed(), self.name)
     }
 }
 
 async fn copy_table(
-    table: &CopiedTable,
+    table: &SchemaTable,
     reading: &mut SqlConnection,
     writing: &mut SqlConnection,
     progress: &mut (dyn FnMut(u64) + Send),
@@ -272,7 +225,7 @@ async fn copy_table(
     // Removes the rows of a new database, and those that triggers made while earlier tables were copied.
     let clear = format!("DELETE FROM {}", table.name);
     query(AssertSqlSafe(clear)).execute(&mut *writing).await.map_err(Defect::Write)?;
-    let width = table.numbers.len() + table.texts.len();
+    let width = table.columns.len();
     let most = VALUES / width;
     let mut sum = Sum::default();
     let mut rows = reading.stream(query(AssertSqlSafe(table.select()))).map_err(Defect::Read)?;
@@ -298,11 +251,11 @@ async fn copy_table(
 
 /// Inserts rows, given as one flat list of values.
 async fn insert(
-    table: &CopiedTable,
+    table: &SchemaTable,
     values: Vec<SqlValue>,
     writing: &mut SqlConnection,
 ) -> Result<(), sqlx::Error> {
-    let width = table.numbers.len() + table.texts.len();
+    let width = table.columns.len();
     let dialect = writing.dialect();
     let rows: Vec<String> = (0..values.len() / width)
         .map(|row| {
@@ -310,12 +263,12 @@ async fn insert(
             format!("({})", places.join(", "))
         })
         .collect();
-    let sql = format!("INSERT INTO {} ({}) VALUES {}", table.name, table.columns(), rows.join(", "));
+    let sql = format!("INSERT INTO {} ({}) VALUES {}", table.name, table.listed(), rows.join(", "));
     let statement = values.into_iter().fold(query(AssertSqlSafe(sql)), crate::db::sql::Statement::bind);
     statement.execute(writing).await.map(|_| ())
 }
 
-async fn sum_of(table: &CopiedTable, connection: &mut SqlConnection) -> Result<Sum, sqlx::Error> {
+async fn sum_of(table: &SchemaTable, connection: &mut SqlConnection) -> Result<Sum, sqlx::Error> {
     let mut sum = Sum::default();
     let mut rows = connection.stream(query(AssertSqlSafe(table.select())))?;
     while let Some(row) = rows.try_next().await? {

@@ -1,7 +1,10 @@
 //! The schema, migration by migration. They are the files of `migrations`; `build.rs` lists them.
 
+use super::sql::{SqlConnection, SqlRow, query};
+use sqlx::ConnectOptions;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::SqliteConnectOptions;
 
 include!(concat!(env!("OUT_DIR"), "/steps.rs"));
 
@@ -34,6 +37,67 @@ pub(crate) fn known_schema() -> i64 {
     migrations().iter().map(|m| m.version).max().unwrap_or(0)
 }
 
+/// A table of the schema. Both kinds of databases have the same ones.
+#[derive(Debug)]
+pub(crate) struct SchemaTable {
+    pub(crate) name: String,
+    /// Its columns in order, except those that follow from others.
+    pub(crate) columns: Vec<SchemaColumn>,
+    /// Whether it never gives the number of a row to another one.
+    pub(crate) numbered: bool,
+    /// The tables that it refers to, and those with a trigger that names it.
+    after: Vec<String>,
+}
+
+/// A column of a table.
+#[derive(Debug)]
+pub(crate) struct SchemaColumn {
+    pub(crate) name: String,
+    /// It holds text; any other holds numbers.
+    pub(crate) is_text: bool,
+}
+
+/// The tables of this program's schema: what SQLite makes of its steps, in memory. Each comes after those that it refers to, and after
+/// those whose triggers write into it.
+pub(crate) async fn tables() -> Result<Vec<SchemaTable>, sqlx::Error> {
+    let mut memory = SqliteConnectOptions::new().in_memory(true).connect().await?;
+    migrations().run(&mut memory).await?;
+    let mut memory = SqlConnection::Sqlite(memory);
+    let rows = query(
+        "SELECT name, sql LIKE '%AUTOINCREMENT%' AS numbered FROM sqlite_schema
+         WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
+    );
+    let mut unsorted = Vec::new();
+    for row in rows.fetch_all(&mut memory).await? {
+        let name: String = row.try_get("name")?;
+        let columns = query("SELECT name, type = 'TEXT' AS is_text FROM pragma_table_info($1) ORDER BY cid");
+        let column =
+            |row: &SqlRow| Ok(SchemaColumn { name: row.try_get("name")?, is_text: row.try_get("is_text")? });
+        let columns = columns.bind(&name).fetch_all(&mut memory).await?;
+        let after = query(
+            "SELECT \"table\" FROM pragma_foreign_key_list($1) UNION SELECT tbl_name FROM sqlite_schema
+             WHERE type = 'trigger' AND sql LIKE '% ' || $1 || ' %'",
+        );
+        unsorted.push(SchemaTable {
+            columns: columns.iter().map(column).collect::<Result<_, sqlx::Error>>()?,
+            numbered: row.try_get("numbered")?,
+            after: after.bind(&name).scalars(&mut memory).await?,
+            name,
+        });
+    }
+    memory.close().await?;
+    let mut sorted = Vec::new();
+    while !unsorted.is_empty() {
+        let waits = |table: &SchemaTable| {
+            unsorted.iter().any(|other| other.name != table.name && table.after.contains(&other.name))
+        };
+        // Tables that refer to each other would come in any order.
+        let next = unsorted.iter().position(|table| !waits(table)).unwrap_or(0);
+        sorted.push(unsorted.remove(next));
+    }
+    Ok(sorted)
+}
+
 #[cfg(test)]
 #[path = "../../build.rs"]
 #[expect(dead_code, reason = "its tests are here")]
@@ -53,6 +117,22 @@ mod tests {
             crc32fast::hash(noted.collect::<String>().as_bytes())
         });
         assert_eq!(noted, [3_067_856_028, 123_615_941]);
+    }
+
+    #[tokio::test]
+    async fn a_table_comes_after_those_that_it_needs() {
+        let tables = tables().await.expect("a schema");
+        let place = |name: &str| tables.iter().position(|table| table.name == name).expect("a table");
+        assert!(place("games") < place("events") && place("events") < place("offers"));
+        assert!(place("challenges") < place("lobbies"));
+        let numbered: Vec<_> =
+            tables.iter().filter(|table| table.numbered).map(|table| &table.name).collect();
+        assert_eq!(numbered, ["challenges", "games"]);
+        let events: Vec<_> =
+            tables[place("events")].columns.iter().map(|one| (one.name.as_str(), one.is_text)).collect();
+        let numbers =
+            [("game", false), ("seq", false), ("kind", true), ("text", true), ("by", true), ("at", false)];
+        assert_eq!(events, numbers);
     }
 
     #[test]
