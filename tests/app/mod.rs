@@ -10,6 +10,7 @@ mod looking;
 mod nudges;
 mod offers;
 mod opponent;
+mod own_data;
 mod playing;
 mod premoves;
 mod races;
@@ -53,6 +54,7 @@ pub fn tests() -> Vec<Trial> {
         nudges::tests(),
         offers::tests(),
         opponent::tests(),
+        own_data::tests(),
         playing::tests(),
         premoves::tests(),
         races::tests(),

@@ -185,7 +185,7 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
             ("src/words/en/settings.ftl", titled()),
             ("src/words/server.rs", parts()),
             ("src/words/en/server.ftl", lines()),
-            ("src/app/people/own_data.rs", quoted()),
+            ("crates/store/src/privacy/personal.rs", quoted()),
         ],
     ));
 }
@@ -201,9 +201,7 @@ fn whoever_adds_a_table_is_led_to_every_place() {
             ("crates/store/migrations", tables.clone()),
             ("crates/store/src/tables", tables.clone()),
             tool("crates/store/src/tables/mod.rs"),
-            tool("crates/store/src/privacy/export.rs"),
-            tool("src/app/people/own_data.rs"),
-            tool("crates/store/src/privacy/erase.rs"),
+            tool("crates/store/src/privacy/personal.rs"),
             tool("docs/privacy.md"),
             tool("src/words/en/people.ftl"),
             tool("tests/bot/people/privacy.rs"),

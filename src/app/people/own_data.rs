@@ -2,9 +2,7 @@
 
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
-use crate::store::{
-    ClosedChallenge, EventRow, GameRow, LessonRow, PersonRows, PuzzleRow, StoredChallenge, UserInstallRow,
-};
+use crate::store::{ClosedChallenge, EventRow, GameRow, PersonRows, StoredChallenge};
 use serde_json::{Value, json};
 
 /// How many bytes of logs go into a file: it has to be uploaded while the response is pending.
@@ -33,7 +31,7 @@ impl App {
     pub async fn person_file(&self, person: UserId) -> AppResult<PersonFile> {
         let kept = self.store.kept_of(person, ROOM).await?;
         let without_log = kept.games.iter().filter(|game| game.log.is_none()).count();
-        Ok(PersonFile { json: format!("{:#}\n", file(person, &kept)), without_log })
+        Ok(PersonFile { json: format!("{:#}\n", file(person, kept)), without_log })
     }
 
     /// What [`App::forget`] would end now.
@@ -44,52 +42,17 @@ impl App {
     }
 }
 
-/// Ids are strings, as many readers of JSON take numbers for floats and round them; times are milliseconds since 1970.
-fn file(person: UserId, kept: &PersonRows) -> Value {
-    let challenged = kept.challenged.iter().map(|(challenger, opponent, at)| {
-        json!({ "challenger": id(*challenger), "opponent": opponent.map(id), "at_ms": at.0 })
-    });
-    json!({
-        "person": id(person),
-        "locale": kept.locale,
-        "settings": {
-            "pings": kept.preferences.pings,
-            "side": kept.preferences.side,
-            "theme": kept.preferences.theme,
-            "coordinates": kept.preferences.coordinates,
-            "size": kept.preferences.size,
-            "reminders": kept.preferences.reminders,
-            "language": kept.preferences.language,
-        },
-        "vacation": kept.vacation.map(|last| {
-            json!({ "until_ms": last.until.0, "year": last.year, "days_used": last.days })
-        }),
-        "vacation_untold_in": kept.vacation_untold.iter().map(|game| game.0).collect::<Vec<_>>(),
-        "blocked": kept.blocked.iter().copied().map(id).collect::<Vec<_>>(),
-        // Of people who have deleted their data, nothing else is known.
-        "blocked_former": kept.blocked_marks,
-        "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
-        "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
-        "settled_challenges": kept.closed_challenges.iter().map(closed_challenge).collect::<Vec<_>>(),
-        "lessons": kept.lessons.iter().map(lesson).collect::<Vec<_>>(),
-        "puzzles": kept.puzzles.iter().map(puzzle).collect::<Vec<_>>(),
-        "puzzles_in_a_row": { "now": kept.puzzle_streak.now, "best": kept.puzzle_streak.best },
-        "seats": kept.user_installs.iter().map(user_install).collect::<Vec<_>>(),
-        "challenged_lately": challenged.collect::<Vec<_>>(),
-    })
-}
-
-fn lesson(kept: &LessonRow) -> Value {
-    json!({ "variant": kept.variant, "steps_done": kept.steps, "finished": kept.finished })
-}
-
-fn puzzle(kept: &PuzzleRow) -> Value {
-    json!({
-        "variant": kept.variant,
-        "puzzle": kept.puzzle,
-        "helped": kept.helped,
-        "solved_at_ms": kept.solved_at.map(|at| at.0),
-    })
+/// What is the person's alone as the store gives it, and what they share with others. Ids are strings; times are milliseconds since 1970.
+fn file(person: UserId, kept: PersonRows) -> Value {
+    let mut file = kept.own;
+    let shared = [
+        ("person", id(person).into()),
+        ("games", kept.games.iter().map(|one| game(person, one)).collect()),
+        ("challenges", kept.challenges.iter().map(challenge).collect()),
+        ("settled_challenges", kept.closed_challenges.iter().map(closed_challenge).collect()),
+    ];
+    file.extend(shared.map(|(key, value): (_, Value)| (key.to_owned(), value)));
+    file.into()
 }
 
 fn id(user: UserId) -> String {
@@ -104,11 +67,6 @@ fn place(guild: Option<GuildId>, channel: ChannelId) -> Value {
 /// A message, by its channel and its id.
 fn message((channel, id): (ChannelId, MessageId)) -> Value {
     json!({ "channel": channel.0.to_string(), "message": id.0.to_string() })
-}
-
-/// The number that stands in games for a channel where the bot is not, and the channel itself.
-fn user_install(at: &UserInstallRow) -> Value {
-    json!({ "channel": at.id.0.to_string(), "stands_for": place(at.guild, at.channel) })
 }
 
 fn game(person: UserId, game: &GameRow) -> Value {

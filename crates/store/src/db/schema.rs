@@ -57,12 +57,17 @@ pub(crate) struct SchemaColumn {
     pub(crate) is_text: bool,
 }
 
+/// A database without content that is kept nowhere.
+pub(crate) async fn in_memory() -> Result<SqlConnection, sqlx::Error> {
+    let mut memory = SqliteConnectOptions::new().in_memory(true).connect().await?;
+    migrations().run(&mut memory).await?;
+    Ok(SqlConnection::Sqlite(memory))
+}
+
 /// The tables of this program's schema: what SQLite makes of its steps, in memory. Each comes after those that it refers to, and after
 /// those whose triggers write into it.
 pub(crate) async fn tables() -> Result<Vec<SchemaTable>, sqlx::Error> {
-    let mut memory = SqliteConnectOptions::new().in_memory(true).connect().await?;
-    migrations().run(&mut memory).await?;
-    let mut memory = SqlConnection::Sqlite(memory);
+    let mut memory = in_memory().await?;
     let rows = query(
         "SELECT name, sql LIKE '%AUTOINCREMENT%' AS numbered FROM sqlite_schema
          WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",

@@ -1,9 +1,10 @@
 //! Erases a person's data.
 
+use super::personal;
 use crate::db::sql::query;
+use crate::tables::blocks;
 use crate::tables::change::carry_out;
 use crate::tables::game_lists::{live_game, select_live};
-use crate::tables::{blocks, puzzles, vacations};
 use crate::types::{Change, LiveGame};
 use crate::{Store, WriteError, retry_write};
 use game::UserId;
@@ -21,8 +22,7 @@ pub struct Forgotten {
 
 impl Store {
     /// Removes a person everywhere, in one transaction. Each of their live games ends by the change that `end` gives. In all their games
-    /// their side then belongs to nobody. Challenges from and to them, their locale, preferences, lessons, puzzles, vacations and blocks
-    /// are deleted. Where others have blocked them, a mark takes the place of their id. The logs of games name nobody.
+    /// their side then belongs to nobody. Challenges from and to them, and what is theirs alone, are deleted. Where others have blocked them, a mark takes the place of their id. The logs of games name nobody.
     ///
     /// # Errors
     /// When the database fails.
@@ -67,20 +67,13 @@ impl Store {
         .bind(user)
         .execute(&mut *tx)
         .await?;
-            query("DELETE FROM people WHERE id = $1").bind(user).execute(&mut *tx).await?;
             let challenges = query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
                 .bind(user)
                 .execute(&mut *tx)
                 .await?;
-            query("DELETE FROM recently_challenged WHERE challenger = $1 OR opponent = $1")
-                .bind(user)
-                .execute(&mut *tx)
-                .await?;
-            query("DELETE FROM seats WHERE person = $1").bind(user).execute(&mut *tx).await?;
-            blocks::forget(&mut tx, user).await?;
-            query("DELETE FROM lessons WHERE person = $1").bind(user).execute(&mut *tx).await?;
-            puzzles::forget(&mut tx, user).await?;
-            vacations::forget(&mut tx, user).await?;
+            blocks::leave_marks(&mut tx, user).await?;
+            tx.hold_games("white = $1 OR black = $1", user).await?;
+            personal::erase(&mut tx, user).await?;
             tx.commit().await?;
             // Deleted values are overwritten with zeroes (`secure_delete`). This moves the zeroes out of the log and empties it. If a reader
             // delays that, the next checkpoint empties the log.

@@ -5,46 +5,23 @@ use crate::tables::challenges::challenge;
 use crate::tables::closed_challenges::{ClosedChallenge, closed_challenge};
 use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
-use crate::tables::lessons::LessonRow;
-use crate::tables::preferences::PreferencesRow;
-use crate::tables::puzzles::{PuzzleRow, PuzzleStreak};
 use crate::tables::removed_places::side_bit;
-use crate::tables::vacations::StoredVacation;
-use crate::types::{PremovesRow, StoredChallenge, UserInstallRow};
+use crate::types::{PremovesRow, StoredChallenge};
 use crate::{Store, StoreError};
 use game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
+use serde_json::{Map, Value};
 
 /// Everything stored about one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonRows {
-    /// The locale of their last action.
-    pub locale: Option<String>,
-    /// Their preferences.
-    pub preferences: PreferencesRow,
-    /// Their last vacation.
-    pub vacation: Option<StoredVacation>,
-    /// Games in which their vacation, or its end, must still be announced.
-    pub vacation_untold: Vec<GameId>,
+    /// What is theirs alone, by the keys of their file.
+    pub own: Map<String, Value>,
     /// The games that they play or have played, newest first.
     pub games: Vec<GameRow>,
     /// Open challenges from and to them.
     pub challenges: Vec<StoredChallenge>,
     /// Challenges that are no longer open and whose message does not say so yet.
     pub closed_challenges: Vec<ClosedChallenge>,
-    /// Whom they have blocked. Who has blocked them is not disclosed.
-    pub blocked: Vec<UserId>,
-    /// The marks of those of them who were removed since.
-    pub blocked_marks: Vec<String>,
-    /// Their progress in the lessons.
-    pub lessons: Vec<LessonRow>,
-    /// The puzzles that they have begun.
-    pub puzzles: Vec<PuzzleRow>,
-    /// How many puzzles they have solved in a row.
-    pub puzzle_streak: PuzzleStreak,
-    /// Their user installs: where they have played only through answers to interactions.
-    pub user_installs: Vec<UserInstallRow>,
-    /// Who has recently challenged whom (none: anybody), and when. The person is one of the two.
-    pub challenged: Vec<(UserId, Option<UserId>, Millis)>,
 }
 
 /// A game's row and its log, with the time of each event.
@@ -130,11 +107,6 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
-        let locale = query("SELECT locale FROM people WHERE id = $1")
-            .bind(person)
-            .scalar_optional(self.reader()?)
-            .await?
-            .flatten();
         let challenges = query("SELECT * FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id")
             .bind(person)
             .fetch_all(self.reader()?)
@@ -144,39 +116,11 @@ impl Store {
                 .bind(person)
                 .fetch_all(self.reader()?)
                 .await?;
-        let lately = query(
-            "SELECT challenger, opponent, at FROM recently_challenged WHERE challenger = $1 OR opponent = $1 ORDER BY at",
-        )
-        .bind(person)
-        .fetch_all(self.reader()?)
-        .await?;
-        let blocked = query("SELECT blocked FROM blocks WHERE person = $1 ORDER BY blocked")
-            .bind(person)
-            .scalars(self.reader()?)
-            .await?;
-        let marks = query("SELECT mark FROM former_blocks WHERE person = $1 ORDER BY mark")
-            .bind(person)
-            .scalars(self.reader()?)
-            .await?;
-        let untold = query("SELECT game FROM vacations_untold WHERE person = $1 ORDER BY game")
-            .bind(person)
-            .scalars(self.reader()?)
-            .await?;
         Ok(PersonRows {
-            locale,
-            preferences: self.preferences(person).await?,
-            vacation: self.vacation(person).await?,
-            vacation_untold: untold,
-            blocked,
-            blocked_marks: marks,
-            lessons: self.lessons_of(person).await?,
-            puzzles: self.puzzles_of(person).await?,
-            puzzle_streak: self.puzzle_streak(person).await?,
-            user_installs: self.user_installs(person).await?,
+            own: self.personal(person).await?,
             games: self.games_of(person, room).await?,
             challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
             closed_challenges: ended.iter().map(closed_challenge).collect::<Result<_, _>>()?,
-            challenged: lately.iter().map(challenged).collect::<Result<_, _>>()?,
         })
     }
 
@@ -276,10 +220,4 @@ fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
         locale: row.try_get("locale")?,
         log: None,
     })
-}
-
-/// A recent challenge; an opponent of 0 is anybody.
-fn challenged(row: &SqlRow) -> Result<(UserId, Option<UserId>, Millis), StoreError> {
-    let opponent = Some(row.try_get("opponent")?).filter(|opponent| *opponent != UserId(0));
-    Ok((row.try_get("challenger")?, opponent, row.try_get("at")?))
 }

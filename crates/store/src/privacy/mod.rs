@@ -2,3 +2,4 @@
 
 pub(super) mod erase;
 pub(super) mod export;
+mod personal;

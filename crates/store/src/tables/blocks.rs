@@ -101,9 +101,8 @@ pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<
     }
 }
 
-/// Deletes a person's own blocks. Where others have blocked them, a mark stands for them from now on.
-pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
-    query("DELETE FROM former_blocks WHERE person = $1").bind(person).execute(&mut **tx).await?;
+/// Where others have blocked this person, who is about to be removed, a mark stands for them from now on.
+pub(crate) async fn leave_marks(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     let blockers: Vec<UserId> =
         query("SELECT person FROM blocks WHERE blocked = $1").bind(person).scalars(&mut **tx).await?;
     if !blockers.is_empty() {
@@ -116,6 +115,6 @@ pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteEr
                 .await?;
         }
     }
-    query("DELETE FROM blocks WHERE person = $1 OR blocked = $1").bind(person).execute(&mut **tx).await?;
+    query("DELETE FROM blocks WHERE blocked = $1").bind(person).execute(&mut **tx).await?;
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! The puzzles that people have begun and solved.
 
 use crate::db::sql::{SqlRow, query};
-use crate::write::Write;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Millis, UserId};
 
@@ -137,13 +136,6 @@ impl Store {
             Ok(tx.commit().await?)
         })
     }
-}
-
-/// Deletes all puzzles of a person.
-pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
-    query("DELETE FROM puzzles WHERE person = $1").bind(person).execute(&mut **tx).await?;
-    query("DELETE FROM puzzle_streaks WHERE person = $1").bind(person).execute(&mut **tx).await?;
-    Ok(())
 }
 
 fn puzzle(row: &SqlRow) -> Result<PuzzleRow, StoreError> {

@@ -316,14 +316,6 @@ async fn put_off(tx: &mut Write, person: UserId, now: Millis, by: i64) -> Result
     Ok(())
 }
 
-/// Deletes a person's vacations.
-pub(crate) async fn forget(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
-    tx.hold_games("white = $1 OR black = $1", person).await?;
-    query("DELETE FROM vacations WHERE person = $1").bind(person).execute(&mut **tx).await?;
-    query("DELETE FROM vacations_untold WHERE person = $1").bind(person).execute(&mut **tx).await?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

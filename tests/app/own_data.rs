@@ -1,0 +1,124 @@
+//! What a person is given of what is kept about them, and that it goes with them.
+
+use super::{NOON, RED, open_at, start, with_database};
+use crate::databases::Beside;
+use rookery::app::App;
+use rookery::game::UserId;
+use serde_json::{Value, json};
+
+tests_on_both!(the_file_holds_every_record, nothing_of_it_stays,);
+
+/// Somebody of whom nothing is kept.
+const STRANGER: UserId = UserId(9);
+
+/// Records of Red in all tables that have one; a game has begun. Some are of others and name Red.
+const RECORDS: &str = "
+    DELETE FROM people;
+    INSERT INTO people (id, locale, pings, side, theme, coordinates, size, reminders, language)
+        VALUES (1, 'de', 0, 'own', 'ice', 1, 'large', 'dm', 'en'), (2, 'fr', 1, NULL, NULL, NULL, NULL, NULL, NULL);
+    INSERT INTO blocks (person, blocked) VALUES (1, 8), (1, 3), (3, 1);
+    INSERT INTO former_blocks (person, mark) VALUES (1, 'b'), (1, 'a'), (2, 'c');
+    INSERT INTO vacations (person, until, year, days) VALUES (1, 1000, 2027, 3), (2, 2000, 2028, 4);
+    INSERT INTO vacations_untold (game, person) VALUES (1, 1), (1, 2);
+    INSERT INTO lessons (person, variant, steps, finished) VALUES (1, 'squirrel', 2, 0), (1, 'chess', 6, 1), (2, 'chess', 1, 0);
+    INSERT INTO puzzles (person, variant, puzzle, helped, solved_at)
+        VALUES (1, 'chess', 4000000000, 1, NULL), (1, 'chess', 3, 0, 1234), (2, 'chess', 5, 0, NULL);
+    INSERT INTO puzzle_streaks (person, streak, best) VALUES (1, 2, 5), (2, 6, 7);
+    INSERT INTO seats (id, person, channel, guild)
+        VALUES (-9223372036854775806, 1, 78, 9), (-9223372036854775807, 1, -2, NULL), (-9223372036854775805, 2, 77, 9);
+    DELETE FROM recently_challenged;
+    INSERT INTO recently_challenged (challenger, opponent, at) VALUES (1, 0, 20), (2, 1, 10), (2, 3, 15);";
+
+async fn file(app: &App, person: UserId) -> Value {
+    let json = app.person_file(person).await.expect("a file").json;
+    let mut file: Value = serde_json::from_str(&json).expect("JSON");
+    for written_apart in ["games", "challenges", "settled_challenges"] {
+        assert!(
+            file.as_object_mut().expect("an object").remove(written_apart).is_some_and(|it| it.is_array())
+        );
+    }
+    file
+}
+
+/// What is kept of a stranger.
+fn nothing(person: UserId) -> Value {
+    json!({
+        "person": person.0.to_string(),
+        "locale": null,
+        "settings": {
+            "pings": null, "side": null, "theme": null, "coordinates": null, "size": null, "reminders": null, "language": null,
+        },
+        "blocked": [],
+        "blocked_former": [],
+        "vacation": null,
+        "vacation_untold_in": [],
+        "lessons": [],
+        "puzzles": [],
+        "puzzles_in_a_row": { "now": 0, "best": 0 },
+        "seats": [],
+        "challenged_lately": [],
+    })
+}
+
+fn the_file_holds_every_record() {
+    with_database(async |url| {
+        let app = open_at(&url).await;
+        start(&app, "chess", None).await;
+        Beside::open(&url).await.change(RECORDS).await;
+        let all = json!({
+            "person": "1",
+            "locale": "de",
+            "settings": {
+                "pings": false, "side": "own", "theme": "ice", "coordinates": true, "size": "large", "reminders": "dm",
+                "language": "en",
+            },
+            "blocked": ["3", "8"],
+            "blocked_former": ["a", "b"],
+            "vacation": { "until_ms": 1000, "year": 2027, "days_used": 3 },
+            "vacation_untold_in": [1],
+            "lessons": [
+                { "variant": "chess", "steps_done": 6, "finished": true },
+                { "variant": "squirrel", "steps_done": 2, "finished": false },
+            ],
+            "puzzles": [
+                { "variant": "chess", "puzzle": 3, "helped": false, "solved_at_ms": 1234 },
+                { "variant": "chess", "puzzle": 4_000_000_000_u32, "helped": true, "solved_at_ms": null },
+            ],
+            "puzzles_in_a_row": { "now": 2, "best": 5 },
+            "seats": [
+                {
+                    "channel": "9223372036854775809",
+                    "stands_for": { "server": null, "channel": "18446744073709551614" },
+                },
+                { "channel": "9223372036854775810", "stands_for": { "server": "9", "channel": "78" } },
+            ],
+            "challenged_lately": [
+                { "challenger": "2", "opponent": "1", "at_ms": 10 },
+                { "challenger": "1", "opponent": null, "at_ms": 20 },
+            ],
+        });
+        assert_eq!(file(&app, RED).await, all);
+        assert_eq!(file(&app, STRANGER).await, nothing(STRANGER));
+        app.close().await;
+    });
+}
+
+fn nothing_of_it_stays() {
+    with_database(async |url| {
+        let app = open_at(&url).await;
+        start(&app, "chess", None).await;
+        let beside = Beside::open(&url).await;
+        beside.change(RECORDS).await;
+        app.forget(RED, NOON).await.expect("they go");
+        assert_eq!(file(&app, RED).await, nothing(RED));
+        // Who has blocked them has a mark instead, and what others have of their own is still there.
+        assert_eq!(beside.number("SELECT count(*) FROM blocks").await, 0);
+        assert_eq!(beside.number("SELECT count(*) FROM former_blocks WHERE person = 3").await, 1);
+        for (table, left) in
+            [("people", 1), ("vacations", 1), ("puzzles", 1), ("seats", 1), ("recently_challenged", 1)]
+        {
+            assert_eq!(beside.number(format!("SELECT count(*) FROM {table}")).await, left, "{table}");
+        }
+        app.close().await;
+    });
+}
