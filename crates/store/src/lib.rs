@@ -68,30 +68,8 @@ pub use privacy::erase::Forgotten;
 pub use privacy::export::{EventRow, GameRow, PersonRows};
 pub use sqlite::health::Health;
 pub use sqlite::open::StoreOptions;
-pub use tables::backlog::Backlog;
-pub use tables::boards::PendingAnswer;
-pub use tables::closed_challenges::{ClosedAs, ClosedChallenge};
-pub use tables::command_scopes::CommandScope;
-pub use tables::daily::DueDaily;
-pub use tables::engine_games::EngineRow;
-pub use tables::expiry::TooOld;
-pub use tables::game_lists::PlayedOfGame;
-pub use tables::gateway_sessions::{GatewaySession, GatewayShard};
-pub use tables::guild_settings::GuildSettingsRow;
-pub use tables::leases::LeaseMark;
-pub use tables::lessons::LessonRow;
-pub use tables::limits::{CHALLENGE_LASTS, Limit, Limits};
-pub use tables::lobbies::StaleLobby;
-pub use tables::offers::StoredOffer;
-pub use tables::old_boards::UnnotedAnswer;
-pub use tables::preferences::{GuildBoardsRow, PreferencesRow, PreferencesRows};
-pub use tables::puzzles::{PuzzleRow, PuzzleStreak};
-pub use tables::removed_places::{LostGame, ThreadUse};
-pub use tables::vacations::{NewVacation, StoredVacation, UntoldVacation, VacationNotice, VacationsRow};
-pub use types::{
-    BoardMessage, Change, Effect, LiveGame, LocalesRow, NewChallenge, NewGame, NotedBoard, PremovesRow,
-    RetiredBoard, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame, UserInstallRow,
-};
+pub use tables::*;
+pub use types::*;
 
 use db::connections::Connections;
 use db::sql::query;

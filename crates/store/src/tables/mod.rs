@@ -1,4 +1,4 @@
-//! The stored data, one file for each kind.
+//! The stored data, one file for each kind. The public types of a file are the crate's own.
 
 pub(super) mod backlog;
 pub(super) mod block_marks;
@@ -31,3 +31,9 @@ pub(super) mod rematches;
 pub(super) mod removed_places;
 pub(super) mod user_installs;
 pub(super) mod vacations;
+
+pub use {
+    backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, engine_games::*, expiry::*,
+    game_lists::*, gateway_sessions::*, guild_settings::*, leases::*, lessons::*, limits::*, lobbies::*,
+    offers::*, old_boards::*, preferences::*, puzzles::*, removed_places::*, vacations::*,
+};
