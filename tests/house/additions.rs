@@ -149,7 +149,6 @@ fn whoever_adds_a_command_is_led_to_every_place() {
             tool("src/discord/commands/mod.rs"),
             ("src/words/en/commands.ftl", names(|name| format!("\ncommand-{name} ="))),
             ("docs/commands.md", names(|name| format!("| `/{name}` |"))),
-            ("tests/bot/playing/commands.rs", names(|name| format!("\"{name}\""))),
         ],
     ));
 }
