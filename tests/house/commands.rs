@@ -4,11 +4,10 @@ use std::collections::HashSet;
 
 use rookery::discord::commands::{self, InstallFields, help};
 use rookery::discord::reply::CARD_TEXT_MAX;
-use rookery::discord::rest::mentions::with_mentions;
 use rookery::words::{CommandText, Languages, Words};
 use serde_json::Value;
 
-use super::languages::{PSEUDO, check, said};
+use super::languages::{PSEUDO, check, fits, said};
 
 tests!(
     names_are_unique_and_within_the_limits,
@@ -44,8 +43,10 @@ fn is_name(name: &str) -> bool {
     (1..=32).contains(&name.chars().count()) && name.chars().all(fits)
 }
 
-fn is_short(text: &str) -> bool {
-    (1..=100).contains(&text.chars().count())
+/// A description, or the name of a choice.
+fn check_short(text: &str) {
+    assert!(!text.is_empty());
+    fits(text, 100);
 }
 
 fn list<'a>(of: &'a Value, what: &str) -> &'a [Value] {
@@ -61,7 +62,7 @@ fn names_are_unique_and_within_the_limits() {
             assert!(is_name(&name), "{name}");
             assert!(names.insert(name.clone()), "{name} twice");
         }
-        assert!(both(command, "description").iter().all(|text| is_short(text)), "{command}");
+        both(command, "description").iter().for_each(|text| check_short(text));
     }
 }
 
@@ -76,13 +77,14 @@ fn options_are_within_the_limits_and_required_ones_come_first() {
                 assert!(is_name(&name), "{name}");
                 assert!(names.insert((language, name)), "twice: {option}");
             }
-            assert!(both(option, "description").iter().all(|text| is_short(text)), "{option}");
+            both(option, "description").iter().for_each(|text| check_short(text));
             let mut values = HashSet::new();
             assert!(list(option, "choices").len() <= 25);
             for choice in list(option, "choices") {
                 let value = choice["value"].as_str().expect("a text");
-                assert!(is_short(value) && values.insert(value), "{choice}");
-                assert!(both(choice, "name").iter().all(|text| is_short(text)), "{choice}");
+                assert!(values.insert(value), "{choice}");
+                check_short(value);
+                both(choice, "name").iter().for_each(|text| check_short(text));
             }
             assert!(option["max_length"].as_u64().is_none_or(|most| (1..=6_000).contains(&most)));
         }
@@ -128,7 +130,7 @@ fn help_fits_cards_and_names_every_command() {
     for words in [Words::english(), &*PSEUDO] {
         let start = said(&help::card(words));
         let pages: Vec<String> = (0..9).map(|page| said(&help::all_commands(words, page))).collect();
-        assert!(pages.iter().chain([&start]).all(|text| with_mentions(text) <= CARD_TEXT_MAX));
+        pages.iter().chain([&start]).for_each(|text| fits(text, CARD_TEXT_MAX));
         assert_eq!(start.lines().count(), 3, "{start}");
         let text = pages.join("\n");
         for command in commands::ALL {

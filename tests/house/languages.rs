@@ -112,6 +112,12 @@ pub fn check(text: &str) {
     assert!(!text.trim().is_empty(), "nothing is said");
 }
 
+/// A text keeps to the room that Discord has for it, also once its commands are mentions.
+pub fn fits(text: &str, room: usize) {
+    let length = with_mentions(text);
+    assert!(length <= room, "{length} characters are more than {room}: {text}");
+}
+
 fn games() -> Vec<(Variant, Vec<Position>)> {
     let positions = |variant: Variant| {
         let base = variant.spec().base.and_then(Variant::from_slug);
@@ -195,7 +201,7 @@ fn nothing_of_a_refused_text_is_left_in_english() {
                 if let Err(error) = read_move(&position, &text) {
                     let told = PSEUDO.read_error(&position, &error);
                     check(&told);
-                    assert!(told.chars().count() <= CONTENT_MAX, "{told}");
+                    fits(&told, CONTENT_MAX);
                     if let ReadError::Illegal(reason) = &error {
                         kinds.insert(format!("{reason:?}").split(['(', ' ']).next().map(str::to_owned));
                     }
@@ -272,7 +278,7 @@ fn named(what: Mentioned) -> String {
 
 fn check_text(text: &str) {
     check(text);
-    assert!(text.chars().count() <= CONTENT_MAX, "{text}");
+    fits(text, CONTENT_MAX);
 }
 
 fn nothing_of_a_described_board_is_left_in_english() {
@@ -346,7 +352,7 @@ fn nothing_of_the_rules_is_left_in_english() {
         let parts = reply.card.iter().flat_map(|card| &card.parts);
         let rows = parts.filter_map(|part| if let CardPart::Row(row) = part { Some(row) } else { None });
         let [Row::Select(select)] = rows.collect::<Vec<_>>()[..] else { panic!("one menu") };
-        assert!(select.label.chars().count() <= LABEL_MAX, "{}", select.label);
+        fits(&select.label, LABEL_MAX);
         check(&select.label);
         select.lines.iter().for_each(|line| check(&line.name));
     };
@@ -354,7 +360,7 @@ fn nothing_of_the_rules_is_left_in_english() {
         let reply = rulebook::of_game(&PSEUDO, variant);
         let whole = said(&reply);
         check(&without_address(&whole));
-        assert!(with_mentions(&whole) <= CARD_TEXT_MAX, "{}: {}", variant.slug(), with_mentions(&whole));
+        fits(&whole, CARD_TEXT_MAX);
         assert!(whole.contains(&PSEUDO.summary(variant)), "{}", variant.slug());
         menu(&reply);
         for piece in variant.spec().piece_types() {
@@ -362,7 +368,7 @@ fn nothing_of_the_rules_is_left_in_english() {
                 let reply = rulebook::of_piece(&PSEUDO, variant, &typed).expect("a piece of the game");
                 let told = said(&reply);
                 check(&without_address(&told));
-                assert!(with_mentions(&told) <= CARD_TEXT_MAX, "{} {typed}", variant.slug());
+                fits(&told, CARD_TEXT_MAX);
                 menu(&reply);
             }
         }
@@ -406,7 +412,7 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
 fn check_choice(shown: &Shown) {
     let choice = PSEUDO.choice(shown);
     check(&choice);
-    assert!(choice.chars().count() <= CHOICE_MAX, "{choice}");
+    fits(&choice, CHOICE_MAX);
 }
 
 /// What is said of each piece of a board and of its moves.

@@ -16,7 +16,7 @@ use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant
 use rookery::words::{Label, Mentioned, Receipt};
 use strum::IntoEnumIterator;
 
-use super::{CONTENT_MAX, PSEUDO, check, check_text, games, named};
+use super::{CONTENT_MAX, PSEUDO, check, check_text, fits, games, named};
 
 tests!(
     nothing_of_a_refused_wish_is_left_in_english,
@@ -108,7 +108,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
     let told = all.iter().map(|refused| PSEUDO.refused(refused, &named));
     for text in told.chain(FaultKind::ALL.map(|kind| PSEUDO.fault(kind))) {
         check(&text);
-        assert!(text.chars().count() <= CONTENT_MAX, "{text}");
+        fits(&text, CONTENT_MAX);
     }
 }
 
@@ -368,7 +368,7 @@ fn nothing_of_a_button_is_left_in_english() {
     for label in Label::ALL {
         let text = PSEUDO.label(label);
         check(&text);
-        assert!(text.chars().count() <= BUTTON_MAX, "{text}");
+        fits(&text, BUTTON_MAX);
     }
     for text in Receipt::ALL.map(|receipt| PSEUDO.receipt(receipt)).into_iter().chain([
         PSEUDO.played_elsewhere(ChannelId(3), &named),

@@ -2,13 +2,12 @@
 
 use rookery::app::{LessonEnd, LessonLine, LessonNews, LessonView, MoverView};
 use rookery::discord::reply::{CARD_TEXT_MAX, CHOICE_MAX};
-use rookery::discord::rest::mentions::with_mentions;
 use rookery::game::{Exercise, Judged, LessonMiss, LessonStand};
 use rookery::render::{BoardView, Look};
 use rookery::rules::piece_type::KING;
 use rookery::rules::{Color, DescribedMove, Position, Termination, Variant, read_move};
 
-use super::{PSEUDO, check};
+use super::{PSEUDO, check, fits};
 
 tests!(nothing_of_a_lesson_is_left_in_english, nothing_of_the_list_of_lessons_is_left_in_english);
 
@@ -83,7 +82,7 @@ fn nothing_of_a_lesson_is_left_in_english() {
                 let said = PSEUDO.lesson_news(&shown, news);
                 check(&said);
                 assert!(!ways || !said.contains("`/"), "{said}");
-                assert!(with_mentions(&told) + with_mentions(&said) <= CARD_TEXT_MAX - 1_900, "{said}");
+                fits(&format!("{told}{said}"), CARD_TEXT_MAX - 1_900);
             }
             let (board, look) = (shown.board, shown.look);
             check(&PSEUDO.lesson_end(&LessonEnd { game, step, mv, board, look, lessons: Vec::new() }));
@@ -102,7 +101,7 @@ fn nothing_of_the_list_of_lessons_is_left_in_english() {
         for line in &lines {
             let hint = PSEUDO.lesson_progress(line);
             check(&hint);
-            assert!(hint.chars().count() <= CHOICE_MAX, "{hint}");
+            fits(&hint, CHOICE_MAX);
         }
     }
 }

@@ -6,7 +6,7 @@ use rookery::discord::reply::{CHOICE_MAX, LABEL_MAX};
 use rookery::rules::{DescribedMove, Variant};
 use rookery::words::{Label, MenuText, Words};
 
-use super::{LONG, PSEUDO, check, games};
+use super::{LONG, PSEUDO, check, fits, games};
 
 tests!(nothing_of_the_menus_is_left_in_english, the_menus_fit);
 
@@ -46,11 +46,11 @@ fn the_menus_fit() {
         (PSEUDO.label(Label::TypeMove), FORM_MAX),
         (PSEUDO.menu(MenuText::FormLabel), FORM_MAX),
     ] {
-        assert!(text.chars().count() <= most, "{text}");
+        fits(&text, most);
     }
     for game in Variant::all() {
         let hint = PSEUDO.form_hint(game);
         check(&hint);
-        assert!(hint.chars().count() <= FORM_HINT_MAX, "{hint}");
+        fits(&hint, FORM_HINT_MAX);
     }
 }

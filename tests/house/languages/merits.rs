@@ -13,7 +13,7 @@ use rookery::rules::piece_type::{BISHOP, FLYING_BOMBER, ICE_QUEEN, KNIGHT, PAWN,
 use rookery::rules::{ByColor, Color, DescribedMove, Goal, Line, Move, PieceType, Position, Square, Variant};
 use rookery::words::Words;
 
-use super::{PSEUDO, check_text, named};
+use super::{PSEUDO, check_text, fits, named};
 
 tests!(
     every_reason_is_a_sentence,
@@ -408,7 +408,7 @@ fn six_moments_fit_whatever_is_told_of_them() {
         let analysed = analysed(vec![turning(kind, Some(long.clone())); 6]);
         for words in [Words::english(), &*PSEUDO] {
             let told = words.analysis(&analysed);
-            assert!(told.chars().count() <= CONTENT_MAX, "{kind:?}: {}", told.chars().count());
+            fits(&told, CONTENT_MAX);
             for mark in "①②③④⑤⑥".chars() {
                 assert!(told.contains(&format!("**{mark}**")), "{kind:?}: {told}");
             }
@@ -423,10 +423,9 @@ fn nothing_of_an_analysis_is_left_in_english() {
         let analysed = analysed(turnings);
         let text = PSEUDO.analysis(&analysed);
         check_text(&text);
-        assert!(text.chars().count() <= CONTENT_MAX);
         check_text(&PSEUDO.analysis_picture(&analysed));
         for (number, turning) in (1..).zip(&analysed.analysis.turnings) {
-            assert!(PSEUDO.moment(&analysed, number, turning).chars().count() <= BUTTON_MAX);
+            fits(&PSEUDO.moment(&analysed, number, turning), BUTTON_MAX);
         }
     }
     for percent in [None, Some(40)] {

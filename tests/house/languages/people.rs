@@ -9,13 +9,13 @@ use rookery::app::{
 use rookery::discord::features::game::premoves;
 use rookery::discord::features::{privacy, settings, vacation};
 use rookery::discord::reply::{CARD_PARTS_MAX, CHOICE_MAX, CardPart, Reply};
-use rookery::discord::rest::mentions::{with_mentions, written};
+use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, Game, GameId, MOST_REPLIES, Millis, Pace, UserId};
 use rookery::rules::{ByColor, Color, Line, Position, Variant};
 
 use rookery::words::Languages;
 
-use super::{CONTENT_MAX, PSEUDO, check, check_text, said};
+use super::{CONTENT_MAX, PSEUDO, check, check_text, fits, said};
 
 tests!(
     nothing_of_what_is_kept_is_left_in_english,
@@ -25,7 +25,7 @@ tests!(
 
 fn check_reply(reply: &Reply) {
     check(&reply.text);
-    assert!(with_mentions(&reply.text) <= CONTENT_MAX, "{}", reply.text);
+    fits(&reply.text, CONTENT_MAX);
 }
 
 fn nothing_of_what_is_kept_is_left_in_english() {
@@ -68,7 +68,7 @@ fn nothing_of_what_is_kept_is_left_in_english() {
         for setting in Setting::all(of) {
             let line = PSEUDO.setting(setting);
             check(&line);
-            assert!(line.chars().count() <= CHOICE_MAX, "{line}");
+            fits(&line, CHOICE_MAX);
         }
     }
     for text in [PSEUDO.blocked("<@1>"), PSEUDO.unblocked("<@1>", true), PSEUDO.unblocked("<@1>", false)] {

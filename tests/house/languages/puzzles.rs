@@ -4,7 +4,6 @@ use rookery::app::{
     Aim, DailyPuzzle, Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
 };
 use rookery::discord::reply::CARD_TEXT_MAX;
-use rookery::discord::rest::mentions::with_mentions;
 use rookery::engine::{Merit, Puzzle, Victory, WrongMoveCost};
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look};
@@ -12,7 +11,7 @@ use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
 use rookery::words::Words;
 use strum::VariantArray;
 
-use super::{PSEUDO, check};
+use super::{PSEUDO, check, fits};
 
 tests!(
     nothing_of_a_puzzle_is_left_in_english,
@@ -76,7 +75,7 @@ fn nothing_of_a_puzzle_is_left_in_english() {
             let said = PSEUDO.puzzle_news(&view, &news);
             check(&said);
             // A piece that is chosen tells its ways below.
-            assert!(with_mentions(&told) + with_mentions(&said) <= CARD_TEXT_MAX - 1_900, "{said}");
+            fits(&format!("{told}{said}"), CARD_TEXT_MAX - 1_900);
         }
     }
 }
@@ -95,7 +94,7 @@ fn nothing_of_its_end_is_left_in_english() {
             };
             let said = PSEUDO.puzzle_end(&end);
             check(&said);
-            assert!(with_mentions(&said) <= CARD_TEXT_MAX, "{said}");
+            fits(&said, CARD_TEXT_MAX);
         }
     }
     for puzzle in puzzles() {

@@ -3,13 +3,13 @@
 use rookery::app::{Lobby, LobbyLine, Place, ServerPage, ServerPart, ServerSetting, ServerSettings};
 use rookery::discord::features::guild_settings::{JustKept, card};
 use rookery::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICE_MAX, LABEL_MAX};
-use rookery::discord::rest::mentions::{with_mentions, written};
+use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, GuildId, MessageId, Millis, Pace, RoleId, UserId};
 use rookery::rules::Variant;
 use rookery::words::{Languages, Mentioned};
 use strum::IntoEnumIterator;
 
-use super::{CONTENT_MAX, PSEUDO, check, check_text, named, said};
+use super::{CONTENT_MAX, PSEUDO, check, check_text, fits, named, said};
 
 tests!(
     nothing_of_a_servers_settings_is_left_in_english,
@@ -33,8 +33,8 @@ fn nothing_of_a_servers_settings_is_left_in_english() {
             let kept = JustKept { silent: server.role };
             let reply = card(&PSEUDO, &languages, (page, Some(kept)), server);
             let text = said(&reply);
-            let size = reply.card.expect("a card").size();
-            assert!(with_mentions(&text) <= CARD_TEXT_MAX && size <= CARD_PARTS_MAX, "{text}");
+            assert!(reply.card.expect("a card").size() <= CARD_PARTS_MAX, "{text}");
+            fits(&text, CARD_TEXT_MAX);
             check(&PSEUDO.server_kept(&PSEUDO.server_card(page, server, &named)));
             check_text(&PSEUDO.server_page(page));
         }
@@ -42,12 +42,12 @@ fn nothing_of_a_servers_settings_is_left_in_english() {
     for part in ServerPart::ALL {
         let label = PSEUDO.server_part(part);
         check(&label);
-        assert!(label.chars().count() <= LABEL_MAX, "{label}");
+        fits(&label, LABEL_MAX);
         check_text(&PSEUDO.server_head(part));
         for setting in ServerSetting::all(part) {
             let line = PSEUDO.server_line(&setting);
             check(&line);
-            assert!(line.chars().count() <= CHOICE_MAX, "{line}");
+            fits(&line, CHOICE_MAX);
         }
     }
     check_text(&PSEUDO.language_line(None));
@@ -86,7 +86,7 @@ fn a_list_of_challenges_fits_whatever_it_holds() {
     for words in [rookery::words::Words::english(), &*PSEUDO] {
         for count in 0..=100 {
             let text = words.lobby(&lobby(count), CONTENT_MAX, &written);
-            assert!(text.chars().count() <= CONTENT_MAX, "{text}");
+            fits(&text, CONTENT_MAX);
             let told = text.lines().filter(|line| line.contains("channels/")).count();
             assert!(told >= count.min(5), "{text}");
         }
