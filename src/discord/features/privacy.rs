@@ -5,7 +5,7 @@ use crate::discord::components::actions::PrivacyAction;
 use crate::discord::context::{Context, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{Button, Document, Reply, Style};
+use crate::discord::reply::{Button, Card, Document, Reply, Style};
 use crate::game::UserId;
 use crate::words::{Label, Words};
 
@@ -14,10 +14,10 @@ const FILE: &str = "rookery.json";
 
 /// What is kept and why.
 pub fn card(words: &Words) -> Reply {
-    Reply::private(words.privacy_card()).buttons(vec![
+    Reply::card(Card::of(words.privacy_card()).buttons(vec![
         Button::new(words, Label::ExportPerson, PrivacyAction::Export(())),
         Button::new(words, Label::DeletePerson, PrivacyAction::Delete(())),
-    ])
+    ]))
 }
 
 /// The private "really?" before all of a person's data is deleted.

@@ -8,7 +8,7 @@ use rookery::app::{
 };
 use rookery::discord::features::game::premoves;
 use rookery::discord::features::{privacy, settings, vacation};
-use rookery::discord::reply::{CARD_PARTS_MAX, CHOICE_MAX, CardPart, Reply};
+use rookery::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICE_MAX, CardPart, Reply};
 use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, Game, GameId, MOST_REPLIES, Millis, Pace, UserId};
 use rookery::rules::{ByColor, Color, Line, Position, Variant};
@@ -29,7 +29,9 @@ fn check_reply(reply: &Reply) {
 }
 
 fn nothing_of_what_is_kept_is_left_in_english() {
-    check_reply(&privacy::card(&PSEUDO));
+    let card = said(&privacy::card(&PSEUDO));
+    check(&card);
+    fits(&card, CARD_TEXT_MAX);
     for count in [0, 1, 2] {
         let leaving = Leaving { resigned: count, aborted: 2 - count };
         check_reply(&privacy::question(&PSEUDO, leaving));
