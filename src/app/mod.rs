@@ -47,7 +47,7 @@ pub use learning::sisters::SisterGame;
 pub use opponent::search_pool::Occupied;
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf};
-pub use people::vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
+pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,

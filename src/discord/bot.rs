@@ -30,8 +30,9 @@ use super::ops::heartbeat;
 use super::ops::metrics::Metrics;
 use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
 use super::outbox::board_posts::{self, BoardOutbox};
-use super::outbox::lobby;
 use super::outbox::message_edits::MessageEdits;
+use super::outbox::sender::Outbox;
+use super::outbox::worker as outbox_worker;
 use super::rest::messenger::Messenger;
 use super::rest::pictures;
 use super::rest::transport::{DISCORD, Transport};
@@ -199,6 +200,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     rest.introduce(application.id);
 
     let (board_outbox, entries) = BoardOutbox::new();
+    let (outbox, told) = Outbox::new();
     let ctx = Arc::new(Context {
         leadership: Leadership::new(settings.clock.clone(), app.store().is_shared()),
         store: app.store().clone(),
@@ -217,6 +219,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         name: application.name.as_str().into(),
         invitation: application::invitation(&settings.invite_at, application.id).into(),
         board_outbox,
+        outbox,
         message_edits: MessageEdits::default(),
         following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow_up::RETIRING_AT_ONCE),
@@ -256,7 +259,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tokio::spawn(upkeep::edit_messages(Arc::clone(&ctx), stop.clone()));
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
-    tasks.spawn(lobby::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     way.probe(&state, &stop);
     tasks.spawn(availability::patrol(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(due_jobs::work(Arc::clone(&ctx), state.clone(), late, stop.clone()));
@@ -268,8 +270,9 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         }
         let owing =
             tokio::spawn(board_posts::deliver::work(Arc::clone(&swept), entries, unshown, stop.clone()));
+        let delivering = tokio::spawn(outbox_worker::work(Arc::clone(&swept), told, stop.clone()));
         upkeep::sweep(&swept, settings.sweep, &stop).await;
-        let _ended = owing.await;
+        let _ended = tokio::join!(owing, delivering);
     });
     Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
 }

@@ -17,6 +17,7 @@ use super::locale;
 use super::ops::metrics::Metrics;
 use super::outbox::board_posts::BoardOutbox;
 use super::outbox::message_edits::MessageEdits;
+use super::outbox::sender::Outbox;
 use super::reply::{Answer, DeferredAnalysis, DeferredHint, HintStep, MessageAt, Reply};
 use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
@@ -46,6 +47,8 @@ pub struct Context {
     pub invitation: Arc<str>,
     /// Boards that could not be delivered.
     pub board_outbox: BoardOutbox,
+    /// What is owed to people.
+    pub outbox: Outbox,
     /// Edits of old messages, such as boards that lose their buttons.
     pub message_edits: MessageEdits,
     /// Threads that were reopened lately.

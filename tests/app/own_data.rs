@@ -19,7 +19,7 @@ const RECORDS: &str = "
     INSERT INTO blocks (person, blocked) VALUES (1, 8), (1, 3), (3, 1);
     INSERT INTO former_blocks (person, mark) VALUES (1, 'b'), (1, 'a'), (2, 'c');
     INSERT INTO vacations (person, until, year, days) VALUES (1, 1000, 2027, 3), (2, 2000, 2028, 4);
-    INSERT INTO vacations_untold (game, person) VALUES (1, 1), (1, 2);
+    INSERT INTO outbox (kind, subject, part, channel, urgency) VALUES ('vacation', 1, 1, 1, 2), ('vacation', 1, 2, 1, 2);
     INSERT INTO lessons (person, variant, steps, finished) VALUES (1, 'squirrel', 2, 0), (1, 'chess', 6, 1), (2, 'chess', 1, 0);
     INSERT INTO puzzles (person, variant, puzzle, helped, solved_at)
         VALUES (1, 'chess', 4000000000, 1, NULL), (1, 'chess', 3, 0, 1234), (2, 'chess', 5, 0, NULL);

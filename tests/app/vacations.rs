@@ -6,7 +6,8 @@ use rookery::app::{
     App, AppError, Caller, ChallengeWish, RejectionKind, Target, VacationNews, VacationView, VacationWord,
 };
 use rookery::discord::rest::mentions::written;
-use rookery::game::{Millis, Pace, UserId};
+use rookery::game::{GameId, Millis, Pace, UserId};
+use rookery::store::Owed;
 use rookery::words::{Mentioned, Words};
 
 tests_on_both!(
@@ -262,8 +263,30 @@ fn words(news: &VacationNews) -> String {
     news.word.map_or(String::new(), |word| Words::english().vacation_news(news, word, &written))
 }
 
-async fn untold(app: &App, hours: i64) -> Vec<VacationNews> {
-    app.untold_vacations(noon(hours)).await.expect("a read")
+/// What is to be told of vacations, with what is owed for it. What need not be told any more is forgotten.
+async fn untold(app: &App, hours: i64) -> Vec<(Owed, VacationNews)> {
+    let mut untold = Vec::new();
+    for owed in app.store().owed(noon(hours), 500, 8).await.expect("a read") {
+        if owed.key.kind != "vacation" {
+            continue;
+        }
+        let (game, person) = (GameId(owed.key.subject), UserId(owed.key.part as u64));
+        let step = owed.step.parse().expect("a step");
+        match app.vacation_news(game, person, step, noon(hours)).await.expect("a read") {
+            Some(news) => untold.push((owed, news)),
+            None => app.store().settle_owed(&owed).await.expect("noted"),
+        }
+    }
+    untold
+}
+
+fn all_words(untold: &[(Owed, VacationNews)]) -> Vec<String> {
+    untold.iter().map(|(_, news)| words(news)).collect()
+}
+
+/// It is told; the board is owed.
+async fn said(app: &App, owed: &Owed) {
+    app.store().next_of_owed(owed, "board", NOON).await.expect("noted");
 }
 
 fn opponents_are_told_once_in_each_game_with_a_clock() {
@@ -275,7 +298,7 @@ fn opponents_are_told_once_in_each_game_with_a_clock() {
         app.accept(&other(RED), id, None).await.expect("a game without a clock");
         go(&app, RED, 0, 2).await;
         let news = untold(&app, 1).await;
-        let told: Vec<String> = news.iter().map(words).collect();
+        let told = all_words(&news);
         let until = moment(2 * DAY);
         assert_eq!(
             told,
@@ -291,18 +314,22 @@ fn opponents_are_told_once_in_each_game_with_a_clock() {
         let until = go(&app, BLUE, 30, 1).await.until.expect("on vacation");
         app.end_vacation(&at(BLUE, 31), until).await.expect("it ends");
         let news = untold(&app, 31).await;
-        assert_eq!(news.iter().map(words).collect::<Vec<_>>(), [""], "only the board may have told it");
+        assert_eq!(all_words(&news), [""], "only the board may have told it");
         told_to_all(&app, 31).await;
     });
 }
 
 /// All that is to be told is told, in two steps, and the boards show it.
 async fn told_to_all(app: &App, hours: i64) {
-    for news in untold(app, hours).await {
+    for (owed, news) in untold(app, hours).await {
         if news.word.is_some() {
-            app.store().vacation_said(news.untold()).await.expect("noted");
+            said(app, &owed).await;
+        } else {
+            app.store().settle_owed(&owed).await.expect("noted");
         }
-        app.store().vacation_done(news.unshown()).await.expect("noted");
+    }
+    for (owed, _) in untold(app, hours).await {
+        app.store().settle_owed(&owed).await.expect("noted");
     }
     assert!(untold(app, hours).await.is_empty());
 }
@@ -325,11 +352,13 @@ fn opponents_are_told_when_one_is_back_early() {
             told_to_all(&app, 1).await;
             app.end_vacation(&at(who, 6), until).await.expect("it ends");
             let news = untold(&app, 6).await;
-            assert_eq!(news.iter().map(words).collect::<Vec<_>>(), [told]);
-            app.store().vacation_said(news[0].untold()).await.expect("noted");
+            assert_eq!(all_words(&news), [told]);
+            said(&app, &news[0].0).await;
             // The board is owed still, also after a restart.
-            assert_eq!(untold(&app, 6).await.iter().map(words).collect::<Vec<_>>(), [""]);
-            app.store().vacation_later(news[0].untold(), noon(6)).await.expect("noted");
+            assert_eq!(all_words(&untold(&app, 6).await), [""]);
+            let (owed, _) = untold(&app, 6).await.remove(0);
+            let later = Owed { due: Some(noon(7)), tries: 1, ..owed.clone() };
+            app.store().put_off_owed(&owed, &later).await.expect("noted");
             assert!(untold(&app, 6).await.is_empty(), "not at once again");
             told_to_all(&app, 7).await;
         }
@@ -341,24 +370,23 @@ fn an_end_while_its_beginning_is_told_is_told_as_well() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         let until = go(&app, RED, 1, 9).await.until.expect("on vacation");
-        let begun = untold(&app, 1).await.remove(0);
+        let (begun, _) = untold(&app, 1).await.remove(0);
+        app.store().take_owed(&begun, noon(2), Some(noon(1))).await.expect("taken");
         app.end_vacation(&at(RED, 2), until).await.expect("it ends");
-        app.store().vacation_said(begun.untold()).await.expect("noted");
-        app.store().vacation_done(begun.unshown()).await.expect("noted");
-        let ended = untold(&app, 2).await.remove(0);
+        said(&app, &begun).await;
+        let (owed, ended) = untold(&app, 2).await.remove(0);
         assert_eq!(ended.word, Some(VacationWord::Ended));
         // And the other way round: who is away again is not said to be back.
         go(&app, RED, 3, 1).await;
-        app.store().vacation_said(ended.untold()).await.expect("noted");
-        app.store().vacation_done(ended.unshown()).await.expect("noted");
-        assert_eq!(untold(&app, 3).await.remove(0).word, Some(VacationWord::Begun));
+        said(&app, &owed).await;
+        assert_eq!(untold(&app, 3).await.remove(0).1.word, Some(VacationWord::Begun));
     });
 }
 
 fn in_a_closed_channel_it_is_told_when_that_opens() {
     with_app(async |app| {
         start(&app, "chess", None).await;
-        app.store().close_channel(super::HALL, 50_001, noon(1)).await.expect("noted");
+        app.store().close_channel(super::HALL, 50_001, noon(3)).await.expect("noted");
         go(&app, RED, 2, 2).await;
         assert!(untold(&app, 3).await.is_empty());
         app.store().open_channel(super::HALL, noon(4)).await.expect("noted");

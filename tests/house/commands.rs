@@ -62,7 +62,9 @@ fn names_are_unique_and_within_the_limits() {
             assert!(is_name(&name), "{name}");
             assert!(names.insert(name.clone()), "{name} twice");
         }
-        both(command, "description").iter().for_each(|text| check_short(text));
+        for text in &both(command, "description") {
+            check_short(text);
+        }
     }
 }
 
@@ -77,14 +79,18 @@ fn options_are_within_the_limits_and_required_ones_come_first() {
                 assert!(is_name(&name), "{name}");
                 assert!(names.insert((language, name)), "twice: {option}");
             }
-            both(option, "description").iter().for_each(|text| check_short(text));
+            for text in &both(option, "description") {
+                check_short(text);
+            }
             let mut values = HashSet::new();
             assert!(list(option, "choices").len() <= 25);
             for choice in list(option, "choices") {
                 let value = choice["value"].as_str().expect("a text");
                 assert!(values.insert(value), "{choice}");
                 check_short(value);
-                both(choice, "name").iter().for_each(|text| check_short(text));
+                for text in &both(choice, "name") {
+                    check_short(text);
+                }
             }
             assert!(option["max_length"].as_u64().is_none_or(|most| (1..=6_000).contains(&most)));
         }

@@ -170,7 +170,7 @@ fn no_column_is_forgotten() {
 async fn fill(path: &Path) {
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table'
-        AND name NOT IN ('_sqlx_migrations', 'sqlite_sequence', 'last_seat', 'trials') ORDER BY name <> 'games', name = 'offers', name";
+        AND name NOT IN ('_sqlx_migrations', 'sqlite_sequence', 'last_seat', 'trials') ORDER BY name <> 'games', name IN ('offers', 'outbox'), name";
     let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut file).await.expect("the tables");
     for table in tables {
         let columns = sqlx::query("SELECT name, type FROM pragma_table_info($1)").bind(&table);
@@ -198,8 +198,10 @@ async fn fill(path: &Path) {
         let values: Vec<String> = columns.iter().enumerate().map(value).collect();
         let names: Vec<String> =
             columns.iter().map(|row| format!("\"{}\"", row.get::<String, _>("name"))).collect();
-        let sql =
-            format!("INSERT OR REPLACE INTO {table} ({}) VALUES ({})", names.join(", "), values.join(", "));
+        let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), values.join(", "));
+        // What triggers have put there.
+        let clear = format!("DELETE FROM {table}");
+        sqlx::query(sqlx::AssertSqlSafe(clear)).execute(&mut file).await.expect("no rows");
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut file).await.expect("a row");
     }
     file.close().await.expect("an end");

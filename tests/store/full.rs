@@ -3,6 +3,8 @@
 use super::{begin, beginning, by, in_directory, long_move, new_challenge, new_game, one_move, open};
 use rookery::game::{ChannelId, GameId, InteractionId, Rev};
 use rookery::store::{Health, Store, StoreError, StoreOptions, WriteError};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -12,6 +14,15 @@ tests!(
     with_a_disk_that_fills_at_random_nothing_is_lost_or_doubled,
     the_store_is_ill_while_writes_fail_and_recovers_by_itself,
 );
+
+/// A new database without free pages, which the steps of its schema leave.
+async fn compact(path: &Path) -> Store {
+    open(path).await.close().await;
+    let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
+    sqlx::query("VACUUM").execute(&mut file).await.expect("no free pages");
+    file.close().await.expect("an end");
+    open(path).await
+}
 
 /// No more pages than there are.
 const FULL: Option<u32> = Some(1);
@@ -32,7 +43,7 @@ async fn plies(store: &Store, id: GameId) -> u32 {
 
 fn writes_go_on_in_every_game_when_there_is_room_again() {
     in_directory(async |path| {
-        let store = open(&path).await;
+        let store = compact(&path).await;
         let games = [begin(&store, 5).await, begin(&store, 6).await, begin(&store, 7).await];
         for round in 0..3 {
             store.limit(FULL).await.expect("a limit");
@@ -151,6 +162,7 @@ async fn until(store: &Store, what: &str, is: impl Fn(&Health) -> bool) {
 
 fn the_store_is_ill_while_writes_fail_and_recovers_by_itself() {
     in_directory(async |path| {
+        compact(&path).await.close().await;
         let store = attentive(&path).await;
         let id = begin(&store, 5).await;
         assert_eq!(store.health(), Health::Well);

@@ -38,8 +38,8 @@
 //!   that event is noted ([`Store::show_board`]). A crash in between loses nothing but time.
 //! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
 //! - A challenge that ends is kept as a closed one, from the same transaction on, until its message is known to say so.
-//! - Whatever happens to a challenge to anybody, its server's list of open challenges is stale from the same transaction on, until
-//!   [`Store::lobby_shown`].
+//! - What people must still be shown is owed from the transaction of the change on, until [`Store::settle_owed`]: the news of a vacation,
+//!   the puzzle of the day, and the list of a server whenever anything happens to a challenge to anybody.
 //! - After any event of a game, the message of each of its offers is due for a check from the same transaction on, until it is known to
 //!   say what became of the offer.
 //! - The locales of a game and of its players change only with changes of that game.

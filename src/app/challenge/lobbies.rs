@@ -2,12 +2,10 @@
 
 use crate::app::view::Place;
 use crate::app::{App, AppResult};
-use crate::game::{MessageId, Millis, Pace, UserId};
+use crate::game::{ChannelId, MessageId, Millis, Pace, UserId};
 use crate::rules::Variant;
-use crate::store::{CHALLENGE_LASTS, StaleLobby};
+use crate::store::CHALLENGE_LASTS;
 
-/// Lists updated at a time.
-const AT_A_TIME: u32 = 50;
 /// At most this many challenges of a server are read and counted.
 const LISTED: u32 = 100;
 
@@ -17,8 +15,6 @@ pub struct Lobby {
     pub place: Place,
     /// The message with it, if there is one.
     pub message: Option<MessageId>,
-    /// The change that the list is then up to date with; passed to `Store::lobby_shown`.
-    pub due: i64,
     /// The locale of its server.
     pub locale: Option<String>,
     /// The challenges, newest first; `None`: the list is discontinued.
@@ -40,32 +36,24 @@ pub struct LobbyLine {
 }
 
 impl App {
-    /// The lists that are out of date.
-    pub async fn stale_lobbies(&self, now: Millis) -> AppResult<Vec<Lobby>> {
-        let mut lobbies = Vec::new();
-        for stale in self.store.stale_lobbies(now, AT_A_TIME).await? {
-            lobbies.push(self.lobby(stale, now).await?);
-        }
-        Ok(lobbies)
-    }
-
-    async fn lobby(&self, stale: StaleLobby, now: Millis) -> AppResult<Lobby> {
-        let lines = if stale.retired {
+    /// The list of open challenges in a channel, as it is now.
+    pub async fn lobby(&self, channel: ChannelId, now: Millis) -> AppResult<Option<Lobby>> {
+        let Some(kept) = self.store.lobby(channel).await? else { return Ok(None) };
+        let lines = if kept.retired {
             None
         } else {
-            let open = self.store.open_challenges(stale.guild, now, LISTED).await?;
+            let open = self.store.open_challenges(kept.guild, now, LISTED).await?;
             let line = |(one, message): (_, MessageId)| line(&one, message);
             Some(
                 open.into_iter().filter_map(|one| Some((one.asked, one.message?))).filter_map(line).collect(),
             )
         };
-        Ok(Lobby {
-            place: Place { guild: Some(stale.guild), channel: stale.channel },
-            message: stale.message,
-            due: stale.due,
-            locale: stale.locale,
+        Ok(Some(Lobby {
+            place: Place { guild: Some(kept.guild), channel: kept.channel },
+            message: kept.message,
+            locale: kept.locale,
             lines,
-        })
+        }))
     }
 }
 

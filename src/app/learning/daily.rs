@@ -5,13 +5,10 @@
 use super::puzzles::{PuzzleStand, PuzzleWish};
 use crate::app::{App, AppResult};
 use crate::engine::Puzzle;
-use crate::game::{ChannelId, Millis};
+use crate::game::{ChannelId, GuildId};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
-use crate::store::DueDaily;
-
-/// Puzzles posted at a time.
-const AT_A_TIME: u32 = 20;
+use crate::store::DailyRow;
 
 /// A daily puzzle that is to be posted.
 #[derive(Clone, Debug)]
@@ -30,16 +27,13 @@ pub struct DailyPuzzle {
 }
 
 impl App {
-    /// The daily puzzles that are still to be posted. A day begins at midnight UTC; its puzzle is the same in all servers that
-    /// offer the same games.
-    pub async fn due_dailies(&self, now: Millis) -> AppResult<Vec<DailyPuzzle>> {
-        let day = now.0.div_euclid(Millis::DAY);
-        let due = self.store.due_dailies(day, now, AT_A_TIME).await?;
-        Ok(due.into_iter().filter_map(|one| daily(one, day)).collect())
+    /// The puzzle of a day, counted from 1970, that a server gets. It is the same in all servers that offer the same games.
+    pub async fn daily_puzzle(&self, guild: GuildId, day: i64) -> AppResult<Option<DailyPuzzle>> {
+        Ok(self.store.daily(guild).await?.and_then(|one| daily(one, day)))
     }
 }
 
-fn daily(due: DueDaily, day: i64) -> Option<DailyPuzzle> {
+fn daily(due: DailyRow, day: i64) -> Option<DailyPuzzle> {
     let offered = |game: &Variant| due.games.is_empty() || due.games.iter().any(|slug| slug == game.slug());
     let mut games: Vec<Variant> = Puzzle::games().filter(offered).collect();
     // Where only games are offered that no longer exist, there is a puzzle all the same; where the offered games have no puzzles,
@@ -81,11 +75,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::game::GuildId;
 
     fn of(day: i64, games: &[&str]) -> &'static Puzzle {
         let games = games.iter().map(|slug| (*slug).to_owned()).collect();
-        let due = DueDaily { channel: ChannelId(1), guild: GuildId(2), games, locale: None };
+        let due = DailyRow { channel: ChannelId(1), games, locale: None };
         daily(due, day).expect("a puzzle").puzzle
     }
 
@@ -107,7 +100,7 @@ mod tests {
         assert!(two[0] == two[2] && two[1] == two[3] && two[0] != two[1]);
         assert_eq!(of(20_000, &["ludo"]), of(20_000, &[]), "games that there were once");
         let games = vec!["ninjutsu".to_owned()];
-        let without = DueDaily { channel: ChannelId(1), guild: GuildId(2), games, locale: None };
+        let without = DailyRow { channel: ChannelId(1), games, locale: None };
         assert!(daily(without, 20_000).is_none(), "a game that has no puzzles");
     }
 }

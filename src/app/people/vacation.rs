@@ -8,13 +8,12 @@ use crate::app::view::Place;
 use crate::app::{App, AppError, AppResult};
 use crate::game::{Color, Game, GameId, Millis, UserId};
 use crate::rules::Variant;
-use crate::store::{NewVacation, StoredState, StoredVacation, UntoldVacation, VacationNotice, WriteError};
+use crate::store::{NewVacation, StoredState, StoredVacation, WriteError};
 use std::sync::Arc;
+use strum::{Display, EnumString};
 
 /// Days of vacation in a calendar year.
 pub const VACATION_DAYS: u32 = 30;
-/// Games in which vacations are announced at a time.
-const AT_A_TIME: u32 = 10;
 
 /// How a person's vacation stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +22,18 @@ pub struct VacationView {
     pub until: Option<Millis>,
     /// How many days are left of this year's.
     pub left: u32,
+}
+
+/// What is still to be announced of a vacation in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum VacationStep {
+    /// That it has begun.
+    Begun,
+    /// That it was ended early.
+    Ended,
+    /// Nothing; the board is to show the deadline.
+    Board,
 }
 
 /// What is announced of a vacation.
@@ -109,64 +120,40 @@ impl App {
         }
     }
 
-    /// Some of the games in which a vacation, or its end, is still to be announced. Then tell the store
-    /// `vacation_said`, and `vacation_done` when the board shows it as well; or else `vacation_later`.
-    pub async fn untold_vacations(&self, now: Millis) -> AppResult<Vec<VacationNews>> {
-        let mut news = Vec::new();
-        for untold in self.store.untold_vacations(now, AT_A_TIME).await? {
-            match self.vacation_news(untold, now).await {
-                Ok(Some(one)) => news.push(one),
-                // The vacation is over, or the game is.
-                Ok(None) | Err(AppError::Refused(_)) => self.store.vacation_done(untold).await?,
-                Err(error) => {
-                    tracing::error!(%error, game = %untold.game, "a vacation was not told");
-                    self.store.vacation_later(untold, now).await?;
-                }
-            }
-        }
-        Ok(news)
-    }
-
-    async fn vacation_news(&self, untold: UntoldVacation, now: Millis) -> AppResult<Option<VacationNews>> {
-        let row = self.store.game(untold.game).await?;
+    /// What is to be announced in a game of a person's vacation. `None`: nothing, as it is over, or the game is.
+    ///
+    /// # Errors
+    /// Refused when today's rules cannot replay the game.
+    pub async fn vacation_news(
+        &self,
+        game: GameId,
+        person: UserId,
+        step: VacationStep,
+        now: Millis,
+    ) -> AppResult<Option<VacationNews>> {
+        let Some(vacation) = self.store.vacation(person).await? else { return Ok(None) };
+        let row = self.store.game(game).await?;
         let Some(row) = row.filter(|row| row.stands.state == StoredState::Live) else { return Ok(None) };
         let loaded = self.replayed(row, now).await?;
         let players = loaded.game.players;
-        let side = Color::BOTH.into_iter().find(|side| players[*side] == Some(untold.person));
+        let side = Color::BOTH.into_iter().find(|side| players[*side] == Some(person));
         let Some(side) = side else { return Ok(None) };
-        let word = match (untold.what, loaded.game.away[side]) {
-            (VacationNotice::Begun, Some(_)) => Some(VacationWord::Begun),
-            (VacationNotice::Ended, None) => Some(VacationWord::Ended),
-            (VacationNotice::Board, _) => None,
-            (VacationNotice::Begun, None) | (VacationNotice::Ended, Some(_)) => return Ok(None),
+        let word = match (step, loaded.game.away[side]) {
+            (VacationStep::Begun, Some(_)) => Some(VacationWord::Begun),
+            (VacationStep::Ended, None) => Some(VacationWord::Ended),
+            (VacationStep::Board, _) => None,
+            (VacationStep::Begun, None) | (VacationStep::Ended, Some(_)) => return Ok(None),
         };
         Ok(Some(VacationNews {
             word,
-            game: untold.game,
+            game,
             place: loaded.place(),
             variant: loaded.variant,
-            person: untold.person,
+            person,
             side,
-            until: untold.until,
+            until: vacation.until,
             locale: loaded.row.locales.game,
             game_now: Arc::new(loaded.game),
         }))
-    }
-}
-
-impl VacationNews {
-    /// What is still to be announced, as the store notes it.
-    pub fn untold(&self) -> UntoldVacation {
-        let what = match self.word {
-            Some(VacationWord::Begun) => VacationNotice::Begun,
-            Some(VacationWord::Ended) => VacationNotice::Ended,
-            None => VacationNotice::Board,
-        };
-        UntoldVacation { game: self.game, person: self.person, until: self.until, what }
-    }
-
-    /// What is still to be done once that is announced: the board is to show it.
-    pub fn unshown(&self) -> UntoldVacation {
-        UntoldVacation { what: VacationNotice::Board, ..self.untold() }
     }
 }

@@ -15,10 +15,8 @@ use crate::discord::channels::availability;
 use crate::discord::channels::members;
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
-use crate::discord::features::vacation;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::board_posts::Entry;
-use crate::discord::outbox::daily;
 use crate::discord::outbox::reminders;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
@@ -169,11 +167,7 @@ async fn round(ctx: &Context) -> bool {
         Ok(games) => tracing::info!(games, "games ended whose place has been gone for long"),
         Err(error) => tracing::error!(%error, "games whose place is gone were not looked for"),
     }
-    vacation::tell(ctx).await;
-    let all = due(ctx, now).await;
-    // Last, as these are the least urgent, and may have to wait for a server.
-    daily::tell(ctx).await;
-    all
+    due(ctx, now).await
 }
 
 /// Ends games whose time is up, and sends reminders. False where something is to be tried again.

@@ -1,21 +1,11 @@
-//! The card of a person's vacation, its button and menu, and what their opponents are told.
+//! The card of a person's vacation, its button and menu.
 
-use std::time::{Duration, Instant};
-
-use crate::app::{AppError, VacationNews, VacationView, VacationWord};
-use crate::discord::channels::availability;
+use crate::app::VacationView;
 use crate::discord::components::actions::SettingsAction;
-use crate::discord::context::Context;
-use crate::discord::dispatch::follow_up;
-use crate::discord::locale::unasked;
-use crate::discord::reply::{Button, Card, MenuLine, MessageAt, Reply, Select};
+use crate::discord::reply::{Button, Card, MenuLine, Reply, Select};
 use crate::discord::rest::mentions::written;
-use crate::discord::rest::request::{Failure, closes};
 use crate::game::Millis;
 use crate::words::{Label, Words};
-
-/// How long posting a notice may take.
-const POST: Duration = Duration::from_secs(5);
 
 /// How a person's vacation stands, with a button that ends it.
 pub fn card(words: &Words, view: VacationView) -> Reply {
@@ -61,58 +51,4 @@ pub fn line(words: &Words, days: u32) -> MenuLine {
 fn days(left: u32) -> impl Iterator<Item = u32> {
     let all = (left > 0 && !DAYS.contains(&left)).then_some(left);
     DAYS.into_iter().filter(move |days| *days <= left).chain(all)
-}
-
-/// Tells in each game, once, that a player is on vacation or back, and makes the board show it. A notice that may not have got
-/// through is posted again; its nonce prevents a second message.
-pub async fn tell(ctx: &Context) {
-    let news = match ctx.app.untold_vacations(ctx.clock.now()).await {
-        Ok(news) => news,
-        Err(error) => return tracing::error!(%error, "vacations that are to be told were not looked for"),
-    };
-    for one in news {
-        match tell_one(ctx, &one).await {
-            Ok(true) => {}
-            // Discord is out of reach, and each attempt takes its time.
-            Ok(false) => return,
-            Err(error) => tracing::error!(%error, game = %one.game, "that a vacation was told was not noted"),
-        }
-    }
-}
-
-/// `false` if Discord was out of reach.
-async fn tell_one(ctx: &Context, news: &VacationNews) -> Result<bool, AppError> {
-    if let Some(word) = news.word {
-        if let Err(failure) = say(ctx, news, word).await {
-            let code = closes(&failure);
-            tracing::debug!(game = %news.game, %failure, "a vacation was not told");
-            if code.is_some() || !failure.is_for_good() {
-                ctx.store.vacation_later(news.untold(), ctx.clock.now()).await?;
-                if let Some(code) = code.filter(|code| availability::nobody_plays(*code)) {
-                    ctx.note_closed(news.place.channel, code).await;
-                }
-                return Ok(!failure.is_outage());
-            }
-        }
-        ctx.store.vacation_said(news.untold()).await?;
-    }
-    let game = &news.game_now;
-    if game.players[game.turn()] == Some(news.person) && !follow_up::relabel(ctx, news.game).await? {
-        ctx.store.vacation_later(news.untold(), ctx.clock.now()).await?;
-    } else {
-        ctx.store.vacation_done(news.unshown()).await?;
-    }
-    Ok(true)
-}
-
-async fn say(ctx: &Context, news: &VacationNews, word: VacationWord) -> Result<MessageAt, Failure> {
-    let words = unasked(&ctx.languages, news.locale.as_ref());
-    let reply = Reply::public(words.vacation_news(news, word, &written));
-    let letter = match word {
-        VacationWord::Begun => 'v',
-        VacationWord::Ended => 'b',
-    };
-    // The end of the vacation tells this notice from any other of the game.
-    let nonce = format!("{letter}{}t{:x}", news.game, news.until.0);
-    ctx.messenger.post(news.place.channel.0, &reply, &nonce, Instant::now() + POST).await
 }

@@ -128,14 +128,20 @@ fn a_list_and_a_puzzle_that_were_blocked_come_afterwards() {
         bench.discord.faults().add(Fault::everywhere(Trouble::Blocked, LONG));
         bench.pass(BLOCKED).await;
         tokio::time::sleep(Duration::from_millis(500)).await;
-        assert_eq!(bench.count("SELECT count(*) FROM lobbies WHERE code IS NOT NULL").await, 0);
+        assert_eq!(
+            bench.count("SELECT count(*) FROM outbox WHERE kind = 'lobby' AND code IS NOT NULL").await,
+            0
+        );
         bench.discord.faults().clear();
         lobby::says(&bench, &list, |text| text.contains(&offer.id)).await;
         bench.discord.faults().add(Fault::everywhere(Trouble::Blocked, LONG));
         bench.settings.clock.advance(Duration::from_hours(24));
         bench.pass(BLOCKED).await;
         tokio::time::sleep(Duration::from_millis(500)).await;
-        assert_eq!(bench.count("SELECT count(*) FROM daily_puzzles WHERE code IS NOT NULL").await, 0);
+        assert_eq!(
+            bench.count("SELECT count(*) FROM outbox WHERE kind = 'daily' AND code IS NOT NULL").await,
+            0
+        );
         bench.discord.faults().clear();
         daily::posted(&bench, &puzzles, 2).await;
         bench.finish().await;

@@ -129,13 +129,13 @@ fn a_channel_that_the_bot_cannot_write_in_is_told_and_tried_again() {
         let (red, channel, _) = with_daily(&bench).await;
         channel.deny_bot(permission::SEND_MESSAGES);
         bench.settings.clock.advance(DAY);
-        bench.soon_counts("SELECT count(*) FROM daily_puzzles WHERE code IS NOT NULL", 1).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'daily' AND code IS NOT NULL", 1).await;
         let told = card(&red, "Places").await;
         assert!(told.content.contains("so there is no puzzle of the day"), "{}", told.content);
         channel.allow_bot();
         bench.settings.clock.advance(Duration::from_mins(10));
         posted(&bench, &channel, 2).await;
-        bench.soon_counts("SELECT count(*) FROM daily_puzzles WHERE code IS NULL", 1).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'daily' AND code IS NULL", 1).await;
         let told = card(&red, "Places").await;
         assert!(told.content.contains("There is a puzzle each day in <#"), "{}", told.content);
         bench.finish().await;

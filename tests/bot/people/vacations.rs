@@ -152,7 +152,7 @@ fn the_word_is_owed_over_a_restart() {
             bench.start().await;
             bench.pass(Duration::from_secs(10)).await;
             soon("a word", || words(&game).len() == 1).await;
-            bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+            bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'vacation'", 0).await;
             bench.stop().await;
         }
         bench.finish().await;
@@ -257,7 +257,7 @@ fn an_end_whose_process_died_is_told_and_shown() {
         let board = message(&game.play(&["e4", "e5"]).await);
         card(&game.red, "10").await;
         soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
-        bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'vacation'", 0).await;
         bench.stop().await;
         let app = App::open_at(&bench.store).await.expect("a database");
         let by = by(&bench, &game.red);
@@ -268,7 +268,7 @@ fn an_end_whose_process_died_is_told_and_shown() {
             bench.start().await;
             bench.pass(Duration::from_secs(10)).await;
             soon("the board shows it", || !board_now(&game, &board).contains(WORD)).await;
-            bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+            bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'vacation'", 0).await;
             let told = told_once(&game, &BACK.replace('%', game.red.id())).await;
             assert!(told.pings().is_empty());
             bench.stop().await;
@@ -285,14 +285,14 @@ fn in_a_closed_channel_the_word_waits_until_it_opens() {
         for (round, denied) in [permission::VIEW_CHANNEL, permission::SEND_MESSAGES].into_iter().enumerate() {
             channel.deny_bot(denied);
             let on = card(&game.red.in_channel("other"), "5").await;
-            bench.soon_counts("SELECT count(*) FROM vacations_untold WHERE tries > 0", 1).await;
+            bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'vacation' AND tries > 0", 1).await;
             assert_eq!(words(&game).len(), round);
             channel.allow_bot();
             bench.pass(Duration::from_mins(15)).await;
             soon("a word", || words(&game).len() == round + 1).await;
-            bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+            bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'vacation'", 0).await;
             done_updating(&game.red.in_channel("other").click(&on, "End vacation").await);
-            bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+            bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'vacation'", 0).await;
         }
         bench.finish().await;
     });

@@ -67,7 +67,7 @@ fn lobby(count: usize) -> Lobby {
         message: MessageId(u64::MAX),
     };
     let lines = Some((0..count).map(line).collect());
-    Lobby { place, message: None, due: 1, locale: None, lines }
+    Lobby { place, message: None, locale: None, lines }
 }
 
 fn nothing_of_a_list_of_challenges_is_left_in_english() {

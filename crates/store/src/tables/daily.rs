@@ -1,22 +1,15 @@
-//! The channels in which servers get a daily puzzle, and the last day on which they got one.
+//! The channels in which servers get a daily puzzle. When the next is owed is in the outbox.
 
-use super::closed_channels::FIRST_PAUSE;
 use crate::db::sql::{SqlRow, query};
 use crate::write::Write;
 use crate::{Store, StoreError, WriteError, retry_write};
-use game::{ChannelId, GuildId, Millis};
+use game::{ChannelId, GuildId};
 
-/// The pause in milliseconds before the next try if Discord may have accepted the post: well before Discord forgets the nonce that
-/// prevents a second post.
-const PAUSE: i64 = 45_000;
-
-/// A channel that has not had the puzzle of this day.
+/// A channel that gets a puzzle each day.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DueDaily {
-    /// The channel where the puzzle is to be posted.
+pub struct DailyRow {
+    /// The channel where the puzzle is posted.
     pub channel: ChannelId,
-    /// The server that the channel is in.
-    pub guild: GuildId,
     /// The slugs of the games allowed in the server; empty for all.
     pub games: Vec<String>,
     /// The language chosen by the server, or else its locale.
@@ -24,82 +17,19 @@ pub struct DueDaily {
 }
 
 impl Store {
-    /// At most `most` channels that have not had the puzzle of this day, counted from 1970. Channels where nothing can be posted now are
-    /// left out.
+    /// The channel in which a server gets a puzzle each day.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn due_dailies(&self, day: i64, now: Millis, most: u32) -> Result<Vec<DueDaily>, StoreError> {
-        let rows = query(
-            "SELECT channel, guild, games, coalesce(language, locale) AS locale
-             FROM daily_puzzles LEFT JOIN servers ON servers.id = guild
-             WHERE day < $1 AND again <= $2 ORDER BY day, guild LIMIT $3",
+    pub async fn daily(&self, guild: GuildId) -> Result<Option<DailyRow>, StoreError> {
+        let row = query(
+            "SELECT channel, games, coalesce(language, locale) AS locale
+             FROM daily_puzzles LEFT JOIN servers ON servers.id = guild WHERE guild = $1",
         )
-        .bind(day)
-        .bind(now)
-        .bind(most)
-        .fetch_all(self.reader()?)
+        .bind(guild)
+        .fetch_optional(self.reader()?)
         .await?;
-        rows.iter().map(due).collect()
-    }
-
-    /// Notes that a channel has had the puzzle of this day, if it still gets them.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn daily_told(&self, channel: ChannelId, day: i64) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            query(
-            "UPDATE daily_puzzles SET day = CASE WHEN day > $2 THEN day ELSE $2 END, code = NULL, tries = 0, again = 0
-             WHERE channel = $1",
-        )
-        .bind(channel)
-        .bind(day)
-        .execute(&mut *tx)
-        .await?;
-            Ok(tx.commit().await?)
-        })
-    }
-
-    /// Notes that nothing can be posted in the channel, with Discord's error code. Each time in a row the pause until the next try doubles,
-    /// from 5 minutes to a day.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn close_daily(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            query(
-            "UPDATE daily_puzzles SET code = $2, tries = tries + 1, again = $3 + CASE
-                 WHEN tries < 20 AND $5 << CAST(tries AS INTEGER) < $4 THEN $5 << CAST(tries AS INTEGER) ELSE $4 END
-             WHERE channel = $1",
-        )
-        .bind(channel)
-        .bind(code)
-        .bind(now)
-        .bind(Millis::DAY)
-        .bind(FIRST_PAUSE)
-        .execute(&mut *tx)
-        .await?;
-            Ok(tx.commit().await?)
-        })
-    }
-
-    /// Puts the channel's puzzle off by a short pause.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn put_off_daily(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            query("UPDATE daily_puzzles SET again = $2 WHERE channel = $1")
-                .bind(channel)
-                .bind(now.0 + PAUSE)
-                .execute(&mut *tx)
-                .await?;
-            Ok(tx.commit().await?)
-        })
+        row.as_ref().map(daily).transpose()
     }
 
     /// Deletes the channel, because it is gone.
@@ -131,11 +61,10 @@ pub(crate) async fn move_daily(
     Ok(())
 }
 
-fn due(row: &SqlRow) -> Result<DueDaily, StoreError> {
+fn daily(row: &SqlRow) -> Result<DailyRow, StoreError> {
     let games: Option<String> = row.try_get("games")?;
-    Ok(DueDaily {
+    Ok(DailyRow {
         channel: row.try_get("channel")?,
-        guild: row.try_get("guild")?,
         games: games.unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
         locale: row.try_get("locale")?,
     })

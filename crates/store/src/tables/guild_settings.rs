@@ -37,9 +37,10 @@ pub struct GuildSettingsRow {
 
 const SERVER: &str = "SELECT channels, games, pace, thread, role, side, theme, language, locale,
          (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby,
-         (SELECT code FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby_closed,
+         (SELECT code FROM outbox WHERE kind = 'lobby' AND part = 0
+             AND subject = (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0)) AS lobby_closed,
          (SELECT channel FROM daily_puzzles WHERE guild = $1) AS daily,
-         (SELECT code FROM daily_puzzles WHERE guild = $1) AS daily_closed
+         (SELECT code FROM outbox WHERE kind = 'daily' AND subject = $1 AND part = 0) AS daily_closed
      FROM servers WHERE id = $1";
 
 impl Store {
@@ -104,8 +105,12 @@ impl Store {
                     move_daily(&mut tx, guild, kept.daily).await?;
                     kept.daily_closed = None;
                 }
-                // The list may be in another language now.
-                query("UPDATE lobbies SET due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
+                // The list may be in another language now, and the puzzle of the day from other games.
+                query("UPDATE lobbies SET guild = guild WHERE guild = $1 AND retired = 0")
+                    .bind(guild)
+                    .execute(&mut *tx)
+                    .await?;
+                query("UPDATE outbox SET due = 0 WHERE kind = 'daily' AND subject = $1 AND part = 0 AND code IS NULL")
                     .bind(guild)
                     .execute(&mut *tx)
                     .await?;
@@ -144,15 +149,14 @@ async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result
 
 /// Moves the list of open challenges to this channel, or ends it. The message in the old channel is to say so.
 async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Result<(), WriteError> {
-    query("DELETE FROM lobbies WHERE guild = $1 AND message IS NULL").bind(guild).execute(&mut **tx).await?;
-    query("UPDATE lobbies SET retired = 1, due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
+    query("UPDATE lobbies SET retired = 1 WHERE guild = $1 AND retired = 0")
         .bind(guild)
         .execute(&mut **tx)
         .await?;
     let Some(channel) = to else { return Ok(()) };
     query(
         "INSERT INTO lobbies (channel, guild) VALUES ($1, $2) ON CONFLICT (channel) DO UPDATE SET
-             guild = excluded.guild, retired = 0, due = lobbies.due + 1, code = NULL, tries = 0, again = 0",
+             guild = excluded.guild, retired = 0",
     )
     .bind(channel)
     .bind(guild)

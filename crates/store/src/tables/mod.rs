@@ -24,6 +24,7 @@ pub(super) mod lobbies;
 pub(super) mod nudges;
 pub(super) mod offers;
 pub(super) mod old_boards;
+pub(super) mod outbox;
 pub(super) mod preferences;
 pub(super) mod premoves;
 pub(super) mod puzzles;
@@ -35,5 +36,5 @@ pub(super) mod vacations;
 pub use {
     backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, engine_games::*, expiry::*,
     game_lists::*, gateway_sessions::*, guild_settings::*, leases::*, lessons::*, limits::*, lobbies::*,
-    offers::*, old_boards::*, preferences::*, puzzles::*, removed_places::*, vacations::*,
+    offers::*, old_boards::*, outbox::*, preferences::*, puzzles::*, removed_places::*, vacations::*,
 };

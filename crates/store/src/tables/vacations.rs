@@ -5,13 +5,12 @@
 //! still anyway. There the deadline includes no vacation, and what is left of one is added when the channel opens
 //! (`closed_channels.rs`). So no time is given twice.
 //!
-//! Nothing is due at the end of a vacation, as the deadlines hold it.
-//! What is still to be announced of one, and which board is still to show it, is kept here until it is done. In closed channels it waits.
+//! Nothing is due at the end of a vacation, as the deadlines hold it. That it has begun or was ended early is owed to each game with a
+//! clock (`outbox.rs`).
 
-use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write};
-use game::{Color, GameId, InteractionId, Millis, UserId};
-use strum::{EnumString, IntoStaticStr};
+use crate::db::sql::query;
+use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
+use game::{Color, InteractionId, Millis, UserId};
 
 /// A person's last vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,45 +56,6 @@ impl VacationsRow {
         }
     }
 }
-
-/// What must still be done in a game because of a vacation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub enum VacationNotice {
-    /// Announce that it has begun.
-    Begun,
-    /// Announce that it was ended early.
-    Ended,
-    /// Update the deadline on the board.
-    Board,
-}
-
-impl VacationNotice {
-    /// The stored word.
-    fn word(self) -> &'static str {
-        self.into()
-    }
-
-    fn of_word(word: &str) -> Self {
-        word.parse().unwrap_or(Self::Board)
-    }
-}
-
-/// A game in which something must still be done because of a vacation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UntoldVacation {
-    /// The game in which it must be done.
-    pub game: GameId,
-    /// The person whose vacation it is or was.
-    pub person: UserId,
-    /// When it ends or ended.
-    pub until: Millis,
-    /// What must be done.
-    pub what: VacationNotice,
-}
-
-/// The first and the longest pause before an undelivered announcement is tried again, in milliseconds. In between they double.
-const PAUSES: (i64, i64) = (5_000, Millis::HOUR);
 
 impl Store {
     /// A person's last vacation, if there was one.
@@ -156,11 +116,14 @@ impl Store {
                 }
                 put_off(&mut tx, person, new.from, new.until.0 - new.from.0).await?;
                 query(
-                    "INSERT INTO vacations_untold (game, person)
-             SELECT id, $1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
-             ON CONFLICT (game, person) DO UPDATE SET what = 'begun', tries = 0, again = 0",
+                    "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
+                         SELECT 'vacation', id, $1, channel, 'begun', 2, $2, 0 FROM games
+                         WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
+                     ON CONFLICT (kind, subject, part) DO UPDATE SET step = 'begun', version = outbox.version + 1,
+                         since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
                 )
                 .bind(person)
+                .bind(new.from)
                 .execute(&mut *tx)
                 .await?;
                 Ok(tx.commit().await?)
@@ -203,101 +166,23 @@ impl Store {
                     return Err(WriteError::Conflict);
                 }
                 put_off(&mut tx, person, now, now.0 - until.0).await?;
+                // Where the beginning was announced, or may have been.
                 query(
-            "INSERT INTO vacations_untold (game, person, what)
-             SELECT id, $1, 'ended' FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
-             ON CONFLICT (game, person) DO UPDATE SET what = CASE WHEN vacations_untold.what = 'begun' THEN 'board' ELSE 'ended' END,
-                 tries = 0, again = 0",
-        )
-        .bind(person)
-        .execute(&mut *tx)
-        .await?;
+                    "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
+                         SELECT 'vacation', id, $1, channel, 'ended', 2, $2, 0 FROM games
+                         WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
+                     ON CONFLICT (kind, subject, part) DO UPDATE SET
+                         step = CASE WHEN outbox.step = 'begun' AND outbox.tried_at IS NULL THEN 'board' ELSE 'ended' END,
+                         version = outbox.version + 1, since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
+                )
+                .bind(person)
+                .bind(now)
+                .execute(&mut *tx)
+                .await?;
                 Ok(tx.commit().await?)
             },
             Ok(())
         )
-    }
-
-    /// At most `most` games in which something is due because of a vacation. Games in closed channels wait.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn untold_vacations(&self, now: Millis, most: u32) -> Result<Vec<UntoldVacation>, StoreError> {
-        let rows = query(
-            "SELECT game, vacations.person, until, what FROM vacations_untold CROSS JOIN vacations
-             WHERE vacations.person = vacations_untold.person AND again <= $1 AND NOT EXISTS
-                 (SELECT 1 FROM games JOIN closed_channels USING (channel) WHERE games.id = vacations_untold.game)
-             ORDER BY again LIMIT $2",
-        )
-        .bind(now)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        let read = |row: &SqlRow| {
-            Ok(UntoldVacation {
-                game: row.try_get("game")?,
-                person: row.try_get("person")?,
-                until: row.try_get("until")?,
-                what: VacationNotice::of_word(row.try_get("what")?),
-            })
-        };
-        rows.iter().map(read).collect()
-    }
-
-    /// Notes that the beginning or the end of a vacation was announced in a game; next its board is to be updated. If the vacation has
-    /// ended since its beginning was announced, its end is to be announced instead.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn vacation_said(&self, told: UntoldVacation) -> Result<(), WriteError> {
-        self.settle_vacation(
-            told,
-            "UPDATE vacations_untold SET what = CASE WHEN what = $3 THEN 'board' ELSE 'ended' END, tries = 0, again = 0
-             WHERE game = $1 AND person = $2 AND (what = $3 OR ($3 = 'begun' AND what = 'board'))",
-        ).await
-    }
-
-    /// Notes that nothing is left to be done.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn vacation_done(&self, told: UntoldVacation) -> Result<(), WriteError> {
-        self.settle_vacation(
-            told,
-            "DELETE FROM vacations_untold WHERE game = $1 AND person = $2 AND what = $3",
-        )
-        .await
-    }
-
-    async fn settle_vacation(&self, told: UntoldVacation, how: &'static str) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            query(how).bind(told.game).bind(told.person).bind(told.what.word()).execute(&mut *tx).await?;
-            Ok(tx.commit().await?)
-        })
-    }
-
-    /// Notes a failed delivery. It is tried again after a pause that grows with each failure in a row.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            query(
-            "UPDATE vacations_untold SET tries = tries + 1, again = $3 + CASE
-                 WHEN tries < 20 AND $4 << CAST(tries AS INTEGER) < $5 THEN $4 << CAST(tries AS INTEGER) ELSE $5 END
-             WHERE game = $1 AND person = $2",
-        )
-        .bind(told.game)
-        .bind(told.person)
-        .bind(now)
-        .bind(PAUSES.0)
-        .bind(PAUSES.1)
-        .execute(&mut *tx)
-        .await?;
-            Ok(tx.commit().await?)
-        })
     }
 }
 
@@ -314,17 +199,4 @@ async fn put_off(tx: &mut Write, person: UserId, now: Millis, by: i64) -> Result
     .execute(&mut **tx)
     .await?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn debts_are_stored_as_these_words() {
-        let debts = [VacationNotice::Begun, VacationNotice::Ended, VacationNotice::Board];
-        assert_eq!(debts.map(VacationNotice::word), ["begun", "ended", "board"]);
-        assert_eq!(debts.map(|debt| VacationNotice::of_word(debt.word())), debts);
-        assert_eq!(VacationNotice::of_word("another"), VacationNotice::Board);
-    }
 }

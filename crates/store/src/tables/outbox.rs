@@ -1,0 +1,270 @@
+//! The outbox: what people must still be shown in Discord, one row for each message that is owed.
+//!
+//! A row is written in the transaction of the change that owes it, by a trigger where any transaction may. It says what the message is
+//! about and not what it says: that is worked out when it is delivered, so several changes make one message. A later change of the same
+//! thing raises `version`, and only the version that was delivered is settled.
+//!
+//! Whoever delivers a row takes it first, until a moment at which it is due again. So a row whose process ends is found by another.
+//! What is put off or settled waits for no sync: after a power failure it is simply delivered again, without notifying anybody twice.
+//!
+//! A row without `due` waits for something else to happen. In a channel that is closed, everything waits until that is tried again.
+
+use crate::db::dialect::Isolation;
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, WriteError, retry_write};
+use game::{AnswerToken, ChannelId, MessageId, Millis};
+
+/// What is owed: a kind, what it is about, and which part of that.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OwedKey {
+    /// The kind of message, such as `vacation`.
+    pub kind: String,
+    /// The id of the game, challenge, channel, server or message that it is about.
+    pub subject: i64,
+    /// Tells apart what is owed about the same thing: a person's id, or an event; otherwise 0.
+    pub part: i64,
+}
+
+impl OwedKey {
+    /// The key of what is owed about something as a whole.
+    pub fn new(kind: &str, subject: i64) -> Self {
+        Self { kind: kind.to_owned(), subject, part: 0 }
+    }
+}
+
+/// A message that is owed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owed {
+    /// What it is.
+    pub key: OwedKey,
+    /// Where it is to be seen.
+    pub channel: ChannelId,
+    /// The message that is to be changed, if it is known.
+    pub message: Option<MessageId>,
+    /// The token by which that message was made, while it is good.
+    pub token: Option<AnswerToken>,
+    /// What is left to be done, in a word of the kind; empty for all of it.
+    pub step: String,
+    /// Lower goes first.
+    pub urgency: u32,
+    /// Which change it is to show. It goes up with every further one.
+    pub version: i64,
+    /// Since when it is owed, if that is known.
+    pub since: Option<Millis>,
+    /// When it is to be delivered; none while it waits for something else to happen.
+    pub due: Option<Millis>,
+    /// How often in a row that has failed.
+    pub tries: u32,
+    /// Discord's code for why nothing can be written there.
+    pub code: Option<u32>,
+    /// When a message was first sent that may have arrived.
+    pub tried_at: Option<Millis>,
+}
+
+/// What is owed of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwedOfKind {
+    /// The kind.
+    pub kind: String,
+    /// How many messages are due by now.
+    pub count: i64,
+    /// Since when the first of them is owed, if that is known.
+    pub oldest: Option<Millis>,
+    /// The most tries that one of them has had.
+    pub tries: u32,
+}
+
+impl Store {
+    /// What is due by now: at most `most` messages, the most urgent first, and of each channel at most `of_each`. What waits in closed
+    /// channels is left out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owed(&self, now: Millis, most: u32, of_each: u32) -> Result<Vec<Owed>, StoreError> {
+        let rows = query(
+            "SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY channel ORDER BY urgency, due) AS place FROM outbox
+                   WHERE due <= $1
+                       AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)) AS waiting
+             WHERE place <= $3 ORDER BY urgency, due LIMIT $2",
+        )
+        .bind(now)
+        .bind(most)
+        .bind(of_each)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(owed).collect()
+    }
+
+    /// All that is owed of one kind about one thing, due or not.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owed_about(&self, kind: &str, subject: i64) -> Result<Vec<Owed>, StoreError> {
+        let rows = query("SELECT * FROM outbox WHERE kind = $1 AND subject = $2 ORDER BY part")
+            .bind(kind)
+            .bind(subject)
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(owed).collect()
+    }
+
+    /// One message that is owed, due or not.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owed_one(&self, key: &OwedKey) -> Result<Option<Owed>, StoreError> {
+        Ok(self.owed_about(&key.kind, key.subject).await?.into_iter().find(|one| one.key == *key))
+    }
+
+    /// How much is due by now, by kind.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owed_by_kind(&self, now: Millis) -> Result<Vec<OwedOfKind>, StoreError> {
+        let rows = query(
+            "SELECT kind, count(*) AS count, min(since) AS oldest, max(tries) AS tries FROM outbox
+             WHERE due <= $1 GROUP BY kind ORDER BY kind",
+        )
+        .bind(now)
+        .fetch_all(self.reader()?)
+        .await?;
+        let read = |row: &SqlRow| {
+            Ok(OwedOfKind {
+                kind: row.try_get("kind")?,
+                count: row.try_get("count")?,
+                oldest: row.try_get("oldest")?,
+                tries: row.try_get("tries")?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Takes a message to deliver it: nobody else does before `until`. `tried`: a message is about to be sent, now, that may arrive even
+    /// if no answer says so.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`]: somebody else has taken it, or it has changed; or a failure.
+    pub async fn take_owed(
+        &self,
+        owed: &Owed,
+        until: Millis,
+        tried: Option<Millis>,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            // A message that may arrive must not be forgotten, or it would notify somebody twice.
+            let mut tx = match tried {
+                Some(_) => self.begin_on(Isolation::Rows).await?,
+                None => self.begin_unsynced().await?,
+            };
+            let taken = query("UPDATE outbox SET due = $6, tried_at = coalesce(tried_at, $7)
+             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND due IS NOT DISTINCT FROM $8")
+            .bind(&owed.key.kind)
+            .bind(owed.key.subject)
+            .bind(owed.key.part)
+            .bind(owed.version)
+            .bind(&owed.step)
+            .bind(until)
+            .bind(tried)
+            .bind(owed.due)
+            .execute(&mut *tx)
+            .await?;
+            if taken == 0 {
+                return Err(WriteError::Conflict);
+            }
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Deletes what is no longer owed. What has changed since it was read stays.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settle_owed(&self, owed: &Owed) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query(
+                "DELETE FROM outbox
+             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+            )
+            .bind(&owed.key.kind)
+            .bind(owed.key.subject)
+            .bind(owed.key.part)
+            .bind(owed.version)
+            .bind(&owed.step)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// One part of it is done, and `step` is left, from `due` on.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn next_of_owed(&self, owed: &Owed, step: &str, due: Millis) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query(
+                "UPDATE outbox SET step = $6, due = $7, tries = 0, code = NULL, tried_at = NULL
+             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+            )
+            .bind(&owed.key.kind)
+            .bind(owed.key.subject)
+            .bind(owed.key.part)
+            .bind(owed.version)
+            .bind(&owed.step)
+            .bind(step)
+            .bind(due)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Puts off a message that was not delivered, as `later` says: its moment, its tries, and why it failed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn put_off_owed(&self, owed: &Owed, later: &Owed) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query(
+                "UPDATE outbox SET due = $6, tries = $7, code = $8, tried_at = $9
+             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+            )
+            .bind(&owed.key.kind)
+            .bind(owed.key.subject)
+            .bind(owed.key.part)
+            .bind(owed.version)
+            .bind(&owed.step)
+            .bind(later.due)
+            .bind(later.tries)
+            .bind(later.code)
+            .bind(later.tried_at)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+}
+
+fn owed(row: &SqlRow) -> Result<Owed, StoreError> {
+    Ok(Owed {
+        key: OwedKey {
+            kind: row.try_get("kind")?,
+            subject: row.try_get("subject")?,
+            part: row.try_get("part")?,
+        },
+        channel: row.try_get("channel")?,
+        message: row.try_get("message")?,
+        token: row.try_get("token")?,
+        step: row.try_get("step")?,
+        urgency: row.try_get("urgency")?,
+        version: row.try_get("version")?,
+        since: row.try_get("since")?,
+        due: row.try_get("due")?,
+        tries: row.try_get("tries")?,
+        code: row.try_get("code")?,
+        tried_at: row.try_get("tried_at")?,
+    })
+}

@@ -1,0 +1,61 @@
+//! In each of a person's games with a clock: that they are on vacation, or back before its end, and a board that shows the deadline.
+
+use crate::app::{AppResult, VacationStep, VacationWord};
+use crate::discord::channels::availability;
+use crate::discord::context::Context;
+use crate::discord::dispatch::follow_up;
+use crate::discord::locale::unasked;
+use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::reply::Reply;
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::{Failure, closes};
+use crate::game::{GameId, Millis, UserId};
+use crate::store::Owed;
+
+/// News of a vacation.
+pub struct VacationNotice;
+
+impl Delivery for VacationNotice {
+    const KIND: &'static str = "vacation";
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let (game, person) = (GameId(owed.key.subject), UserId(owed.key.part as u64));
+        let step = owed.step.parse().unwrap_or(VacationStep::Board);
+        let Some(news) = ctx.app.vacation_news(game, person, step, ctx.clock.now()).await? else {
+            return Ok(Says::Nothing);
+        };
+        let Some(word) = news.word else {
+            let stands = &news.game_now;
+            let shown =
+                stands.players[stands.turn()] != Some(person) || follow_up::relabel(ctx, game).await?;
+            return Ok(if shown { Says::Nothing } else { Says::Failed });
+        };
+        let words = unasked(&ctx.languages, news.locale.as_ref());
+        let letter = match word {
+            VacationWord::Begun => 'v',
+            VacationWord::Ended => 'b',
+        };
+        Ok(Says::Post {
+            channel: news.place.channel,
+            reply: Box::new(Reply::public(words.vacation_news(&news, word, &written))),
+            // The end of the vacation tells this notice from any other of the game.
+            nonce: format!("{letter}{game}t{:x}", news.until.0),
+            then: shows_board(),
+        })
+    }
+
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        let code = closes(failure);
+        if let Some(code) = code.filter(|code| availability::nobody_plays(*code)) {
+            ctx.note_closed(owed.channel, code).await;
+        }
+        // Where it is not taken, the board tells it.
+        let never = code.is_none() && failure.is_for_good();
+        Ok(never.then(shows_board))
+    }
+}
+
+/// It is told; the board is to show the deadline.
+fn shows_board() -> After {
+    After::Step(VacationStep::Board.to_string(), Millis(0))
+}
