@@ -1,8 +1,8 @@
 //! What is stored about a person, for themself: a file of all of it, and what its removal would end.
 
 use crate::app::{App, AppResult};
-use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
-use crate::store::{ClosedChallenge, EventRow, GameRow, PersonRows, StoredChallenge};
+use crate::game::{ChannelId, Color, GuildId, MessageId, Premoves, PreparedReply, UserId};
+use crate::store::{ClosedChallenge, EventRow, GameRow, PersonRows};
 use serde_json::{Value, json};
 
 /// How many bytes of logs go into a file: it has to be uploaded while the response is pending.
@@ -45,14 +45,10 @@ impl App {
 /// What is the person's alone as the store gives it, and what they share with others. Ids are strings; times are milliseconds since 1970.
 fn file(person: UserId, kept: PersonRows) -> Value {
     let mut file = kept.own;
-    let shared = [
-        ("person", id(person).into()),
-        ("games", kept.games.iter().map(|one| game(person, one)).collect()),
-        ("challenges", kept.challenges.iter().map(challenge).collect()),
-        ("settled_challenges", kept.closed_challenges.iter().map(closed_challenge).collect()),
-    ];
-    file.extend(shared.map(|(key, value): (_, Value)| (key.to_owned(), value)));
-    file.into()
+    file["person"] = id(person).into();
+    file["games"] = kept.games.iter().map(|one| game(person, one)).collect();
+    file["settled_challenges"] = kept.closed_challenges.iter().map(closed_challenge).collect();
+    file
 }
 
 fn id(user: UserId) -> String {
@@ -119,27 +115,6 @@ fn prepared(game: &GameRow, own: Color) -> Vec<Value> {
 
 fn event(event: &EventRow) -> Value {
     json!({ "kind": event.kind, "by": event.by, "text": event.text, "at_ms": event.at.0 })
-}
-
-fn challenge(stored: &StoredChallenge) -> Value {
-    let asked = &stored.asked;
-    json!({
-        "challenge": stored.id.0,
-        "challenger": id(asked.challenger),
-        "opponent": asked.opponent.map(id),
-        "variant": asked.variant,
-        "color": asked.color,
-        "pace": asked.pace.map(Pace::slug),
-        "hints": asked.hints,
-        "thread": asked.thread,
-        "may_thread": asked.may_thread,
-        "rematch_of": asked.rematch_of.map(|of| of.0),
-        "position": asked.start,
-        "place": place(asked.guild, asked.channel),
-        "locale_there": asked.locale,
-        "message": stored.message.map(|message| message.0.to_string()),
-        "made_ms": asked.created_at.0,
-    })
 }
 
 fn closed_challenge(row: &ClosedChallenge) -> Value {

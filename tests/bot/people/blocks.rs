@@ -15,7 +15,6 @@ tests_on_both!(
     unblocking_undoes_it,
     blocking_oneself_or_a_bot_is_refused,
     only_so_many_can_be_blocked,
-    a_block_is_in_the_export_of_its_person_alone,
     a_block_outlives_the_data_of_the_blocked_person,
     deleting_removes_ones_own_blocks_alone,
     games_in_play_go_on,
@@ -176,21 +175,6 @@ fn only_so_many_can_be_blocked() {
         block(&red, &blue).await;
         let full = red.slash("block", &[("user", bench.green("games").id())]).await;
         assert!(full.text().starts_with("You have blocked 500 people"), "{}", full.text());
-        bench.finish().await;
-    });
-}
-
-fn a_block_is_in_the_export_of_its_person_alone() {
-    wait_for(async {
-        let bench = Bench::new().await;
-        let (red, blue) = (bench.red("games"), bench.blue("games"));
-        block(&red, &blue).await;
-        for (who, blocked) in [(&red, serde_json::json!([blue.id()])), (&blue, serde_json::json!([]))] {
-            let card = message(&who.slash("privacy", &[]).await);
-            let file = message(&who.click(&card, "Export").await).files.remove(0);
-            let file: serde_json::Value = serde_json::from_slice(&file.bytes).expect("JSON");
-            assert_eq!(file["blocked"], blocked);
-        }
         bench.finish().await;
     });
 }

@@ -11,7 +11,6 @@ tests!(
     the_card_tells_what_is_kept,
     the_card_tells_all_that_the_export_holds,
     the_export_holds_all_that_is_kept,
-    the_export_names_only_the_person_s_own,
     deleting_asks_first_and_says_what_happens,
     deleting_removes_a_person_everywhere,
     the_opponents_of_a_deleted_person_are_told,
@@ -187,34 +186,6 @@ fn the_export_holds_all_that_is_kept() {
         assert!(shown.is_some_and(|shown| !shown.labels().is_empty()), "{}", challenges[0]);
         let lately = file["challenged_lately"].as_array().expect("who challenged whom");
         assert!(lately.iter().any(|one| one["opponent"] == Value::Null) && lately.len() == 2, "{lately:?}");
-        bench.finish().await;
-    });
-}
-
-fn the_export_names_only_the_person_s_own() {
-    wait_for(async {
-        let bench = Bench::new().await;
-        playing(&bench).await;
-        let green = bench.green("games");
-        let file = export(&green).await;
-        for setting in ["pings", "side", "theme", "coordinates", "size"] {
-            assert_eq!(file["settings"][setting], Value::Null);
-        }
-        for list in [
-            "blocked",
-            "blocked_former",
-            "lessons",
-            "puzzles",
-            "vacation_untold_in",
-            "games",
-            "challenges",
-            "settled_challenges",
-            "seats",
-            "challenged_lately",
-        ] {
-            assert_eq!(file[list], json!([]), "{list}");
-        }
-        assert_eq!((&file["person"], &file["locale"]), (&json!(green.id()), &Value::Null));
         bench.finish().await;
     });
 }

@@ -2,7 +2,7 @@
 
 use super::operator;
 use crate::db::dialect::{Begin, Isolation};
-use crate::db::schema::{self, SchemaColumn, SchemaTable};
+use crate::db::schema::{self, SchemaTable};
 use crate::db::sql::{SqlConnection, SqlRow, SqlValue, query};
 use crate::sqlite::files::beside;
 use crate::{OpenError, Store, StoreOptions, StoreUrl};
@@ -196,17 +196,14 @@ async fn between(
 impl SchemaTable {
     /// The columns in order, each in the double quotes that SQL keywords need.
     fn listed(&self) -> String {
-        let columns: Vec<String> = self.columns.iter().map(|column| format!("\"{}\"", column.name)).collect();
+        let columns: Vec<String> = self.columns.iter().map(|(name, _)| format!("\"{name}\"")).collect();
         columns.join(", ")
     }
 
     fn read(&self, row: &SqlRow) -> Result<Vec<SqlValue>, sqlx::Error> {
-        let value = |column: &SchemaColumn| {
-            Ok(if column.is_text {
-                row.try_get::<Option<String>>(&column.name)?.into()
-            } else {
-                row.try_get::<Option<i64>>(&column.name)?.into()
-            })
+        let value = |(column, is_text): &(String, bool)| {
+            let text = || row.try_get::<Option<String>>(column).map(SqlValue::from);
+            if *is_text { text() } else { row.try_get::<Option<i64>>(column).map(SqlValue::from) }
         };
         self.columns.iter().map(value).collect()
     }

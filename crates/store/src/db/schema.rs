@@ -1,12 +1,15 @@
 //! The schema, migration by migration. They are the files of `migrations`; `build.rs` lists them.
 
-use super::sql::{SqlConnection, SqlRow, query};
+use super::sql::{SqlConnection, query};
 use sqlx::ConnectOptions;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
 
 include!(concat!(env!("OUT_DIR"), "/steps.rs"));
+
+/// Steps by their number, with name and content.
+type Steps = &'static [(i64, &'static str, &'static str)];
 
 /// All migrations for SQLite.
 pub(crate) fn migrations() -> Migrator {
@@ -22,7 +25,7 @@ pub(crate) fn server_migrations() -> Migrator {
     migrator
 }
 
-fn migrator(all: &[(i64, &'static str, &'static str)]) -> Migrator {
+fn migrator(all: Steps) -> Migrator {
     Migrator::with_migrations(
         all.iter()
             .map(|&(version, name, sql)| {
@@ -41,20 +44,10 @@ pub(crate) fn known_schema() -> i64 {
 #[derive(Debug)]
 pub(crate) struct SchemaTable {
     pub(crate) name: String,
-    /// Its columns in order, except those that follow from others.
-    pub(crate) columns: Vec<SchemaColumn>,
+    /// Its columns in order, except those that follow from others, and whether each holds text; any other holds numbers.
+    pub(crate) columns: Vec<(String, bool)>,
     /// Whether it never gives the number of a row to another one.
     pub(crate) numbered: bool,
-    /// The tables that it refers to, and those with a trigger that names it.
-    after: Vec<String>,
-}
-
-/// A column of a table.
-#[derive(Debug)]
-pub(crate) struct SchemaColumn {
-    pub(crate) name: String,
-    /// It holds text; any other holds numbers.
-    pub(crate) is_text: bool,
 }
 
 /// A database without content that is kept nowhere.
@@ -68,39 +61,30 @@ pub(crate) async fn in_memory() -> Result<SqlConnection, sqlx::Error> {
 /// those whose triggers write into it.
 pub(crate) async fn tables() -> Result<Vec<SchemaTable>, sqlx::Error> {
     let mut memory = in_memory().await?;
-    let rows = query(
-        "SELECT name, sql LIKE '%AUTOINCREMENT%' AS numbered FROM sqlite_schema
-         WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
+    let columns = query(
+        "WITH RECURSIVE direct (name, first) AS (
+             SELECT t.name, \"table\" FROM sqlite_schema t CROSS JOIN pragma_foreign_key_list(t.name) WHERE t.type = 'table'
+             UNION SELECT t.name, g.tbl_name FROM sqlite_schema t CROSS JOIN sqlite_schema g
+             WHERE t.type = 'table' AND g.type = 'trigger' AND g.sql LIKE '% ' || t.name || ' %'
+         ), needs (name, first) AS (
+             SELECT name, first FROM direct UNION SELECT needs.name, direct.first FROM needs JOIN direct ON direct.name = needs.first
+         )
+         SELECT t.name AS of, t.sql LIKE '%AUTOINCREMENT%' AS numbered, c.name, c.type = 'TEXT' AS is_text
+         FROM sqlite_schema t CROSS JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%'
+         ORDER BY (SELECT count(*) FROM needs WHERE needs.name = t.name AND needs.first <> t.name), t.name, c.cid",
     );
-    let mut unsorted = Vec::new();
-    for row in rows.fetch_all(&mut memory).await? {
-        let name: String = row.try_get("name")?;
-        let columns = query("SELECT name, type = 'TEXT' AS is_text FROM pragma_table_info($1) ORDER BY cid");
-        let column =
-            |row: &SqlRow| Ok(SchemaColumn { name: row.try_get("name")?, is_text: row.try_get("is_text")? });
-        let columns = columns.bind(&name).fetch_all(&mut memory).await?;
-        let after = query(
-            "SELECT \"table\" FROM pragma_foreign_key_list($1) UNION SELECT tbl_name FROM sqlite_schema
-             WHERE type = 'trigger' AND sql LIKE '% ' || $1 || ' %'",
-        );
-        unsorted.push(SchemaTable {
-            columns: columns.iter().map(column).collect::<Result<_, sqlx::Error>>()?,
-            numbered: row.try_get("numbered")?,
-            after: after.bind(&name).scalars(&mut memory).await?,
-            name,
-        });
+    let mut tables: Vec<SchemaTable> = Vec::new();
+    for row in columns.fetch_all(&mut memory).await? {
+        let name: String = row.try_get("of")?;
+        let column = (row.try_get("name")?, row.try_get("is_text")?);
+        match tables.last_mut().filter(|last| last.name == name) {
+            Some(table) => table.columns.push(column),
+            None => {
+                tables.push(SchemaTable { name, numbered: row.try_get("numbered")?, columns: vec![column] });
+            }
+        }
     }
-    memory.close().await?;
-    let mut sorted = Vec::new();
-    while !unsorted.is_empty() {
-        let waits = |table: &SchemaTable| {
-            unsorted.iter().any(|other| other.name != table.name && table.after.contains(&other.name))
-        };
-        // Tables that refer to each other would come in any order.
-        let next = unsorted.iter().position(|table| !waits(table)).unwrap_or(0);
-        sorted.push(unsorted.remove(next));
-    }
-    Ok(sorted)
+    Ok(tables)
 }
 
 #[cfg(test)]
@@ -133,11 +117,10 @@ mod tests {
         let numbered: Vec<_> =
             tables.iter().filter(|table| table.numbered).map(|table| &table.name).collect();
         assert_eq!(numbered, ["challenges", "games"]);
-        let events: Vec<_> =
-            tables[place("events")].columns.iter().map(|one| (one.name.as_str(), one.is_text)).collect();
-        let numbers =
-            [("game", false), ("seq", false), ("kind", true), ("text", true), ("by", true), ("at", false)];
-        assert_eq!(events, numbers);
+        let columns = &tables[place("events")].columns;
+        let texts: Vec<_> = columns.iter().filter(|(_, is_text)| *is_text).map(|(name, _)| name).collect();
+        assert_eq!(columns.len(), 6);
+        assert_eq!(texts, ["kind", "text", "by"]);
     }
 
     #[test]
@@ -146,7 +129,10 @@ mod tests {
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/2_b.sql"][..], ""),
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/3_b.sql"], "step 2 of the schema is missing"),
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/1_b.sql"], "step 1 of the schema is there twice"),
-            (&["sqlite/1_a.sql", "postgres/1_a.sql", "sqlite/2_b.sql"], "the newest step"),
+            (
+                &["sqlite/1_a.sql", "postgres/1_a.sql", "sqlite/2_b.sql"],
+                "the newest step of the schema is for one kind",
+            ),
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/b.sql"], "not named like"),
         ] {
             let root = tempfile::tempdir().expect("a folder");

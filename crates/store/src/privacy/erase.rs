@@ -67,9 +67,9 @@ impl Store {
         .bind(user)
         .execute(&mut *tx)
         .await?;
-            let challenges = query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
+            let challenges = query("SELECT count(*) FROM challenges WHERE challenger = $1 OR opponent = $1")
                 .bind(user)
-                .execute(&mut *tx)
+                .scalar(&mut *tx)
                 .await?;
             blocks::leave_marks(&mut tx, user).await?;
             tx.hold_games("white = $1 OR black = $1", user).await?;

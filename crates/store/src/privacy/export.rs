@@ -1,25 +1,22 @@
 //! Exports everything stored about one person, for that person.
 
 use crate::db::sql::{SqlRow, query};
-use crate::tables::challenges::challenge;
 use crate::tables::closed_challenges::{ClosedChallenge, closed_challenge};
 use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
 use crate::tables::removed_places::side_bit;
-use crate::types::{PremovesRow, StoredChallenge};
+use crate::types::PremovesRow;
 use crate::{Store, StoreError};
 use game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// Everything stored about one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonRows {
     /// What is theirs alone, by the keys of their file.
-    pub own: Map<String, Value>,
+    pub own: Value,
     /// The games that they play or have played, newest first.
     pub games: Vec<GameRow>,
-    /// Open challenges from and to them.
-    pub challenges: Vec<StoredChallenge>,
     /// Challenges that are no longer open and whose message does not say so yet.
     pub closed_challenges: Vec<ClosedChallenge>,
 }
@@ -107,10 +104,6 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
-        let challenges = query("SELECT * FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id")
-            .bind(person)
-            .fetch_all(self.reader()?)
-            .await?;
         let ended =
             query("SELECT * FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id")
                 .bind(person)
@@ -119,7 +112,6 @@ impl Store {
         Ok(PersonRows {
             own: self.personal(person).await?,
             games: self.games_of(person, room).await?,
-            challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
             closed_challenges: ended.iter().map(closed_challenge).collect::<Result<_, _>>()?,
         })
     }
