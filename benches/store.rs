@@ -94,7 +94,6 @@ async fn sweep(store: &Store, round: i64) {
         challenged: before(Millis::HOUR),
         interactions: before(Millis::HOUR),
         tokens: before(Millis::HOUR / 4),
-        boards: before(30 * Millis::DAY),
     };
     store.tidy(&old).await.expect("a write");
 }

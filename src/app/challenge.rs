@@ -19,16 +19,11 @@ use crate::game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Mill
 use crate::render::BoardView;
 use crate::rules::{Color, Position, Variant};
 use crate::store::{
-    self, CHALLENGE_LASTS, ClosedChallenge, EngineRow, Limit, StoredChallenge, TooOld, WriteError,
+    self, CHALLENGE_LASTS, ClosedChallenge, EngineRow, Limit, StoredChallenge, TOKEN_LIFE, TooOld, WriteError,
 };
 
 /// How long an interaction is remembered, so that it is acted on once; milliseconds. Discord itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
-/// An interaction's token is valid for 15 minutes. It is wiped a minute before it expires, as the sweep runs once a minute;
-/// milliseconds.
-const TOKEN_LIFE: i64 = 14 * 60_000;
-/// An old board that could not be edited for this long keeps its buttons, which say that it is old; milliseconds.
-const OLD_BOARDS: i64 = 7 * Millis::DAY;
 /// A challenge that has no message after this long will never have one; milliseconds.
 const POSTED_WITHIN: i64 = 60_000;
 /// How long after it was made an interaction may still be redelivered and answered; milliseconds.
@@ -297,7 +292,7 @@ impl App {
         self.end(by, &stored, false).await
     }
 
-    /// Closes the challenges older than 24 h; their messages are then among those of [`App::closed_challenges`]. Also deletes old interaction
+    /// Closes the challenges older than 24 h; their messages are then owed. Also deletes old interaction
     /// ids, expired tokens, and who challenged whom.
     ///
     /// `alone_since`: when this process started, if no other process is there. A challenge from before that without a message never
@@ -313,17 +308,11 @@ impl App {
             closed: before(Millis::DAY),
             interactions: before(REMEMBERED),
             tokens: before(TOKEN_LIFE),
-            boards: before(OLD_BOARDS),
         };
         Ok(self.store.tidy(&old).await?)
     }
 
-    /// At most `most` closed challenges whose message does not say so yet, oldest first. Call `Store::challenge_told` once it does.
-    pub async fn closed_challenges(&self, most: u32) -> AppResult<Vec<Closed>> {
-        Ok(self.store.closed_challenges(most).await?.iter().map(closed).collect())
-    }
-
-    /// The same for one challenge.
+    /// What became of a challenge whose message does not say so yet.
     pub async fn closed_challenge(&self, challenge: ChallengeId) -> AppResult<Option<Closed>> {
         Ok(self.store.closed_challenge(challenge).await?.as_ref().map(closed))
     }

@@ -57,7 +57,7 @@ pub use view::{
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Forgotten, Limit, Limits};
+pub use crate::store::{Forgotten, Limit, Limits, TOKEN_LIFE};
 
 use opponent::search_pool::SearchPool;
 

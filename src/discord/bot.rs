@@ -30,7 +30,6 @@ use super::ops::heartbeat;
 use super::ops::metrics::Metrics;
 use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
 use super::outbox::board_posts::{self, BoardOutbox};
-use super::outbox::message_edits::MessageEdits;
 use super::outbox::sender::Outbox;
 use super::outbox::worker as outbox_worker;
 use super::rest::messenger::Messenger;
@@ -220,7 +219,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         invitation: application::invitation(&settings.invite_at, application.id).into(),
         board_outbox,
         outbox,
-        message_edits: MessageEdits::default(),
         following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow_up::RETIRING_AT_ONCE),
     });
@@ -256,7 +254,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (watched, stop) = (Arc::clone(&ctx), background.clone());
     tokio::spawn(until(stop, application::keep_looking(watched, application, installs, settings.tell)));
     let (swept, connected, stop) = (Arc::clone(&ctx), state.clone(), background.clone());
-    tokio::spawn(upkeep::edit_messages(Arc::clone(&ctx), stop.clone()));
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
     way.probe(&state, &stop);

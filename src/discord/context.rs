@@ -16,7 +16,6 @@ use super::interaction::{Interaction, permission};
 use super::locale;
 use super::ops::metrics::Metrics;
 use super::outbox::board_posts::BoardOutbox;
-use super::outbox::message_edits::MessageEdits;
 use super::outbox::sender::Outbox;
 use super::reply::{Answer, DeferredAnalysis, DeferredHint, HintStep, MessageAt, Reply};
 use super::rest::mentions::written;
@@ -49,8 +48,6 @@ pub struct Context {
     pub board_outbox: BoardOutbox,
     /// What is owed to people.
     pub outbox: Outbox,
-    /// Edits of old messages, such as boards that lose their buttons.
-    pub message_edits: MessageEdits,
     /// Threads that were reopened lately.
     pub reopenings: Reopenings,
     /// Whether this process is the leader, which does the work that is due.
@@ -68,7 +65,7 @@ pub struct Context {
     pub hints: ExclusiveJobs,
     /// Permits for what follows answers, which may have to wait for a slow server.
     pub following: Semaphore,
-    /// Permits for old boards that lose their buttons at once; without one they wait in `message_edits`.
+    /// Permits for old boards that lose their buttons at once; without one they wait in the outbox.
     pub retiring: Semaphore,
 }
 

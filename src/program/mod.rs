@@ -15,7 +15,7 @@ use crate::config::{Config, Mistake, Reading};
 use crate::discord;
 use crate::discord::background::clock::BotClock;
 use crate::game::UserId;
-use crate::store::{self, Store, StoreUrl};
+use crate::store::{self, Owed, Store, StoreUrl};
 
 mod logging;
 #[cfg(feature = "sandbox")]
@@ -108,6 +108,8 @@ enum StoreCommand {
         /// The second, in the words of store.url.
         to: String,
     },
+    /// List the messages that people must still be shown; the bot may be running.
+    Owed,
     /// Go on with a database whose -wal file is missing, without what that file held.
     AcceptLoss,
 }
@@ -285,6 +287,7 @@ async fn store(config: Config, command: StoreCommand) -> Finish {
     match command {
         StoreCommand::Copy { from, to } => copied(&address(&from)?, Onto::Database(&address(&to)?)).await,
         StoreCommand::Check => checked(&url()?).await,
+        StoreCommand::Owed => owed(&url()?).await,
         StoreCommand::Backup { file } => match url()? {
             StoreUrl::Sqlite(path) => {
                 store::backup(&path, &file).await.map_err(failed)?;
@@ -322,6 +325,29 @@ async fn checked(url: &StoreUrl) -> Finish {
     }
     let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
     say(&format!("{url} is whole: {games}, {moves}."));
+    Ok(())
+}
+
+/// Lists what is owed, one message a line.
+async fn owed(url: &StoreUrl) -> Finish {
+    let store = Store::open_beside_at(url).await.map_err(failed)?;
+    let found = store.all_owed().await;
+    store.close().await;
+    let now = BotClock::system().now();
+    for owed in found.map_err(failed)? {
+        let Owed { key, channel, due, tries, code, .. } = &owed;
+        let step = if owed.step.is_empty() { "-" } else { &owed.step };
+        let when = match due.map(|due| due.since(now) / 1_000) {
+            None => "waits".to_owned(),
+            Some(seconds @ 1..) => format!("in {seconds} s"),
+            Some(_) => "due".to_owned(),
+        };
+        let code = code.map_or_else(|| "-".to_owned(), |code| code.to_string());
+        say(&format!(
+            "{}\t{}\t{}\t{step}\tchannel {channel}\t{when}\ttries {tries}\tcode {code}",
+            key.kind, key.subject, key.part
+        ));
+    }
     Ok(())
 }
 

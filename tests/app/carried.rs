@@ -264,7 +264,13 @@ fn games_of_schema_4_go_on() {
             panic!("the challenge of before is not open")
         };
         assert_eq!(
-            app.closed_challenges(10).await.expect("a read").len(),
+            app.store()
+                .owed(Millis(NOON.0 + 300 * 60_000), 500, 100)
+                .await
+                .expect("a read")
+                .iter()
+                .filter(|one| one.key.kind == "challenge" && one.message.is_some())
+                .count(),
             2,
             "the declined one, and this one"
         );

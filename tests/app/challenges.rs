@@ -137,7 +137,7 @@ fn a_challenge_lapses_after_a_day() {
         let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
         app.store().challenge_posted(id, MessageId(55)).await.expect("a write");
         let day = Millis(NOON.0 + Millis::DAY);
-        let open = async || app.closed_challenges(10).await.expect("a read");
+        let open = async || Vec::from_iter(app.closed_challenge(id).await.expect("a read"));
         app.lapse_challenges(day, None).await.expect("a write");
         assert!(open().await.is_empty(), "not before the day is over");
         let late = Caller { now: Millis(day.0 + 1), ..by(BLUE) };

@@ -286,7 +286,7 @@ fn all_words(untold: &[(Owed, VacationNews)]) -> Vec<String> {
 
 /// It is told; the board is owed.
 async fn said(app: &App, owed: &Owed) {
-    app.store().next_of_owed(owed, "board", NOON).await.expect("noted");
+    app.store().next_of_owed(owed, "board", Some(NOON)).await.expect("noted");
 }
 
 fn opponents_are_told_once_in_each_game_with_a_clock() {

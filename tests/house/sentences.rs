@@ -40,7 +40,6 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/startup/retry.rs",
     "src/discord/rest/request.rs",
     "src/discord/bot.rs",
-    "src/discord/outbox/message_edits.rs",
     "src/discord/rest/transport.rs",
     "src/discord/dispatch/worker.rs",
     "crates/render/src/themes/",

@@ -2,10 +2,12 @@
 
 use super::{NOON, aside, begin, beginning, by, ending, left, new_challenge, new_game, one_move, with_store};
 use rookery::game::{
-    AnswerToken, ChannelId, EventKind, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId,
+    AnswerToken, ChallengeId, ChannelId, EventKind, GameId, GuildId, InteractionId, MessageId, Millis, Rev,
+    UserId,
 };
 use rookery::store::{
-    BoardMessage, CHALLENGE_LASTS, Change, NewChallenge, NewGame, Store, StoredState, TooOld, WriteError,
+    BoardMessage, CHALLENGE_LASTS, Change, NewChallenge, NewGame, OwedKey, Store, StoredState, TooOld,
+    WriteError,
 };
 
 tests_on_both!(
@@ -42,7 +44,6 @@ const NOTHING: TooOld = TooOld {
     closed: Millis(0),
     interactions: Millis(0),
     tokens: Millis(0),
-    boards: Millis(0),
 };
 
 fn a_game_comes_back_as_it_was_given() {
@@ -379,7 +380,13 @@ fn a_closed_challenge_is_known_until_its_message_says_so() {
         let [accepted, declined, withdrawn, lapsed] =
             [posted(1).await, posted(2).await, posted(3).await, posted(4).await];
         let known = async || {
-            let closed = store.closed_challenges(10).await.expect("a read");
+            let mut closed = Vec::new();
+            for owed in store.owed(Millis(NOON.0 + 20_000), 10, 10).await.expect("a read") {
+                let id = ChallengeId(owed.key.subject);
+                let one = store.closed_challenge(id).await.expect("a read");
+                closed.extend(one.filter(|one| one.message.is_some()));
+            }
+            closed.sort_by_key(|one| one.id.0);
             closed.into_iter().map(|c| (c.id, c.outcome, c.challenger, c.answerer)).collect::<Vec<_>>()
         };
         assert_eq!(known().await, []);
@@ -400,7 +407,11 @@ fn a_closed_challenge_is_known_until_its_message_says_so() {
         assert_eq!(known().await, all);
         let told = store.closed_challenge(accepted).await.expect("a read").expect("it is known");
         assert_eq!((told.message, told.place), (Some(MessageId(1)), Some(ChannelId(7))));
-        store.decline_told(declined).await.expect("a write");
+        let owed = async |id: ChallengeId| {
+            let owed = store.owed_one(&OwedKey::new("challenge", id.0)).await.expect("a read");
+            owed.expect("it is owed")
+        };
+        store.next_of_owed(&owed(declined).await, "", Some(NOON)).await.expect("a write");
         let told = store.closed_challenge(declined).await.expect("a read").expect("it is known");
         assert!(told.told && told.message == Some(MessageId(2)), "its own message is another matter");
         store.challenge_told(accepted).await.expect("a write");

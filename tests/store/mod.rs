@@ -8,6 +8,7 @@ mod full;
 mod leases;
 mod lost;
 mod modes;
+mod outbox;
 mod people;
 pub mod plans;
 mod puzzles;
@@ -41,6 +42,7 @@ pub fn tests() -> Vec<Trial> {
         leases::tests(),
         lost::tests(),
         modes::tests(),
+        outbox::tests(),
         people::tests(),
         plans::tests(),
         puzzles::tests(),

@@ -9,7 +9,6 @@ pub(super) mod move_menus;
 pub(super) mod next;
 pub(super) mod nudge;
 pub(super) mod offers;
-pub(super) mod old_boards;
 pub(super) mod play;
 pub(super) mod premoves;
 pub(super) mod queries;

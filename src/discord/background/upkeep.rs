@@ -9,13 +9,10 @@ use tokio_util::sync::CancellationToken;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::outbox::board_posts::Entry;
-use crate::discord::outbox::{closed_challenges, closed_offers, old_boards};
+use crate::discord::outbox::old_board;
 
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
-
-/// How often it is noted which old boards have lost their buttons.
-const NOTING: Duration = Duration::from_secs(2);
 
 /// The first pause of the sweep: after it, nothing is sent again that an earlier process did not answer.
 const FIRST: Duration = Duration::from_secs(4);
@@ -48,21 +45,6 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
     }
 }
 
-/// Works through the queue of message edits until `stop`.
-pub async fn edit_messages(ctx: Arc<Context>, stop: CancellationToken) {
-    let noting = async {
-        loop {
-            ctx.clock.sleep(NOTING).await;
-            ctx.message_edits.note_retired(&ctx.store).await;
-        }
-    };
-    tokio::select! {
-        () = stop.cancelled() => {}
-        () = ctx.message_edits.work(&ctx.store, &ctx.messenger, &ctx.clock) => {}
-        () = noting => {}
-    }
-}
-
 /// Every so often until `stop`, closes lapsed challenges and edits what is left behind: the messages of closed
 /// challenges and closed offers, and old boards.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
@@ -78,9 +60,7 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
         {
             tracing::error!(%error, "lapsed challenges were not closed");
         }
-        closed_challenges::sweep(ctx).await;
-        closed_offers::sweep(ctx).await;
-        old_boards::sweep(ctx).await;
+        old_board::sweep(ctx).await;
         tokio::select! {
             () = stop.cancelled() => return,
             () = ctx.clock.sleep(pause) => {}

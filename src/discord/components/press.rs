@@ -16,8 +16,8 @@ use crate::discord::features::{
 };
 use crate::discord::interaction::{Entered, Interaction, InteractionData};
 use crate::discord::locale::private;
+use crate::discord::outbox::old_board;
 use crate::discord::reply::{MessageAt, Reply};
-use crate::discord::rest::wire;
 use crate::game::{GameId, MessageId};
 use crate::words::NotDone;
 
@@ -40,7 +40,7 @@ pub async fn press(
         && !matches!(from.what, InteractionData::Component { private: true, .. })
         && !ctx.app.is_newest_board(now.game, MessageId(at.message)).await?
     {
-        ctx.message_edits.want(at, wire::without_buttons());
+        old_board::retire_soon(ctx, at).await;
     }
     run(ctx, from, action, Click { at: Some(at), chosen, fields: None }).await
 }

@@ -2,7 +2,7 @@
 //! the answer itself did not get through.
 //!
 //! A board that gets through later than a newer one, and so stands below it, is made to show how the game stands.
-//! The board before the newest loses its buttons by the token of its own answer, or else when `message_edits` finds room.
+//! The board before the newest loses its buttons by the token of its own answer, or else by the outbox.
 //! An interaction that comes again after a restart is left alone if it was answered. Else it is carried out or, if it had been,
 //! answered with what it did, a challenge with its message.
 
@@ -17,9 +17,9 @@ use crate::discord::features::game::boards;
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, public, unasked};
 use crate::discord::outbox::board_posts::Entry;
-use crate::discord::outbox::closed_challenges;
-use crate::discord::outbox::closed_offers;
-use crate::discord::outbox::old_boards;
+use crate::discord::outbox::closed_challenge;
+use crate::discord::outbox::closed_offer;
+use crate::discord::outbox::old_board;
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
@@ -64,8 +64,8 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
         (FollowUp::Challenge(id), Some(at)) => ctx.store.challenge_posted(id, MessageId(at.message)).await?,
         // Nobody can see it, so nobody could accept or withdraw it.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
-        (FollowUp::ChallengeClosed(id), _) => closed_challenges::told(ctx, from, id, false).await?,
-        (FollowUp::ChallengeClosedTold(id), _) => closed_challenges::told(ctx, from, id, true).await?,
+        (FollowUp::ChallengeClosed(id), _) => closed_challenge::told(ctx, from, id, false).await?,
+        (FollowUp::ChallengeClosedTold(id), _) => closed_challenge::told(ctx, from, id, true).await?,
         (FollowUp::EngineMoves { game, seen, here }, _) => show_later(ctx, from, (game, seen), here).await?,
         (FollowUp::Relabel(game), _) => {
             relabel(ctx, game).await?;
@@ -76,7 +76,7 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
                 tracing::debug!(id = from.id, %failure, "somebody was not told something more");
             }
         }
-        (FollowUp::Quiet(at), _) => ctx.message_edits.want(at, wire::without_buttons()),
+        (FollowUp::Quiet(at), _) => old_board::retire_soon(ctx, at).await,
         (FollowUp::ThreadMembers { thread, members }, _) => threads::add_members(ctx, thread, &members).await,
         (FollowUp::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await?,
         (FollowUp::Answered(game, rev, at), _) => ctx.store.note_offer(game, rev, stored_at(at)).await?,
@@ -122,9 +122,9 @@ async fn show_later(
 /// loses its buttons and the outbox shows the event.
 async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResult<()> {
     if ctx.store.board_shows(game, board.message.message, rev).await? {
-        return closed_offers::settle(ctx, game).await;
+        return closed_offer::look(ctx, game).await;
     }
-    old_boards::retire(ctx, board).await;
+    old_board::retire(ctx, board).await;
     ctx.board_outbox.tell(Entry { game, rev, posted: true });
     Ok(())
 }
@@ -132,13 +132,13 @@ async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResul
 /// Notes the message of an offer, which may be closed already.
 async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
     ctx.store.note_offer(game, rev, stored_at(at)).await?;
-    closed_offers::settle(ctx, game).await
+    closed_offer::look(ctx, game).await
 }
 
 /// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of closed
 /// offers. False: the board does not, but may be made to later.
 pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
-    closed_offers::settle(ctx, game).await?;
+    closed_offer::look(ctx, game).await?;
     let mut shown: Option<MessageAt> = None;
     let mut is_shown = true;
     for _ in 0..RELABELS {
@@ -148,7 +148,7 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
         let Some((at, token, view)) = same else {
             // A later board has taken its buttons off meanwhile, and this edit has put them back.
             if let Some(old) = shown {
-                ctx.message_edits.retire(old);
+                old_board::retire_soon(ctx, old).await;
             }
             return Ok(true);
         };
@@ -188,14 +188,14 @@ pub async fn board_posted(
     let noted = ctx.app.board_posted(posted).await?;
     match (noted.old, noted.below) {
         (Some(old), Some(answer)) => catch_up(ctx, game, old, answer).await?,
-        (Some(old), None) => old_boards::retire(ctx, old).await,
+        (Some(old), None) => old_board::retire(ctx, old).await,
         (None, _) => {}
     }
     if noted.behind {
         // The code that made the offer could not know of this board.
         return Box::pin(relabel(ctx, game)).await.map(|_shown| ());
     }
-    if noted.offers { closed_offers::settle(ctx, game).await } else { Ok(()) }
+    if noted.offers { closed_offer::look(ctx, game).await } else { Ok(()) }
 }
 
 /// An older board arrived after the newest, so that it stands below it in the chat. It is made to show how the game
@@ -208,12 +208,12 @@ async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) 
     match ctx.messenger.put_by_token((&answer.token.0, at.message), &reply, deadline).await {
         Ok(()) => {
             // It was noted as old, and no longer is.
-            ctx.message_edits.retired(old.message.message);
+            ctx.outbox.retired(old.message.message);
             Box::pin(board_posted(ctx, game, view.rev, at, Some(answer))).await
         }
         Err(failure) => {
             tracing::debug!(%game, %failure, "an older board that stands lowest only loses its buttons");
-            old_boards::retire(ctx, old).await;
+            old_board::retire(ctx, old).await;
             Ok(())
         }
     }
@@ -312,7 +312,11 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
         Answer::Update(text) => {
             if let InteractionData::Component { message, .. } = from.what {
                 let at = MessageAt { channel: from.place.channel, message };
-                ctx.message_edits.want(at, wire::only_text(&ctx.messenger.mentions.in_text(text)));
+                let body = wire::only_text(&ctx.messenger.mentions.in_text(text));
+                let edited = ctx.messenger.edit(at, &body, Instant::now() + AFTERWARDS).await;
+                if let Err(failure) = edited {
+                    tracing::debug!(id = from.id, %failure, "the message that was clicked does not say what came of it");
+                }
             }
             None
         }
@@ -401,7 +405,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
         FollowUp::Board(game, rev) | FollowUp::Post { shows: Shows::Board(game, rev), .. } => {
             ctx.board_outbox.tell(Entry { game, rev, posted: false });
         }
-        FollowUp::Quiet(at) => ctx.message_edits.want(at, wire::without_buttons()),
+        FollowUp::Quiet(at) => old_board::retire_soon(ctx, at).await,
         FollowUp::Answered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,
         FollowUp::Offer(game, rev) => note_offer(ctx, game, rev, made).await,
         // The sweep finds the challenge, the closed offer and the bot's turn, and the next board shows the offers.

@@ -13,8 +13,10 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
-use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use tokio::net::TcpListener;
@@ -30,7 +32,8 @@ use crate::discord::ingress::gateway::GatewayWatch;
 use crate::discord::ingress::http_endpoint::EndpointWatch;
 use crate::discord::ingress::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::discord::interaction::Incoming;
-use crate::store::Backlog;
+use crate::game::Millis;
+use crate::store::{Backlog, OwedOfKind};
 
 /// Whether the process lives: any answer says so.
 const ALIVE: &str = "/healthz";
@@ -153,14 +156,14 @@ impl Watched {
         // One query at a time, however many clients ask.
         let mut counted = self.counted.lock().await;
         if let Some((_, backlog)) = counted.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {
-            return *backlog;
+            return backlog.clone();
         }
         let backlog = ctx.store.backlog(ctx.clock.now()).await;
         if let Err(error) = &backlog {
             tracing::debug!(%error, "what waits was not counted");
         }
         let backlog = backlog.ok();
-        *counted = Some((Instant::now(), backlog));
+        *counted = Some((Instant::now(), backlog.clone()));
         backlog
     }
 
@@ -192,20 +195,20 @@ impl Watched {
             "Whether this process does what is due without anybody's word",
             ctx.leadership.is_mine().into(),
         );
-        gauge(
-            "old_messages_waiting",
-            "Old messages that are to be changed",
-            ctx.message_edits.waiting() as i64,
-        );
         if let Some(backlog) = backlog {
             let now = ctx.clock.now();
             let late = backlog.due_since.map_or(0, |since| now.since(since).max(0));
             gauge("games_live", "Games that go on, in the whole database", backlog.live);
             gauge("challenges_open", "Challenges that wait for an answer", backlog.challenges);
             gauge("boards_owed", "Boards that nobody has been shown yet", backlog.unshown);
+            let old = ["old-board", "offer", "challenge"];
+            let waiting =
+                backlog.owed.iter().filter(|one| old.contains(&&*one.kind)).map(|one| one.count).sum();
+            gauge("old_messages_waiting", "Old messages that are to be changed", waiting);
             gauge("jobs_due", "Games in which something is due by now", backlog.due);
             let late = ConstGauge::new(late as f64 / 1_000.0);
             ours.register_with_unit("jobs_late", "For how long the first of them waits", Unit::Seconds, late);
+            register_owed(ours, &backlog.owed, now);
         }
         ctx.metrics.register(ours);
         ctx.messenger.rest.counts.register(ours);
@@ -215,4 +218,24 @@ impl Watched {
         }
         all
     }
+}
+
+/// The kind of a message that is owed.
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct OwedLabel {
+    kind: String,
+}
+
+/// What is owed, by kind.
+fn register_owed(ours: &mut Registry, owed: &[OwedOfKind], now: Millis) {
+    let [count, oldest, tries] = [(); 3].map(|()| Family::<OwedLabel, Gauge>::default());
+    for one in owed {
+        let label = OwedLabel { kind: one.kind.clone() };
+        count.get_or_create(&label).set(one.count);
+        oldest.get_or_create(&label).set(one.oldest.map_or(0, |since| now.since(since).max(0) / 1_000));
+        tries.get_or_create(&label).set(one.tries.into());
+    }
+    ours.register("owed", "Messages that are due by now", count);
+    ours.register_with_unit("owed_oldest", "For how long the first of them is owed", Unit::Seconds, oldest);
+    ours.register("owed_tries", "How often one of them was tried, at most", tries);
 }

@@ -47,7 +47,7 @@ impl Delivery for LobbyList {
             After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + AGAIN))
         };
         let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
-        Ok(Says::Edit { at: message_at(MessageRef { channel, message }), body, then })
+        Ok(Says::Edit { at: message_at(MessageRef { channel, message }), body, token: None, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {

@@ -4,14 +4,16 @@
 //! A kind says what its message is now, what is left once it is there, and what a refusal means. All else is the same for all kinds
 //! (`worker.rs`): a message that may have arrived is sent again with the same nonce, and once Discord has forgotten that, without
 //! notifying anybody. While nothing gets through, one message at a time is tried. A channel that is closed waits.
+//!
+//! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
+//! transaction of the change. Boards are still owed apart (`board_posts`).
 
 pub(super) mod board_posts;
-pub(super) mod closed_challenges;
-pub(super) mod closed_offers;
-pub(super) mod daily;
-pub(super) mod lobby;
-pub(super) mod message_edits;
-pub(super) mod old_boards;
+pub(super) mod closed_challenge;
+pub(super) mod closed_offer;
+mod daily;
+mod lobby;
+pub(super) mod old_board;
 pub(super) mod reminders;
 mod schedule;
 pub(super) mod sender;
@@ -24,16 +26,22 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
-use crate::app::AppResult;
+use crate::app::{AppError, AppResult};
 use crate::discord::context::Context;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::request::Failure;
-use crate::game::{ChannelId, Millis};
-use crate::store::Owed;
+use crate::game::{AnswerToken, ChannelId, Millis};
+use crate::store::{Owed, WriteError};
 
 /// Every kind of message that may be owed.
-pub const ALL: &[&dyn DynDelivery] =
-    &[&listed::<vacation::VacationNotice>(), &listed::<lobby::LobbyList>(), &listed::<daily::DailyPost>()];
+pub const ALL: &[&dyn DynDelivery] = &[
+    &listed::<vacation::VacationNotice>(),
+    &listed::<closed_challenge::ClosedChallenge>(),
+    &listed::<closed_offer::ClosedOffer>(),
+    &listed::<lobby::LobbyList>(),
+    &listed::<old_board::BoardRetirement>(),
+    &listed::<daily::DailyPost>(),
+];
 
 /// What a message says now.
 pub enum Says {
@@ -50,13 +58,19 @@ pub enum Says {
     Edit {
         at: MessageAt,
         body: Value,
+        /// By which the message was made: that does not count against the bot's rate limits.
+        token: Option<AnswerToken>,
         /// What is left then.
         then: After,
     },
+    /// It changes the answer to an interaction, whose message is not known.
+    EditAnswer { token: AnswerToken, body: Value, then: After },
     /// It need not be said any more, or was said by other means.
     Nothing,
     /// It cannot be said before this moment.
     Wait(Millis),
+    /// It cannot be said before something else happens.
+    NotYet,
     /// It could not be found out what to say, or be said by other means.
     Failed,
 }
@@ -75,6 +89,8 @@ pub trait Delivery: 'static {
     const KIND: &'static str;
     /// The longest pause between two tries.
     const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+    /// For how many milliseconds since it is owed it is tried again; without end if there is none.
+    const LASTS: Option<i64> = None;
     /// What it says now. It is read anew for each try, so that several changes make one message.
     fn says(ctx: &Context, owed: &Owed) -> impl Future<Output = AppResult<Says>> + Send;
     /// Notes that it was delivered as this message.
@@ -90,6 +106,10 @@ pub trait Delivery: 'static {
     ) -> impl Future<Output = AppResult<Option<After>>> + Send {
         async { Ok(None) }
     }
+    /// Nothing is left of it. Deletes what is kept for it alone.
+    fn forget(_ctx: &Context, _owed: &Owed) -> impl Future<Output = AppResult<()>> + Send {
+        async { Ok(()) }
+    }
 }
 
 /// A [`Delivery`] as a trait object.
@@ -98,6 +118,8 @@ pub trait DynDelivery: Sync {
     fn kind(&self) -> &'static str;
     /// The longest pause between two tries.
     fn longest_pause(&self) -> Duration;
+    /// For how many milliseconds since it is owed it is tried again.
+    fn lasts(&self) -> Option<i64>;
     /// What it says now.
     fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>>;
     /// Notes that it was delivered as this message.
@@ -109,6 +131,8 @@ pub trait DynDelivery: Sync {
         owed: &'a Owed,
         failure: &'a Failure,
     ) -> BoxFuture<'a, AppResult<Option<After>>>;
+    /// Nothing is left of it.
+    fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<()>>;
 }
 
 struct Listed<D>(PhantomData<fn() -> D>);
@@ -126,6 +150,10 @@ impl<D: Delivery> DynDelivery for Listed<D> {
         D::LONGEST_PAUSE
     }
 
+    fn lasts(&self) -> Option<i64> {
+        D::LASTS
+    }
+
     fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>> {
         Box::pin(D::says(ctx, owed))
     }
@@ -141,5 +169,35 @@ impl<D: Delivery> DynDelivery for Listed<D> {
         failure: &'a Failure,
     ) -> BoxFuture<'a, AppResult<Option<After>>> {
         Box::pin(D::refused(ctx, owed, failure))
+    }
+
+    fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<()>> {
+        Box::pin(D::forget(ctx, owed))
+    }
+}
+
+/// For how long, in milliseconds, a message is kept from others while it is tried: longer than a try takes.
+const HOLD: i64 = 30_000;
+
+/// Takes the message, so that no other process delivers it. None: one does, or it has changed.
+async fn take(ctx: &Context, owed: &Owed, tried: Option<Millis>) -> Result<Option<Owed>, AppError> {
+    let until = Millis(ctx.clock.now().0 + HOLD);
+    match ctx.store.take_owed(owed, until, tried).await {
+        Ok(()) => Ok(Some(Owed { due: Some(until), tried_at: owed.tried_at.or(tried), ..owed.clone() })),
+        Err(WriteError::Conflict) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_a_word_of_its_own() {
+        let mut words: Vec<_> = ALL.iter().map(|kind| kind.kind()).collect();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), ALL.len());
     }
 }

@@ -1,8 +1,8 @@
 //! Which of the messages that are owed is tried next.
 //!
-//! The most urgent goes first. In a channel one message at a time is on its way, but boards wait only for boards. Where Discord's limits
-//! leave no room for a kind of message in a channel, that kind waits there and holds up nothing else. While Discord is out of reach one
-//! message at a time is tried, with pauses that double; the first to get through lets all others follow.
+//! The most urgent goes first. In a channel one message at a time is on its way, but boards wait only for boards. What Discord's limits
+//! leave no room for waits and holds up nothing else. While Discord is out of reach one message at a time is tried, with pauses that
+//! double; the first to get through lets all others follow.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -44,8 +44,8 @@ pub(super) enum Outcome {
     Later(Box<Owed>, Duration),
     /// Discord was out of reach.
     Outage(Box<Owed>),
-    /// Discord's limits leave no room for it in its channel before this moment.
-    Full(Instant),
+    /// It was not sent, and is tried again after this pause.
+    Waits(Box<Owed>, Duration),
 }
 
 pub(super) struct Schedule {
@@ -53,15 +53,13 @@ pub(super) struct Schedule {
     entries: HashMap<OwedKey, Entry>,
     /// What is on its way, and in which channel.
     trying: HashMap<OwedKey, (ChannelId, u32)>,
-    /// Until when there is no room in a channel for a kind of message.
-    full: HashMap<(ChannelId, String), Instant>,
     /// Discord is out of reach: the failures in a row, and the moment before which nothing is tried.
     outage: Option<(u32, Instant)>,
 }
 
 impl Schedule {
     pub(super) fn new(clock: BotClock) -> Self {
-        Self { clock, entries: HashMap::new(), trying: HashMap::new(), full: HashMap::new(), outage: None }
+        Self { clock, entries: HashMap::new(), trying: HashMap::new(), outage: None }
     }
 
     /// Adds what this process has asked to be delivered, after a pause.
@@ -101,12 +99,8 @@ impl Schedule {
         if self.trying.len() >= if outage.is_some() { 1 } else { AT_ONCE } {
             return None;
         }
-        let when = |entry: &Entry| {
-            let full = self.full.get(&(entry.owed.channel, entry.owed.key.kind.clone()));
-            let next = full.map_or(entry.next, |full| entry.next.max(*full));
-            // All that could go now goes by urgency.
-            outage.map_or(next, |(_, until)| next.max(until)).max(now)
-        };
+        // All that could go now goes by urgency.
+        let when = |entry: &Entry| outage.map_or(entry.next, |(_, until)| entry.next.max(until)).max(now);
         let free = |entry: &&Entry| {
             let Owed { channel, urgency, .. } = entry.owed;
             !self
@@ -161,10 +155,7 @@ impl Schedule {
                 // It goes behind the others, and all are due at once when the outage is over.
                 (entry.owed, entry.next) = (*owed, now);
             }
-            Outcome::Full(until) => {
-                self.full.retain(|_, until| *until > now);
-                self.full.insert((entry.owed.channel, key.kind.clone()), until);
-            }
+            Outcome::Waits(owed, pause) => (entry.owed, entry.next) = (*owed, now + pause),
         }
         // Unless it was asked for again meanwhile.
         self.entries.entry(key).or_insert(entry);
@@ -174,4 +165,113 @@ impl Schedule {
 /// Spreads what failed at the same moment.
 pub(super) fn jitter(pause: Duration) -> Duration {
     pause.mul_f64(0.5 + fastrand::f64() / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Millis;
+
+    fn owed(kind: &str, subject: i64, channel: u64, urgency: u32) -> Owed {
+        Owed {
+            key: OwedKey::new(kind, subject),
+            channel: ChannelId(channel),
+            message: None,
+            token: None,
+            step: String::new(),
+            urgency,
+            version: 1,
+            since: None,
+            due: Some(Millis(0)),
+            tries: 0,
+            code: None,
+            tried_at: None,
+        }
+    }
+
+    fn taken(schedule: &mut Schedule) -> Option<(String, i64)> {
+        schedule.take().map(|entry| (entry.owed.key.kind, entry.owed.key.subject))
+    }
+
+    fn with(list: Vec<Owed>) -> (BotClock, Schedule) {
+        let clock = BotClock::system();
+        let mut schedule = Schedule::new(clock.clone());
+        schedule.listed(list);
+        (clock, schedule)
+    }
+
+    #[test]
+    fn the_most_urgent_goes_first_and_a_channel_has_one_at_a_time() {
+        let list = vec![
+            owed("daily", 1, 5, 7),
+            owed("vacation", 2, 5, 2),
+            owed("vacation", 3, 6, 2),
+            owed("board", 4, 5, 0),
+        ];
+        let (_, mut schedule) = with(list);
+        assert_eq!(taken(&mut schedule), Some(("board".to_owned(), 4)));
+        let first = taken(&mut schedule);
+        assert_eq!(first, Some(("vacation".to_owned(), 3)), "the others of that channel wait for the board");
+        assert_eq!((taken(&mut schedule), schedule.next()), (None, None));
+    }
+
+    #[test]
+    fn a_board_waits_for_nothing_but_a_board() {
+        let (_, mut schedule) = with(vec![owed("offer", 1, 5, 4)]);
+        let offer = schedule.take().expect("one is due");
+        schedule.listed(vec![owed("board", 2, 5, 0), owed("offer", 3, 5, 4)]);
+        assert_eq!(taken(&mut schedule), Some(("board".to_owned(), 2)));
+        assert_eq!(taken(&mut schedule), None);
+        schedule.settle(offer, Outcome::Settled);
+        assert_eq!(taken(&mut schedule), None, "an offer waits for the board");
+    }
+
+    #[test]
+    fn what_has_no_room_holds_up_nothing_else() {
+        let (clock, mut schedule) =
+            with(vec![owed("offer", 1, 5, 4), owed("lobby", 5, 5, 5), owed("offer", 3, 6, 4)]);
+        while let Some(entry) = schedule.take() {
+            let outcome = match entry.owed.key.subject {
+                1 => Outcome::Waits(Box::new(entry.owed.clone()), Duration::from_mins(1)),
+                _ => Outcome::Settled,
+            };
+            schedule.settle(entry, outcome);
+        }
+        assert_eq!(schedule.entries.len(), 1);
+        clock.advance(Duration::from_mins(1));
+        assert_eq!(taken(&mut schedule), Some(("offer".to_owned(), 1)));
+    }
+
+    #[test]
+    fn while_discord_is_out_of_reach_each_has_its_turn_and_then_all_go_at_once() {
+        let (clock, mut schedule) = with(vec![owed("board", 1, 5, 0), owed("daily", 2, 6, 7)]);
+        let mut tried = Vec::new();
+        for _ in 0..4 {
+            let entry = schedule.take().expect("one is due");
+            tried.push(entry.owed.key.subject);
+            let same = Box::new(entry.owed.clone());
+            schedule.settle(entry, Outcome::Outage(same));
+            assert!(schedule.take().is_none(), "there is a pause");
+            clock.advance(PROBES.1);
+        }
+        assert_eq!(tried, [1, 2, 1, 2]);
+        let probe = schedule.take().expect("one is due");
+        assert!(schedule.take().is_none(), "one at a time");
+        schedule.settle(probe, Outcome::Settled);
+        assert!(schedule.take().is_some(), "the other does not wait for its own pause");
+    }
+
+    #[test]
+    fn what_was_put_off_is_kept_and_what_is_done_is_not() {
+        let (clock, mut schedule) = with(vec![owed("offer", 1, 5, 4), owed("offer", 2, 6, 4)]);
+        let entry = schedule.take().expect("one is due");
+        let later = Owed { due: Some(Millis(clock.now().0 + 60_000)), ..entry.owed.clone() };
+        let waits = entry.owed.key.clone();
+        schedule.settle(entry, Outcome::Later(Box::new(later), Duration::from_mins(1)));
+        schedule.listed(Vec::new());
+        assert!(schedule.entries.contains_key(&waits) && schedule.entries.len() == 1);
+        clock.advance(Duration::from_secs(61));
+        schedule.listed(Vec::new());
+        assert!(schedule.entries.is_empty(), "another process has delivered it");
+    }
 }

@@ -1,9 +1,11 @@
 //! How the rest of the bot asks for something that it knows to be owed now.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::mpsc;
 
+use crate::game::MessageId;
 use crate::store::OwedKey;
 
 /// What a process knows to be owed now.
@@ -15,14 +17,18 @@ pub struct Told {
 }
 
 /// The sending end of the outbox.
-#[derive(Clone, Debug)]
-pub struct Outbox(mpsc::Sender<Told>);
+#[derive(Debug)]
+pub struct Outbox {
+    told: mpsc::Sender<Told>,
+    /// Old boards that have lost their buttons, which is still to be noted in the store.
+    retired: Mutex<Vec<MessageId>>,
+}
 
 impl Outbox {
     /// The sending end, and the receiving end for [`worker::work`](super::worker::work).
     pub fn new() -> (Self, mpsc::Receiver<Told>) {
-        let (send, receive) = mpsc::channel(1_024);
-        (Self(send), receive)
+        let (told, receive) = mpsc::channel(1_024);
+        (Self { told, retired: Mutex::default() }, receive)
     }
 
     /// Has it delivered now. If too many come at once, the regular look at the store finds it.
@@ -32,6 +38,16 @@ impl Outbox {
 
     /// The same after a pause.
     pub fn tell_after(&self, key: OwedKey, after: Duration) {
-        let _ = self.0.try_send(Told { key, after });
+        let _ = self.told.try_send(Told { key, after });
+    }
+
+    /// An old board has lost its buttons. That is noted together with others.
+    pub fn retired(&self, message: MessageId) {
+        self.retired.lock().unwrap_or_else(PoisonError::into_inner).push(message);
+    }
+
+    /// Those of which that is to be noted.
+    pub(super) fn take_retired(&self) -> Vec<MessageId> {
+        std::mem::take(&mut *self.retired.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

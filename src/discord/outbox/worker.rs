@@ -11,28 +11,32 @@ use tokio_util::sync::CancellationToken;
 
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
 use super::sender::Told;
-use super::{ALL, After, DynDelivery, Says};
+use super::{ALL, After, DynDelivery, HOLD, Says, take};
 use crate::app::AppError;
 use crate::discord::context::Context;
 use crate::discord::reply::MessageAt;
 use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
 use crate::discord::rest::request::{Failure, closes, doubled};
-use crate::game::Millis;
-use crate::store::{Owed, WriteError};
+use crate::game::{Millis, Venue};
+use crate::store::Owed;
 
 /// How often the store is asked for what is due.
 const LOOK: Duration = Duration::from_secs(2);
-/// For how long, in milliseconds, a message is kept from others while it is tried: longer than a try takes.
-const HOLD: i64 = 30_000;
 /// How long sending a message may take, including its wait for the rate limit.
 const SEND: Duration = Duration::from_secs(10);
+/// The same by the token of an interaction.
+const BY_TOKEN: Duration = Duration::from_secs(3);
 /// The shortest pause between two tries of a message; it doubles.
 const PAUSE: Duration = Duration::from_millis(500);
-/// The same where a channel takes no message, up to a day.
+/// The same where something refuses it that lets others through.
+const BLOCKED: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(2));
+/// The same where something is wrong on our side.
+const BROKEN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(5));
+/// The same where a channel takes no message.
 const CLOSED: (Duration, Duration) = (Duration::from_mins(5), Duration::from_hours(24));
 
-type Tried = (Entry, Result<Outcome, AppError>);
+type Tried = (Entry, Outcome);
 
 /// Delivers what is owed until `stop`.
 pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: CancellationToken) {
@@ -51,13 +55,11 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
                 None => return,
             },
             Some(tried) = trying.join_next() => match tried {
-                Ok((entry, outcome)) => {
-                    let outcome = outcome.unwrap_or_else(|error| broken(&entry, &error));
-                    schedule.settle(entry, outcome);
-                }
+                Ok((entry, outcome)) => schedule.settle(entry, outcome),
                 Err(error) => tracing::error!(%error, "a try to deliver a message broke"),
             },
             () = clock.sleep_until(look) => {
+                note_retired(&ctx).await;
                 if ctx.leadership.is_mine() {
                     took_over |= look_for(&ctx, &mut schedule, !took_over).await;
                 } else {
@@ -69,7 +71,10 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
                 if let Some(entry) = schedule.take() {
                     let ctx = Arc::clone(&ctx);
                     trying.spawn(async move {
-                        let outcome = deliver(&ctx, &entry.owed).await;
+                        let outcome = match deliver(&ctx, &entry.owed).await {
+                            Ok(outcome) => outcome,
+                            Err(error) => broken(&ctx, &entry.owed, &error).await,
+                        };
                         (entry, outcome)
                     });
                 }
@@ -99,6 +104,17 @@ async fn look_for(ctx: &Context, schedule: &mut Schedule, first: bool) -> bool {
     }
 }
 
+/// Notes which old boards have lost their buttons since the last look.
+async fn note_retired(ctx: &Context) {
+    let retired = ctx.outbox.take_retired();
+    if !retired.is_empty()
+        && let Err(error) = ctx.store.boards_retired(&retired).await
+    {
+        // Doing it twice changes nothing.
+        tracing::debug!(%error, "that old boards have no buttons was not noted");
+    }
+}
+
 /// Reads what this process knows to be owed.
 async fn ask(ctx: &Context, schedule: &mut Schedule, told: Told) {
     match ctx.store.owed_one(&told.key).await {
@@ -109,14 +125,18 @@ async fn ask(ctx: &Context, schedule: &mut Schedule, told: Told) {
     }
 }
 
-fn broken(entry: &Entry, error: &AppError) -> Outcome {
-    let owed = &entry.owed;
+/// Something is wrong on our side. It is tried again, and holds up nothing else.
+async fn broken(ctx: &Context, owed: &Owed, error: &AppError) -> Outcome {
     if !error.is_told() {
         tracing::error!(%error, kind = owed.key.kind, subject = owed.key.subject, "a message could not be delivered");
     }
-    let failed = Owed { tries: owed.tries + 1, ..owed.clone() };
-    let pause = jitter(doubled((PAUSE, Duration::from_mins(1)), failed.tries));
-    Outcome::Later(Box::new(failed), pause)
+    let pause = jitter(doubled(BROKEN, owed.tries));
+    let due = Some(Millis(ctx.clock.now().0 + pause.as_millis() as i64));
+    let later = Owed { due, tries: owed.tries + 1, ..owed.clone() };
+    if let Err(error) = ctx.store.put_off_owed(owed, &later).await {
+        tracing::debug!(%error, "that a message waits was not noted");
+    }
+    Outcome::Later(Box::new(later), pause)
 }
 
 /// Tries one message.
@@ -134,21 +154,40 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
     };
     match says {
         Says::Nothing => {
-            ctx.store.settle_owed(owed).await?;
+            settle(ctx, *kind, owed).await?;
             Ok(Outcome::Unsent)
         }
         Says::Wait(until) => {
-            ctx.store.next_of_owed(owed, &owed.step, until).await?;
+            ctx.store.next_of_owed(owed, &owed.step, Some(until)).await?;
+            Ok(Outcome::Unsent)
+        }
+        Says::NotYet => {
+            ctx.store.next_of_owed(owed, &owed.step, None).await?;
             Ok(Outcome::Unsent)
         }
         Says::Failed => later(ctx, *kind, owed, None).await,
-        Says::Edit { at, body, then } => {
-            if let Some(until) = no_room(ctx, at.channel, at.message) {
-                return Ok(Outcome::Full(until));
+        Says::Edit { at, body, token, then } => {
+            if let Some(token) = token {
+                let by_token = (&*token.0, at.message);
+                let sent = ctx.messenger.edit_by_token(by_token, &body, Instant::now() + BY_TOKEN).await;
+                if sent.is_ok() {
+                    return after(ctx, *kind, owed.clone(), sent.map(|()| at), then).await;
+                }
+            }
+            if let Some(pause) = no_room(ctx, at) {
+                let due = Some(Millis(now.0 + pause.as_millis() as i64));
+                let later = Owed { due, ..owed.clone() };
+                ctx.store.put_off_owed(owed, &later).await?;
+                return Ok(Outcome::Waits(Box::new(later), pause));
             }
             let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
             after(ctx, *kind, taken, sent.map(|()| at), then).await
+        }
+        Says::EditAnswer { token, body, then } => {
+            let sent = ctx.messenger.edit_answer(&token.0, &body, Instant::now() + BY_TOKEN).await;
+            let nowhere = MessageAt { channel: owed.channel.0, message: 0 };
+            after(ctx, *kind, owed.clone(), sent.map(|()| nowhere), then).await
         }
         Says::Post { channel, reply, nonce, then } => {
             let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
@@ -161,23 +200,12 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
     }
 }
 
-/// When an edit has room, if that is not now.
-fn no_room(ctx: &Context, channel: u64, message: u64) -> Option<Instant> {
+/// How long an edit has no room, if it has none now.
+fn no_room(ctx: &Context, at: MessageAt) -> Option<Duration> {
     let (rest, now) = (&ctx.messenger.rest, Instant::now());
-    let key = RouteKey::of_edit(channel, message, rest.clock.now_ms(now))?;
-    let until = rest.limits.when(&key, Class::Patient, now);
-    // The outbox goes by the bot's clock.
-    (until > now).then(|| ctx.clock.instant() + until.duration_since(now))
-}
-
-/// Takes the message, so that no other process delivers it. None: one does, or it has changed.
-async fn take(ctx: &Context, owed: &Owed, tried: Option<Millis>) -> Result<Option<Owed>, AppError> {
-    let until = Millis(ctx.clock.now().0 + HOLD);
-    match ctx.store.take_owed(owed, until, tried).await {
-        Ok(()) => Ok(Some(Owed { due: Some(until), tried_at: owed.tried_at.or(tried), ..owed.clone() })),
-        Err(WriteError::Conflict) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
+    let key = RouteKey::of_edit(at.channel, at.message, rest.clock.now_ms(now))?;
+    let pause = rest.limits.when(&key, Class::Patient, now).saturating_duration_since(now);
+    (!pause.is_zero()).then_some(pause)
 }
 
 /// What follows a try.
@@ -191,25 +219,36 @@ async fn after(
     let failure = match sent {
         Ok(at) => {
             kind.done(ctx, &owed, at).await?;
-            return note(ctx, &owed, then).await;
+            return note(ctx, kind, &owed, then).await;
         }
         Err(failure) => failure,
     };
     tracing::debug!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message was not delivered");
     if let Some(left) = kind.refused(ctx, &owed, &failure).await? {
-        return note(ctx, &owed, left).await;
+        return note(ctx, kind, &owed, left).await;
     }
-    if failure.is_for_good() && closes(&failure).is_none() {
-        tracing::error!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message is not taken, so it is not shown");
-        return note(ctx, &owed, After::Settled).await;
+    // A closed channel may open, but where the bot is not, only answers ever get through.
+    let may_open = closes(&failure).is_some() && owed.channel.venue() == Venue::Channel;
+    let is_gone = owed.message.is_some() && failure.is_gone();
+    if is_gone || failure.is_for_good() && !may_open {
+        if !is_gone {
+            tracing::warn!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message is not taken, so it is not shown");
+        }
+        return note(ctx, kind, &owed, After::Settled).await;
     }
     later(ctx, kind, &owed, Some(&failure)).await
 }
 
-async fn note(ctx: &Context, owed: &Owed, left: After) -> Result<Outcome, AppError> {
+/// Nothing is left of it.
+async fn settle(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed) -> Result<(), AppError> {
+    kind.forget(ctx, owed).await?;
+    Ok(ctx.store.settle_owed(owed).await?)
+}
+
+async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: After) -> Result<Outcome, AppError> {
     match left {
-        After::Settled => ctx.store.settle_owed(owed).await?,
-        After::Step(step, from) => ctx.store.next_of_owed(owed, &step, from).await?,
+        After::Settled => settle(ctx, kind, owed).await?,
+        After::Step(step, from) => ctx.store.next_of_owed(owed, &step, Some(from)).await?,
     }
     Ok(Outcome::Settled)
 }
@@ -221,6 +260,13 @@ async fn later(
     owed: &Owed,
     failure: Option<&Failure>,
 ) -> Result<Outcome, AppError> {
+    let given_up =
+        kind.lasts().zip(owed.since).is_some_and(|(lasts, since)| ctx.clock.now().since(since) > lasts);
+    if given_up {
+        tracing::warn!(kind = owed.key.kind, subject = owed.key.subject, "a message is given up");
+        settle(ctx, kind, owed).await?;
+        return Ok(Outcome::Unsent);
+    }
     let mut later = owed.clone();
     // Everything but silence means that it did not arrive.
     if failure.is_some_and(|failure| {
@@ -232,7 +278,7 @@ async fn later(
     let (bounds, code) = match failure {
         Some(failure @ Failure::Refused { code, .. }) if closes(failure).is_some() => (CLOSED, Some(*code)),
         // Refused in this channel alone, for an unknown reason.
-        Some(Failure::Blocked { code, .. }) if !outage => (CLOSED, Some(code.unwrap_or(0))),
+        Some(Failure::Blocked { code, .. }) if !outage => (BLOCKED, Some(code.unwrap_or(0))),
         _ => ((PAUSE, kind.longest_pause()), None),
     };
     if let Some(code) = code {

@@ -23,7 +23,7 @@ tests_on_both!(
 );
 
 const SHOWN: &str = "SELECT count(*) FROM games WHERE shown >= due";
-const OLD: &str = "SELECT count(*) FROM old_boards";
+const OLD: &str = "SELECT count(*) FROM outbox WHERE kind = 'old-board'";
 
 /// Waits until no message but this one has buttons.
 async fn only_this_has_buttons(game: &Game, newest: &str) {
@@ -108,7 +108,7 @@ async fn forget_the_last_note(bench: &Bench, before: &Message) {
     // First who made it, as its token is wiped with it.
     bench.sql("UPDATE games SET board_interaction = NULL").await;
     bench.run_sql(&format!("UPDATE games SET shown = shown - 1, board_message = {}", before.id)).await;
-    bench.sql("DELETE FROM old_boards").await;
+    bench.sql("DELETE FROM outbox WHERE kind = 'old-board'").await;
 }
 
 fn an_answer_that_was_never_noted_loses_its_buttons() {

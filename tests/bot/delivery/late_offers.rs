@@ -36,7 +36,9 @@ fn a_channel_that_the_bot_does_not_see_for_a_while_is_waited_for() {
     wait_for(async {
         let bench = Bench::new().await;
         let (game, offer) = asked(&bench, Asked::Draw).await;
-        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench
+            .soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer' AND message IS NOT NULL", 1)
+            .await;
         bench.settings.clock.advance(LATER);
         game.red.channel().deny_bot(permission::VIEW_CHANNEL);
         done(&game.red.click(&offer, "Decline").await);
@@ -45,7 +47,7 @@ fn a_channel_that_the_bot_does_not_see_for_a_while_is_waited_for() {
         game.red.channel().allow_bot();
         bench.pass(Duration::from_mins(20)).await;
         says(&bench, &game, &offer, "BLUE offered a draw, and RED declined.").await;
-        bench.soon_counts("SELECT count(*) FROM offers", 0).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer'", 0).await;
         bench.finish().await;
     });
 }
@@ -56,7 +58,9 @@ fn a_thread_that_is_locked_and_archived_is_waited_for() {
         let (game, thread) = in_thread(&bench).await;
         done(&game.play(&["e4", "e5"]).await);
         let offer = Asked::Draw.by_blue(&game).await;
-        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench
+            .soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer' AND message IS NOT NULL", 1)
+            .await;
         bench.stop().await;
         bench.play_unanswered(&game.red, "7", "Nf3").await;
         bench.sql("UPDATE interactions SET token = NULL").await;
@@ -68,7 +72,7 @@ fn a_thread_that_is_locked_and_archived_is_waited_for() {
         thread.set_locked(false);
         bench.pass(Duration::from_mins(20)).await;
         says(&bench, &game, &offer, "BLUE offered a draw, but RED played on.").await;
-        bench.soon_counts("SELECT count(*) FROM offers", 0).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer'", 0).await;
         bench.finish().await;
     });
 }
@@ -87,7 +91,9 @@ fn a_bot_that_is_too_busy_notes_the_message() {
         done(&game.play(&["e4", "e5"]).await);
         too_busy(&mut bench).await;
         let offer = Asked::Draw.by_blue(&game).await;
-        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench
+            .soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer' AND message IS NOT NULL", 1)
+            .await;
         bench.settings.clock.advance(LATER);
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         bench.pass(Duration::from_mins(2)).await;
@@ -100,8 +106,10 @@ fn a_busy_bot_learns_the_message_from_its_answer() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let (game, offer) = asked(&bench, Asked::Draw).await;
-        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
-        bench.sql("UPDATE offers SET channel = NULL, message = NULL").await;
+        bench
+            .soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer' AND message IS NOT NULL", 1)
+            .await;
+        bench.sql("UPDATE outbox SET message = NULL WHERE kind = 'offer'").await;
         bench.settings.clock.advance(LATER);
         too_busy(&mut bench).await;
         done(&game.red.click(&offer, "Decline").await);

@@ -153,6 +153,10 @@ async fn offered(bench: &mut Bench) -> Message {
     assert!(board.content.contains(". I reply ") && board.content.contains(OFFERS), "{}", board.content);
     let labels = ["Type a move", "Hint", "Flip board", "Accept draw", "Takeback", "Resign"];
     assert_eq!(board.labels(), labels);
-    assert_eq!(bench.count("SELECT count(*) FROM offers").await, 0, "there is no message but the board");
+    assert_eq!(
+        bench.count("SELECT count(*) FROM outbox WHERE kind = 'offer'").await,
+        0,
+        "there is no message but the board"
+    );
     board
 }

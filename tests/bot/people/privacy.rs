@@ -132,7 +132,9 @@ fn the_export_holds_all_that_is_kept() {
         done(&game.red.slash("challenge", &[("variant", "prison-break"), ("thread", "yes")]).await);
         done(&game.blue.slash("challenge", &[("variant", "chess"), ("opponent", alone.id())]).await);
         let offer = message(&game.red.slash("draw", &[]).await);
-        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench
+            .soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer' AND message IS NOT NULL", 1)
+            .await;
         bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 2).await;
         bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
         let file = export(&game.red).await;

@@ -104,11 +104,12 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
-        let ended =
-            query("SELECT * FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id")
-                .bind(person)
-                .fetch_all(self.reader()?)
-                .await?;
+        let ended = query("SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
+                 WHERE kind = 'challenge' AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
+             FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id")
+            .bind(person)
+            .fetch_all(self.reader()?)
+            .await?;
         Ok(PersonRows {
             own: self.personal(person).await?,
             games: self.games_of(person, room).await?,
@@ -147,9 +148,9 @@ impl Store {
     /// The messages of offers in a person's games.
     async fn offers_of(&self, user: UserId) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
         let rows = query(
-            "SELECT offers.game, offers.channel, offers.message FROM games CROSS JOIN offers
-             WHERE offers.game = games.id AND (white = $1 OR black = $1) AND offers.message IS NOT NULL
-             ORDER BY offers.game, offers.rev",
+            "SELECT games.id AS game, outbox.channel, message FROM games CROSS JOIN outbox
+             WHERE kind = 'offer' AND subject = games.id AND (white = $1 OR black = $1) AND message IS NOT NULL
+             ORDER BY subject, part",
         )
         .bind(user)
         .fetch_all(self.reader()?)

@@ -1,11 +1,12 @@
 //! Counts of what exists and what waits, for monitoring.
 
+use super::outbox::OwedOfKind;
 use crate::db::sql::query;
 use crate::{Store, StoreError};
 use game::Millis;
 
 /// Counts of what exists and what waits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
     /// Games in progress.
     pub live: i64,
@@ -17,6 +18,8 @@ pub struct Backlog {
     pub due: i64,
     /// Since when the oldest of them is due.
     pub due_since: Option<Millis>,
+    /// The messages that are due by now, by kind.
+    pub owed: Vec<OwedOfKind>,
 }
 
 impl Store {
@@ -43,6 +46,7 @@ impl Store {
             unshown: row.try_get("unshown")?,
             due: row.try_get("due")?,
             due_since: row.try_get("since")?,
+            owed: self.owed_by_kind(now).await?,
         })
     }
 }

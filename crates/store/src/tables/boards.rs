@@ -14,7 +14,7 @@ use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev
 use std::sync::LazyLock;
 
 /// The lifetime of a token, in milliseconds. Discord accepts it for 15 minutes; one minute is a margin for delays and clocks.
-pub(crate) const TOKEN_LIFE: i64 = 14 * 60_000;
+pub const TOKEN_LIFE: i64 = 14 * 60_000;
 
 /// Channel numbers below this one are user installs, where the bot is not a member: only an answer's token can post there.
 pub(crate) const USER_INSTALLS_END: i64 = i64::MIN + (1 << 32);
@@ -276,13 +276,13 @@ impl Store {
 const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interaction,
          CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
          CASE WHEN state = 'live' AND rev > $4 AND due <= $4 THEN 1 ELSE 0 END AS behind,
-         CASE WHEN EXISTS (SELECT 1 FROM offers WHERE game = $1 AND due IS NOT NULL) THEN 1 ELSE 0 END AS offers,
+         CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE kind = 'offer' AND subject = $1 AND due IS NOT NULL) THEN 1 ELSE 0 END AS offers,
          (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
      FROM games WHERE id = $1";
 
 /// Notes a board as old because a later one is known.
-const KEEP_LATE: &str =
-    "INSERT INTO old_boards (message, channel, token, at) VALUES ($3, $2, $6, $7) ON CONFLICT DO NOTHING";
+const KEEP_LATE: &str = "INSERT INTO outbox (kind, subject, channel, message, token, urgency, since, due)
+     VALUES ('old-board', $3, $2, $3, $6, 6, $7, $7 + 15000) ON CONFLICT DO NOTHING";
 
 /// Wipes the token of a board that is older than the known one, because that board loses its buttons at once. Not if both boards
 /// belong to one interaction.

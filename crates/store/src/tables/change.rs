@@ -224,7 +224,7 @@ async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Re
     for effect in &change.effects {
         let Effect::EngineMood(mood) = effect else { continue };
         query("UPDATE games SET mood = $2 WHERE id = $1").bind(id).bind(mood).execute(&mut **tx).await?;
-        query("DELETE FROM offers WHERE game = $1 AND rev > $2")
+        query("DELETE FROM outbox WHERE kind = 'offer' AND subject = $1 AND part > $2")
             .bind(id)
             .bind(seen)
             .execute(&mut **tx)

@@ -1,5 +1,6 @@
-//! Challenges that are no longer open, kept until their message says so.
+//! Challenges that are no longer open, kept for as long as their message is owed (`outbox.rs`).
 
+use crate::db::dialect::Isolation;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
@@ -57,50 +58,25 @@ pub struct ClosedChallenge {
 }
 
 impl Store {
-    /// At most `most` challenges whose message does not say yet what became of them, oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn closed_challenges(&self, most: u32) -> Result<Vec<ClosedChallenge>, StoreError> {
-        let rows = query("SELECT * FROM settled_challenges WHERE message IS NOT NULL ORDER BY id LIMIT $1")
-            .bind(most)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(closed_challenge).collect()
-    }
-
-    /// The same for one challenge, even if its message is not known yet.
+    /// What became of a challenge whose message does not say so yet.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn closed_challenge(&self, id: ChallengeId) -> Result<Option<ClosedChallenge>, StoreError> {
-        let row = query("SELECT * FROM settled_challenges WHERE id = $1")
-            .bind(id)
-            .fetch_optional(self.reader()?)
-            .await?;
+        let row = query("SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
+                 WHERE kind = 'challenge' AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
+             FROM settled_challenges WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
         row.as_ref().map(closed_challenge).transpose()
     }
 
-    /// Deletes a closed challenge, because its message says what became of it or never will.
+    /// Deletes a closed challenge, because its message says what became of it or never will. It is owed no more.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
         retry_write!(self, {
-            let mut tx = self.begin().await?;
+            let mut tx = self.begin_on(Isolation::Rows).await?;
             query("DELETE FROM settled_challenges WHERE id = $1").bind(id).execute(&mut *tx).await?;
-            Ok(tx.commit().await?)
-        })
-    }
-
-    /// Notes that the challenger was told of a decline in a separate message, or cannot be told.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            query("UPDATE settled_challenges SET told = 1 WHERE id = $1").bind(id).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }

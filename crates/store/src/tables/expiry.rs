@@ -1,6 +1,5 @@
 //! Removes what is too old to be kept.
 
-use super::boards::USER_INSTALLS_END;
 use crate::db::sql::query;
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
@@ -20,8 +19,6 @@ pub struct TooOld {
     pub interactions: Millis,
     /// Tokens of interactions.
     pub tokens: Millis,
-    /// Old boards that still have buttons.
-    pub boards: Millis,
 }
 
 impl Store {
@@ -86,14 +83,8 @@ impl Store {
                 .bind(old.tokens)
                 .execute(&mut *tx)
                 .await?;
-            query("UPDATE old_boards SET token = NULL WHERE token IS NOT NULL AND at < $1")
+            query("UPDATE outbox SET token = NULL WHERE token IS NOT NULL AND since < $1")
                 .bind(old.tokens)
-                .execute(&mut *tx)
-                .await?;
-            // Where the bot is not a member, only the token leads to the message. A board that was never tried is not given up yet.
-            query("DELETE FROM old_boards WHERE (at < $1 AND again > 0) OR (token IS NULL AND channel < $2)")
-                .bind(old.boards)
-                .bind(USER_INSTALLS_END)
                 .execute(&mut *tx)
                 .await?;
             Ok(tx.commit().await?)

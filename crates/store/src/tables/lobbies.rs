@@ -3,6 +3,7 @@
 
 use super::challenges::challenge;
 use super::limits::CHALLENGE_LASTS;
+use crate::db::dialect::Isolation;
 use crate::db::sql::{SqlRow, query};
 use crate::types::StoredChallenge;
 use crate::{Store, StoreError, WriteError, retry_write};
@@ -75,7 +76,7 @@ impl Store {
         version: i64,
     ) -> Result<(), WriteError> {
         retry_write!(self, {
-            let mut tx = self.begin().await?;
+            let mut tx = self.begin_on(Isolation::Rows).await?;
             query(
                 "DELETE FROM lobbies WHERE channel = $1 AND message = $2 AND retired = 1 AND EXISTS
                      (SELECT 1 FROM outbox WHERE kind = 'lobby' AND subject = $1 AND part = 0 AND version = $3)",
@@ -100,7 +101,7 @@ impl Store {
     /// When the database fails.
     pub async fn lobby_gone(&self, channel: ChannelId) -> Result<Option<MessageId>, WriteError> {
         retry_write!(self, {
-            let mut tx = self.begin().await?;
+            let mut tx = self.begin_on(Isolation::Rows).await?;
             let gone: Option<Option<MessageId>> = query("SELECT message FROM lobbies WHERE channel = $1")
                 .bind(channel)
                 .scalar_optional(&mut *tx)
@@ -120,7 +121,7 @@ impl Store {
     /// When the database fails.
     pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
-            let mut tx = self.begin().await?;
+            let mut tx = self.begin_on(Isolation::Rows).await?;
             query("DELETE FROM lobbies WHERE channel = $1").bind(channel).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })

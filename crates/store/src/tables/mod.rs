@@ -36,5 +36,5 @@ pub(super) mod vacations;
 pub use {
     backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, engine_games::*, expiry::*,
     game_lists::*, gateway_sessions::*, guild_settings::*, leases::*, lessons::*, limits::*, lobbies::*,
-    offers::*, old_boards::*, outbox::*, preferences::*, puzzles::*, removed_places::*, vacations::*,
+    old_boards::*, outbox::*, preferences::*, puzzles::*, removed_places::*, vacations::*,
 };

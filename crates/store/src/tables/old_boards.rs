@@ -1,13 +1,12 @@
-//! Boards that are no longer the newest of their game, kept until their buttons are removed. A trigger adds each one in the transaction
-//! that notes the next board.
+//! Boards that are no longer the newest of their game. A trigger owes the removal of their buttons (`outbox.rs`) in the transaction that
+//! notes the next board.
 
-use super::boards::{TOKEN_LIFE, USER_INSTALLS_END};
+use super::boards::TOKEN_LIFE;
 use crate::db::sql::{SqlRow, query};
-use crate::types::RetiredBoard;
 use crate::{Store, StoreError, WriteError, retry_write};
-use game::{AnswerToken, GameId, InteractionId, MessageId, Millis, Rev};
+use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 
-/// A board that became old more recently than this is in the hands of the task that replaced it; older ones were left behind.
+/// An answer more recent than this is in the hands of the task that gives it; older ones were left behind.
 const IN_HAND: i64 = 15_000;
 
 /// An answer that was to show an event of a game. Its message is not known, and a later board was noted.
@@ -26,32 +25,6 @@ pub struct UnnotedAnswer {
 }
 
 impl Store {
-    /// At most `most` old boards that no task has in hand any more and whose next try is due, oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn old_boards(&self, now: Millis, most: u32) -> Result<Vec<RetiredBoard>, StoreError> {
-        let rows = query(
-            "SELECT message, channel, CASE WHEN at > $3 THEN token END AS token FROM old_boards
-             WHERE at <= $2 AND again <= $1 AND (channel >= $4 OR (token IS NOT NULL AND at > $3)) ORDER BY at LIMIT $5",
-        )
-        .bind(now)
-        .bind(now.0 - IN_HAND)
-        .bind(now.0 - TOKEN_LIFE)
-        .bind(USER_INSTALLS_END)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        let read = |row: &SqlRow| {
-            Ok(RetiredBoard {
-                channel: row.try_get("channel")?,
-                message: row.try_get("message")?,
-                token: row.try_get("token")?,
-            })
-        };
-        rows.iter().map(read).collect()
-    }
-
     /// Deletes old boards, because these messages have no buttons any more or cannot lose them.
     ///
     /// # Errors
@@ -61,25 +34,35 @@ impl Store {
             // If a power failure undoes this, it is simply done again.
             let mut tx = self.begin_unsynced().await?;
             for message in messages {
-                query("DELETE FROM old_boards WHERE message = $1").bind(*message).execute(&mut *tx).await?;
+                query("DELETE FROM outbox WHERE kind = 'old-board' AND subject = $1 AND part = 0")
+                    .bind(*message)
+                    .execute(&mut *tx)
+                    .await?;
             }
             Ok(tx.commit().await?)
         })
     }
 
-    /// Puts off an old board for an hour, as its channel is closed now.
+    /// Owes the removal of the buttons of a message that is out of date, unless it is owed already.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn put_off_board(&self, message: MessageId, now: Millis) -> Result<(), WriteError> {
-        let again = Millis(now.0 + Millis::HOUR);
+    pub async fn owe_old_board(
+        &self,
+        (channel, message): (ChannelId, MessageId),
+        now: Millis,
+    ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query("UPDATE old_boards SET again = $2 WHERE message = $1")
-                .bind(message)
-                .bind(again)
-                .execute(&mut *tx)
-                .await?;
+            query(
+                "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
+                 VALUES ('old-board', $2, $1, $2, 6, $3, $3) ON CONFLICT DO NOTHING",
+            )
+            .bind(channel)
+            .bind(message)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
             Ok(tx.commit().await?)
         })
     }

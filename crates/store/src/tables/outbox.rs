@@ -116,6 +116,17 @@ impl Store {
         Ok(self.owed_about(&key.kind, key.subject).await?.into_iter().find(|one| one.key == *key))
     }
 
+    /// All that is owed, due or not, the most urgent first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn all_owed(&self) -> Result<Vec<Owed>, StoreError> {
+        let rows = query("SELECT * FROM outbox ORDER BY urgency, kind, due IS NULL, due, subject, part")
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(owed).collect()
+    }
+
     /// How much is due by now, by kind.
     ///
     /// # Errors
@@ -197,11 +208,11 @@ impl Store {
         })
     }
 
-    /// One part of it is done, and `step` is left, from `due` on.
+    /// One part of it is done, and `step` is left, from `due` on; without it, when something else happens.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn next_of_owed(&self, owed: &Owed, step: &str, due: Millis) -> Result<(), WriteError> {
+    pub async fn next_of_owed(&self, owed: &Owed, step: &str, due: Option<Millis>) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
             query(

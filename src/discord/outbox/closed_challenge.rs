@@ -1,0 +1,110 @@
+//! Closed challenges: their message says what became of them, and a declined challenger is told in another one, because an edit notifies
+//! nobody.
+
+use std::time::{Duration, Instant};
+
+use super::{After, Delivery, Says, take};
+use crate::app::{AppResult, Closed};
+use crate::discord::context::{Context, message_at};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::{public, unasked};
+use crate::discord::reply::Reply;
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::Failure;
+use crate::discord::rest::wire;
+use crate::game::{ChallengeId, Millis};
+use crate::store::{Owed, OwedKey};
+use crate::words::Words;
+
+/// The step in which the challenger is told of a decline. The challenge is forgotten once its message is edited, so that comes after it.
+const DECLINE: &str = "decline";
+/// How long telling a challenger may take.
+const POST: Duration = Duration::from_secs(10);
+
+/// The message of a closed challenge.
+pub struct ClosedChallenge;
+
+impl Delivery for ClosedChallenge {
+    const KIND: &'static str = "challenge";
+    /// A lapsed challenge is owed from when it was made.
+    const LASTS: Option<i64> = Some(3 * Millis::DAY);
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let challenge = ChallengeId(owed.key.subject);
+        let Some(closed) = ctx.app.closed_challenge(challenge).await? else { return Ok(Says::Nothing) };
+        let words = unasked(&ctx.languages, closed.locale.as_ref());
+        if owed.step == DECLINE
+            && let Some(reply) = declined(words, &closed)
+        {
+            return Ok(Says::Post {
+                channel: closed.channel,
+                reply: Box::new(reply),
+                nonce: nonce(challenge),
+                then: edits(),
+            });
+        }
+        let Some(at) = closed.message else { return Ok(Says::NotYet) };
+        let body = wire::only_text(&ctx.messenger.mentions.in_text(&words.closed(&closed, &written)));
+        Ok(Says::Edit { at: message_at(at), body, token: None, then: After::Settled })
+    }
+
+    async fn refused(_ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        // The challenge's own message has to suffice.
+        Ok((owed.step == DECLINE && failure.is_for_good()).then(edits))
+    }
+
+    async fn forget(ctx: &Context, owed: &Owed) -> AppResult<()> {
+        Ok(ctx.store.challenge_told(ChallengeId(owed.key.subject)).await?)
+    }
+}
+
+/// The message that tells a declined challenger.
+fn declined(words: &Words, closed: &Closed) -> Option<Reply> {
+    let who = closed.tells?;
+    Some(Reply::public(words.declined(closed, who, &written)).ping(Some(who.0)))
+}
+
+fn nonce(challenge: ChallengeId) -> String {
+    format!("d{challenge}")
+}
+
+/// The challenger is told; the message is to be edited.
+fn edits() -> After {
+    After::Step(String::new(), Millis(0))
+}
+
+/// Announces what became of a challenge that a click has closed. `said`: the answer to the click made its message say so.
+pub async fn told(ctx: &Context, from: &Interaction, challenge: ChallengeId, said: bool) -> AppResult<()> {
+    let key = OwedKey::new(ClosedChallenge::KIND, challenge.0);
+    let Some(owed) = ctx.store.owed_one(&key).await? else { return Ok(()) };
+    if owed.step == DECLINE && !tell(ctx, from, challenge, &owed).await? {
+        return Ok(());
+    }
+    if said {
+        return Ok(ctx.store.challenge_told(challenge).await?);
+    }
+    ctx.outbox.tell(key);
+    Ok(())
+}
+
+/// Tells a declined challenger, by a message below the answer to the click where the bot may not write. False: that is still to be done.
+async fn tell(ctx: &Context, from: &Interaction, challenge: ChallengeId, owed: &Owed) -> AppResult<bool> {
+    let Some(closed) = ctx.app.closed_challenge(challenge).await? else { return Ok(false) };
+    let Some(reply) = declined(public(from), &closed) else { return Ok(true) };
+    let Some(taken) = take(ctx, owed, Some(ctx.clock.now())).await? else { return Ok(false) };
+    let deadline = || Instant::now() + POST;
+    match ctx.messenger.post(closed.channel.0, &reply, &nonce(challenge), deadline()).await {
+        Ok(_) => {}
+        Err(Failure::Refused { status: 403 | 404, .. }) => {
+            let _told = ctx.messenger.follow_up(from, &reply, deadline()).await;
+        }
+        Err(failure) if failure.is_for_good() => {}
+        Err(_) => {
+            let later = Owed { due: Some(ctx.clock.now()), ..taken.clone() };
+            ctx.store.put_off_owed(&taken, &later).await?;
+            return Ok(false);
+        }
+    }
+    ctx.store.next_of_owed(&taken, "", Some(ctx.clock.now())).await?;
+    Ok(true)
+}

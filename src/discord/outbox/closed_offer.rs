@@ -1,0 +1,56 @@
+//! Closed offers: their message says what became of them and loses its buttons, however they were closed.
+//!
+//! The log tells what became of an offer (`game::offer_outcome`). Until it is closed, nothing is due.
+
+use super::{After, Delivery, Says};
+use crate::app::AppResult;
+use crate::discord::context::Context;
+use crate::discord::locale::unasked;
+use crate::discord::reply::MessageAt;
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::wire;
+use crate::game::{GameId, Millis, Rev};
+use crate::store::Owed;
+
+/// A message that is still unknown this long after the last event of its game never will be known: answering an offer reveals it.
+const POSTED_WITHIN: i64 = Millis::HOUR / 4;
+
+/// The message of a closed offer.
+pub struct ClosedOffer;
+
+impl Delivery for ClosedOffer {
+    const KIND: &'static str = "offer";
+    const LASTS: Option<i64> = Some(2 * Millis::DAY);
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let now = ctx.clock.now();
+        let (game, rev) = (GameId(owed.key.subject), Rev(owed.key.part));
+        let Some(closed) = ctx.app.closed_offer(game, rev, now).await? else { return Ok(Says::NotYet) };
+        let text = unasked(&ctx.languages, closed.locale.as_ref()).closed_offer(&closed, &written);
+        let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
+        let then = After::Settled;
+        let since = owed.since.unwrap_or(now);
+        Ok(match (owed.message, closed.token) {
+            (Some(message), token) => Says::Edit {
+                at: MessageAt { channel: owed.channel.0, message: message.0 },
+                body,
+                token,
+                then,
+            },
+            (None, Some(token)) => Says::EditAnswer { token, body, then },
+            // Its message may be on its way.
+            (None, None) if now.since(since) < POSTED_WITHIN => Says::Wait(Millis(since.0 + POSTED_WITHIN)),
+            (None, None) => Says::Nothing,
+        })
+    }
+}
+
+/// Has the messages of a game's offers looked at now, because something has happened in it.
+pub async fn look(ctx: &Context, game: GameId) -> AppResult<()> {
+    for owed in ctx.store.owed_about(ClosedOffer::KIND, game.0).await? {
+        if owed.due.is_some() {
+            ctx.outbox.tell(owed.key);
+        }
+    }
+    Ok(())
+}

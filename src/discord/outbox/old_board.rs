@@ -1,0 +1,110 @@
+//! Boards that are no longer the newest of their game lose their buttons: at once, or a little later if that fails or the process ended
+//! before.
+//!
+//! That it is done is noted some seconds later with others, as doing it twice changes nothing. An answer that was never noted and is out of
+//! date is found by a sweep, as its token is still there.
+
+use std::time::{Duration, Instant};
+
+use super::{After, Delivery, Says};
+use crate::app::{AppError, AppResult, OldBoard, TOKEN_LIFE};
+use crate::discord::context::{Context, message_at, stored_at};
+use crate::discord::reply::MessageAt;
+use crate::discord::rest::messenger::Original;
+use crate::discord::rest::wire;
+use crate::game::{MessageId, Millis, Venue};
+use crate::store::{Owed, OwedKey, UnnotedAnswer};
+
+/// The most answers looked for in one sweep.
+const PAGE: u32 = 500;
+/// Time for taking the buttons off an old board at once.
+const RETIRING: Duration = Duration::from_secs(3);
+
+/// A board that is to lose its buttons.
+pub struct BoardRetirement;
+
+impl Delivery for BoardRetirement {
+    const KIND: &'static str = "old-board";
+    /// Its buttons say that it is old.
+    const LASTS: Option<i64> = Some(7 * Millis::DAY);
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let Some(message) = owed.message else { return Ok(Says::Nothing) };
+        let is_good = owed.since.is_some_and(|since| ctx.clock.now().since(since) < TOKEN_LIFE);
+        let token = owed.token.clone().filter(|_| is_good);
+        // Where the bot is not a member, only the token leads to the message.
+        if owed.channel.venue() == Venue::UserInstall && token.is_none() {
+            return Ok(Says::Nothing);
+        }
+        Ok(Says::Edit {
+            at: MessageAt { channel: owed.channel.0, message: message.0 },
+            body: wire::without_buttons(),
+            token,
+            then: After::Settled,
+        })
+    }
+}
+
+/// Takes the buttons off a message that is out of date, soon.
+pub async fn retire_soon(ctx: &Context, at: MessageAt) {
+    match ctx.store.owe_old_board(stored_at(at), ctx.clock.now()).await {
+        Ok(()) => ctx.outbox.tell(key(MessageId(at.message))),
+        Err(error) => tracing::error!(%error, "a message keeps buttons that are out of date"),
+    }
+}
+
+fn key(message: MessageId) -> OwedKey {
+    OwedKey::new(BoardRetirement::KIND, message.0 as i64)
+}
+
+/// Takes the buttons off an old board: by the token that made it, which does not count against the bot's rate limits; otherwise when the
+/// limits leave room for it.
+pub async fn retire(ctx: &Context, old: OldBoard) {
+    if let (Some(token), Ok(_room)) = (&old.token, ctx.retiring.try_acquire()) {
+        let deadline = Instant::now() + RETIRING;
+        let board = (&*token.0, old.message.message.0);
+        let edited = ctx.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
+        if edited.is_ok() {
+            return ctx.outbox.retired(old.message.message);
+        }
+    }
+    ctx.outbox.tell(key(MessageId(message_at(old.message).message)));
+}
+
+/// Takes the buttons off answers that were never noted and are out of date.
+pub async fn sweep(ctx: &Context) {
+    let answers = match ctx.store.unnoted_answers(ctx.clock.now(), PAGE).await {
+        Ok(answers) => answers,
+        Err(error) => return tracing::error!(%error, "answers that were never noted were not looked for"),
+    };
+    for answer in answers {
+        match retire_answer(ctx, &answer).await {
+            Ok(true) => {}
+            // Discord is out of reach, and each try takes its time.
+            Ok(false) => return,
+            Err(error) => tracing::error!(%error, game = %answer.game, "an old board was not noted"),
+        }
+    }
+}
+
+/// Takes the buttons off an answer that was never noted, if it arrived, or leaves it for later. `false` if Discord is out of reach.
+async fn retire_answer(ctx: &Context, answer: &UnnotedAnswer) -> Result<bool, AppError> {
+    match ctx.messenger.original(&answer.token.0).await {
+        Ok(Original::Message { id, private: false }) if MessageId(id) != answer.newest => {
+            let deadline = Instant::now() + RETIRING;
+            let board = (&*answer.token.0, id);
+            let edited = ctx.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
+            if let Err(failure) = edited
+                && failure.may_pass()
+            {
+                return Ok(!failure.is_outage());
+            }
+            tracing::debug!(game = %answer.game, "a board that was never noted has lost its buttons");
+        }
+        // A private answer is no board.
+        Ok(Original::Message { .. } | Original::None | Original::Unknown) => {}
+        Err(failure) => return Ok(!failure.is_outage()),
+    }
+    ctx.store.wipe_token(answer.interaction).await?;
+    Ok(true)
+}
