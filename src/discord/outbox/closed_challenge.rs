@@ -53,8 +53,9 @@ impl Delivery for ClosedChallenge {
         Ok((owed.step == DECLINE && failure.is_for_good()).then(edits))
     }
 
-    async fn forget(ctx: &Context, owed: &Owed) -> AppResult<()> {
-        Ok(ctx.store.challenge_told(ChallengeId(owed.key.subject)).await?)
+    async fn forget(ctx: &Context, owed: &Owed) -> AppResult<bool> {
+        ctx.store.challenge_told(ChallengeId(owed.key.subject)).await?;
+        Ok(true)
     }
 }
 

@@ -106,9 +106,9 @@ pub trait Delivery: 'static {
     ) -> impl Future<Output = AppResult<Option<After>>> + Send {
         async { Ok(None) }
     }
-    /// Nothing is left of it. Deletes what is kept for it alone.
-    fn forget(_ctx: &Context, _owed: &Owed) -> impl Future<Output = AppResult<()>> + Send {
-        async { Ok(()) }
+    /// Nothing is left of it. Deletes what is kept for it alone, and says whether it is owed no more by that.
+    fn forget(_ctx: &Context, _owed: &Owed) -> impl Future<Output = AppResult<bool>> + Send {
+        async { Ok(false) }
     }
 }
 
@@ -132,7 +132,7 @@ pub trait DynDelivery: Sync {
         failure: &'a Failure,
     ) -> BoxFuture<'a, AppResult<Option<After>>>;
     /// Nothing is left of it.
-    fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<()>>;
+    fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<bool>>;
 }
 
 struct Listed<D>(PhantomData<fn() -> D>);
@@ -171,7 +171,7 @@ impl<D: Delivery> DynDelivery for Listed<D> {
         Box::pin(D::refused(ctx, owed, failure))
     }
 
-    fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<()>> {
+    fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<bool>> {
         Box::pin(D::forget(ctx, owed))
     }
 }
@@ -181,6 +181,10 @@ const HOLD: i64 = 30_000;
 
 /// Takes the message, so that no other process delivers it. None: one does, or it has changed.
 async fn take(ctx: &Context, owed: &Owed, tried: Option<Millis>) -> Result<Option<Owed>, AppError> {
+    // A change that nobody else makes, and that may be made twice, needs no note.
+    if tried.is_none() && ctx.leadership.is_alone() {
+        return Ok(Some(owed.clone()));
+    }
     let until = Millis(ctx.clock.now().0 + HOLD);
     match ctx.store.take_owed(owed, until, tried).await {
         Ok(()) => Ok(Some(Owed { due: Some(until), tried_at: owed.tried_at.or(tried), ..owed.clone() })),

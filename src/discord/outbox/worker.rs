@@ -241,8 +241,10 @@ async fn after(
 
 /// Nothing is left of it.
 async fn settle(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed) -> Result<(), AppError> {
-    kind.forget(ctx, owed).await?;
-    Ok(ctx.store.settle_owed(owed).await?)
+    if !kind.forget(ctx, owed).await? {
+        ctx.store.settle_owed(owed).await?;
+    }
+    Ok(())
 }
 
 async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: After) -> Result<Outcome, AppError> {

@@ -30,7 +30,8 @@ fn two_hundred_pairs_of_simultaneous_moves() {
 fn many_games_begin_at_the_same_moment() {
     wait_for(async {
         let bench = Bench::new().await;
-        many_begin(&bench, 48).await;
+        // As many as a slow machine begins within the time for an answer; `benches/load` tries more.
+        many_begin(&bench, 16).await;
         bench.finish().await;
     });
 }
