@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use super::actions::{ActionProperty, ComponentAction};
 use super::click::Click;
 use super::custom_id::{CustomId, Foreign};
-use crate::discord::context::{Context, HandlerError, HandlerResult, caller};
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, caller};
 use crate::discord::features::challenge::{answer, first_game};
 use crate::discord::features::game::{boards, choose_move, ending, live_games, next, offers};
 use crate::discord::features::{
@@ -36,13 +36,18 @@ pub async fn press(
             return Err(HandlerError::say(private(from).foreign_button()));
         }
     };
-    if let Some(now) = action.below_board()
-        && !matches!(from.what, InteractionData::Component { private: true, .. })
-        && !ctx.app.is_newest_board(now.game, MessageId(at.message)).await?
-    {
+    let is_old = match action.below_board() {
+        Some(now) if !matches!(from.what, InteractionData::Component { private: true, .. }) => {
+            !ctx.app.is_newest_board(now.game, MessageId(at.message)).await?
+        }
+        _ => false,
+    };
+    let done = run(ctx, from, action, Click { at: Some(at), chosen, fields: None }).await;
+    if is_old && done.is_err() {
         old_board::retire_soon(ctx, at).await;
     }
-    run(ctx, from, action, Click { at: Some(at), chosen, fields: None }).await
+    // The answer goes first.
+    done.map(|response| if is_old { response.then(FollowUp::Quiet(at)) } else { response })
 }
 
 /// A form was submitted: its `custom_id`, and its fields with their names.

@@ -19,6 +19,7 @@ pub struct LobbyList;
 
 impl Delivery for LobbyList {
     const KIND: &'static str = "lobby";
+    const STANDS: bool = true;
 
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let channel = owed.channel;

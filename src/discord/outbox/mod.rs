@@ -91,6 +91,8 @@ pub trait Delivery: 'static {
     const LONGEST_PAUSE: Duration = Duration::from_hours(1);
     /// For how many milliseconds since it is owed it is tried again; without end if there is none.
     const LASTS: Option<i64> = None;
+    /// It comes again and again, so a refusal for good only puts it off.
+    const STANDS: bool = false;
     /// What it says now. It is read anew for each try, so that several changes make one message.
     fn says(ctx: &Context, owed: &Owed) -> impl Future<Output = AppResult<Says>> + Send;
     /// Notes that it was delivered as this message.
@@ -120,6 +122,8 @@ pub trait DynDelivery: Sync {
     fn longest_pause(&self) -> Duration;
     /// For how many milliseconds since it is owed it is tried again.
     fn lasts(&self) -> Option<i64>;
+    /// Whether a refusal for good only puts it off.
+    fn stands(&self) -> bool;
     /// What it says now.
     fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>>;
     /// Notes that it was delivered as this message.
@@ -152,6 +156,10 @@ impl<D: Delivery> DynDelivery for Listed<D> {
 
     fn lasts(&self) -> Option<i64> {
         D::LASTS
+    }
+
+    fn stands(&self) -> bool {
+        D::STANDS
     }
 
     fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>> {

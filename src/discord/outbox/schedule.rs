@@ -64,10 +64,9 @@ impl Schedule {
 
     /// Adds what this process has asked to be delivered, after a pause.
     pub(super) fn told(&mut self, owed: Owed, after: Duration) {
-        if !self.trying.contains_key(&owed.key) {
-            let next = self.clock.instant() + after;
-            self.entries.insert(owed.key.clone(), Entry { owed, own: true, next });
-        }
+        // Also while it is tried, as it may have changed since.
+        let next = self.clock.instant() + after;
+        self.entries.insert(owed.key.clone(), Entry { owed, own: true, next });
     }
 
     /// Takes over what the store says is due. What it says no more is done, unless it was put off.

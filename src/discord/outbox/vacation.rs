@@ -9,7 +9,7 @@ use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, closes};
-use crate::game::{GameId, Millis, UserId};
+use crate::game::{GameId, Millis, UserId, Venue};
 use crate::store::Owed;
 
 /// News of a vacation.
@@ -50,7 +50,7 @@ impl Delivery for VacationNotice {
             ctx.note_closed(owed.channel, code).await;
         }
         // Where it is not taken, the board tells it.
-        let never = code.is_none() && failure.is_for_good();
+        let never = failure.is_for_good() && (code.is_none() || owed.channel.venue() == Venue::UserInstall);
         Ok(never.then(shows_board))
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! The leader asks the store every two seconds for what is due. What a process knows to be owed now, it delivers itself.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -29,7 +31,9 @@ const SEND: Duration = Duration::from_secs(10);
 const BY_TOKEN: Duration = Duration::from_secs(3);
 /// The shortest pause between two tries of a message; it doubles.
 const PAUSE: Duration = Duration::from_millis(500);
-/// The same where something refuses it that lets others through.
+/// A message that is too old is given up after this many tries.
+const GIVEN_UP: u32 = 5;
+/// The shortest and the longest pause where something refuses it that lets others through.
 const BLOCKED: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(2));
 /// The same where something is wrong on our side.
 const BROKEN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(5));
@@ -71,9 +75,13 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
                 if let Some(entry) = schedule.take() {
                     let ctx = Arc::clone(&ctx);
                     trying.spawn(async move {
-                        let outcome = match deliver(&ctx, &entry.owed).await {
-                            Ok(outcome) => outcome,
-                            Err(error) => broken(&ctx, &entry.owed, &error).await,
+                        // A try that panics must not keep its place for ever.
+                        let tried = AssertUnwindSafe(deliver(&ctx, &entry.owed)).catch_unwind().await;
+                        let outcome = match tried {
+                            Ok(Ok(outcome)) => outcome,
+                            Ok(Err(error)) => broken(&ctx, &entry.owed, Some(&error)).await,
+                            // The panic has told itself.
+                            Err(_) => broken(&ctx, &entry.owed, None).await,
                         };
                         (entry, outcome)
                     });
@@ -126,24 +134,26 @@ async fn ask(ctx: &Context, schedule: &mut Schedule, told: Told) {
 }
 
 /// Something is wrong on our side. It is tried again, and holds up nothing else.
-async fn broken(ctx: &Context, owed: &Owed, error: &AppError) -> Outcome {
-    if !error.is_told() {
+async fn broken(ctx: &Context, owed: &Owed, error: Option<&AppError>) -> Outcome {
+    if let Some(error) = error.filter(|error| !error.is_told()) {
         tracing::error!(%error, kind = owed.key.kind, subject = owed.key.subject, "a message could not be delivered");
     }
     let pause = jitter(doubled(BROKEN, owed.tries));
     let due = Some(Millis(ctx.clock.now().0 + pause.as_millis() as i64));
-    let later = Owed { due, tries: owed.tries + 1, ..owed.clone() };
-    if let Err(error) = ctx.store.put_off_owed(owed, &later).await {
+    // As it is now: a message may have been sent, which must not be forgotten.
+    let known = ctx.store.owed_one(&owed.key).await.ok().flatten().unwrap_or_else(|| owed.clone());
+    let later = Owed { due, tries: owed.tries + 1, ..known };
+    if let Err(error) = ctx.store.put_off_owed(&later, &later).await {
         tracing::debug!(%error, "that a message waits was not noted");
     }
-    Outcome::Later(Box::new(later), pause)
+    Outcome::Waits(Box::new(later), pause)
 }
 
 /// Tries one message.
 async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
     let Some(kind) = ALL.iter().find(|kind| kind.kind() == owed.key.kind) else {
         tracing::error!(kind = owed.key.kind, "a message is owed that this program does not know");
-        return Ok(Outcome::Later(Box::new(owed.clone()), CLOSED.0));
+        return Ok(Outcome::Waits(Box::new(owed.clone()), CLOSED.0));
     };
     let now = ctx.clock.now();
     let says = match kind.says(ctx, owed).await {
@@ -165,13 +175,14 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             ctx.store.next_of_owed(owed, &owed.step, None).await?;
             Ok(Outcome::Unsent)
         }
-        Says::Failed => later(ctx, *kind, owed, None).await,
+        Says::Failed => later(ctx, *kind, (owed, owed.tried_at), None).await,
         Says::Edit { at, body, token, then } => {
             if let Some(token) = token {
                 let by_token = (&*token.0, at.message);
                 let sent = ctx.messenger.edit_by_token(by_token, &body, Instant::now() + BY_TOKEN).await;
-                if sent.is_ok() {
-                    return after(ctx, *kind, owed.clone(), sent.map(|()| at), then).await;
+                // Where the bot is not, nothing else leads to the message.
+                if sent.is_ok() || owed.channel.venue() == Venue::UserInstall {
+                    return after(ctx, *kind, (owed.clone(), owed.tried_at), sent.map(|()| at), then).await;
                 }
             }
             if let Some(pause) = no_room(ctx, at) {
@@ -182,12 +193,12 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             }
             let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
-            after(ctx, *kind, taken, sent.map(|()| at), then).await
+            after(ctx, *kind, (taken, owed.tried_at), sent.map(|()| at), then).await
         }
         Says::EditAnswer { token, body, then } => {
             let sent = ctx.messenger.edit_answer(&token.0, &body, Instant::now() + BY_TOKEN).await;
             let nowhere = MessageAt { channel: owed.channel.0, message: 0 };
-            after(ctx, *kind, owed.clone(), sent.map(|()| nowhere), then).await
+            after(ctx, *kind, (owed.clone(), owed.tried_at), sent.map(|()| nowhere), then).await
         }
         Says::Post { channel, reply, nonce, then } => {
             let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
@@ -195,7 +206,7 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             let twice = owed.tried_at.is_some_and(|at| now.since(at) >= NONCE_LIFE.as_millis() as i64);
             let reply = if twice { reply.ping(None) } else { *reply };
             let sent = ctx.messenger.post(channel.0, &reply, &nonce, Instant::now() + SEND).await;
-            after(ctx, *kind, taken, sent, then).await
+            after(ctx, *kind, (taken, owed.tried_at), sent, then).await
         }
     }
 }
@@ -208,11 +219,11 @@ fn no_room(ctx: &Context, at: MessageAt) -> Option<Duration> {
     (!pause.is_zero()).then_some(pause)
 }
 
-/// What follows a try.
+/// What follows a try. `earlier`: when a message was first sent before it that may have arrived.
 async fn after(
     ctx: &Context,
     kind: &dyn DynDelivery,
-    owed: Owed,
+    (owed, earlier): (Owed, Option<Millis>),
     sent: Result<MessageAt, Failure>,
     then: After,
 ) -> Result<Outcome, AppError> {
@@ -230,13 +241,13 @@ async fn after(
     // A closed channel may open, but where the bot is not, only answers ever get through.
     let may_open = closes(&failure).is_some() && owed.channel.venue() == Venue::Channel;
     let is_gone = owed.message.is_some() && failure.is_gone();
-    if is_gone || failure.is_for_good() && !may_open {
+    if is_gone || failure.is_for_good() && !may_open && !kind.stands() {
         if !is_gone {
             tracing::warn!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message is not taken, so it is not shown");
         }
         return note(ctx, kind, &owed, After::Settled).await;
     }
-    later(ctx, kind, &owed, Some(&failure)).await
+    later(ctx, kind, (&owed, earlier), Some(&failure)).await
 }
 
 /// Nothing is left of it.
@@ -259,26 +270,27 @@ async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: After) -
 async fn later(
     ctx: &Context,
     kind: &dyn DynDelivery,
-    owed: &Owed,
+    (owed, earlier): (&Owed, Option<Millis>),
     failure: Option<&Failure>,
 ) -> Result<Outcome, AppError> {
+    let outage = failure.is_some_and(Failure::is_outage);
     let given_up =
         kind.lasts().zip(owed.since).is_some_and(|(lasts, since)| ctx.clock.now().since(since) > lasts);
-    if given_up {
+    // Not because the bot or Discord was away.
+    if given_up && !outage && owed.tries >= GIVEN_UP {
         tracing::warn!(kind = owed.key.kind, subject = owed.key.subject, "a message is given up");
         settle(ctx, kind, owed).await?;
         return Ok(Outcome::Unsent);
     }
     let mut later = owed.clone();
-    // Everything but silence means that it did not arrive.
+    // Everything but silence means that this try did not arrive.
     if failure.is_some_and(|failure| {
         !matches!(failure, Failure::Unreachable(_) | Failure::Refused { status: 500.., .. })
     }) {
-        later.tried_at = None;
+        later.tried_at = earlier;
     }
-    let outage = failure.is_some_and(Failure::is_outage);
     let (bounds, code) = match failure {
-        Some(failure @ Failure::Refused { code, .. }) if closes(failure).is_some() => (CLOSED, Some(*code)),
+        Some(failure @ Failure::Refused { code, .. }) if failure.is_for_good() => (CLOSED, Some(*code)),
         // Refused in this channel alone, for an unknown reason.
         Some(Failure::Blocked { code, .. }) if !outage => (BLOCKED, Some(code.unwrap_or(0))),
         _ => ((PAUSE, kind.longest_pause()), None),
@@ -297,5 +309,11 @@ async fn later(
     };
     later.due = Some(Millis(ctx.clock.now().0 + pause.as_millis() as i64));
     ctx.store.put_off_owed(owed, &later).await?;
-    Ok(if outage { Outcome::Outage(Box::new(later)) } else { Outcome::Later(Box::new(later), pause) })
+    let later = Box::new(later);
+    Ok(match failure {
+        _ if outage => Outcome::Outage(later),
+        // Nothing was heard of Discord.
+        None | Some(Failure::Limited) => Outcome::Waits(later, pause),
+        Some(_) => Outcome::Later(later, pause),
+    })
 }

@@ -43,7 +43,7 @@ impl Store {
         })
     }
 
-    /// Owes the removal of the buttons of a message that is out of date, unless it is owed already.
+    /// Owes the removal of the buttons of a message that is out of date, once more if it is on its way already.
     ///
     /// # Errors
     /// When the database fails.
@@ -56,7 +56,8 @@ impl Store {
             let mut tx = self.begin_unsynced().await?;
             query(
                 "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
-                 VALUES ('old-board', $2, $1, $2, 6, $3, $3) ON CONFLICT DO NOTHING",
+                 VALUES ('old-board', $2, $1, $2, 6, $3, $3)
+                 ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = excluded.due",
             )
             .bind(channel)
             .bind(message)
