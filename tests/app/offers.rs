@@ -5,7 +5,7 @@ use super::{BLUE, NOON, RED, asking, by, challenge, draw, open, with_path, witho
 use rookery::app::{Accepted, App, Caller, Target};
 use rookery::game::{ChannelId, GameId, Rev};
 
-tests!(a_game_that_cannot_be_read_holds_up_no_other_offer,);
+tests!(an_offer_in_a_game_that_cannot_be_read_is_alone_in_that,);
 
 /// A game in this channel in which Red has offered a draw and Blue has moved instead.
 async fn settled(app: &App, channel: u64) -> (GameId, Rev) {
@@ -21,7 +21,7 @@ async fn settled(app: &App, channel: u64) -> (GameId, Rev) {
     (offer.game, offer.rev)
 }
 
-fn a_game_that_cannot_be_read_holds_up_no_other_offer() {
+fn an_offer_in_a_game_that_cannot_be_read_is_alone_in_that() {
     with_path(async |path| {
         let app = open(&path).await.with_limits(without_pauses());
         let (broken, sound) = (settled(&app, 11).await, settled(&app, 12).await);

@@ -39,9 +39,8 @@
 //! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
 //! - A challenge that ends is kept as a closed one, from the same transaction on, until its message is known to say so.
 //! - What people must still be shown is owed from the transaction of the change on, until [`Store::settle_owed`]: the news of a vacation,
-//!   the puzzle of the day, and the list of a server whenever anything happens to a challenge to anybody.
-//! - After any event of a game, the message of each of its offers is due for a check from the same transaction on, until it is known to
-//!   say what became of the offer.
+//!   the puzzle of the day, the list of a server whenever anything happens to a challenge to anybody, and the messages of a game's offers
+//!   after any event of it.
 //! - The locales of a game and of its players change only with changes of that game.
 //! - A board becomes old in the transaction that notes a later one, and stays so until [`Store::boards_retired`].
 //! - The token of an interaction is kept for as long as [`Store::tidy`] allows, and wiped once it has been used.

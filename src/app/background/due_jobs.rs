@@ -2,7 +2,7 @@
 //! is follows from its clock. Each job is one guarded write, so that it is done once, however often it is started. Jobs are done
 //! one game at a time: announcing one takes a while, and meanwhile somebody may move.
 //!
-//! Places that are gone, and vacations to tell of, are looked for beside these jobs, each by a state in the store.
+//! Places that are gone are looked for beside these jobs, by a state in the store.
 //! What a job brought about is shown like any other change: its board stays due until it is shown.
 
 use crate::app::load::{Loaded, ended};

@@ -1,5 +1,5 @@
-//! What a running bot does by itself: old messages are edited, games that cannot be replayed are set aside, challenges
-//! lapse.
+//! What a running bot does by itself: games that cannot be replayed are set aside, challenges lapse, and answers that were never noted
+//! lose their buttons.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,8 +45,7 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
     }
 }
 
-/// Every so often until `stop`, closes lapsed challenges and edits what is left behind: the messages of closed
-/// challenges and closed offers, and old boards.
+/// Every so often until `stop`, closes lapsed challenges, and takes the buttons off boards that were never noted.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
     let began = ctx.clock.now();
     let mut pause = FIRST.min(every);

@@ -429,7 +429,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
     }
 }
 
-/// Notes the message of an offer for the sweep: once the token of its interaction is gone, nothing else leads to it.
+/// Notes the message of an offer for the outbox: once the token of its interaction is gone, nothing else leads to it.
 async fn note_offer(ctx: &Context, game: GameId, rev: Rev, at: Option<MessageAt>) {
     let Some(at) = at else { return };
     if let Err(error) = ctx.store.note_offer(game, rev, stored_at(at)).await {

@@ -78,7 +78,7 @@ fn edits() -> After {
 pub async fn told(ctx: &Context, from: &Interaction, challenge: ChallengeId, said: bool) -> AppResult<()> {
     let key = OwedKey::new(ClosedChallenge::KIND, challenge.0);
     let Some(owed) = ctx.store.owed_one(&key).await? else { return Ok(()) };
-    if owed.step == DECLINE && !tell(ctx, from, challenge, &owed).await? {
+    if owed.step == DECLINE && !tell_decline(ctx, from, challenge, &owed).await? {
         return Ok(());
     }
     if said {
@@ -89,7 +89,12 @@ pub async fn told(ctx: &Context, from: &Interaction, challenge: ChallengeId, sai
 }
 
 /// Tells a declined challenger, by a message below the answer to the click where the bot may not write. False: that is still to be done.
-async fn tell(ctx: &Context, from: &Interaction, challenge: ChallengeId, owed: &Owed) -> AppResult<bool> {
+async fn tell_decline(
+    ctx: &Context,
+    from: &Interaction,
+    challenge: ChallengeId,
+    owed: &Owed,
+) -> AppResult<bool> {
     let Some(closed) = ctx.app.closed_challenge(challenge).await? else { return Ok(false) };
     let Some(reply) = declined(public(from), &closed) else { return Ok(true) };
     let Some(taken) = take(ctx, owed, Some(ctx.clock.now())).await? else { return Ok(false) };

@@ -17,7 +17,7 @@ pub struct DailyPost;
 
 impl Delivery for DailyPost {
     const KIND: &'static str = "daily";
-    const STANDS: bool = true;
+    const RECURS: bool = true;
 
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         // A day begins at midnight UTC, and its number is the step that is done.

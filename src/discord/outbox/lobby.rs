@@ -19,7 +19,7 @@ pub struct LobbyList;
 
 impl Delivery for LobbyList {
     const KIND: &'static str = "lobby";
-    const STANDS: bool = true;
+    const RECURS: bool = true;
 
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let channel = owed.channel;

@@ -71,7 +71,7 @@ pub enum Says {
     Wait(Millis),
     /// It cannot be said before something else happens.
     NotYet,
-    /// It could not be found out what to say, or be said by other means.
+    /// Another way of saying it was tried and failed; it is tried again.
     Failed,
 }
 
@@ -92,7 +92,7 @@ pub trait Delivery: 'static {
     /// For how many milliseconds since it is owed it is tried again; without end if there is none.
     const LASTS: Option<i64> = None;
     /// It comes again and again, so a refusal for good only puts it off.
-    const STANDS: bool = false;
+    const RECURS: bool = false;
     /// What it says now. It is read anew for each try, so that several changes make one message.
     fn says(ctx: &Context, owed: &Owed) -> impl Future<Output = AppResult<Says>> + Send;
     /// Notes that it was delivered as this message.
@@ -123,7 +123,7 @@ pub trait DynDelivery: Sync {
     /// For how many milliseconds since it is owed it is tried again.
     fn lasts(&self) -> Option<i64>;
     /// Whether a refusal for good only puts it off.
-    fn stands(&self) -> bool;
+    fn recurs(&self) -> bool;
     /// What it says now.
     fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>>;
     /// Notes that it was delivered as this message.
@@ -158,8 +158,8 @@ impl<D: Delivery> DynDelivery for Listed<D> {
         D::LASTS
     }
 
-    fn stands(&self) -> bool {
-        D::STANDS
+    fn recurs(&self) -> bool {
+        D::RECURS
     }
 
     fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::{After, Delivery, Says};
 use crate::app::{AppError, AppResult, OldBoard, TOKEN_LIFE};
-use crate::discord::context::{Context, message_at, stored_at};
+use crate::discord::context::{Context, stored_at};
 use crate::discord::reply::MessageAt;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::wire;
@@ -68,7 +68,7 @@ pub async fn retire(ctx: &Context, old: OldBoard) {
             return ctx.outbox.retired(old.message.message);
         }
     }
-    ctx.outbox.tell(key(MessageId(message_at(old.message).message)));
+    ctx.outbox.tell(key(old.message.message));
 }
 
 /// Takes the buttons off answers that were never noted and are out of date.

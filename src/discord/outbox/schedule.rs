@@ -27,8 +27,6 @@ const BOARDS: u32 = 0;
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) owed: Owed,
-    /// This process has asked for it, so it knows of every try.
-    pub(super) own: bool,
     /// Not before this moment.
     next: Instant,
 }
@@ -62,11 +60,10 @@ impl Schedule {
         Self { clock, entries: HashMap::new(), trying: HashMap::new(), outage: None }
     }
 
-    /// Adds what this process has asked to be delivered, after a pause.
-    pub(super) fn told(&mut self, owed: Owed, after: Duration) {
-        // Also while it is tried, as it may have changed since.
-        let next = self.clock.instant() + after;
-        self.entries.insert(owed.key.clone(), Entry { owed, own: true, next });
+    /// Adds what this process has asked to be delivered: also while it is tried, as it may have changed since.
+    pub(super) fn told(&mut self, owed: Owed) {
+        let next = self.clock.instant();
+        self.entries.insert(owed.key.clone(), Entry { owed, next });
     }
 
     /// Takes over what the store says is due. What it says no more is done, unless it was put off.
@@ -84,9 +81,8 @@ impl Schedule {
             }
             match self.entries.get_mut(&owed.key) {
                 Some(known) if known.owed == owed => {}
-                Some(known) if known.own => known.owed = owed,
                 _ => {
-                    self.entries.insert(owed.key.clone(), Entry { owed, own: false, next });
+                    self.entries.insert(owed.key.clone(), Entry { owed, next });
                 }
             }
         }

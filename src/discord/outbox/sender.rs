@@ -1,44 +1,30 @@
 //! How the rest of the bot asks for something that it knows to be owed now.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use tokio::sync::mpsc;
 
 use crate::game::MessageId;
 use crate::store::OwedKey;
 
-/// What a process knows to be owed now.
-#[derive(Clone, Debug)]
-pub struct Told {
-    pub(super) key: OwedKey,
-    /// Its answer may still arrive, so it is looked for only then.
-    pub(super) after: Duration,
-}
-
 /// The sending end of the outbox.
 #[derive(Debug)]
 pub struct Outbox {
-    told: mpsc::Sender<Told>,
+    told: mpsc::Sender<OwedKey>,
     /// Old boards that have lost their buttons, which is still to be noted in the store.
     retired: Mutex<Vec<MessageId>>,
 }
 
 impl Outbox {
     /// The sending end, and the receiving end for [`worker::work`](super::worker::work).
-    pub fn new() -> (Self, mpsc::Receiver<Told>) {
+    pub fn new() -> (Self, mpsc::Receiver<OwedKey>) {
         let (told, receive) = mpsc::channel(1_024);
         (Self { told, retired: Mutex::default() }, receive)
     }
 
     /// Has it delivered now. If too many come at once, the regular look at the store finds it.
     pub fn tell(&self, key: OwedKey) {
-        self.tell_after(key, Duration::ZERO);
-    }
-
-    /// The same after a pause.
-    pub fn tell_after(&self, key: OwedKey, after: Duration) {
-        let _ = self.told.try_send(Told { key, after });
+        let _ = self.told.try_send(key);
     }
 
     /// An old board has lost its buttons. That is noted together with others.

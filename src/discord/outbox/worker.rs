@@ -12,7 +12,6 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
-use super::sender::Told;
 use super::{ALL, After, DynDelivery, HOLD, Says, take};
 use crate::app::AppError;
 use crate::discord::context::Context;
@@ -21,7 +20,7 @@ use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
 use crate::discord::rest::request::{Failure, closes, doubled};
 use crate::game::{Millis, Venue};
-use crate::store::Owed;
+use crate::store::{Owed, OwedKey};
 
 /// How often the store is asked for what is due.
 const LOOK: Duration = Duration::from_secs(2);
@@ -43,7 +42,7 @@ const CLOSED: (Duration, Duration) = (Duration::from_mins(5), Duration::from_hou
 type Tried = (Entry, Outcome);
 
 /// Delivers what is owed until `stop`.
-pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: CancellationToken) {
+pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<OwedKey>, stop: CancellationToken) {
     let clock = ctx.clock.clone();
     let mut schedule = Schedule::new(clock.clone());
     // Cut off when this ends: what is on its way is found by the next start.
@@ -54,8 +53,8 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
         let next = schedule.next();
         tokio::select! {
             () = stop.cancelled() => return,
-            one = told.recv() => match one {
-                Some(one) => ask(&ctx, &mut schedule, one).await,
+            key = told.recv() => match key {
+                Some(key) => ask(&ctx, &mut schedule, &key).await,
                 None => return,
             },
             Some(tried) = trying.join_next() => match tried {
@@ -124,12 +123,12 @@ async fn note_retired(ctx: &Context) {
 }
 
 /// Reads what this process knows to be owed.
-async fn ask(ctx: &Context, schedule: &mut Schedule, told: Told) {
-    match ctx.store.owed_one(&told.key).await {
-        Ok(Some(owed)) => schedule.told(owed, told.after),
+async fn ask(ctx: &Context, schedule: &mut Schedule, key: &OwedKey) {
+    match ctx.store.owed_one(key).await {
+        Ok(Some(owed)) => schedule.told(owed),
         Ok(None) => {}
         // The regular look finds it.
-        Err(error) => tracing::error!(%error, kind = told.key.kind, "what is owed was not found out"),
+        Err(error) => tracing::error!(%error, kind = key.kind, "what is owed was not found out"),
     }
 }
 
@@ -241,7 +240,7 @@ async fn after(
     // A closed channel may open, but where the bot is not, only answers ever get through.
     let may_open = closes(&failure).is_some() && owed.channel.venue() == Venue::Channel;
     let is_gone = owed.message.is_some() && failure.is_gone();
-    if is_gone || failure.is_for_good() && !may_open && !kind.stands() {
+    if is_gone || failure.is_for_good() && !may_open && !kind.recurs() {
         if !is_gone {
             tracing::warn!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message is not taken, so it is not shown");
         }

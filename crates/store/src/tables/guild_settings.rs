@@ -105,7 +105,7 @@ impl Store {
                     move_daily(&mut tx, guild, kept.daily).await?;
                     kept.daily_closed = None;
                 }
-                // The list may be in another language now, and the puzzle of the day from other games.
+                // The list may be in another language now, and the puzzle of the day from other games. A trigger owes a list that is written to.
                 query("UPDATE lobbies SET guild = guild WHERE guild = $1 AND retired = 0")
                     .bind(guild)
                     .execute(&mut *tx)

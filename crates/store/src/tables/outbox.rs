@@ -10,7 +10,7 @@
 //! A row without `due` waits for something else to happen. In a channel that is closed, everything waits until that is tried again.
 
 use crate::db::dialect::Isolation;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::{SqlRow, Statement, query};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, MessageId, Millis};
 
@@ -167,13 +167,8 @@ impl Store {
                 Some(_) => self.begin_on(Isolation::Rows).await?,
                 None => self.begin_unsynced().await?,
             };
-            let taken = query("UPDATE outbox SET due = $6, tried_at = coalesce(tried_at, $7)
-             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND due IS NOT DISTINCT FROM $8")
-            .bind(&owed.key.kind)
-            .bind(owed.key.subject)
-            .bind(owed.key.part)
-            .bind(owed.version)
-            .bind(&owed.step)
+            let taken = as_read("UPDATE outbox SET due = $6, tried_at = coalesce(tried_at, $7)
+             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND due IS NOT DISTINCT FROM $8", owed)
             .bind(until)
             .bind(tried)
             .bind(owed.due)
@@ -193,15 +188,11 @@ impl Store {
     pub async fn settle_owed(&self, owed: &Owed) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query(
+            as_read(
                 "DELETE FROM outbox
              WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+                owed,
             )
-            .bind(&owed.key.kind)
-            .bind(owed.key.subject)
-            .bind(owed.key.part)
-            .bind(owed.version)
-            .bind(&owed.step)
             .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
@@ -215,15 +206,11 @@ impl Store {
     pub async fn next_of_owed(&self, owed: &Owed, step: &str, due: Option<Millis>) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query(
+            as_read(
                 "UPDATE outbox SET step = $6, due = $7, tries = 0, code = NULL, tried_at = NULL
              WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+                owed,
             )
-            .bind(&owed.key.kind)
-            .bind(owed.key.subject)
-            .bind(owed.key.part)
-            .bind(owed.version)
-            .bind(&owed.step)
             .bind(step)
             .bind(due)
             .execute(&mut *tx)
@@ -239,15 +226,11 @@ impl Store {
     pub async fn put_off_owed(&self, owed: &Owed, later: &Owed) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query(
+            as_read(
                 "UPDATE outbox SET due = $6, tries = $7, code = $8, tried_at = $9
              WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+                owed,
             )
-            .bind(&owed.key.kind)
-            .bind(owed.key.subject)
-            .bind(owed.key.part)
-            .bind(owed.version)
-            .bind(&owed.step)
             .bind(later.due)
             .bind(later.tries)
             .bind(later.code)
@@ -257,6 +240,12 @@ impl Store {
             Ok(tx.commit().await?)
         })
     }
+}
+
+/// A statement on a row, as long as it still says what was read: the first five values are those that tell.
+fn as_read(sql: &'static str, owed: &Owed) -> Statement {
+    let key = &owed.key;
+    query(sql).bind(&key.kind).bind(key.subject).bind(key.part).bind(owed.version).bind(&owed.step)
 }
 
 fn owed(row: &SqlRow) -> Result<Owed, StoreError> {
