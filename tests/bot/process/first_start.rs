@@ -282,6 +282,8 @@ fn by_http_the_bot_waits_for_its_address_to_be_entered() {
         let url = takes.rsplit_once(" at ").expect("where").1.trim_end_matches('.').to_owned();
         // Discord tries it when it is saved, so the bot has to be there.
         discord.send_interactions_to(std::slice::from_ref(&url)).await.expect("the address is taken");
+        // They may come after it.
+        assert!(discord.wait_for_command("help").await, "{:#?}", bot.lines());
         let help = discord.member("red").slash("help", &[]).await;
         assert!(help.text().contains("To play"), "{}", help.text());
         bot.says(&format!("Discord posts interactions to {url}.")).await;
