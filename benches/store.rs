@@ -15,8 +15,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 const GAMES: u32 = 1_000_000;
 /// One game in this many is live; the others are over.
 const LIVE_EVERY: u32 = 100;
-/// One game in this many has a state that no board shows yet.
-const UNSHOWN_EVERY: u32 = 10_000;
+/// One game in this many has a state that no board shows yet: so many messages are owed.
+const UNSHOWN_EVERY: u32 = 100;
 /// Moves per game: fewer than people play, since their cost is that of a lookup in the database's tree.
 const MOVES: u32 = 6;
 /// Interactions of the last hour, and open challenges. A tenth of the interactions of the last quarter of an hour still
@@ -84,8 +84,8 @@ async fn open(path: &Path) -> Store {
 /// Everything that the regular sweep asks of the store. Each round is a minute later than the last.
 async fn sweep(store: &Store, round: i64) {
     let now = NOW + round * 60_000;
-    let unshown = store.unshown(Millis(now), 500).await.expect("a read");
-    assert!(!unshown.is_empty() && unshown.len() < GAMES as usize / 100);
+    let owed = store.owed(Millis(now), 500, 8).await.expect("a read");
+    assert_eq!(owed.len(), 500);
     let before = |age: i64| Millis(now - age);
     let old = TooOld {
         unposted: Millis(now - 60_000),

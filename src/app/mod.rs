@@ -51,7 +51,7 @@ pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationVi
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,
-    Posted, Question, Reviewed, Shown, TakebackWish, Unshown, What,
+    Posted, Question, Reviewed, Shown, TakebackWish, What,
 };
 
 pub use crate::engine::{Aim, Grade, Level, Motif};

@@ -8,7 +8,6 @@ use crate::game::{
 };
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Hold, NoDrop, PieceType, Square, Stuck, Variant};
-use crate::store::UnshownGame;
 use std::sync::Arc;
 
 use super::caller::ColorWish;
@@ -312,7 +311,7 @@ pub struct MovesView {
 #[derive(Clone, Debug)]
 pub struct Reviewed {
     /// Games that were set aside, each with the event that its players are still to be told of.
-    pub set_aside: Vec<(GameId, Rev)>,
+    pub set_aside: Vec<GameId>,
     /// Where the next part begins; `None`: all have been looked at.
     pub next: Option<ChannelId>,
 }
@@ -323,24 +322,6 @@ pub struct Notice {
     pub place: Place,
     /// The locale last seen there.
     pub locale: Option<String>,
-}
-
-/// A game in a state that its channel has not been shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Unshown {
-    pub game: GameId,
-    /// The event that is not shown.
-    pub rev: Rev,
-    /// When that event happened.
-    pub at: Millis,
-    /// A player was removed, so only the task that looks for such games announces the end.
-    pub left: bool,
-}
-
-impl From<UnshownGame> for Unshown {
-    fn from(row: UnshownGame) -> Self {
-        Self { game: row.id, rev: row.due, at: row.due_at, left: row.left }
-    }
 }
 
 /// What a channel has not been shown, as far as we know.

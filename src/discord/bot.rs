@@ -29,7 +29,6 @@ use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
 use super::ops::heartbeat;
 use super::ops::metrics::Metrics;
 use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
-use super::outbox::board_posts::{self, BoardOutbox};
 use super::outbox::sender::Outbox;
 use super::outbox::worker as outbox_worker;
 use super::rest::messenger::Messenger;
@@ -38,7 +37,7 @@ use super::rest::transport::{DISCORD, Transport};
 use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
 use super::startup::{application, command_sync};
-use crate::app::{App, Unshown};
+use crate::app::App;
 use crate::words::Languages;
 
 /// How often lapsed and closed challenges are looked for.
@@ -198,7 +197,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
     rest.introduce(application.id);
 
-    let (board_outbox, entries) = BoardOutbox::new();
     let (outbox, told) = Outbox::new();
     let ctx = Arc::new(Context {
         leadership: Leadership::new(settings.clock.clone(), app.store().is_shared()),
@@ -211,21 +209,18 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         metrics: Metrics::default(),
         analyses: ExclusiveJobs::default(),
         hints: ExclusiveJobs::default(),
+        began: settings.clock.now(),
         clock: settings.clock,
         languages: settings.languages,
         messenger: Messenger::new(rest, application.id),
         command_status: CommandStatus::new(settings.test_guild),
         name: application.name.as_str().into(),
         invitation: application::invitation(&settings.invite_at, application.id).into(),
-        board_outbox,
         outbox,
         following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow_up::RETIRING_AT_ONCE),
     });
-    // Before anything new happens: states in flight look undelivered too. If the database is shared, those of other
-    // processes are told apart by their age.
-    let unshown = if ctx.leadership.is_shared() { Vec::new() } else { left_behind(&ctx).await };
-    // And before a move counts as late because the bot was away.
+    // Before a move counts as late because the bot was away.
     let late = due_jobs::back(&ctx).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
@@ -265,11 +260,9 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             () = stop.cancelled() => return,
             () = connected.connected() => {}
         }
-        let owing =
-            tokio::spawn(board_posts::deliver::work(Arc::clone(&swept), entries, unshown, stop.clone()));
         let delivering = tokio::spawn(outbox_worker::work(Arc::clone(&swept), told, stop.clone()));
         upkeep::sweep(&swept, settings.sweep, &stop).await;
-        let _ended = tokio::join!(owing, delivering);
+        let _ended = delivering.await;
     });
     Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
 }
@@ -290,14 +283,6 @@ fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, St
 async fn keep_leadership(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let share = |processes| ctx.messenger.rest.limits.share(processes);
     leader::keep(ctx.store.clone(), ctx.leadership.clone(), state, stop, share).await;
-}
-
-/// The boards that an earlier process has left unshown.
-async fn left_behind(ctx: &Context) -> Vec<Unshown> {
-    ctx.app.unshown(ctx.clock.now(), board_posts::deliver::LEFT_BEHIND).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "boards that were never shown were not looked for");
-        Vec::new()
-    })
 }
 
 impl Running {

@@ -15,7 +15,6 @@ use super::features::game::boards;
 use super::interaction::{Interaction, permission};
 use super::locale;
 use super::ops::metrics::Metrics;
-use super::outbox::board_posts::BoardOutbox;
 use super::outbox::sender::Outbox;
 use super::reply::{Answer, DeferredAnalysis, DeferredHint, HintStep, MessageAt, Reply};
 use super::rest::mentions::written;
@@ -25,7 +24,7 @@ use crate::app::{
     App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Rejection, RejectionKind,
 };
 use crate::game::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId,
 };
 use crate::store::Store;
 use crate::words::{Languages, NotDone, Words};
@@ -36,6 +35,8 @@ pub struct Context {
     /// What is delivered where, which places are closed, what falls due, and which process does what. The rest goes through `app`.
     pub store: Store,
     pub clock: BotClock,
+    /// When this process began.
+    pub began: Millis,
     pub languages: Languages,
     pub messenger: Messenger,
     /// How far the registration of commands has got.
@@ -44,8 +45,6 @@ pub struct Context {
     pub name: Arc<str>,
     /// The link that invites the bot.
     pub invitation: Arc<str>,
-    /// Boards that could not be delivered.
-    pub board_outbox: BoardOutbox,
     /// What is owed to people.
     pub outbox: Outbox,
     /// Threads that were reopened lately.

@@ -28,7 +28,7 @@ use rookery::app::{
 };
 use rookery::app::{App, AppResult, Missed, Outcome, Target, Variant};
 use rookery::discord::rest::mentions::written;
-use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
+use rookery::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, Millis, Rev, UserId};
 use rookery::store::StoreUrl;
 use rookery::words::Words;
 use std::future::Future;
@@ -253,8 +253,9 @@ pub fn refused<T: std::fmt::Debug>(answer: AppResult<T>) -> ToldRefusal {
 /// The channels whose players are still to be told that their game was set aside.
 pub async fn set_aside(app: &App) -> Vec<u64> {
     let mut told = Vec::new();
-    for unshown in app.unshown(NOON, 100).await.expect("a read") {
-        if let Some(Missed::SetAside(notice)) = app.missed(unshown, NOON).await.expect("a read") {
+    for owed in app.store().all_owed().await.expect("a read") {
+        let (game, rev) = (GameId(owed.key.subject), Rev(owed.version));
+        if let Some(Missed::SetAside(notice)) = app.missed(game, rev, NOON).await.expect("a read") {
             told.push(notice.place.channel.0);
         }
     }

@@ -57,8 +57,7 @@ fn a_reply_is_played_with_the_move_that_it_answers() {
         assert_eq!(played.ply, Ply(4));
         assert!(prepared(&app, BLUE).await.starts_with("You have no conditional moves in Chess."));
         // Whoever was to be shown this and was not is shown how it stands.
-        let unshown = app.unshown_game(begun.game).await.expect("a read").expect("nothing is shown here");
-        assert_eq!(unshown.rev, played.rev);
+        assert_eq!(app.store().owed_board(begun.game).await.expect("a read"), Some(played.rev));
         assert_eq!(app.contradiction().await.expect("a read"), None);
     });
 }

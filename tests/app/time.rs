@@ -138,9 +138,7 @@ async fn jobs(app: &App, now: Millis) -> Vec<String> {
 }
 
 async fn ended(app: &App, game: GameId, rev: Rev, now: Millis) -> String {
-    let unshown = app.unshown_game(game).await.expect("a read").expect("it is to be told");
-    assert_eq!(unshown.rev, rev);
-    match app.missed(unshown, now).await.expect("a read") {
+    match app.missed(game, rev, now).await.expect("a read") {
         Some(Missed::Board { view, .. }) => {
             assert!(view.over && view.ping.is_some());
             view.text()

@@ -1,10 +1,9 @@
 //! Who is told of what: pings, and boards that were never shown.
 
 use super::{BLUE, GREEN, HALL, RED, Told, asking, by, draw, open_at, play, start, with_app, with_database};
-use rookery::app::{
-    App, BoardNoted, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown,
-};
-use rookery::game::{MessageId, OfferKind, UserId};
+use rookery::app::{App, BoardNoted, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target};
+use rookery::game::{GameId, MessageId, Millis, OfferKind, Rev, UserId};
+use rookery::store::Owed;
 
 tests_on_both!(
     whoever_is_pinged_is_named,
@@ -99,22 +98,26 @@ fn a_board_that_is_noted_after_an_offer_is_behind() {
     });
 }
 
-async fn unshown(app: &App) -> Vec<Unshown> {
-    app.unshown(super::NOON, 10).await.expect("a read")
+/// The boards that nobody was shown.
+async fn unshown(app: &App) -> Vec<Owed> {
+    let owed = app.store().all_owed().await.expect("a read");
+    owed.into_iter().filter(|owed| owed.key.kind == "board").collect()
 }
 
-async fn missed(app: &App, unshown: Unshown) -> Option<GameView> {
-    app.missed(unshown, super::NOON).await.expect("a read").map(|missed| match missed {
-        Missed::Board { view, .. } => *view,
-        Missed::SetAside(notice) => panic!("{notice:?}"),
-    })
+async fn missed(app: &App, owed: &Owed) -> Option<GameView> {
+    app.missed(GameId(owed.key.subject), Rev(owed.version), super::NOON).await.expect("a read").map(
+        |missed| match missed {
+            Missed::Board { view, .. } => *view,
+            Missed::SetAside(notice) => panic!("{notice:?}"),
+        },
+    )
 }
 
 fn a_board_that_was_never_shown_is_given_back_until_it_is() {
     with_database(async |url| {
         let app = open_at(&url).await;
         let begun = start(&app, "chess", None).await;
-        let [first] = unshown(&app).await[..] else { panic!("not just one") };
+        let [first] = &unshown(&app).await[..] else { panic!("not just one") };
         shown(&app, &begun, 1).await;
         assert!(unshown(&app).await.is_empty());
         play(&app, "e4").await;
@@ -122,7 +125,7 @@ fn a_board_that_was_never_shown_is_given_back_until_it_is() {
 
         let app = open_at(&url).await;
         assert!(missed(&app, first).await.is_none(), "something has happened since");
-        let [moved] = unshown(&app).await[..] else { panic!("not just one") };
+        let [moved] = &unshown(&app).await[..] else { panic!("not just one") };
         let view = missed(&app, moved).await.expect("a board");
         assert_eq!(view.text(), "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
         heard(&view, Some(BLUE));
@@ -131,10 +134,10 @@ fn a_board_that_was_never_shown_is_given_back_until_it_is() {
 
         // An ending without a move wants a board too, though its ply has had one.
         app.resign(&by(RED), Target::Here).await.expect("resigned");
-        let [ended] = unshown(&app).await[..] else { panic!("not just one") };
-        assert!(!ended.left, "nobody left");
+        let [ended] = &unshown(&app).await[..] else { panic!("not just one") };
+        assert_eq!(ended.step, "", "nobody left");
         heard(&missed(&app, ended).await.expect("a board"), Some(BLUE));
-        app.store().give_up_board(ended.game, ended.rev).await.expect("a write");
+        app.store().give_up_board(GameId(ended.key.subject), Rev(ended.version)).await.expect("a write");
         assert!(unshown(&app).await.is_empty());
 
         start(&app, "chess", None).await;
@@ -149,11 +152,11 @@ fn forgetting_somebody_wants_telling() {
         let begun = start(&app, "chess", None).await;
         shown(&app, &begun, 1).await;
         app.forget(RED, super::NOON).await.expect("a write");
-        let [left] = unshown(&app).await[..] else { panic!("not just one") };
+        let [left] = &unshown(&app).await[..] else { panic!("not just one") };
         let view = missed(&app, left).await.expect("a board");
         assert_eq!(view.text(), "Chess. Black (<@2>) won: White (a former player) resigned.");
         heard(&view, Some(BLUE));
-        assert!(left.left);
+        assert_eq!((&*left.step, left.due), ("left", Some(Millis(0))));
         assert_eq!(shown(&app, &view, 2).await, Some(MessageId(1)), "the old board is quieted");
         assert!(unshown(&app).await.is_empty());
     });

@@ -185,6 +185,15 @@ impl Bench {
         beside.close().await;
     }
 
+    /// Owes the boards of games that were made to count as unshown, as a process leaves it that is killed before it notes them.
+    pub async fn owe_boards(&self) {
+        self.sql(
+            "INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
+             SELECT 'board', id, channel, 0, due, due_at, due_at + 15000 FROM games WHERE shown < due",
+        )
+        .await;
+    }
+
     /// What a count in the database gives.
     pub async fn count(&self, query: &'static str) -> i64 {
         let beside = Beside::open(&self.store).await;

@@ -115,7 +115,12 @@ fn old_steps(kind: &str) -> Migrator {
 /// A debt of each kind, as they were kept.
 const DEBTS: &str = "
     INSERT INTO games (id, rev, variant, rules_version, white, black, channel, state, created_at, moved_at, pace) VALUES
-        (1, 3, 'chess', 1, 1, 2, 50, 'live', 1000, 1000, '1d'), (2, 2, 'chess', 1, 1, 3, 51, 'live', 1000, 1000, '1d');
+        (1, 3, 'chess', 1, 1, 2, 50, 'live', 1000, 1000, '1d'), (2, 2, 'chess', 1, 1, 3, 51, 'live', 1000, 1000, '1d'),
+        (3, 2, 'chess', 1, 1, NULL, 53, 'live', 1000, 1000, NULL), (4, 2, 'chess', 1, 1, 2, 54, 'set aside', 1000, 1000, NULL);
+    UPDATE games SET due = 3, due_at = 3000, shown = 1 WHERE id = 1;
+    UPDATE games SET shown = 1 WHERE id = 2;
+    UPDATE games SET due = 2, due_at = 4000, shown = 1 WHERE id > 2;
+    UPDATE games SET state = 'over', ending = 'resigned white' WHERE id = 3;
     INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES
         (1, 1, 'begun', '', NULL, 1000), (1, 2, 'asked', 'draw', 'white', 2000), (1, 3, 'move', 'e2e4', 'white', 3000),
         (2, 1, 'begun', '', NULL, 1000), (2, 2, 'asked', 'draw', 'white', 2000);
@@ -157,6 +162,9 @@ fn what_an_older_schema_owes_comes_over() {
         assert_eq!(
             owed,
             [
+                "board 1 0 in 50: message None, step \"\", due Some(18000), tries 0, code None",
+                "board 3 0 in 53: message None, step \"left\", due Some(19000), tries 0, code None",
+                "board 4 0 in 54: message None, step \"notice\", due Some(19000), tries 0, code None",
                 "vacation 1 1 in 50: message None, step \"begun\", due Some(0), tries 0, code None",
                 "vacation 2 1 in 51: message None, step \"board\", due Some(7000), tries 0, code None",
                 "challenge 5 0 in 50: message Some(61), step \"decline\", due Some(0), tries 0, code None",

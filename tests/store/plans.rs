@@ -20,7 +20,7 @@ const LARGE: &str =
     WHERE tables.type = 'table' AND (tables.name IN ('games', 'people') OR columns.name IN ('game', 'person'))";
 
 /// Indexes of a few rows only: what is yet to be done. They may be read whole.
-const SHORT: [&str; 2] = ["games_unshown", "interactions_with_token"];
+const SHORT: [&str; 1] = ["interactions_with_token"];
 
 /// Statements that read everything because that is what they are for, by a part of their text.
 const MEANT: [&str; 5] = [

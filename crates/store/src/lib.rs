@@ -7,7 +7,7 @@
 //!   at that moment: once those are moved, removed or replaced, every read and every write fails with [`StoreError::Lost`], and
 //!   [`Store::lost`] returns.
 //! - Concurrent writes may become durable together, and each is answered once it is durable. Only the note that a board was shown may
-//!   be undone by a power failure (not by the end of the process); the board is then unshown again.
+//!   be undone by a power failure (not by the end of the process); the board is then owed again.
 //! - A failed write affects no other write: the next one proceeds as soon as it can. While writes fail because of the disk,
 //!   [`Store::health`] says so; the store notices by itself when they work again.
 //! - For files: [`Store::open`] never mistakes an older state for the current one. If the database was in use when the process ended
@@ -34,7 +34,7 @@
 //! - A [`Store::limited`] store lets nobody exceed its limits ([`WriteError::Limit`]), however many writes are concurrent.
 //! - Where one of two people has blocked the other, no challenge between them is created or accepted ([`WriteError::Blocked`]). A block
 //!   outlives the removal of the blocked person, and ends with the removal of the blocker.
-//! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
+//! - A change that people must see (a beginning, a move, an end) is owed from the moment it is stored until a board of
 //!   that event is noted ([`Store::show_board`]). A crash in between loses nothing but time.
 //! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
 //! - A challenge that ends is kept as a closed one, from the same transaction on, until its message is known to say so.

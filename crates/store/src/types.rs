@@ -388,19 +388,6 @@ pub struct NotedBoard {
     pub offers: bool,
 }
 
-/// A game whose current state its players have not been shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnshownGame {
-    /// The game's id.
-    pub id: GameId,
-    /// The event to show.
-    pub due: Rev,
-    /// When that event happened.
-    pub due_at: Millis,
-    /// Whether it is over because a player was removed.
-    pub left: bool,
-}
-
 /// A place where somebody plays alone through the bot's answers, as its user install.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UserInstallRow {

@@ -4,7 +4,7 @@ use crate::app::load::{Loaded, Unplayable, ended, replay};
 use crate::app::people::pings;
 use crate::app::view::{
     BoardNoted, Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, PendingAnswer, Place, Posted,
-    Reviewed, Unshown,
+    Reviewed,
 };
 use crate::app::{App, AppResult};
 use crate::game::{
@@ -122,7 +122,7 @@ impl App {
                 Err(unplayable) => {
                     let Unplayable { row, why } = *unplayable;
                     if self.set_aside(&row, &why, now).await? {
-                        set_aside.push((row.id, row.stands.rev.next()));
+                        set_aside.push(row.id);
                     }
                 }
             }
@@ -131,58 +131,45 @@ impl App {
         Ok(Reviewed { set_aside, next })
     }
 
-    /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its board,
-    /// the board could not be delivered, or a player was removed ([`App::forget`]). Actions in progress look the same. Games in
-    /// channels that are closed now are left out.
-    pub async fn unshown(&self, now: Millis, most: u32) -> AppResult<Vec<Unshown>> {
-        Ok(self.store.unshown(now, most).await?.into_iter().map(Unshown::from).collect())
-    }
-
-    /// The same for one game.
-    pub async fn unshown_game(&self, game: GameId) -> AppResult<Option<Unshown>> {
-        Ok(self.store.unshown_game(game).await?.map(Unshown::from))
-    }
-
-    /// What is to be posted; `None` if something has happened in the game since. Afterwards call [`App::board_posted`], or
-    /// `Store::give_up_board` where no board is posted.
+    /// What is to be posted for an event that everybody must still be shown; `None` if it was shown, or if something has happened in the
+    /// game since.
     ///
     /// # Errors
     /// Refused when today's rules cannot replay the game.
-    pub async fn missed(&self, unshown: Unshown, now: Millis) -> AppResult<Option<Missed>> {
-        let still = self.store.unshown_game(unshown.game).await?;
-        if still.is_none_or(|still| still.due != unshown.rev) {
+    pub async fn missed(&self, game: GameId, rev: Rev, now: Millis) -> AppResult<Option<Missed>> {
+        if self.store.owed_board(game).await? != Some(rev) {
             return Ok(None);
         }
-        let Some(row) = self.store.game(unshown.game).await? else { return Ok(None) };
+        let Some(row) = self.store.game(game).await? else { return Ok(None) };
         if row.stands.state == StoredState::SetAside {
             let place = Place { guild: row.guild, channel: row.channel };
             return Ok(Some(Missed::SetAside(Notice { place, locale: row.locales.game })));
         }
         let loaded = self.replayed(row, now).await?;
         let ping = pings::concerns(&loaded.game);
-        let revs = (unshown.rev, loaded.has_answered());
-        let view = GameView { rev: unshown.rev, ..loaded.view_asked(News::Standing, ping) };
-        let pending = self.store.pending_answer(unshown.game, revs, now).await?;
+        let revs = (rev, loaded.has_answered());
+        let view = GameView { rev, ..loaded.view_asked(News::Standing, ping) };
+        let pending = self.store.pending_answer(game, revs, now).await?;
         let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },
-            is_whole: pending.rev == unshown.rev,
+            is_whole: pending.rev == rev,
             message: pending.message,
         });
         Ok(Some(Missed::Board { view: Box::new(view), answer }))
     }
 
-    /// The state that the response to this interaction should show, if the interaction was acted on and no board of that state is
+    /// The event that the response to this interaction should show, if the interaction was acted on and no board of that event is
     /// known: the process ended before it responded. The flag says whether the response should show all of it; if not, the bot has
     /// moved since.
-    pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<(Unshown, bool)>> {
+    pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<(GameId, Rev, bool)>> {
         let Some((game, rev)) = self.store.answer_of(interaction).await? else { return Ok(None) };
-        let Some(unshown) = self.unshown_game(game).await? else { return Ok(None) };
-        if unshown.rev == rev {
-            return Ok(Some((unshown, true)));
+        let Some(owed) = self.store.owed_board(game).await? else { return Ok(None) };
+        if owed == rev {
+            return Ok(Some((game, rev, true)));
         }
         let loaded = self.store.game(game).await?.and_then(|row| replay(row).ok());
         let is_answered = loaded.is_some_and(|loaded| loaded.has_answered() == Some(rev));
-        Ok(is_answered.then_some((unshown, false)))
+        Ok(is_answered.then_some((game, owed, false)))
     }
 
     /// The newest message that shows a game's board, and the token that created it, if it shows this event and the token is valid.

@@ -16,7 +16,7 @@ use crate::discord::channels::members;
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::board_posts::Entry;
+use crate::discord::outbox::board;
 use crate::discord::outbox::reminders;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
@@ -39,10 +39,18 @@ const LOOK: Duration = Duration::from_secs(5);
 
 /// The bot is back: players who were late because it was away get time back. Returns their games.
 pub async fn back(ctx: &Context) -> Vec<GameId> {
+    hasten(ctx).await;
     ctx.store.give_time_back(ctx.clock.now()).await.unwrap_or_else(|error| {
         tracing::error!(%error, "time was not given back to those who could not move");
         Vec::new()
     })
+}
+
+/// What was owed before the clock was set back does not wait until it is that time again.
+async fn hasten(ctx: &Context) {
+    if let Err(error) = ctx.store.hasten_owed(ctx.clock.now()).await {
+        tracing::error!(%error, "what is owed may wait for a clock that was set back");
+    }
 }
 
 /// Follows the computer's clock. If that has leapt forward, nobody could move in the time between, so players who were
@@ -70,6 +78,7 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
     if lag <= -LEAP_MS {
         // The time that was noted last lies in the future now.
         still_there(ctx).await;
+        hasten(ctx).await;
     }
     late
 }
@@ -182,7 +191,7 @@ async fn due(ctx: &Context, now: Millis) -> bool {
     let mut all = true;
     for game in due {
         match ctx.app.do_job(game, now).await {
-            Ok(Some(JobDone::Ended(game, rev))) => ctx.board_outbox.tell(Entry { game, rev, posted: true }),
+            Ok(Some(JobDone::Ended(game, _))) => board::show_soon(ctx, game),
             Ok(Some(JobDone::Remind(reminder))) => all &= remind(ctx, &reminder, now).await,
             Ok(None) => {}
             // One failure holds up no other game.

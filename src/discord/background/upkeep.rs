@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
-use crate::discord::outbox::board_posts::Entry;
+use crate::discord::outbox::board;
 use crate::discord::outbox::old_board;
 
 /// The pause between two parts of the review of live games.
@@ -17,7 +17,7 @@ const REVIEW_PAUSE: Duration = Duration::from_millis(100);
 /// The first pause of the sweep: after it, nothing is sent again that an earlier process did not answer.
 const FIRST: Duration = Duration::from_secs(4);
 
-/// Sets aside the games that today's rules cannot replay, a few at a time, beside everything else. The board outbox
+/// Sets aside the games that today's rules cannot replay, a few at a time, beside everything else. The outbox
 /// tells their players.
 pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let some = async {
@@ -29,8 +29,8 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
                 Ok(reviewed) => reviewed,
                 Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
             };
-            for (game, rev) in reviewed.set_aside {
-                ctx.board_outbox.tell(Entry { game, rev, posted: false });
+            for game in reviewed.set_aside {
+                board::show_soon(&ctx, game);
             }
             from = reviewed.next;
             ctx.clock.sleep(REVIEW_PAUSE).await;
@@ -47,7 +47,6 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
 
 /// Every so often until `stop`, closes lapsed challenges, and takes the buttons off boards that were never noted.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
-    let began = ctx.clock.now();
     let mut pause = FIRST.min(every);
     loop {
         tokio::select! {
@@ -55,7 +54,7 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
             () = ctx.leadership.mine() => {}
         }
         if let Err(error) =
-            ctx.app.lapse_challenges(ctx.clock.now(), ctx.leadership.is_alone().then_some(began)).await
+            ctx.app.lapse_challenges(ctx.clock.now(), ctx.leadership.is_alone().then_some(ctx.began)).await
         {
             tracing::error!(%error, "lapsed challenges were not closed");
         }

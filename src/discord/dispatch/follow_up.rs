@@ -9,14 +9,14 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use crate::app::{AppResult, Expected, Missed, OldBoard, Posted, Unshown};
+use crate::app::{AppResult, Expected, Missed, OldBoard, Posted};
 use crate::discord::channels::availability;
 use crate::discord::channels::threads;
 use crate::discord::context::{Context, FollowUp, Response, Shows, message_at, message_ref, stored_at};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, public, unasked};
-use crate::discord::outbox::board_posts::Entry;
+use crate::discord::outbox::board;
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
 use crate::discord::outbox::old_board;
@@ -59,8 +59,8 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
         (FollowUp::Board(game, rev), Some(at)) => {
             board_posted(ctx, game, rev, at, Some(expected(from))).await?;
         }
-        // Nobody knows which message it is, or whether it is there: the board outbox finds out.
-        (FollowUp::Board(game, rev), None) => ctx.board_outbox.tell(Entry { game, rev, posted: false }),
+        // Nobody knows which message it is, or whether it is there: the outbox finds out.
+        (FollowUp::Board(game, _), None) => board::show_soon(ctx, game),
         (FollowUp::Challenge(id), Some(at)) => ctx.store.challenge_posted(id, MessageId(at.message)).await?,
         // Nobody can see it, so nobody could accept or withdraw it.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
@@ -88,7 +88,7 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
 }
 
 /// Waits for the bot's move, and shows it in the newest message that shows the player's move, if a token made that
-/// message; else, where the bot can only answer, beside the answer; else by the board outbox. `here`: the answer itself
+/// message; else, where the bot can only answer, beside the answer; else by the outbox. `here`: the answer itself
 /// is the board.
 async fn show_later(
     ctx: &Context,
@@ -114,7 +114,7 @@ async fn show_later(
             }
         }
     }
-    ctx.board_outbox.tell(Entry { game, rev: view.rev, posted: true });
+    board::show_soon(ctx, game);
     Ok(())
 }
 
@@ -125,7 +125,7 @@ async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResul
         return closed_offer::look(ctx, game).await;
     }
     old_board::retire(ctx, board).await;
-    ctx.board_outbox.tell(Entry { game, rev, posted: true });
+    board::show_soon(ctx, game);
     Ok(())
 }
 
@@ -237,7 +237,7 @@ async fn post(
         Shows::Offer(..) | Shows::Nothing => nonce_beside(from),
     };
     let deadline = || Instant::now() + AFTERWARDS;
-    let mut by_token = None;
+    let (mut by_token, mut perhaps) = (None, false);
     let at = match ctx.messenger.post(channel.0, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
         Err(Failure::Refused { status: 403 | 404, .. }) if channel.0 == from.place.channel => {
@@ -255,12 +255,16 @@ async fn post(
             let _told = ctx.messenger.follow_up(from, &told, deadline()).await;
             None
         }
-        Err(_) => None,
+        Err(failure) => {
+            perhaps = failure.may_have_happened();
+            None
+        }
     };
     match (shows, at) {
         (Shows::Board(game, rev), Some(at)) => board_posted(ctx, game, rev, at, by_token).await,
-        (Shows::Board(game, rev), None) => {
-            ctx.board_outbox.tell(Entry { game, rev, posted: true });
+        (Shows::Board(game, _), None) if perhaps => board::tried(ctx, game).await,
+        (Shows::Board(game, _), None) => {
+            board::show_soon(ctx, game);
             Ok(())
         }
         (Shows::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await,
@@ -329,7 +333,7 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
 pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
     let plain = Response::say(Reply::private(private(from).restarted()));
     let missed = match ctx.app.unanswered(InteractionId(from.id)).await {
-        Ok(Some((unshown, _))) => ctx.app.missed(unshown, from.received_at).await,
+        Ok(Some((game, rev, _))) => ctx.app.missed(game, rev, from.received_at).await,
         Ok(None) => return plain,
         Err(error) => Err(error),
     };
@@ -350,7 +354,7 @@ pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response)
     let unnoted = done.then.iter().any(|then| matches!(then, FollowUp::Challenge(_)))
         // A board may show the player's move alone: then the outbox changes it.
         || done.shows_board()
-            && matches!(ctx.app.unanswered(InteractionId(from.id)).await, Ok(Some((_, true))));
+            && matches!(ctx.app.unanswered(InteractionId(from.id)).await, Ok(Some((_, _, true))));
     if !unnoted {
         return None;
     }
@@ -378,16 +382,14 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
         return true;
     }
     match ctx.app.unanswered(InteractionId(from.id)).await {
-        Ok(Some((Unshown { game, rev, .. }, true))) => {
+        Ok(Some((game, rev, true))) => {
             let at = MessageAt { channel: from.place.channel, message: id };
             if let Err(error) = board_posted(ctx, game, rev, at, Some(expected(from))).await {
                 tracing::error!(%error, "a board that had arrived was not noted");
             }
         }
         // It may show the player's move alone: the outbox makes it show the bot's.
-        Ok(Some((Unshown { game, rev, .. }, false))) => {
-            ctx.board_outbox.tell(Entry { game, rev, posted: false });
-        }
+        Ok(Some((game, _, false))) => board::show_soon(ctx, game),
         Ok(None) => {
             if let Err(error) = ctx.app.posted_unnoted(InteractionId(from.id), MessageId(id)).await {
                 tracing::error!(%error, "a challenge that had arrived was not noted");
@@ -402,8 +404,8 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
 /// later. `made` is the message that the answer made.
 pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
     match then {
-        FollowUp::Board(game, rev) | FollowUp::Post { shows: Shows::Board(game, rev), .. } => {
-            ctx.board_outbox.tell(Entry { game, rev, posted: false });
+        FollowUp::Board(game, _) | FollowUp::Post { shows: Shows::Board(game, _), .. } => {
+            board::show_soon(ctx, game);
         }
         FollowUp::Quiet(at) => old_board::retire_soon(ctx, at).await,
         FollowUp::Answered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,

@@ -45,7 +45,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PrivacyAction) -> Ha
             }))
         }
         PrivacyAction::Delete(()) => Response::say(question(words, ctx.app.leaving(who).await?)),
-        // A second deletion deletes nothing, so it needs no guard. The board outbox shows the opponents the games that end by it.
+        // A second deletion deletes nothing, so it needs no guard. The outbox shows the opponents the games that end by it.
         PrivacyAction::DeleteSure(()) => {
             let forgotten = ctx.app.forget(who, from.received_at).await?;
             Response::update(words.privacy_deleted(&forgotten))

@@ -200,7 +200,6 @@ impl Watched {
             let late = backlog.due_since.map_or(0, |since| now.since(since).max(0));
             gauge("games_live", "Games that go on, in the whole database", backlog.live);
             gauge("challenges_open", "Challenges that wait for an answer", backlog.challenges);
-            gauge("boards_owed", "Boards that nobody has been shown yet", backlog.unshown);
             let old = ["old-board", "offer", "challenge"];
             let waiting =
                 backlog.owed.iter().filter(|one| old.contains(&&*one.kind)).map(|one| one.count).sum();

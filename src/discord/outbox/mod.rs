@@ -6,9 +6,9 @@
 //! notifying anybody. While nothing gets through, one message at a time is tried. A channel that is closed waits.
 //!
 //! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
-//! transaction of the change. Boards are still owed apart (`board_posts`).
+//! transaction of the change.
 
-pub(super) mod board_posts;
+pub(super) mod board;
 pub(super) mod closed_challenge;
 pub(super) mod closed_offer;
 mod daily;
@@ -35,6 +35,7 @@ use crate::store::{Owed, WriteError};
 
 /// Every kind of message that may be owed.
 pub const ALL: &[&dyn DynDelivery] = &[
+    &listed::<board::BoardPost>(),
     &listed::<vacation::VacationNotice>(),
     &listed::<closed_challenge::ClosedChallenge>(),
     &listed::<closed_offer::ClosedOffer>(),
@@ -71,8 +72,8 @@ pub enum Says {
     Wait(Millis),
     /// It cannot be said before something else happens.
     NotYet,
-    /// Another way of saying it was tried and failed; it is tried again.
-    Failed,
+    /// Another way of saying it was tried and failed, perhaps for this reason; it is tried again.
+    Failed(Option<Failure>),
 }
 
 /// What is left of a message that was delivered.
@@ -91,6 +92,8 @@ pub trait Delivery: 'static {
     const LONGEST_PAUSE: Duration = Duration::from_hours(1);
     /// For how many milliseconds since it is owed it is tried again; without end if there is none.
     const LASTS: Option<i64> = None;
+    /// How long it waits where this process asks for it: an answer that nobody confirmed may still arrive.
+    const SETTLES: Duration = Duration::ZERO;
     /// It comes again and again, so a refusal for good only puts it off.
     const RECURS: bool = false;
     /// What it says now. It is read anew for each try, so that several changes make one message.
@@ -122,6 +125,8 @@ pub trait DynDelivery: Sync {
     fn longest_pause(&self) -> Duration;
     /// For how many milliseconds since it is owed it is tried again.
     fn lasts(&self) -> Option<i64>;
+    /// How long it waits where this process asks for it.
+    fn settles(&self) -> Duration;
     /// Whether a refusal for good only puts it off.
     fn recurs(&self) -> bool;
     /// What it says now.
@@ -156,6 +161,10 @@ impl<D: Delivery> DynDelivery for Listed<D> {
 
     fn lasts(&self) -> Option<i64> {
         D::LASTS
+    }
+
+    fn settles(&self) -> Duration {
+        D::SETTLES
     }
 
     fn recurs(&self) -> bool {
@@ -194,6 +203,8 @@ async fn take(ctx: &Context, owed: &Owed, tried: Option<Millis>) -> Result<Optio
         return Ok(Some(owed.clone()));
     }
     let until = Millis(ctx.clock.now().0 + HOLD);
+    // The first time is noted already.
+    let tried = tried.filter(|_| owed.tried_at.is_none());
     match ctx.store.take_owed(owed, until, tried).await {
         Ok(()) => Ok(Some(Owed { due: Some(until), tried_at: owed.tried_at.or(tried), ..owed.clone() })),
         Err(WriteError::Conflict) => Ok(None),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::discord::background::clock::BotClock;
 use crate::discord::rest::request::doubled;
-use crate::game::ChannelId;
+use crate::game::{ChannelId, Millis};
 use crate::store::{Owed, OwedKey};
 
 /// The most messages that are read from the store at once, ...
@@ -20,6 +20,8 @@ pub(super) const OF_EACH: u32 = 8;
 const AT_ONCE: usize = 8;
 /// The pauses between probes whether Discord can be reached again, doubling between these bounds.
 const PROBES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(10));
+/// Milliseconds for which an interaction can be answered, and half a second.
+const ANSWERABLE: i64 = 3_500;
 /// Messages of this urgency wait for no others in their channel.
 const BOARDS: u32 = 0;
 
@@ -60,9 +62,9 @@ impl Schedule {
         Self { clock, entries: HashMap::new(), trying: HashMap::new(), outage: None }
     }
 
-    /// Adds what this process has asked to be delivered: also while it is tried, as it may have changed since.
-    pub(super) fn told(&mut self, owed: Owed) {
-        let next = self.clock.instant();
+    /// Adds what this process has asked to be delivered after this pause: also while it is tried, as it may have changed since.
+    pub(super) fn told(&mut self, owed: Owed, settles: Duration) {
+        let next = self.clock.instant() + settles;
         self.entries.insert(owed.key.clone(), Entry { owed, next });
     }
 
@@ -74,8 +76,8 @@ impl Schedule {
                 entry.owed.due.is_none_or(|due| due > now) || list.iter().any(|owed| owed.key == *key)
             });
         }
-        let next = self.clock.instant();
         for owed in list {
+            let next = self.clock.instant() + answerable_for(&owed, now);
             if self.trying.contains_key(&owed.key) {
                 continue;
             }
@@ -157,6 +159,14 @@ impl Schedule {
     }
 }
 
+/// How long somebody may still be shown it by an answer. What is listed before it is due was left by a process that ended, and a resumed
+/// connection may deliver its interactions again.
+fn answerable_for(owed: &Owed, now: Millis) -> Duration {
+    let early = owed.due.is_some_and(|due| due > now);
+    let left = owed.since.filter(|_| early).map_or(0, |since| ANSWERABLE - now.since(since));
+    Duration::from_millis(left.max(0).unsigned_abs())
+}
+
 /// Spreads what failed at the same moment.
 pub(super) fn jitter(pause: Duration) -> Duration {
     pause.mul_f64(0.5 + fastrand::f64() / 2.0)
@@ -165,7 +175,6 @@ pub(super) fn jitter(pause: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Millis;
 
     fn owed(kind: &str, subject: i64, channel: u64, urgency: u32) -> Owed {
         Owed {

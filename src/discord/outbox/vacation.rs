@@ -28,7 +28,7 @@ impl Delivery for VacationNotice {
             let stands = &news.game_now;
             let shown =
                 stands.players[stands.turn()] != Some(person) || follow_up::relabel(ctx, game).await?;
-            return Ok(if shown { Says::Nothing } else { Says::Failed });
+            return Ok(if shown { Says::Nothing } else { Says::Failed(None) });
         };
         let words = unasked(&ctx.languages, news.locale.as_ref());
         let letter = match word {

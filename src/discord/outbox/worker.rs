@@ -98,9 +98,14 @@ async fn sleep_until(ctx: &Context, at: Option<Instant>) {
 
 /// Looks in the store for what is due. `first`: also for what a process that is no longer alive has left on its way.
 async fn look_for(ctx: &Context, schedule: &mut Schedule, first: bool) -> bool {
+    let now = ctx.clock.now();
     let left_behind = if first && ctx.leadership.is_alone() { HOLD } else { 0 };
-    match ctx.store.owed(Millis(ctx.clock.now().0 + left_behind), PAGE, OF_EACH).await {
-        Ok(list) => {
+    match ctx.store.owed(Millis(now.0 + left_behind), PAGE, OF_EACH).await {
+        Ok(mut list) => {
+            // What this process has begun is in its own hands until it is due.
+            list.retain(|owed| {
+                owed.due.is_some_and(|due| due <= now) || owed.since.is_none_or(|since| since < ctx.began)
+            });
             schedule.listed(list);
             true
         }
@@ -125,7 +130,10 @@ async fn note_retired(ctx: &Context) {
 /// Reads what this process knows to be owed.
 async fn ask(ctx: &Context, schedule: &mut Schedule, key: &OwedKey) {
     match ctx.store.owed_one(key).await {
-        Ok(Some(owed)) => schedule.told(owed),
+        Ok(Some(owed)) => {
+            let settles = ALL.iter().find(|kind| kind.kind() == key.kind).map(|kind| kind.settles());
+            schedule.told(owed, settles.unwrap_or_default());
+        }
         Ok(None) => {}
         // The regular look finds it.
         Err(error) => tracing::error!(%error, kind = key.kind, "what is owed was not found out"),
@@ -174,7 +182,7 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             ctx.store.next_of_owed(owed, &owed.step, None).await?;
             Ok(Outcome::Unsent)
         }
-        Says::Failed => later(ctx, *kind, (owed, owed.tried_at), None).await,
+        Says::Failed(why) => later(ctx, *kind, (owed, owed.tried_at), why.as_ref()).await,
         Says::Edit { at, body, token, then } => {
             if let Some(token) = token {
                 let by_token = (&*token.0, at.message);
@@ -283,9 +291,7 @@ async fn later(
     }
     let mut later = owed.clone();
     // Everything but silence means that this try did not arrive.
-    if failure.is_some_and(|failure| {
-        !matches!(failure, Failure::Unreachable(_) | Failure::Refused { status: 500.., .. })
-    }) {
+    if failure.is_some_and(|failure| !failure.may_have_happened()) {
         later.tried_at = earlier;
     }
     let (bounds, code) = match failure {

@@ -134,6 +134,11 @@ impl Failure {
         }
     }
 
+    /// Whether it may have happened all the same.
+    pub fn may_have_happened(&self) -> bool {
+        matches!(self, Self::Unreachable(_) | Self::Refused { status: 500.., .. })
+    }
+
     /// Whether it says that the channel or message to be changed no longer exists.
     pub fn is_gone(&self) -> bool {
         matches!(self.code(), Some(UNKNOWN_CHANNEL | UNKNOWN_MESSAGE))

@@ -108,6 +108,7 @@ async fn forget_the_last_note(bench: &Bench, before: &Message) {
     // First who made it, as its token is wiped with it.
     bench.sql("UPDATE games SET board_interaction = NULL").await;
     bench.run_sql(&format!("UPDATE games SET shown = shown - 1, board_message = {}", before.id)).await;
+    bench.owe_boards().await;
     bench.sql("DELETE FROM outbox WHERE kind = 'old-board'").await;
 }
 

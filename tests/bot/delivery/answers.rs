@@ -96,6 +96,7 @@ fn an_answer_that_arrived_unheard_is_not_told_again() {
 /// As a process leaves it that is killed after the answer went out, before it was noted.
 async fn forget_that_it_was_shown(bench: &Bench) {
     bench.sql("UPDATE games SET shown = shown - 1, board_interaction = NULL").await;
+    bench.owe_boards().await;
 }
 
 fn a_board_that_arrived_before_the_end_is_not_posted_again() {
@@ -146,7 +147,7 @@ fn a_board_of_which_nothing_is_known_is_posted_without_a_ping() {
         bench.stop().await;
         forget_that_it_was_shown(&bench).await;
         bench.sql("UPDATE interactions SET token = NULL").await;
-        bench.sql("UPDATE games SET due_at = due_at - 3600000").await;
+        bench.sql("UPDATE outbox SET since = since - 3600000").await;
         bench.start().await;
         soon("a second copy", || telling(&game, "e2-e4").len() == 2).await;
         let copies = telling(&game, "e2-e4");
@@ -163,9 +164,8 @@ fn the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked() {
         bench.stop().await;
         forget_that_it_was_shown(&bench).await;
         bench.sql("UPDATE interactions SET token = NULL").await;
-        bench
-            .sql("UPDATE games SET due_at = due_at - 3600000, board_channel = NULL, board_message = NULL")
-            .await;
+        bench.sql("UPDATE games SET board_channel = NULL, board_message = NULL").await;
+        bench.sql("UPDATE outbox SET since = since - 3600000").await;
         bench.start().await;
         soon("a second copy", || telling(&game, "e2-e4").len() == 2).await;
         let older = telling(&game, "e2-e4").remove(0);

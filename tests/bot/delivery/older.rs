@@ -166,7 +166,8 @@ fn a_database_of_the_release_before_is_played_on() {
         // A chess game whose last board nobody was shown, as if it had been played here.
         std::fs::write(bench.database(), SCHEMA_4).expect("written");
         let moved = format!(
-            "UPDATE games SET channel = {}, white = {}, black = {} WHERE id = 2",
+            "UPDATE games SET guild = {}, channel = {}, white = {}, black = {} WHERE id = 2",
+            bench.discord.guild_id(),
             red.channel().id(),
             red.id(),
             blue.id()

@@ -179,6 +179,7 @@ fn an_answer_with_both_moves_is_known_after_a_kill() {
                 first.id
             ))
             .await;
+        bench.owe_boards().await;
         bench.settings.clock.advance(Duration::from_secs(5));
         bench.start().await;
         answered(&bench, &red, &played).await;

@@ -133,7 +133,7 @@ fn what_waits_is_told() {
         done(&bench.red("games").slash("challenge", &[("variant", "chess")]).await);
         let told = Scrape::of(&bench).await;
         assert_eq!(told.count("rookery_challenges_open"), 1);
-        for nothing in ["games_live", "boards_owed", "jobs_due", "jobs_late_seconds", "events_waiting"] {
+        for nothing in ["games_live", "jobs_due", "jobs_late_seconds", "events_waiting"] {
             assert_eq!(told.count(&format!("rookery_{nothing}")), 0, "{nothing}");
         }
         bench.finish().await;

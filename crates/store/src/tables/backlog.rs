@@ -12,8 +12,6 @@ pub struct Backlog {
     pub live: i64,
     /// Challenges that wait for an answer.
     pub challenges: i64,
-    /// Boards that are not shown yet.
-    pub unshown: i64,
     /// Games in which something is due that needs no player's action, such as a reminder or a loss on time.
     pub due: i64,
     /// Since when the oldest of them is due.
@@ -31,7 +29,6 @@ impl Store {
         let row = query(
             "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live,
                  (SELECT count(*) FROM challenges) AS challenges,
-                 (SELECT count(*) FROM games WHERE shown < due) AS unshown,
                  due.count AS due, due.since AS since
              FROM (SELECT count(*) AS count, min(next_at) AS since FROM games
                  WHERE next_at >= 0 AND next_at <= $1
@@ -43,7 +40,6 @@ impl Store {
         Ok(Backlog {
             live: row.try_get("live")?,
             challenges: row.try_get("challenges")?,
-            unshown: row.try_get("unshown")?,
             due: row.try_get("due")?,
             due_since: row.try_get("since")?,
             owed: self.owed_by_kind(now).await?,

@@ -1,23 +1,20 @@
 //! What people have been shown: the newest board of each game, the boards that are still due, and the tokens of answers.
 //!
-//! A change that people must see is unshown from its own transaction on (`due` and `shown` of the game's row), until a board of it is
-//! noted. Which board is the newest follows from the event that it shows, and then from the message's id.
+//! A change that people must see is owed (`outbox.rs`) from its own transaction on (`due` of the game's row), until a board of it is
+//! noted (`shown`). Which board is the newest follows from the event that it shows, and then from the message's id.
 //! The token of an interaction is stored with the change, for 15 minutes at most.
 //! That the newest board is noted waits for no sync. A failure of power may undo it, and then it is asked for again.
 
 use super::closed_channels;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
 use crate::db::sql::{SqlRow, Statement, query};
-use crate::types::{BoardMessage, NotedBoard, RetiredBoard, UnshownGame};
+use crate::types::{BoardMessage, NotedBoard, RetiredBoard};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use std::sync::LazyLock;
 
 /// The lifetime of a token, in milliseconds. Discord accepts it for 15 minutes; one minute is a margin for delays and clocks.
 pub const TOKEN_LIFE: i64 = 14 * 60_000;
-
-/// Channel numbers below this one are user installs, where the bot is not a member: only an answer's token can post there.
-pub(crate) const USER_INSTALLS_END: i64 = i64::MIN + (1 << 32);
 
 /// An interaction whose answer should be a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,44 +30,15 @@ pub struct PendingAnswer {
 }
 
 impl Store {
-    /// At most `most` games, oldest first, whose last beginning, move or end is shown by no noted board: a process ended between
-    /// the write and its message, or the message could not be delivered. Games in closed channels wait.
+    /// The event of a game that everybody must still be shown, if there is one.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn unshown(&self, now: Millis, most: u32) -> Result<Vec<UnshownGame>, StoreError> {
-        let rows = query(
-            "SELECT id, due, due_at,
-                 CASE WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 1 ELSE 0 END AS has_left FROM games
-             WHERE shown < due
-                 AND (channel >= $3 OR EXISTS (SELECT 1 FROM interactions i
-                     WHERE i.game = games.id AND i.token IS NOT NULL AND i.at > $4))
-                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel AND c.again > $1)
-             ORDER BY id LIMIT $2",
-        )
-        .bind(now)
-        .bind(most)
-        .bind(USER_INSTALLS_END)
-        .bind(now.0 - TOKEN_LIFE)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(unshown).collect()
-    }
-
-    /// The same for one game, even in a closed channel.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn unshown_game(&self, id: GameId) -> Result<Option<UnshownGame>, StoreError> {
-        let row = query(
-            "SELECT id, due, due_at,
-                 CASE WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 1 ELSE 0 END AS has_left FROM games
-             WHERE id = $1 AND shown < due",
-        )
-        .bind(id)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(unshown).transpose()
+    pub async fn owed_board(&self, id: GameId) -> Result<Option<Rev>, StoreError> {
+        Ok(query("SELECT version FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0")
+            .bind(id)
+            .scalar_optional(self.reader()?)
+            .await?)
     }
 
     /// The newest interaction whose answer should show this event of a game, or the event `before` that the bot has answered, while its
@@ -119,14 +87,14 @@ impl Store {
         row.map(|row| Ok((row.try_get("game")?, row.try_get("rev")?))).transpose()
     }
 
-    /// Marks an event of a game as shown, because it cannot be shown to anybody.
+    /// Marks an event of a game as shown, because it cannot be shown to anybody. It is owed no more.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("UPDATE games SET shown = CASE WHEN shown > $2 THEN shown ELSE $2 END WHERE id = $1")
+            query("UPDATE games SET shown = due WHERE id = $1 AND due = $2 AND shown < due")
                 .bind(id)
                 .bind(rev)
                 .execute(&mut *tx)
@@ -369,13 +337,4 @@ fn old_message(
 ) -> Result<Option<(ChannelId, MessageId)>, sqlx::Error> {
     let (channel, message): (Option<_>, Option<_>) = (row.try_get(channel)?, row.try_get(message)?);
     Ok(channel.zip(message))
-}
-
-fn unshown(row: &SqlRow) -> Result<UnshownGame, StoreError> {
-    Ok(UnshownGame {
-        id: row.try_get("id")?,
-        due: row.try_get("due")?,
-        due_at: row.try_get("due_at")?,
-        left: row.try_get("has_left")?,
-    })
 }

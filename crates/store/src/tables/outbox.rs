@@ -181,6 +181,42 @@ impl Store {
         })
     }
 
+    /// Notes that a message was sent by other means, now, which may have arrived.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_tried(&self, key: &OwedKey, now: Millis) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            query(
+                "UPDATE outbox SET tried_at = coalesce(tried_at, $4) WHERE kind = $1 AND subject = $2 AND part = $3",
+            )
+            .bind(&key.kind)
+            .bind(key.subject)
+            .bind(key.part)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Makes due what has been owed since a time that is yet to come, by more than a minute: the computer's clock was set back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn hasten_owed(&self, now: Millis) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            query("UPDATE outbox SET since = $1, due = $1 WHERE since > $2 AND due > $1")
+                .bind(now)
+                .bind(now.0 + 60_000)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
     /// Deletes what is no longer owed. What has changed since it was read stays.
     ///
     /// # Errors

@@ -158,7 +158,7 @@ impl Store {
         })
     }
 
-    /// At most `most` closed channels with live games that are due for another try and have no board due, because delivering a board
+    /// At most `most` closed channels with live games that are due for another try and are owed no board, because delivering a board
     /// would be that try. Channels of servers that the bot has left are not included.
     ///
     /// # Errors
@@ -166,7 +166,8 @@ impl Store {
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
         Ok(query(
             "SELECT c.channel FROM closed_channels c CROSS JOIN games
-             WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code <> 0 AND shown >= due LIMIT $2",
+             WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code <> 0
+                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'board' AND subject = games.id) LIMIT $2",
         )
         .bind(now)
         .bind(most)

@@ -1,0 +1,44 @@
+-- Boards that nobody was shown are owed in the outbox, too: from the transaction of the change on, and while 15 seconds last by whoever
+-- answers. Of a game that was set aside ('notice') the players are told; one that lost a player ('left') is nobody's answer.
+INSERT INTO outbox (kind, subject, channel, step, urgency, version, since, due)
+    SELECT 'board', id, channel,
+        CASE WHEN state = 'set aside' THEN 'notice' WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 'left' ELSE '' END,
+        0, due, due_at, due_at + 15000
+    FROM games WHERE shown < due;
+-- Without it, noting that a board was shown touches no index.
+DROP INDEX games_unshown;
+
+CREATE FUNCTION board_owed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO outbox (kind, subject, channel, step, urgency, version, since, due)
+    VALUES ('board', NEW.id, NEW.channel, CASE NEW.state WHEN 'set aside' THEN 'notice' ELSE '' END, 0, NEW.due, NEW.due_at, NEW.due_at + 15000)
+    ON CONFLICT (kind, subject, part) DO UPDATE SET step = excluded.step, version = excluded.version, since = excluded.since,
+        due = excluded.due, tries = 0, code = NULL, tried_at = NULL;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER board_begun AFTER INSERT ON games FOR EACH ROW WHEN (NEW.shown < NEW.due) EXECUTE FUNCTION board_owed();
+CREATE TRIGGER board_changed AFTER UPDATE OF due ON games FOR EACH ROW
+    WHEN (NEW.due <> OLD.due AND NEW.shown < NEW.due) EXECUTE FUNCTION board_owed();
+CREATE FUNCTION board_shown() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM outbox WHERE kind = 'board' AND subject = NEW.id AND part = 0;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER board_shown AFTER UPDATE OF shown ON games FOR EACH ROW
+    WHEN (NEW.shown >= NEW.due AND OLD.shown < OLD.due) EXECUTE FUNCTION board_shown();
+CREATE FUNCTION board_left() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE outbox SET step = 'left', due = 0 WHERE kind = 'board' AND subject = NEW.id AND part = 0;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER board_left AFTER UPDATE OF white, black ON games FOR EACH ROW
+    WHEN (NEW.state = 'over' AND NEW.shown < NEW.due AND (NEW.white IS NULL OR NEW.black IS NULL)) EXECUTE FUNCTION board_left();
+
+-- What was refused in a channel follows once something got through there.
+CREATE INDEX outbox_refused ON outbox (channel) WHERE code IS NOT NULL;
+CREATE FUNCTION channel_opened() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE outbox SET due = 0, tries = 0, code = NULL WHERE channel = OLD.channel AND code IS NOT NULL AND due IS NOT NULL;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER channel_opened AFTER DELETE ON closed_channels FOR EACH ROW EXECUTE FUNCTION channel_opened();

@@ -1,0 +1,165 @@
+//! Boards that nobody was shown: the answer was lost, the bot moved after it, time was up, or the process ended in between. And the
+//! notice that a game was set aside.
+//!
+//! Whether a board arrived is asked, not guessed: the answer to an interaction can be fetched for 15 minutes, and the nonce of a
+//! message of our own prevents a second one for some minutes. If it stays unknown, the board is posted again without a ping.
+//!
+//! An answer may tell the player's move alone: then it is made to tell the bot's. The nonce of a post is made of game and event.
+
+use std::time::{Duration, Instant};
+
+use super::{After, Delivery, Says};
+use crate::app::{AppResult, Expected, GameView, Missed, News, PendingAnswer};
+use crate::discord::context::Context;
+use crate::discord::dispatch::follow_up;
+use crate::discord::features::game::boards;
+use crate::discord::locale::unasked;
+use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::rest::messenger::{NONCE_LIFE, Original};
+use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, closes};
+use crate::game::{GameId, Rev, Venue};
+use crate::store::{Owed, OwedKey};
+
+/// The step of a game that was set aside: its players are told.
+const NOTICE: &str = "notice";
+/// The step of a game that is over because a player was removed, so that no answer has shown it.
+const LEFT: &str = "left";
+/// How long making an answer show the bot's move may take.
+const EDIT: Duration = Duration::from_secs(10);
+
+/// A board that nobody was shown.
+pub struct BoardPost;
+
+impl Delivery for BoardPost {
+    const KIND: &'static str = "board";
+    const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+    const SETTLES: Duration = Duration::from_millis(500);
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let now = ctx.clock.now();
+        let (game, rev) = event(owed);
+        let (view, answer) = match ctx.app.missed(game, rev, now).await? {
+            Some(Missed::Board { view, answer }) => (*view, answer),
+            Some(Missed::SetAside(_)) if owed.channel.venue() == Venue::UserInstall => {
+                return Ok(Says::Nothing);
+            }
+            Some(Missed::SetAside(notice)) => {
+                let reply = Reply::public(unasked(&ctx.languages, notice.locale.as_ref()).set_aside());
+                return Ok(post(owed, reply));
+            }
+            None => return Ok(Says::Nothing),
+        };
+        let unseen = match answer {
+            Some(answer) => match answered(ctx, &view, answer).await? {
+                Answered::Shown => return Ok(Says::Nothing),
+                Answered::Later(failure) => return Ok(Says::Failed(Some(failure))),
+                Answered::Never => true,
+                Answered::Unknown => false,
+            },
+            None => true,
+        };
+        if owed.channel.venue() == Venue::UserInstall {
+            // Nothing can be posted there.
+            return Ok(Says::Nothing);
+        }
+        // A post that this process knows nothing of may be there, and then only the nonce keeps it from being there twice.
+        let since = owed.since.unwrap_or(now);
+        let own = ctx.leadership.is_alone() && since >= ctx.began;
+        let known = own || owed.tried_at.is_some() || now.since(since) < NONCE_LIFE.as_millis() as i64;
+        let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
+        Ok(post(owed, if owed.step == LEFT || unseen && known { reply } else { reply.ping(None) }))
+    }
+
+    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
+        if owed.step == NOTICE {
+            return Ok(());
+        }
+        let (game, rev) = event(owed);
+        follow_up::board_posted(ctx, game, rev, at, None).await
+    }
+
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        let Some(code) = closes(failure) else { return Ok(None) };
+        ctx.store.close_channel(owed.channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
+        // No later message follows it in this game, and a channel that was deleted never opens.
+        let is_last = ctx.store.live_board(GameId(owed.key.subject)).await?.is_none();
+        Ok((code == UNKNOWN_CHANNEL && is_last).then_some(After::Settled))
+    }
+
+    async fn forget(ctx: &Context, owed: &Owed) -> AppResult<bool> {
+        let (game, rev) = event(owed);
+        ctx.store.give_up_board(game, rev).await?;
+        Ok(true)
+    }
+}
+
+fn event(owed: &Owed) -> (GameId, Rev) {
+    (GameId(owed.key.subject), Rev(owed.version))
+}
+
+fn post(owed: &Owed, reply: Reply) -> Says {
+    let (game, rev) = event(owed);
+    let nonce = boards::nonce(game, rev);
+    Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled }
+}
+
+fn key(game: GameId) -> OwedKey {
+    OwedKey::new(BoardPost::KIND, game.0)
+}
+
+/// Has a game's board posted, if nobody is shown it soon.
+pub fn show_soon(ctx: &Context, game: GameId) {
+    ctx.outbox.tell(key(game));
+}
+
+/// The same after a post by other means that may have arrived, with the nonce of the board.
+pub async fn tried(ctx: &Context, game: GameId) -> AppResult<()> {
+    ctx.store.note_tried(&key(game), ctx.clock.now()).await?;
+    show_soon(ctx, game);
+    Ok(())
+}
+
+/// What is known of the answer that should have shown a board.
+enum Answered {
+    /// It shows it.
+    Shown,
+    /// Discord says that there is none, or that it can be changed no more.
+    Never,
+    /// Nobody knows.
+    Unknown,
+    /// It is asked for again.
+    Later(Failure),
+}
+
+/// Asks whether the answer is there. If the bot has moved since it was given, it is made to show that.
+async fn answered(ctx: &Context, view: &GameView, answer: PendingAnswer) -> AppResult<Answered> {
+    let PendingAnswer { expected, is_whole, message } = answer;
+    let original = match message {
+        Some(message) => Ok(Original::Message { id: message.0, private: false }),
+        None => ctx.messenger.original(&expected.token.0).await,
+    };
+    let message = match original {
+        Ok(Original::Message { id, private: false }) => id,
+        // A private answer is no board.
+        Ok(Original::Message { private: true, .. } | Original::None) => return Ok(Answered::Never),
+        Ok(Original::Unknown) => return Ok(Answered::Unknown),
+        Err(failure) => return Ok(Answered::Later(failure)),
+    };
+    if !is_whole {
+        match moved(ctx, view, &expected, message).await {
+            Ok(()) => {}
+            Err(failure) if failure.is_for_good() => return Ok(Answered::Never),
+            Err(failure) => return Ok(Answered::Later(failure)),
+        }
+    }
+    let at = MessageAt { channel: view.place.channel.0, message };
+    follow_up::board_posted(ctx, view.game, view.rev, at, Some(expected)).await?;
+    Ok(Answered::Shown)
+}
+
+/// Makes the answer to a player's move show the bot's move as well.
+async fn moved(ctx: &Context, view: &GameView, answer: &Expected, message: u64) -> Result<(), Failure> {
+    let view = GameView { news: News::Answered, ..view.clone() };
+    let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
+    ctx.messenger.put_by_token((&answer.token.0, message), &reply, Instant::now() + EDIT).await
+}
