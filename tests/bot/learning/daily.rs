@@ -19,6 +19,7 @@ tests_on_both!(
     what_is_wanted_nowhere_is_posted_nowhere,
     a_channel_that_always_fails_holds_up_no_other,
     a_post_whose_answer_is_lost_is_not_made_twice,
+    a_refused_daily_comes_again_the_next_day,
 );
 
 const DAY: Duration = Duration::from_hours(24);
@@ -178,6 +179,28 @@ fn a_post_whose_answer_is_lost_is_not_made_twice() {
         assert_eq!(posts(&channel).len(), 2);
         bench.settings.clock.advance(DAY);
         posted(&bench, &channel, 3).await;
+        bench.finish().await;
+    });
+}
+
+fn a_refused_daily_comes_again_the_next_day() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, channel, first) = with_daily(&bench).await;
+        let path = format!("/channels/{}/messages", channel.id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::Refuse(400, 50_035)).method("POST"));
+        bench.settings.clock.advance(DAY);
+        for _ in 0..200 {
+            if bench.discord.faults().are_over() {
+                break;
+            }
+            bench.pass(Duration::from_secs(2)).await;
+        }
+        assert!(bench.discord.faults().are_over(), "it was refused");
+        assert_eq!(posts(&channel).len(), 1);
+        bench.settings.clock.advance(DAY);
+        let next = posted(&bench, &channel, 2).await;
+        assert!(!std::ptr::eq(shown(&next), shown(&first)), "another puzzle");
         bench.finish().await;
     });
 }

@@ -6,7 +6,7 @@ use rookery::discord::interaction::permission;
 use rookery::sandbox::{Channel, Fault, Member, Message, Trouble};
 
 use super::server::{card, kept};
-use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
 tests_on_both!(
     open_challenges_are_listed_until_they_are_settled,
@@ -20,6 +20,7 @@ tests_on_both!(
     what_not_everybody_sees_is_not_listed,
     what_nobody_can_say_of_is_not_listed_until_it_is_known,
     a_channel_is_asked_for_once_for_all_its_threads,
+    a_refused_list_comes_again_later,
 );
 
 const NONE: &str = "**Open challenges.** There is none just now;";
@@ -290,6 +291,20 @@ fn a_channel_is_asked_for_once_for_all_its_threads() {
         };
         assert_eq!((asked(&red.channel()), asked(&threads[0])), (asked(&lobby), asked(&lobby)));
         assert!(asked(&lobby) > 0);
+        bench.finish().await;
+    });
+}
+
+fn a_refused_list_comes_again_later() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, lobby) = with_lobby(&bench).await;
+        let path = format!("/channels/{}/messages/", lobby.id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::Refuse(400, 50_035)).method("PATCH"));
+        let offer = open(&red, "1d").await;
+        soon("a refusal", || bench.discord.faults().are_over()).await;
+        // Nothing else changes the list.
+        says(&bench, &lobby, |text| text.contains(&offer.id)).await;
         bench.finish().await;
     });
 }
