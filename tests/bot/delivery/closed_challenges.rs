@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Fault, Member, Message, Trouble};
+use rookery::sandbox::{Fault, Member, Message, Trouble, WorldClock};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
@@ -17,6 +17,9 @@ tests_on_both!(
     after_a_restart_a_declined_challenge_says_so,
     after_a_restart_the_challenger_hears_of_the_decline,
     after_a_restart_a_lapsed_challenge_says_so,
+    whoever_may_have_heard_of_the_decline_is_pinged_once,
+    the_age_of_a_challenge_gives_it_up_no_sooner,
+    a_challenge_outlasts_an_outage_however_long,
     a_challenge_of_a_removed_person_is_closed,
     threads_are_named_after_the_game_and_the_players,
 );
@@ -221,6 +224,80 @@ fn after_a_restart_a_lapsed_challenge_says_so() {
         bench.stop().await;
         bench.discord.faults().clear();
         bench.start().await;
+        soon_says(&red, &challenge, "expired").await;
+        bench.finish().await;
+    });
+}
+
+fn whoever_may_have_heard_of_the_decline_is_pinged_once() {
+    wait_for(async {
+        let clock = WorldClock::running();
+        let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
+        bench.start().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let challenge = challenged(&red, &blue).await;
+        let posts = |trouble| Fault::next("/messages", trouble).method("POST");
+        bench.discord.faults().add(posts(Trouble::DropAfter));
+        bench.discord.faults().add(posts(Trouble::Refuse(403, 31_337)).times(100_000));
+        done(&blue.click(&challenge, "Decline").await);
+        let told = || {
+            let messages = red.channel().messages().into_iter();
+            messages.filter(|m| m.content.ends_with("declined your challenge (Chess).")).collect::<Vec<_>>()
+        };
+        soon("the challenger is told", || told().len() == 1).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge' AND tries > 0", 1).await;
+        // No try is on its way while Discord forgets the first message's nonce.
+        bench.stop().await;
+        clock.advance(Duration::from_mins(5));
+        bench.settings.clock.advance(Duration::from_mins(5));
+        bench.discord.faults().clear();
+        bench.start().await;
+        soon("it is told again", || told().len() == 2).await;
+        assert_eq!((told()[0].pings(), told()[1].pings()), (vec![red.id().to_owned()], vec![]));
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge'", 0).await;
+        bench.finish().await;
+    });
+}
+
+/// The bot's edits are refused for a reason that will pass.
+fn refused_edits() -> Fault {
+    Fault::next("/messages/", Trouble::Refuse(401, 0)).method("PATCH")
+}
+
+fn the_age_of_a_challenge_gives_it_up_no_sooner() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let challenge = challenged(&red, &blue).await;
+        bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
+        bench.stop().await;
+        bench.settings.clock.advance(Duration::from_hours(10 * 24));
+        bench.discord.faults().add(refused_edits().times(2));
+        bench.start().await;
+        soon_says(&red, &challenge, "expired").await;
+        bench.finish().await;
+    });
+}
+
+fn a_challenge_outlasts_an_outage_however_long() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let challenge = challenged(&red, &blue).await;
+        bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
+        bench.discord.faults().add(refused_edits().times(100_000));
+        bench.settings.clock.advance(Duration::from_hours(25));
+        bench.pass(Duration::from_mins(2)).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge' AND tries >= 5", 1).await;
+        bench.discord.faults().clear();
+        let outage = Fault::everywhere(Trouble::Blocked, Duration::from_mins(10));
+        bench.discord.faults().add(outage);
+        bench.discord.forget_requests();
+        bench.settings.clock.advance(Duration::from_hours(3 * 24));
+        // A request that is blocked is sent three times.
+        let edits = || bench.discord.requests().iter().filter(|one| one.path.contains(&challenge.id)).count();
+        soon("a second try", || edits() > 3).await;
+        bench.discord.faults().clear();
         soon_says(&red, &challenge, "expired").await;
         bench.finish().await;
     });
