@@ -73,6 +73,7 @@ pub fn tests() -> Vec<Trial> {
         opponent::load::tests(),
         opponent::shown::tests(),
         delivery::older::tests(),
+        delivery::outbox::tests(),
         openapi::tests(),
         openapi::cut::tests(),
         openapi::keywords::tests(),
