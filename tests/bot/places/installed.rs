@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Member, Message, Upshot};
+use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use crate::bot::people::privacy::delete;
 
 tests_on_both!(
@@ -20,6 +20,7 @@ tests_on_both!(
     whoever_leaves_takes_the_place_along,
     nobody_is_given_the_place_of_somebody_who_left,
     nothing_is_kept_of_who_begins_no_game,
+    an_old_board_there_is_owed_until_an_edit_gets_through,
 );
 
 /// A guild that the bot is not in, where Red has it.
@@ -268,6 +269,24 @@ fn nothing_is_kept_of_who_begins_no_game() {
         let card = message(&red.slash("settings", &[]).await);
         assert!(red.select(&card, "v2:setting:theme", &["green"]).await.answered());
         assert_eq!(bench.count("SELECT count(*) FROM seats").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn an_old_board_there_is_owed_until_an_edit_gets_through() {
+    wait_for(async {
+        let (bench, red) = outside().await;
+        let old = alone(&red).await;
+        // The edit at once, and the first one of the outbox.
+        let busy = Fault::next("/webhooks/", Trouble::RateLimit(60.0)).method("PATCH");
+        bench.discord.faults().add(busy.times(2));
+        done(&red.slash("move", &[("move", "e4")]).await);
+        soon("two failures", || bench.discord.faults().are_over()).await;
+        let channel = red.channel();
+        let now = || channel.message(&old.id).expect("the old board");
+        soon("the old board loses its buttons", || now().buttons().is_empty()).await;
+        bench.soon_counts("SELECT count(*) FROM outbox", 0).await;
+        only_answers(&bench);
         bench.finish().await;
     });
 }
