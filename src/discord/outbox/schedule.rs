@@ -266,6 +266,29 @@ mod tests {
     }
 
     #[test]
+    fn only_an_answer_ends_an_outage() {
+        let answers: [(fn(Box<Owed>) -> Outcome, bool); 4] = [
+            (|_| Outcome::Unsent, false),
+            (|owed| Outcome::Waits(owed, Duration::from_hours(1)), false),
+            (|owed| Outcome::Later(owed, Duration::from_hours(1)), true),
+            (|_| Outcome::Settled, true),
+        ];
+        for (outcome, ends) in answers {
+            let list = (1..=4).map(|n| owed("offer", n, n as u64, 4)).collect();
+            let (clock, mut schedule) = with(list);
+            let entry = schedule.take().expect("one is due");
+            let same = Box::new(entry.owed.clone());
+            schedule.settle(entry, Outcome::Outage(same));
+            clock.advance(PROBES.1);
+            let probe = schedule.take().expect("one is due");
+            let outcome = outcome(Box::new(probe.owed.clone()));
+            schedule.settle(probe, outcome);
+            assert!(schedule.take().is_some(), "the next");
+            assert_eq!(schedule.take().is_some(), ends, "beside it");
+        }
+    }
+
+    #[test]
     fn what_was_put_off_is_kept_and_what_is_done_is_not() {
         let (clock, mut schedule) = with(vec![owed("offer", 1, 5, 4), owed("offer", 2, 6, 4)]);
         let entry = schedule.take().expect("one is due");
