@@ -32,6 +32,7 @@ use crate::discord::ingress::gateway::GatewayWatch;
 use crate::discord::ingress::http_endpoint::EndpointWatch;
 use crate::discord::ingress::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::discord::interaction::Incoming;
+use crate::discord::outbox;
 use crate::game::Millis;
 use crate::store::{Backlog, OwedOfKind};
 
@@ -228,6 +229,13 @@ struct OwedLabel {
 /// What is owed, by kind.
 fn register_owed(ours: &mut Registry, owed: &[OwedOfKind], now: Millis) {
     let [count, oldest, tries] = [(); 3].map(|()| Family::<OwedLabel, Gauge>::default());
+    // Also those of which nothing is owed: whoever watches tells zero from nothing.
+    for kind in outbox::ALL {
+        let label = OwedLabel { kind: kind.kind().to_owned() };
+        for family in [&count, &oldest, &tries] {
+            family.get_or_create(&label).set(0);
+        }
+    }
     for one in owed {
         let label = OwedLabel { kind: one.kind.clone() };
         count.get_or_create(&label).set(one.count);

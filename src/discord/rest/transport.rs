@@ -136,7 +136,7 @@ impl Transport {
         let begun = Instant::now();
         let now_ms = self.clock.now_ms(begun);
         let key = RouteKey::of(request.method, request.route).map(|key| key.aged(request.route, now_ms));
-        let mut attempt = 0;
+        let (mut attempt, mut perhaps) = (0, false);
         let mut outcome = loop {
             if let Some(key) = &key
                 && !self.limits.turn(key, request.class, request.deadline).await
@@ -155,12 +155,21 @@ impl Transport {
                     tracing::debug!(route = masked(request.route), ?wait, %failure, "trying again");
                     tokio::time::sleep(wait).await;
                     attempt += 1;
+                    perhaps |= failure.may_have_happened();
                     up(&self.counts.retries);
                 }
             }
         };
         self.counts.ended(begun);
         self.watch(&request, &mut outcome);
+        if perhaps
+            && let Err(failure) = &outcome
+            && failure.may_pass()
+        {
+            // That the last attempt did not happen says nothing of the one before.
+            outcome =
+                Err(Failure::Unreachable(format!("no answer to an earlier attempt, and then: {failure}")));
+        }
         match &outcome {
             Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
                 tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");

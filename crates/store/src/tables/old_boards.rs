@@ -25,7 +25,7 @@ pub struct UnnotedAnswer {
 }
 
 impl Store {
-    /// Deletes old boards, because these messages have no buttons any more or cannot lose them.
+    /// Deletes old boards, because these messages have no buttons any more or cannot lose them. One that was owed again meanwhile stays.
     ///
     /// # Errors
     /// When the database fails.
@@ -34,7 +34,7 @@ impl Store {
             // If a power failure undoes this, it is simply done again.
             let mut tx = self.begin_unsynced().await?;
             for message in messages {
-                query("DELETE FROM outbox WHERE kind = 'old-board' AND subject = $1 AND part = 0")
+                query("DELETE FROM outbox WHERE kind = 'old-board' AND subject = $1 AND part = 0 AND version = 1")
                     .bind(*message)
                     .execute(&mut *tx)
                     .await?;
