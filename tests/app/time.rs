@@ -7,7 +7,7 @@ use rookery::app::{
 use rookery::discord::rest::mentions::written;
 use rookery::game::{GameId, Millis, Pace, Rev, UserId};
 use rookery::rules::ByColor;
-use rookery::store::Store;
+use rookery::store::{OwedKey, Store};
 use rookery::words::Words;
 
 tests_on_both!(
@@ -125,7 +125,10 @@ async fn jobs(app: &App, now: Millis) -> Vec<String> {
     for done in do_jobs(app, now).await {
         told.push(match done {
             JobDone::Ended(game, rev) => ended(app, game, rev, now).await,
-            JobDone::Remind(reminder) => {
+            JobDone::Reminds(game) => {
+                let owed = app.store().owed_one(&OwedKey::new("reminder", game.0)).await.expect("a read");
+                let position = Rev(owed.expect("it is owed").version);
+                let reminder = app.reminder(game, position, now).await.expect("a read").expect("a reminder");
                 let ByColor { white, black } = reminder.game_now.players;
                 let (turn, waits) = if reminder.ping == white { (white, black) } else { (black, white) };
                 assert_eq!(turn, reminder.game_now.to_move(), "the player to move");

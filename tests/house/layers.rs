@@ -379,7 +379,6 @@ const ASKED: &[&str] = &[
     "note_command_scope",
     "note_left_told",
     "note_offer",
-    "note_reminded",
     "note_tried",
     "open_channel",
     "open_without_code",

@@ -38,7 +38,7 @@
 //!   that event is noted ([`Store::show_board`]). A crash in between loses nothing but time.
 //! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
 //! - A challenge that ends is kept as a closed one, from the same transaction on, until its message is known to say so.
-//! - What people must still be shown is owed from the transaction of the change on, until [`Store::settle_owed`]: the news of a vacation,
+//! - What people must still be shown is owed from the transaction of the change on, until [`Store::settle_owed`]: reminders, the news of a vacation,
 //!   the puzzle of the day, the list of a server whenever anything happens to a challenge to anybody, and the messages of a game's offers
 //!   after any event of it.
 //! - The locales of a game and of its players change only with changes of that game.

@@ -40,16 +40,14 @@ impl Job {
 pub enum JobDone {
     /// The game ended by this event; its board is still to be posted.
     Ended(GameId, Rev),
-    /// The player to move is to be reminded, once `Store::note_reminded` agrees.
-    Remind(Box<Reminder>),
+    /// The player to move is to be reminded.
+    Reminds(GameId),
 }
 
 /// A reminder for the player to move.
 #[derive(Clone, Debug)]
 pub struct Reminder {
     pub game: GameId,
-    /// The event whose position waits for a move.
-    pub rev: Rev,
     /// Where it is played.
     pub place: Place,
     /// The locale last seen there.
@@ -73,7 +71,7 @@ pub struct Reminder {
 }
 
 impl App {
-    /// Does what is due in a game, or says who is to be reminded there.
+    /// Does what is due in a game: ends it, or notes that the player to move is to be reminded ([`App::reminder`]).
     pub async fn do_job(&self, id: GameId, now: Millis) -> AppResult<Option<JobDone>> {
         let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
             return Ok(None);
@@ -86,7 +84,10 @@ impl App {
         };
         match Job::ALL.into_iter().find(|job| job.is_due(&loaded.game, now)) {
             Some(Job::TimeUp) => self.time_up(&loaded, now).await,
-            Some(Job::Remind) => self.reminder(loaded).await,
+            Some(Job::Remind) => {
+                let noted = self.store.note_reminded(id, loaded.game.position_rev, now).await?;
+                Ok(noted.then_some(JobDone::Reminds(id)))
+            }
             None => Ok(None),
         }
     }
@@ -103,9 +104,20 @@ impl App {
         }
     }
 
-    async fn reminder(&self, loaded: Loaded) -> AppResult<Option<JobDone>> {
-        let (place, rev) = (loaded.place(), loaded.game.position_rev);
+    /// The reminder of the player to move in a game, as long as it goes on and stands as after this event.
+    ///
+    /// # Errors
+    /// Refused when today's rules cannot replay the game.
+    pub async fn reminder(&self, id: GameId, position: Rev, now: Millis) -> AppResult<Option<Reminder>> {
+        let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
+            return Ok(None);
+        };
+        let loaded = self.replayed(row, now).await?;
+        if loaded.game.position_rev != position {
+            return Ok(None);
+        }
         let Some(who) = loaded.game.to_move() else { return Ok(None) };
+        let place = loaded.place();
         let ping = loaded.pinged(Some(who));
         let waits = loaded.pinged(loaded.game.players[loaded.game.turn().other()]);
         let way = loaded.preferences_of(who).unwrap_or_default().reminders;
@@ -117,9 +129,8 @@ impl App {
             Some(_) => self.store.live_board(row.id).await?.and_then(|(board, _)| board),
             None => None,
         };
-        Ok(Some(JobDone::Remind(Box::new(Reminder {
+        Ok(Some(Reminder {
             game: row.id,
-            rev,
             place,
             locale: row.locales.game,
             variant,
@@ -131,6 +142,6 @@ impl App {
             board,
             until: clock.deadline,
             game_now: Arc::new(game),
-        }))))
+        }))
     }
 }

@@ -1,26 +1,19 @@
 //! Does what is due: one task asks the store for the earliest moment and sleeps until then.
 //!
-//! There is no timer for each game. Reminders go one game at a time. First it is asked whether the player has left the server, as nothing
-//! tells it. If they are still to move, the reminder is noted and sent at once, in the channel or to them alone (`outbox::reminders`).
-//! The other player is told that somebody has left, once in each game; that is noted afterwards.
+//! There is no timer for each game. A reminder is noted and owed in one transaction, and delivered by the outbox (`outbox::reminder`).
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{JobDone, Reminder};
+use crate::app::JobDone;
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::availability;
-use crate::discord::channels::members;
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
-use crate::discord::locale::unasked;
 use crate::discord::outbox::board;
-use crate::discord::outbox::reminders;
-use crate::discord::reply::Reply;
-use crate::discord::rest::mentions::written;
-use crate::discord::rest::request::Failure;
+use crate::discord::outbox::reminder;
 use crate::game::{GameId, Millis};
 
 /// The shortest and the longest pause between looks at the store: something may become due earlier than the moment
@@ -30,12 +23,8 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from
 const ALIVE: Duration = Duration::from_mins(1);
 /// If the computer's clock is off by at least this many milliseconds, it was set, or the computer slept.
 const LEAP_MS: i64 = 60_000;
-/// Games handled before it is checked again who has lost on time: a reminder may have to wait for Discord.
+/// Games handled before it is checked again who has lost on time.
 const AT_A_TIME: u32 = 100;
-/// How long the post of a reminder may take.
-const POST: Duration = Duration::from_secs(10);
-/// How long it may take to find out whether somebody has left a server.
-const LOOK: Duration = Duration::from_secs(5);
 
 /// The bot is back: players who were late because it was away get time back. Returns their games.
 pub async fn back(ctx: &Context) -> Vec<GameId> {
@@ -109,8 +98,7 @@ pub async fn work(ctx: Arc<Context>, state: BotState, mut late: Vec<GameId>, sto
             go_on(&ctx, &state, late)
         );
     };
-    // What is cut off is stored, and the outbox shows it later, or it is as if it had never begun. The
-    // exception is the one reminder that is in flight, which may have arrived.
+    // What is cut off is stored, and the outbox shows it later, or it is as if it had never begun.
     tokio::select! {
         () = stop.cancelled() => {}
         () = all => {}
@@ -192,7 +180,7 @@ async fn due(ctx: &Context, now: Millis) -> bool {
     for game in due {
         match ctx.app.do_job(game, now).await {
             Ok(Some(JobDone::Ended(game, _))) => board::show_soon(ctx, game),
-            Ok(Some(JobDone::Remind(reminder))) => all &= remind(ctx, &reminder, now).await,
+            Ok(Some(JobDone::Reminds(game))) => reminder::remind(ctx, game),
             Ok(None) => {}
             // One failure holds up no other game.
             Err(error) => {
@@ -202,91 +190,4 @@ async fn due(ctx: &Context, now: Millis) -> bool {
         }
     }
     all
-}
-
-/// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where
-/// nobody can play any more the clock stands still, and the reminder is due again when that is over. A player who has
-/// left the channel's server does not see it there, so the opponent is told instead. False where it is to be tried
-/// again.
-async fn remind(ctx: &Context, reminder: &Reminder, now: Millis) -> bool {
-    // First what takes long, as the player may move meanwhile.
-    let left = members::has_left(ctx, reminder.place, reminder.who, Instant::now() + LOOK).await;
-    if left && !tell_left(ctx, reminder).await {
-        return false;
-    }
-    match ctx.store.note_reminded(reminder.game, reminder.rev, now).await {
-        Ok(true) => {}
-        Ok(false) => return true,
-        Err(error) => {
-            tracing::error!(%error, game = %reminder.game, "a reminder was not noted");
-            return false;
-        }
-    }
-    let alone = reminder.wanted && reminders::alone(ctx, reminder).await;
-    if left || alone || !reminder.wanted {
-        return true;
-    }
-    let words = unasked(&ctx.languages, reminder.locale.as_ref());
-    let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
-    let sent = post(ctx, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
-    if matches!(sent, WordSent::Closed | WordSent::Blocked)
-        && let Err(error) = ctx.store.not_reminded(reminder.game, reminder.rev).await
-    {
-        tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
-    }
-    sent != WordSent::Blocked
-}
-
-/// Tells the opponent, once a game, that the player to move has left the server. It is noted afterwards: what is cut
-/// off in between is posted again with the same nonce. False where it is to be tried again.
-async fn tell_left(ctx: &Context, reminder: &Reminder) -> bool {
-    match ctx.store.left_untold(reminder.game, reminder.rev, reminder.game_now.turn()).await {
-        Ok(true) => {}
-        Ok(false) => return true,
-        Err(error) => {
-            tracing::error!(%error, game = %reminder.game, "whether a player's leaving was told was not found out");
-            return false;
-        }
-    }
-    let words = unasked(&ctx.languages, reminder.locale.as_ref());
-    let reply = Reply::public(words.left(reminder, &written)).ping(reminder.waits.map(|user| user.0));
-    match post(ctx, reminder, &reply, &format!("l{}r{}", reminder.game, reminder.rev)).await {
-        WordSent::There | WordSent::Refused => {}
-        WordSent::Closed | WordSent::Perhaps | WordSent::Blocked => return false,
-    }
-    if let Err(error) = ctx.store.note_left_told(reminder.game, reminder.game_now.turn()).await {
-        tracing::error!(%error, game = %reminder.game, "that a player left was not noted");
-        return false;
-    }
-    true
-}
-
-/// What became of a post.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum WordSent {
-    There,
-    /// Nobody can play any more where it belongs: the channel is closed now.
-    Closed,
-    /// It may be there, or the same may succeed later.
-    Perhaps,
-    /// It is not there, and the same may succeed later.
-    Blocked,
-    Refused,
-}
-
-async fn post(ctx: &Context, reminder: &Reminder, reply: &Reply, nonce: &str) -> WordSent {
-    let sent = ctx.messenger.post(reminder.place.channel.0, reply, nonce, Instant::now() + POST).await;
-    let Err(failure) = sent else { return WordSent::There };
-    tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
-    if let Some(code) = availability::closes(&failure).filter(|code| availability::nobody_plays(*code)) {
-        ctx.note_closed(reminder.place.channel, code).await;
-        return WordSent::Closed;
-    }
-    match failure {
-        Failure::Blocked { .. } if failure.is_outage() => WordSent::Blocked,
-        // Refused only there, for an unknown reason: it would be refused again and again.
-        Failure::Blocked { .. } => WordSent::Refused,
-        failure if failure.may_pass() => WordSent::Perhaps,
-        _ => WordSent::Refused,
-    }
 }

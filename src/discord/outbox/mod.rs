@@ -14,7 +14,7 @@ pub(super) mod closed_offer;
 mod daily;
 mod lobby;
 pub(super) mod old_board;
-pub(super) mod reminders;
+pub(super) mod reminder;
 mod schedule;
 pub(super) mod sender;
 mod vacation;
@@ -36,6 +36,7 @@ use crate::store::{Owed, WriteError};
 /// Every kind of message that may be owed.
 pub const ALL: &[&dyn DynDelivery] = &[
     &listed::<board::BoardPost>(),
+    &listed::<reminder::TurnReminder>(),
     &listed::<vacation::VacationNotice>(),
     &listed::<closed_challenge::ClosedChallenge>(),
     &listed::<closed_offer::ClosedOffer>(),
@@ -68,6 +69,8 @@ pub enum Says {
     EditAnswer { token: AnswerToken, body: Value, then: After },
     /// It need not be said any more, or was said by other means.
     Nothing,
+    /// Nothing is to be said in this step, and this one follows now.
+    Step(&'static str),
     /// It cannot be said before this moment.
     Wait(Millis),
     /// It cannot be said before something else happens.

@@ -174,6 +174,11 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             settle(ctx, *kind, owed).await?;
             Ok(Outcome::Unsent)
         }
+        Says::Step(step) => {
+            ctx.store.next_of_owed(owed, step, Some(now)).await?;
+            ctx.outbox.tell(owed.key.clone());
+            Ok(Outcome::Unsent)
+        }
         Says::Wait(until) => {
             ctx.store.next_of_owed(owed, &owed.step, Some(until)).await?;
             Ok(Outcome::Unsent)

@@ -185,7 +185,6 @@ fn reminder(game: &Game) -> Reminder {
     let view = view_of(game, News::Standing);
     Reminder {
         game: view.game,
-        rev: view.rev,
         place: view.place,
         locale: view.locale,
         variant: view.variant,

@@ -121,7 +121,7 @@ impl Store {
         })
     }
 
-    /// Notes that the player to move is reminded. False if that was noted before, the position has changed, or no reminder is due yet.
+    /// Notes that the player to move is reminded, and owes the reminder. False if that was noted before, the position has changed, or no reminder is due yet.
     ///
     /// # Errors
     /// When the database fails.
@@ -137,6 +137,19 @@ impl Store {
             .bind(now)
             .execute(&mut *tx)
             .await?;
+            if noted == 1 {
+                query(
+                    "INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
+                         SELECT 'reminder', id, channel, 1, $2, $3, $3 FROM games WHERE id = $1
+                     ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = excluded.since,
+                         due = excluded.due, tries = 0, code = NULL, tried_at = NULL",
+                )
+                .bind(id)
+                .bind(position)
+                .bind(now)
+                .execute(&mut *tx)
+                .await?;
+            }
             tx.commit().await?;
             Ok(noted == 1)
         })

@@ -1,0 +1,154 @@
+//! Reminders of the player to move, once a turn: in the game's channel, or to them alone if they want that and it is possible. Whoever
+//! has left the channel's server does not see it there, so the opponent is told instead, once in each game.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{After, Delivery, Says};
+use crate::app::{AppResult, Reminder};
+use crate::discord::channels::availability::nobody_plays;
+use crate::discord::channels::members;
+use crate::discord::context::Context;
+use crate::discord::locale::unasked;
+use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::{Failure, Request, closes};
+use crate::discord::rest::transport::snowflake;
+use crate::game::{ChannelId, GameId, Millis, Rev, UserId};
+use crate::store::{Owed, OwedKey};
+
+/// The steps after the first, in which it is asked whether the player has left: it is told in the channel, ...
+const CHANNEL: &str = "channel";
+/// ... to the player alone, ...
+const ALONE: &str = "alone";
+/// ... to the opponent, because the player has left, ...
+const LEFT: &str = "left";
+/// ... and then to that player alone.
+const LEFT_ALONE: &str = "left alone";
+/// How long it may take to find out whether somebody has left a server, or to open their direct messages.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// A reminder that a player is to move.
+pub struct TurnReminder;
+
+impl Delivery for TurnReminder {
+    const KIND: &'static str = "reminder";
+    const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let Some(reminder) = current(ctx, owed).await? else { return Ok(Says::Nothing) };
+        Ok(match &*owed.step {
+            ALONE | LEFT_ALONE => alone(ctx, owed, &reminder).await,
+            LEFT => {
+                let words = unasked(&ctx.languages, reminder.locale.as_ref());
+                let reply =
+                    Reply::public(words.left(&reminder, &written)).ping(reminder.waits.map(|user| user.0));
+                let then = if reminder.alone.is_some() { step(LEFT_ALONE) } else { After::Settled };
+                post(owed, owed.channel, reply, 'l', then)
+            }
+            CHANNEL => {
+                let words = unasked(&ctx.languages, reminder.locale.as_ref());
+                let reply =
+                    Reply::public(words.reminder(&reminder, &written)).ping(reminder.ping.map(|user| user.0));
+                post(owed, owed.channel, reply, 't', After::Settled)
+            }
+            _ => first_step(ctx, owed, &reminder).await?.map_or(Says::Nothing, Says::Step),
+        })
+    }
+
+    async fn done(ctx: &Context, owed: &Owed, _at: MessageAt) -> AppResult<()> {
+        if owed.step == LEFT { left_is_told(ctx, owed).await } else { Ok(()) }
+    }
+
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        if owed.step == ALONE || owed.step == LEFT_ALONE {
+            // Most often the player takes no messages from members of the server.
+            let never =
+                failure.is_for_good() || matches!(failure, Failure::Limited | Failure::Blocked { .. });
+            return Ok(never.then(|| if owed.step == ALONE { step(CHANNEL) } else { After::Settled }));
+        }
+        if let Some(code) = closes(failure).filter(|code| nobody_plays(*code)) {
+            ctx.note_closed(owed.channel, code).await;
+            // The clock stands still, and the reminder is due again when that is over.
+            let (game, rev) = event(owed);
+            ctx.store.not_reminded(game, rev).await?;
+            return Ok(Some(After::Settled));
+        }
+        if owed.step == LEFT && failure.is_for_good() {
+            left_is_told(ctx, owed).await?;
+        }
+        Ok(None)
+    }
+}
+
+/// Has a player reminded, because that is due now.
+pub fn remind(ctx: &Context, game: GameId) {
+    ctx.outbox.tell(OwedKey::new(TurnReminder::KIND, game.0));
+}
+
+fn event(owed: &Owed) -> (GameId, Rev) {
+    (GameId(owed.key.subject), Rev(owed.version))
+}
+
+fn step(step: &str) -> After {
+    After::Step(step.to_owned(), Millis(0))
+}
+
+fn post(owed: &Owed, channel: ChannelId, reply: Reply, letter: char, then: After) -> Says {
+    let (game, rev) = event(owed);
+    Says::Post { channel, reply: Box::new(reply), nonce: format!("{letter}{game}r{rev}"), then }
+}
+
+/// The reminder as it is now; none once the position has changed.
+async fn current(ctx: &Context, owed: &Owed) -> AppResult<Option<Reminder>> {
+    let (game, rev) = event(owed);
+    ctx.app.reminder(game, rev, ctx.clock.now()).await
+}
+
+/// Who is told, and where; nobody if the player wants no reminder.
+async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Option<&'static str>> {
+    let (game, rev) = event(owed);
+    let left = members::has_left(ctx, reminder.place, reminder.who, Instant::now() + LOOK).await;
+    if left && ctx.store.left_untold(game, rev, reminder.game_now.turn()).await? {
+        return Ok(Some(LEFT));
+    }
+    Ok(match (reminder.alone.is_some(), left) {
+        (true, true) => Some(LEFT_ALONE),
+        (true, false) => Some(ALONE),
+        (false, false) if reminder.wanted => Some(CHANNEL),
+        (false, _) => None,
+    })
+}
+
+async fn left_is_told(ctx: &Context, owed: &Owed) -> AppResult<()> {
+    if let Some(reminder) = current(ctx, owed).await? {
+        ctx.store.note_left_told(reminder.game, reminder.game_now.turn()).await?;
+    }
+    Ok(())
+}
+
+/// The reminder in direct messages.
+async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> Says {
+    let elsewhere = if owed.step == ALONE { Says::Step(CHANNEL) } else { Says::Nothing };
+    let Some((who, locale)) = &reminder.alone else { return elsewhere };
+    match direct_messages(ctx, *who).await {
+        Ok(Some(channel)) => {
+            let words = unasked(&ctx.languages, locale.as_ref());
+            let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(who.0));
+            post(owed, channel, reply, 't', After::Settled)
+        }
+        Err(failure) if failure.is_outage() => Says::Failed(Some(failure)),
+        Ok(None) | Err(_) => elsewhere,
+    }
+}
+
+/// The channel of the bot's direct messages with somebody.
+async fn direct_messages(ctx: &Context, who: UserId) -> Result<Option<ChannelId>, Failure> {
+    let body = json!({ "recipient_id": who.to_string() });
+    let open =
+        Request::new(&Method::POST, "/users/@me/channels", Instant::now() + LOOK).body(&body).patient();
+    let opened = ctx.messenger.rest.send(open).await?;
+    Ok(snowflake(&opened["id"]).map(ChannelId))
+}
