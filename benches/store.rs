@@ -23,6 +23,8 @@ const MOVES: u32 = 6;
 /// have a token.
 const INTERACTIONS: u32 = 100_000;
 const CHALLENGES: u32 = 1_000;
+/// The most boards that the bot asks for at once.
+const PAGE: u32 = 100;
 /// Rounds per figure.
 const ROUNDS: usize = 9;
 /// The current time in the generated database, in Unix milliseconds.
@@ -84,8 +86,8 @@ async fn open(path: &Path) -> Store {
 /// Everything that the regular sweep asks of the store. Each round is a minute later than the last.
 async fn sweep(store: &Store, round: i64) {
     let now = NOW + round * 60_000;
-    let owed = store.owed(Millis(now), 500, 8).await.expect("a read");
-    assert_eq!(owed.len(), 500);
+    let owed = store.owed(Millis(now), PAGE, 8).await.expect("a read");
+    assert_eq!(owed.len(), PAGE as usize);
     let before = |age: i64| Millis(now - age);
     let old = TooOld {
         unposted: Millis(now - 60_000),

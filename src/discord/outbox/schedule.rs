@@ -12,8 +12,8 @@ use crate::discord::rest::request::doubled;
 use crate::game::{ChannelId, Millis};
 use crate::store::{Owed, OwedKey};
 
-/// The most messages that are read from the store at once, ...
-pub(super) const PAGE: u32 = 500;
+/// The most boards that are read from the store at once, and the most other messages: what Discord takes until the next look, ...
+pub(super) const PAGE: u32 = 100;
 /// ... and the most of them for one channel.
 pub(super) const OF_EACH: u32 = 8;
 /// Messages that are delivered at the same time.

@@ -1,6 +1,6 @@
 //! A server full of people, round after round.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -28,6 +28,10 @@ const AT_ONCE: usize = 12;
 const PATIENCE: Duration = Duration::from_mins(2);
 /// In so long a life one does not wait longer than needed.
 const MANY: usize = 1_000;
+/// A life of so many games is not one of the tests, which wait for less.
+const LONG: usize = 100;
+/// After so long answers that nobody noted are looked at, and what is owed some seconds after it happened is due.
+const SWEPT: Duration = Duration::from_secs(90);
 /// What passes between two rounds, in minutes: sometimes a coffee, sometimes days.
 const BETWEEN: [u64; 10] = [1, 1, 5, 5, 20, 45, 120, 360, 1_200, 4_320];
 
@@ -213,27 +217,62 @@ impl Life {
         }
     }
 
-    /// Waits until nothing is due and every board is shown.
+    /// Waits until nothing is due and nothing is owed.
     async fn settled(&self) -> Duration {
         let begun = tokio::time::Instant::now();
         loop {
             let counts = format!(
                 "SELECT (SELECT count(*) FROM games WHERE next_at <= {} AND channel NOT IN (SELECT channel FROM closed_channels)),
-                     (SELECT count(*) FROM games WHERE shown < due AND channel NOT IN (SELECT channel FROM closed_channels))",
+                     (SELECT count(*) FROM games WHERE shown < due AND channel NOT IN (SELECT channel FROM closed_channels)),
+                     (SELECT count(*) FROM outbox WHERE due <= {} AND channel NOT IN (SELECT channel FROM closed_channels))",
+                self.host.now() - 1_000,
                 self.host.now() - 1_000
             );
-            let (due, owed): (i64, i64) = self.town.beside.first(counts).await.expect("two counts");
-            if (due, owed) == (0, 0) {
+            let (due, unshown, owed): (i64, i64, i64) =
+                self.town.beside.first(counts).await.expect("three counts");
+            if (due, unshown, owed) == (0, 0, 0) {
                 return begun.elapsed();
             }
-            assert!(begun.elapsed() < PATIENCE, "{due} due, {owed} owed");
+            assert!(begun.elapsed() < PATIENCE, "{due} due, {unshown} boards unshown, {owed} messages owed");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Of the boards of a game on which moves can be made, the newest alone has buttons.
+    async fn old_boards_have_no_buttons(&self) {
+        let newest: Vec<(i64,)> = self
+            .town
+            .beside
+            .rows(
+                "SELECT board_message FROM games WHERE state = 'live' AND board_message IS NOT NULL"
+                    .to_owned(),
+            )
+            .await;
+        let newest: BTreeSet<String> = newest.into_iter().map(|(message,)| message.to_string()).collect();
+        let closed: Vec<(i64,)> =
+            self.town.beside.rows("SELECT channel FROM closed_channels".to_owned()).await;
+        let closed: BTreeSet<String> = closed.into_iter().map(|(channel,)| channel.to_string()).collect();
+        let tables = (0..TABLES).map(|table| self.town.table(table));
+        let old: Vec<_> = tables
+            .chain(self.town.discord.threads())
+            .filter(|channel| !closed.contains(channel.id()))
+            .flat_map(|channel| channel.messages())
+            .filter(|one| !one.is_ephemeral() && one.labels().iter().any(|label| label == "Resign"))
+            .filter(|one| !newest.contains(&one.id))
+            .map(|one| (one.id, one.channel_id, one.content))
+            .collect();
+        assert!(old.is_empty(), "these have buttons that are out of date: {old:?}");
     }
 
     /// The end of all games that go on is not waited for; all that happened is looked at once more.
     pub async fn end(mut self) -> String {
         self.settled().await;
+        // By a simulated clock, answers that nobody noted are too old to be found within seconds.
+        if self.town.wanted >= LONG && !matches!(self.host, Host::Dropped { .. }) {
+            tokio::time::sleep(SWEPT).await;
+            self.settled().await;
+            self.old_boards_have_no_buttons().await;
+        }
         self.heard.read(&self.town);
         self.heard.nobody_was_reminded_for_nothing(&self.town.beside).await;
         let told = self.heard.counted();

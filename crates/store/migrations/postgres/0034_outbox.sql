@@ -34,6 +34,10 @@ END $$;
 CREATE TRIGGER board_left AFTER UPDATE OF white, black ON games FOR EACH ROW
     WHEN (NEW.state = 'over' AND NEW.shown < NEW.due AND (NEW.white IS NULL OR NEW.black IS NULL)) EXECUTE FUNCTION board_left();
 
+-- Boards are found by their kind: each move would have to write into this.
+DROP INDEX outbox_due;
+CREATE INDEX outbox_due ON outbox (urgency, due) WHERE due IS NOT NULL AND urgency > 0;
+
 -- What was refused in a channel follows once something got through there.
 CREATE INDEX outbox_refused ON outbox (channel) WHERE code IS NOT NULL;
 CREATE FUNCTION channel_opened() RETURNS trigger LANGUAGE plpgsql AS $$

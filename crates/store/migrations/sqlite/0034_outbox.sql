@@ -29,6 +29,10 @@ BEGIN
     UPDATE outbox SET step = 'left', due = 0 WHERE kind = 'board' AND subject = NEW.id AND part = 0;
 END;
 
+-- Boards are found by their kind: each move would have to write into this.
+DROP INDEX outbox_due;
+CREATE INDEX outbox_due ON outbox (urgency, due) WHERE due IS NOT NULL AND urgency > 0;
+
 -- What was refused in a channel follows once something got through there.
 CREATE INDEX outbox_refused ON outbox (channel) WHERE code IS NOT NULL;
 CREATE TRIGGER channel_opened AFTER DELETE ON closed_channels

@@ -13,6 +13,7 @@ use crate::db::dialect::Isolation;
 use crate::db::sql::{SqlRow, Statement, query};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, MessageId, Millis};
+use std::collections::HashMap;
 
 /// What is owed: a kind, what it is about, and which part of that.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -75,24 +76,27 @@ pub struct OwedOfKind {
 }
 
 impl Store {
-    /// What is due by now: at most `most` messages, the most urgent first, and of each channel at most `of_each`. What waits in closed
-    /// channels is left out.
+    /// What is due by now: at most `most` boards, and as many other messages, the most urgent first, of which those of one channel leave
+    /// room for others: it has `of_each` of them. What waits in closed channels is left out.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn owed(&self, now: Millis, most: u32, of_each: u32) -> Result<Vec<Owed>, StoreError> {
-        let rows = query(
-            "SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY channel ORDER BY urgency, due) AS place FROM outbox
-                   WHERE due <= $1
-                       AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)) AS waiting
-             WHERE place <= $3 ORDER BY urgency, due LIMIT $2",
-        )
-        .bind(now)
-        .bind(most)
-        .bind(of_each)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(owed).collect()
+        let read = async |due: Statement| {
+            let rows = due.bind(now).bind(most).fetch_all(self.reader()?).await?;
+            rows.iter().map(owed).collect::<Result<Vec<_>, _>>()
+        };
+        let (mut boards, mut others) = (read(query(BOARDS)).await?, read(query(OTHERS)).await?);
+        let mut by_channel = HashMap::new();
+        for one in &others {
+            *by_channel.entry(one.channel).or_insert(0) += 1;
+        }
+        if others.len() == most as usize && by_channel.values().any(|of_this| *of_this > of_each) {
+            let rows = query(OF_EACH).bind(now).bind(most).bind(of_each).fetch_all(self.reader()?).await?;
+            others = rows.iter().map(owed).collect::<Result<_, _>>()?;
+        }
+        boards.append(&mut others);
+        Ok(boards)
     }
 
     /// All that is owed of one kind about one thing, due or not.
@@ -277,6 +281,23 @@ impl Store {
         })
     }
 }
+
+/// The boards that are due, of which a game owes one at most.
+const BOARDS: &str = "SELECT * FROM outbox WHERE kind = 'board' AND due <= $1
+         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)
+     ORDER BY subject LIMIT $2";
+
+/// The other messages that are due.
+const OTHERS: &str = "SELECT * FROM outbox WHERE urgency > 0 AND due <= $1
+         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)
+     ORDER BY urgency, due LIMIT $2";
+
+/// The same where one channel has many. It reads all that is due.
+const OF_EACH: &str =
+    "SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY channel ORDER BY urgency, due) AS place FROM outbox
+           WHERE urgency > 0 AND due <= $1
+               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)) AS waiting
+     WHERE place <= $3 ORDER BY urgency, due LIMIT $2";
 
 /// A statement on a row, as long as it still says what was read: the first five values are those that tell.
 fn as_read(sql: &'static str, owed: &Owed) -> Statement {
