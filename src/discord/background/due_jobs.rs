@@ -12,7 +12,6 @@ use crate::discord::bot_state::BotState;
 use crate::discord::channels::availability;
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
-use crate::discord::outbox::board;
 use crate::discord::outbox::reminder;
 use crate::game::{GameId, Millis};
 
@@ -179,7 +178,7 @@ async fn due(ctx: &Context, now: Millis) -> bool {
     let mut all = true;
     for game in due {
         match ctx.app.do_job(game, now).await {
-            Ok(Some(JobDone::Ended(game, _))) => board::show_soon(ctx, game),
+            Ok(Some(JobDone::Ended(game, _))) => ctx.outbox.show(game),
             Ok(Some(JobDone::Reminds(game))) => reminder::remind(ctx, game),
             Ok(None) => {}
             // One failure holds up no other game.

@@ -8,7 +8,6 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
-use crate::discord::outbox::board;
 use crate::discord::outbox::old_board;
 
 /// The pause between two parts of the review of live games.
@@ -30,7 +29,7 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
                 Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
             };
             for game in reviewed.set_aside {
-                board::show_soon(&ctx, game);
+                ctx.outbox.show(game);
             }
             from = reviewed.next;
             ctx.clock.sleep(REVIEW_PAUSE).await;

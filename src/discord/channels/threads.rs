@@ -19,8 +19,9 @@ use crate::discord::context::{Context, FollowUp, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
 use crate::discord::reply::{Reply, cut};
-use crate::discord::rest::request::{Failure, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, Request};
-use crate::discord::rest::transport::snowflake;
+use crate::discord::rest::request::{
+    Failure, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, Request, snowflake,
+};
 use crate::game::{ChannelId, UserId};
 use crate::rules::Variant;
 use crate::store::ThreadUse;

@@ -16,10 +16,10 @@ use crate::discord::context::{Context, FollowUp, Response, Shows, message_at, me
 use crate::discord::features::game::boards;
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, public, unasked};
-use crate::discord::outbox::board;
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
 use crate::discord::outbox::old_board;
+use crate::discord::outbox::sender;
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
@@ -60,7 +60,7 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
             board_posted(ctx, game, rev, at, Some(expected(from))).await?;
         }
         // Nobody knows which message it is, or whether it is there: the outbox finds out.
-        (FollowUp::Board(game, _), None) => board::show_soon(ctx, game),
+        (FollowUp::Board(game, _), None) => ctx.outbox.show(game),
         (FollowUp::Challenge(id), Some(at)) => ctx.store.challenge_posted(id, MessageId(at.message)).await?,
         // Nobody can see it, so nobody could accept or withdraw it.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
@@ -114,7 +114,7 @@ async fn show_later(
             }
         }
     }
-    board::show_soon(ctx, game);
+    ctx.outbox.show(game);
     Ok(())
 }
 
@@ -125,7 +125,7 @@ async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResul
         return closed_offer::look(ctx, game).await;
     }
     old_board::retire(ctx, board).await;
-    board::show_soon(ctx, game);
+    ctx.outbox.show(game);
     Ok(())
 }
 
@@ -262,9 +262,11 @@ async fn post(
     };
     match (shows, at) {
         (Shows::Board(game, rev), Some(at)) => board_posted(ctx, game, rev, at, by_token).await,
-        (Shows::Board(game, _), None) if perhaps => board::tried(ctx, game).await,
         (Shows::Board(game, _), None) => {
-            board::show_soon(ctx, game);
+            if perhaps {
+                ctx.store.note_tried(&sender::board(game), ctx.clock.now()).await?;
+            }
+            ctx.outbox.show(game);
             Ok(())
         }
         (Shows::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await,
@@ -389,7 +391,7 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
             }
         }
         // It may show the player's move alone: the outbox makes it show the bot's.
-        Ok(Some((game, _, false))) => board::show_soon(ctx, game),
+        Ok(Some((game, _, false))) => ctx.outbox.show(game),
         Ok(None) => {
             if let Err(error) = ctx.app.posted_unnoted(InteractionId(from.id), MessageId(id)).await {
                 tracing::error!(%error, "a challenge that had arrived was not noted");
@@ -405,7 +407,7 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
 pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
     match then {
         FollowUp::Board(game, _) | FollowUp::Post { shows: Shows::Board(game, _), .. } => {
-            board::show_soon(ctx, game);
+            ctx.outbox.show(game);
         }
         FollowUp::Quiet(at) => old_board::retire_soon(ctx, at).await,
         FollowUp::Answered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,

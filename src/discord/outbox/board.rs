@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{After, Delivery, Says};
+use super::{After, Delivery, Says, sender};
 use crate::app::{AppResult, Expected, GameView, Missed, News, PendingAnswer};
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
@@ -18,7 +18,7 @@ use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::messenger::{NONCE_LIFE, Original};
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, closes};
 use crate::game::{GameId, Rev, Venue};
-use crate::store::{Owed, OwedKey};
+use crate::store::Owed;
 
 /// The step of a game that was set aside: its players are told.
 const NOTICE: &str = "notice";
@@ -31,7 +31,7 @@ const EDIT: Duration = Duration::from_secs(10);
 pub struct BoardPost;
 
 impl Delivery for BoardPost {
-    const KIND: &'static str = "board";
+    const KIND: &'static str = sender::BOARD;
     const LONGEST_PAUSE: Duration = Duration::from_mins(1);
     const SETTLES: Duration = Duration::from_millis(500);
 
@@ -101,22 +101,6 @@ fn post(owed: &Owed, reply: Reply) -> Says {
     let (game, rev) = event(owed);
     let nonce = boards::nonce(game, rev);
     Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled }
-}
-
-fn key(game: GameId) -> OwedKey {
-    OwedKey::new(BoardPost::KIND, game.0)
-}
-
-/// Has a game's board posted, if nobody is shown it soon.
-pub fn show_soon(ctx: &Context, game: GameId) {
-    ctx.outbox.tell(key(game));
-}
-
-/// The same after a post by other means that may have arrived, with the nonce of the board.
-pub async fn tried(ctx: &Context, game: GameId) -> AppResult<()> {
-    ctx.store.note_tried(&key(game), ctx.clock.now()).await?;
-    show_soon(ctx, game);
-    Ok(())
 }
 
 /// What is known of the answer that should have shown a board.

@@ -8,7 +8,7 @@
 //! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
 //! transaction of the change.
 
-pub(super) mod board;
+mod board;
 pub(super) mod closed_challenge;
 pub(super) mod closed_offer;
 mod daily;

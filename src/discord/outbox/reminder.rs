@@ -14,8 +14,7 @@ use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
-use crate::discord::rest::request::{Failure, Request, closes};
-use crate::discord::rest::transport::snowflake;
+use crate::discord::rest::request::{Failure, Request, closes, snowflake};
 use crate::game::{ChannelId, GameId, Millis, Rev, UserId};
 use crate::store::{Owed, OwedKey};
 
@@ -26,7 +25,7 @@ const ALONE: &str = "alone";
 /// ... to the opponent, because the player has left, ...
 const LEFT: &str = "left";
 /// ... and then to that player alone.
-const LEFT_ALONE: &str = "left alone";
+const LEFT_ALONE: &str = "left-alone";
 /// How long it may take to find out whether somebody has left a server, or to open their direct messages.
 const LOOK: Duration = Duration::from_secs(5);
 

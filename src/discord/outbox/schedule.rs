@@ -163,7 +163,10 @@ impl Schedule {
 /// connection may deliver its interactions again.
 fn answerable_for(owed: &Owed, now: Millis) -> Duration {
     let early = owed.due.is_some_and(|due| due > now);
-    let left = owed.since.filter(|_| early).map_or(0, |since| ANSWERABLE - now.since(since));
+    let left = owed
+        .since
+        .filter(|_| early)
+        .map_or(0, |since| since.0.saturating_add(ANSWERABLE).saturating_sub(now.0));
     Duration::from_millis(left.max(0).unsigned_abs())
 }
 

@@ -4,8 +4,16 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::mpsc;
 
-use crate::game::MessageId;
+use crate::game::{GameId, MessageId};
 use crate::store::OwedKey;
+
+/// The kind of a board that nobody was shown.
+pub(super) const BOARD: &str = "board";
+
+/// The key of a game's board.
+pub fn board(game: GameId) -> OwedKey {
+    OwedKey::new(BOARD, game.0)
+}
 
 /// The sending end of the outbox.
 #[derive(Debug)]
@@ -25,6 +33,11 @@ impl Outbox {
     /// Has it delivered now. If too many come at once, the regular look at the store finds it.
     pub fn tell(&self, key: OwedKey) {
         let _ = self.told.try_send(key);
+    }
+
+    /// Has a game's board posted, if nobody is shown it soon.
+    pub fn show(&self, game: GameId) {
+        self.tell(board(game));
     }
 
     /// An old board has lost its buttons. That is noted together with others.

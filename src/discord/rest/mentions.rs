@@ -6,7 +6,7 @@ use std::sync::{PoisonError, RwLock};
 
 use serde_json::Value;
 
-use super::transport::snowflake;
+use super::request::snowflake;
 use crate::app::Place;
 use crate::discord::reply::Reply;
 use crate::words::Mentioned;

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::mentions::Mentions;
 use super::pictures;
-use super::request::{Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE};
-use super::transport::{ALREADY_ANSWERED, Transport, snowflake};
+use super::request::{Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE, snowflake};
+use super::transport::{ALREADY_ANSWERED, Transport};
 use super::wire;
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Answer, MessageAt, Reply};

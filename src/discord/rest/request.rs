@@ -334,6 +334,11 @@ impl<'a> Request<'a> {
     }
 }
 
+/// The id in a JSON string; none if it is 0.
+pub fn snowflake(value: &Value) -> Option<u64> {
+    value.as_str()?.parse().ok().filter(|id| *id != 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -432,11 +432,6 @@ fn masked(route: &str) -> String {
     route.split('/').map(|part| if secret(&part) { "***" } else { part }).collect::<Vec<_>>().join("/")
 }
 
-/// The id in a JSON string; none if it is 0.
-pub fn snowflake(value: &Value) -> Option<u64> {
-    value.as_str()?.parse().ok().filter(|id| *id != 0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,8 +15,8 @@ use super::retry::Reach;
 use crate::discord::context::Context;
 use crate::discord::ingress::http_endpoint::EndpointSettings;
 use crate::discord::interaction::permission;
-use crate::discord::rest::request::{Failure, Request, doubled};
-use crate::discord::rest::transport::{Transport, snowflake};
+use crate::discord::rest::request::{Failure, Request, doubled, snowflake};
+use crate::discord::rest::transport::Transport;
 use crate::words::Words;
 
 /// The bot's name where Discord gives none.

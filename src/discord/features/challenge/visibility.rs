@@ -13,8 +13,7 @@ use serde_json::Value;
 use crate::app::Lobby;
 use crate::discord::context::Context;
 use crate::discord::interaction::permission;
-use crate::discord::rest::request::Request;
-use crate::discord::rest::transport::snowflake;
+use crate::discord::rest::request::{Request, snowflake};
 use crate::game::{ChannelId, GuildId};
 
 /// Time for looking up all channels of a list.

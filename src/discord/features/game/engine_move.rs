@@ -11,7 +11,6 @@ use crate::app::{GameView, Opponent};
 use crate::discord::bot_state::BotState;
 use crate::discord::context::{Context, FollowUp, Response};
 use crate::discord::interaction::Interaction;
-use crate::discord::outbox::board;
 use crate::game::{GameId, Millis, Rev, UserId};
 
 /// How long an answer waits for the bot's move, ...
@@ -108,7 +107,7 @@ async fn round(ctx: &Context, since: Millis) {
 async fn moved(ctx: &Context, game: GameId) {
     // `Rev(i64::MAX)`: every position counts as seen, so this board also shows what was played before it.
     match ctx.app.engine_answer(game, Rev(i64::MAX), ctx.clock.now()).await {
-        Ok(Some(_)) => board::show_soon(ctx, game),
+        Ok(Some(_)) => ctx.outbox.show(game),
         Ok(None) => {}
         Err(error) => tracing::error!(%error, %game, "the bot did not move"),
     }
