@@ -270,7 +270,8 @@ mod tests {
 
     #[test]
     fn only_an_answer_ends_an_outage() {
-        let answers: [(fn(Box<Owed>) -> Outcome, bool); 4] = [
+        type Answer = fn(Box<Owed>) -> Outcome;
+        let answers: [(Answer, bool); 4] = [
             (|_| Outcome::Unsent, false),
             (|owed| Outcome::Waits(owed, Duration::from_hours(1)), false),
             (|owed| Outcome::Later(owed, Duration::from_hours(1)), true),

@@ -139,6 +139,16 @@ impl Failure {
         matches!(self, Self::Unreachable(_) | Self::Refused { status: 500.., .. })
     }
 
+    /// The same after an attempt that nobody has answered: that the last one did not happen says nothing of that one.
+    #[must_use]
+    pub fn after_silence(self) -> Self {
+        if self.may_pass() {
+            Self::Unreachable(format!("no answer to an earlier attempt, and then: {self}"))
+        } else {
+            self
+        }
+    }
+
     /// Whether it says that the channel or message to be changed no longer exists.
     pub fn is_gone(&self) -> bool {
         matches!(self.code(), Some(UNKNOWN_CHANNEL | UNKNOWN_MESSAGE))

@@ -162,14 +162,7 @@ impl Transport {
         };
         self.counts.ended(begun);
         self.watch(&request, &mut outcome);
-        if perhaps
-            && let Err(failure) = &outcome
-            && failure.may_pass()
-        {
-            // That the last attempt did not happen says nothing of the one before.
-            outcome =
-                Err(Failure::Unreachable(format!("no answer to an earlier attempt, and then: {failure}")));
-        }
+        let outcome = outcome.map_err(|failure| if perhaps { failure.after_silence() } else { failure });
         match &outcome {
             Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
                 tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");
