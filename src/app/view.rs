@@ -311,7 +311,7 @@ pub struct MovesView {
 #[derive(Clone, Debug)]
 pub struct Reviewed {
     /// Games that were set aside, each with the event that its players are still to be told of.
-    pub set_aside: Vec<GameId>,
+    pub set_aside: Vec<(GameId, Rev)>,
     /// Where the next part begins; `None`: all have been looked at.
     pub next: Option<ChannelId>,
 }

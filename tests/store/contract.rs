@@ -433,7 +433,7 @@ fn a_closed_challenge_is_known_until_its_message_says_so() {
     });
 }
 
-async fn show(store: &Store, id: GameId, message: u64, rev: i64) -> Option<u64> {
+pub async fn show(store: &Store, id: GameId, message: u64, rev: i64) -> Option<u64> {
     let (channel, message) = (ChannelId(5), MessageId(message));
     let board = BoardMessage { channel, message, rev: Rev(rev), answer: None, now: NOON };
     store.show_board(id, &board).await.expect("a write").old.map(|old| old.message.0)

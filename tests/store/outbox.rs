@@ -1,8 +1,9 @@
 //! What is owed: who may deliver it, and that what an older schema owes comes over.
 
-use super::{NOON, with_store};
+use super::contract::show;
+use super::{NOON, begin, ending, with_store};
 use crate::databases::{address, with_database};
-use rookery::game::{ChannelId, GuildId, Millis};
+use rookery::game::{ChannelId, GuildId, Millis, Rev};
 use rookery::store::{Owed, OwedKey, Store, StoreOptions, StoreUrl, WriteError};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqlSafeStr, SqliteConnection};
@@ -11,6 +12,8 @@ tests_on_both!(
     what_is_taken_is_delivered_by_nobody_else,
     what_has_changed_meanwhile_stays_owed,
     a_channel_with_much_to_be_told_leaves_room_for_others,
+    what_waits_for_a_channel_is_due_once_that_opens,
+    a_board_is_owed_until_it_is_shown_or_given_up,
     what_an_older_schema_owes_comes_over,
 );
 
@@ -82,6 +85,60 @@ fn a_channel_with_much_to_be_told_leaves_room_for_others() {
         let found = store.owed(Millis(NOON.0 + 1), 10, 3).await.expect("a read");
         let of = |channel| found.iter().filter(|one| one.channel == ChannelId(channel)).count();
         assert_eq!((of(5), of(6)), (3, 1));
+    });
+}
+
+fn what_waits_for_a_channel_is_due_once_that_opens() {
+    with_store(async |store| {
+        let game = begin(&store, 5).await;
+        let board = OwedKey::new("board", game.0);
+        let owed = async || store.owed_one(&board).await.expect("a read").expect("it is owed");
+        let refused = owed().await;
+        let later =
+            Owed { due: Some(Millis(NOON.0 + Millis::DAY)), tries: 9, code: Some(50_001), ..refused.clone() };
+        store.put_off_owed(&refused, &later).await.expect("a write");
+        store.close_channel(ChannelId(5), 50_001, NOON).await.expect("a write");
+        let soon = Millis(NOON.0 + 60_000);
+        assert_eq!(due(&store, soon).await, 0);
+        assert_eq!(
+            due(&store, Millis(NOON.0 + 2 * Millis::DAY)).await,
+            1,
+            "when it is tried again at the latest"
+        );
+        store.open_channel(ChannelId(5), soon).await.expect("a write");
+        assert_eq!(due(&store, soon).await, 1, "at once");
+        let now = owed().await;
+        assert_eq!((now.tries, now.code), (0, None));
+        // What has failed for another reason keeps its pause.
+        store.put_off_owed(&now, &Owed { due: later.due, tries: 3, ..now.clone() }).await.expect("a write");
+        store.close_channel(ChannelId(5), 50_001, soon).await.expect("a write");
+        store.open_channel(ChannelId(5), soon).await.expect("a write");
+        assert_eq!((due(&store, soon).await, owed().await.tries), (0, 3));
+    });
+}
+
+fn a_board_is_owed_until_it_is_shown_or_given_up() {
+    with_store(async |store| {
+        let game = begin(&store, 5).await;
+        let owed = async || store.owed_board(game).await.expect("a read");
+        assert_eq!(owed().await, Some(Rev(1)));
+        store.give_up_board(game, Rev(9)).await.expect("a write");
+        assert_eq!(owed().await, Some(Rev(1)), "that is another event");
+        store.note_tried(&OwedKey::new("board", game.0), 9, NOON).await.expect("a write");
+        let row = async || {
+            store.owed_one(&OwedKey::new("board", game.0)).await.expect("a read").expect("it is owed")
+        };
+        assert_eq!(row().await.tried_at, None, "of another event");
+        store.note_tried(&OwedKey::new("board", game.0), 1, NOON).await.expect("a write");
+        assert_eq!(row().await.tried_at, Some(NOON));
+        store.give_up_board(game, Rev(1)).await.expect("a write");
+        assert_eq!(owed().await, None);
+        store.change(game, Rev(1), &ending(0, "resigned black")).await.expect("the end");
+        assert_eq!((owed().await, row().await.tried_at), (Some(Rev(2)), None));
+        show(&store, game, 100, 1).await;
+        assert_eq!(owed().await, Some(Rev(2)), "an older board does not show it");
+        show(&store, game, 101, 2).await;
+        assert_eq!(owed().await, None);
     });
 }
 

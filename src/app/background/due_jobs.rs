@@ -124,6 +124,11 @@ impl App {
         let own_locale = loaded.locale_on(loaded.game.turn());
         let Loaded { row, variant, game } = loaded;
         let Some(clock) = game.clock else { return Ok(None) };
+        if now < clock.reminds_at() {
+            // It was put off meanwhile, and is due again then.
+            self.store.not_reminded(id, position).await?;
+            return Ok(None);
+        }
         let alone = (way == ReminderWay::Dm).then_some((who, own_locale));
         let board = match alone {
             Some(_) => self.store.live_board(row.id).await?.and_then(|(board, _)| board),

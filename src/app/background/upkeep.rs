@@ -122,7 +122,7 @@ impl App {
                 Err(unplayable) => {
                     let Unplayable { row, why } = *unplayable;
                     if self.set_aside(&row, &why, now).await? {
-                        set_aside.push(row.id);
+                        set_aside.push((row.id, row.stands.rev.next()));
                     }
                 }
             }

@@ -28,8 +28,8 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
                 Ok(reviewed) => reviewed,
                 Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
             };
-            for game in reviewed.set_aside {
-                ctx.outbox.show(game);
+            for (game, rev) in reviewed.set_aside {
+                ctx.outbox.show(game, rev);
             }
             from = reviewed.next;
             ctx.clock.sleep(REVIEW_PAUSE).await;

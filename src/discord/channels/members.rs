@@ -9,7 +9,7 @@ use crate::app::Place;
 use crate::discord::context::Context;
 use crate::discord::ingress::gateway::read::member_name;
 use crate::discord::interaction::Interaction;
-use crate::discord::rest::request::{Request, UNKNOWN_MEMBER};
+use crate::discord::rest::request::{Failure, Request, UNKNOWN_MEMBER};
 use crate::game::{UserId, Venue};
 
 /// Discord's codes for a person who is not in a server, and for a user who no longer exists.
@@ -28,10 +28,21 @@ pub async fn name_of(ctx: &Context, from: &Interaction, who: UserId) -> Option<S
     member_name(&member)
 }
 
-/// Whether a person is known to have left the server of this place. Without an answer in time they count as present.
-pub async fn has_left(ctx: &Context, place: Place, who: UserId, deadline: Instant) -> bool {
-    let Some(guild) = place.guild.filter(|_| place.channel.venue() == Venue::Channel) else { return false };
+/// Whether a person is known to have left the server of this place. Where Discord cannot say it they count as present.
+///
+/// # Errors
+/// When Discord is out of reach.
+pub async fn has_left(ctx: &Context, place: Place, who: UserId, deadline: Instant) -> Result<bool, Failure> {
+    let Some(guild) = place.guild.filter(|_| place.channel.venue() == Venue::Channel) else {
+        return Ok(false);
+    };
     let route = format!("/guilds/{guild}/members/{who}");
-    let asked = ctx.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single()).await;
-    asked.is_err_and(|failure| failure.code().is_some_and(|code| UNKNOWN.contains(&code)))
+    let asked =
+        ctx.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single().patient()).await;
+    match asked {
+        Err(failure @ (Failure::Unreachable(_) | Failure::Blocked { .. })) if failure.is_outage() => {
+            Err(failure)
+        }
+        asked => Ok(asked.is_err_and(|failure| failure.code().is_some_and(|code| UNKNOWN.contains(&code)))),
+    }
 }

@@ -60,7 +60,7 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
             board_posted(ctx, game, rev, at, Some(expected(from))).await?;
         }
         // Nobody knows which message it is, or whether it is there: the outbox finds out.
-        (FollowUp::Board(game, _), None) => ctx.outbox.show(game),
+        (FollowUp::Board(game, rev), None) => ctx.outbox.show(game, rev),
         (FollowUp::Challenge(id), Some(at)) => ctx.store.challenge_posted(id, MessageId(at.message)).await?,
         // Nobody can see it, so nobody could accept or withdraw it.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
@@ -114,7 +114,7 @@ async fn show_later(
             }
         }
     }
-    ctx.outbox.show(game);
+    ctx.outbox.show(game, view.rev);
     Ok(())
 }
 
@@ -125,7 +125,7 @@ async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResul
         return closed_offer::look(ctx, game).await;
     }
     old_board::retire(ctx, board).await;
-    ctx.outbox.show(game);
+    ctx.outbox.show(game, rev);
     Ok(())
 }
 
@@ -262,11 +262,11 @@ async fn post(
     };
     match (shows, at) {
         (Shows::Board(game, rev), Some(at)) => board_posted(ctx, game, rev, at, by_token).await,
-        (Shows::Board(game, _), None) => {
+        (Shows::Board(game, rev), None) => {
             if perhaps {
-                ctx.store.note_tried(&sender::board(game), ctx.clock.now()).await?;
+                ctx.store.note_tried(&sender::board(game), rev.0, ctx.clock.now()).await?;
             }
-            ctx.outbox.show(game);
+            ctx.outbox.show(game, rev);
             Ok(())
         }
         (Shows::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await,
@@ -391,7 +391,7 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
             }
         }
         // It may show the player's move alone: the outbox makes it show the bot's.
-        Ok(Some((game, _, false))) => ctx.outbox.show(game),
+        Ok(Some((game, rev, false))) => ctx.outbox.show(game, rev),
         Ok(None) => {
             if let Err(error) = ctx.app.posted_unnoted(InteractionId(from.id), MessageId(id)).await {
                 tracing::error!(%error, "a challenge that had arrived was not noted");
@@ -406,8 +406,8 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
 /// later. `made` is the message that the answer made.
 pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
     match then {
-        FollowUp::Board(game, _) | FollowUp::Post { shows: Shows::Board(game, _), .. } => {
-            ctx.outbox.show(game);
+        FollowUp::Board(game, rev) | FollowUp::Post { shows: Shows::Board(game, rev), .. } => {
+            ctx.outbox.show(game, rev);
         }
         FollowUp::Quiet(at) => old_board::retire_soon(ctx, at).await,
         FollowUp::Answered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,

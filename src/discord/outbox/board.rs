@@ -20,6 +20,8 @@ use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, closes};
 use crate::game::{GameId, Rev, Venue};
 use crate::store::Owed;
 
+/// The step in which an answer that may be there has been asked for in vain.
+const ASKED: &str = "asked";
 /// The step of a game that was set aside: its players are told.
 const NOTICE: &str = "notice";
 /// The step of a game that is over because a player was removed, so that no answer has shown it.
@@ -52,11 +54,13 @@ impl Delivery for BoardPost {
         let unseen = match answer {
             Some(answer) => match answered(ctx, &view, answer).await? {
                 Answered::Shown => return Ok(Says::Nothing),
+                // Once its token is too old, nobody can know.
+                Answered::Later(_) if owed.step.is_empty() => return Ok(Says::Step(ASKED)),
                 Answered::Later(failure) => return Ok(Says::Failed(Some(failure))),
                 Answered::Never => true,
                 Answered::Unknown => false,
             },
-            None => true,
+            None => owed.step != ASKED,
         };
         if owed.channel.venue() == Venue::UserInstall {
             // Nothing can be posted there.

@@ -14,6 +14,7 @@ use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
+use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::request::{Failure, Request, closes, snowflake};
 use crate::game::{ChannelId, GameId, Millis, Rev, UserId};
 use crate::store::{Owed, OwedKey};
@@ -35,6 +36,7 @@ pub struct TurnReminder;
 impl Delivery for TurnReminder {
     const KIND: &'static str = "reminder";
     const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+    const LASTS: Option<i64> = Some(Millis::DAY);
 
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let Some(reminder) = current(ctx, owed).await? else { return Ok(Says::Nothing) };
@@ -47,13 +49,14 @@ impl Delivery for TurnReminder {
                 let then = if reminder.alone.is_some() { step(LEFT_ALONE) } else { After::Settled };
                 post(owed, owed.channel, reply, 'l', then)
             }
+            CHANNEL if !reminder.wanted => Says::Nothing,
             CHANNEL => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
                 let reply =
                     Reply::public(words.reminder(&reminder, &written)).ping(reminder.ping.map(|user| user.0));
                 post(owed, owed.channel, reply, 't', After::Settled)
             }
-            _ => first_step(ctx, owed, &reminder).await?.map_or(Says::Nothing, Says::Step),
+            _ => first_step(ctx, owed, &reminder).await?,
         })
     }
 
@@ -64,9 +67,10 @@ impl Delivery for TurnReminder {
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
         if owed.step == ALONE || owed.step == LEFT_ALONE {
             // Most often the player takes no messages from members of the server.
-            let never =
-                failure.is_for_good() || matches!(failure, Failure::Limited | Failure::Blocked { .. });
-            return Ok(never.then(|| if owed.step == ALONE { step(CHANNEL) } else { After::Settled }));
+            let blocked = matches!(failure, Failure::Blocked { .. }) && !failure.is_outage();
+            let elsewhere = owed.step == ALONE && owed.tried_at.is_none();
+            let then = || if elsewhere { step(CHANNEL) } else { After::Settled };
+            return Ok((failure.is_for_good() || blocked).then(then));
         }
         if let Some(code) = closes(failure).filter(|code| nobody_plays(*code)) {
             ctx.note_closed(owed.channel, code).await;
@@ -75,8 +79,9 @@ impl Delivery for TurnReminder {
             ctx.store.not_reminded(game, rev).await?;
             return Ok(Some(After::Settled));
         }
-        if owed.step == LEFT && failure.is_for_good() {
+        if owed.step == LEFT && failure.is_for_good() && closes(failure).is_none() {
             left_is_told(ctx, owed).await?;
+            return Ok(Some(step(LEFT_ALONE)));
         }
         Ok(None)
     }
@@ -107,17 +112,20 @@ async fn current(ctx: &Context, owed: &Owed) -> AppResult<Option<Reminder>> {
 }
 
 /// Who is told, and where; nobody if the player wants no reminder.
-async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Option<&'static str>> {
+async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Says> {
     let (game, rev) = event(owed);
-    let left = members::has_left(ctx, reminder.place, reminder.who, Instant::now() + LOOK).await;
+    let left = match members::has_left(ctx, reminder.place, reminder.who, Instant::now() + LOOK).await {
+        Ok(left) => left,
+        Err(failure) => return Ok(Says::Failed(Some(failure))),
+    };
     if left && ctx.store.left_untold(game, rev, reminder.game_now.turn()).await? {
-        return Ok(Some(LEFT));
+        return Ok(Says::Step(LEFT));
     }
     Ok(match (reminder.alone.is_some(), left) {
-        (true, true) => Some(LEFT_ALONE),
-        (true, false) => Some(ALONE),
-        (false, false) if reminder.wanted => Some(CHANNEL),
-        (false, _) => None,
+        (true, true) => Says::Step(LEFT_ALONE),
+        (true, false) => Says::Step(ALONE),
+        (false, false) if reminder.wanted => Says::Step(CHANNEL),
+        (false, _) => Says::Nothing,
     })
 }
 
@@ -132,13 +140,18 @@ async fn left_is_told(ctx: &Context, owed: &Owed) -> AppResult<()> {
 async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> Says {
     let elsewhere = if owed.step == ALONE { Says::Step(CHANNEL) } else { Says::Nothing };
     let Some((who, locale)) = &reminder.alone else { return elsewhere };
+    // There every message notifies, so one that may be there is not sent once more without a ping.
+    let late = |at| ctx.clock.now().since(at) >= NONCE_LIFE.as_millis() as i64;
+    if owed.tried_at.is_some_and(late) {
+        return Says::Nothing;
+    }
     match direct_messages(ctx, *who).await {
         Ok(Some(channel)) => {
             let words = unasked(&ctx.languages, locale.as_ref());
             let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(who.0));
             post(owed, channel, reply, 't', After::Settled)
         }
-        Err(failure) if failure.is_outage() => Says::Failed(Some(failure)),
+        Err(failure) if failure.is_outage() || owed.tried_at.is_some() => Says::Failed(Some(failure)),
         Ok(None) | Err(_) => elsewhere,
     }
 }

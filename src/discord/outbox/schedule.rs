@@ -16,8 +16,9 @@ use crate::store::{Owed, OwedKey};
 pub(super) const PAGE: u32 = 100;
 /// ... and the most of them for one channel.
 pub(super) const OF_EACH: u32 = 8;
-/// Messages that are delivered at the same time.
+/// Messages that are delivered at the same time, and how many of them are no boards.
 const AT_ONCE: usize = 8;
+const OTHERS_AT_ONCE: usize = 6;
 /// The pauses between probes whether Discord can be reached again, doubling between these bounds.
 const PROBES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(10));
 /// Milliseconds for which an interaction can be answered, and half a second.
@@ -98,8 +99,12 @@ impl Schedule {
         }
         // All that could go now goes by urgency.
         let when = |entry: &Entry| outage.map_or(entry.next, |(_, until)| entry.next.max(until)).max(now);
+        let others = self.trying.values().filter(|(_, urgency)| *urgency > BOARDS).count();
         let free = |entry: &&Entry| {
             let Owed { channel, urgency, .. } = entry.owed;
+            if urgency > BOARDS && others >= OTHERS_AT_ONCE {
+                return false;
+            }
             !self
                 .trying
                 .values()

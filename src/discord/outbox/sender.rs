@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::mpsc;
 
-use crate::game::{GameId, MessageId};
+use crate::game::{GameId, MessageId, Rev};
 use crate::store::OwedKey;
 
 /// The kind of a board that nobody was shown.
@@ -15,29 +15,32 @@ pub fn board(game: GameId) -> OwedKey {
     OwedKey::new(BOARD, game.0)
 }
 
+/// What is to be delivered now, and which version of it, if only that.
+pub type Told = (OwedKey, Option<i64>);
+
 /// The sending end of the outbox.
 #[derive(Debug)]
 pub struct Outbox {
-    told: mpsc::Sender<OwedKey>,
+    told: mpsc::Sender<Told>,
     /// Old boards that have lost their buttons, which is still to be noted in the store.
     retired: Mutex<Vec<MessageId>>,
 }
 
 impl Outbox {
     /// The sending end, and the receiving end for [`worker::work`](super::worker::work).
-    pub fn new() -> (Self, mpsc::Receiver<OwedKey>) {
+    pub fn new() -> (Self, mpsc::Receiver<Told>) {
         let (told, receive) = mpsc::channel(1_024);
         (Self { told, retired: Mutex::default() }, receive)
     }
 
     /// Has it delivered now. If too many come at once, the regular look at the store finds it.
     pub fn tell(&self, key: OwedKey) {
-        let _ = self.told.try_send(key);
+        let _ = self.told.try_send((key, None));
     }
 
-    /// Has a game's board posted, if nobody is shown it soon.
-    pub fn show(&self, game: GameId) {
-        self.tell(board(game));
+    /// Has the board of this event posted, if nobody is shown it soon. That of a later one is in the hands of whoever made it.
+    pub fn show(&self, game: GameId, rev: Rev) {
+        let _ = self.told.try_send((board(game), Some(rev.0)));
     }
 
     /// An old board has lost its buttons. That is noted together with others.

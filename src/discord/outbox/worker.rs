@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
+use super::sender::Told;
 use super::{ALL, After, DynDelivery, HOLD, Says, take};
 use crate::app::AppError;
 use crate::discord::context::Context;
@@ -20,7 +21,7 @@ use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
 use crate::discord::rest::request::{Failure, closes, doubled};
 use crate::game::{Millis, Venue};
-use crate::store::{Owed, OwedKey};
+use crate::store::Owed;
 
 /// How often the store is asked for what is due.
 const LOOK: Duration = Duration::from_secs(2);
@@ -42,7 +43,7 @@ const CLOSED: (Duration, Duration) = (Duration::from_mins(5), Duration::from_hou
 type Tried = (Entry, Outcome);
 
 /// Delivers what is owed until `stop`.
-pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<OwedKey>, stop: CancellationToken) {
+pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: CancellationToken) {
     let clock = ctx.clock.clone();
     let mut schedule = Schedule::new(clock.clone());
     // Cut off when this ends: what is on its way is found by the next start.
@@ -53,8 +54,8 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<OwedKey>, stop: Ca
         let next = schedule.next();
         tokio::select! {
             () = stop.cancelled() => return,
-            key = told.recv() => match key {
-                Some(key) => ask(&ctx, &mut schedule, &key).await,
+            asked = told.recv() => match asked {
+                Some(asked) => ask(&ctx, &mut schedule, asked).await,
                 None => return,
             },
             Some(tried) = trying.join_next() => match tried {
@@ -128,13 +129,13 @@ async fn note_retired(ctx: &Context) {
 }
 
 /// Reads what this process knows to be owed.
-async fn ask(ctx: &Context, schedule: &mut Schedule, key: &OwedKey) {
-    match ctx.store.owed_one(key).await {
-        Ok(Some(owed)) => {
+async fn ask(ctx: &Context, schedule: &mut Schedule, (key, version): Told) {
+    match ctx.store.owed_one(&key).await {
+        Ok(Some(owed)) if version.is_none_or(|version| version == owed.version) => {
             let settles = ALL.iter().find(|kind| kind.kind() == key.kind).map(|kind| kind.settles());
             schedule.told(owed, settles.unwrap_or_default());
         }
-        Ok(None) => {}
+        Ok(_) => {}
         // The regular look finds it.
         Err(error) => tracing::error!(%error, kind = key.kind, "what is owed was not found out"),
     }
@@ -148,8 +149,11 @@ async fn broken(ctx: &Context, owed: &Owed, error: Option<&AppError>) -> Outcome
     let pause = jitter(doubled(BROKEN, owed.tries));
     let due = Some(Millis(ctx.clock.now().0 + pause.as_millis() as i64));
     // As it is now: a message may have been sent, which must not be forgotten.
-    let known = ctx.store.owed_one(&owed.key).await.ok().flatten().unwrap_or_else(|| owed.clone());
-    let later = Owed { due, tries: owed.tries + 1, ..known };
+    let known = ctx.store.owed_one(&owed.key).await.ok().flatten();
+    if known.as_ref().is_some_and(|known| known.version != owed.version || known.step != owed.step) {
+        return Outcome::Unsent;
+    }
+    let later = Owed { due, tries: owed.tries + 1, ..known.unwrap_or_else(|| owed.clone()) };
     if let Err(error) = ctx.store.put_off_owed(&later, &later).await {
         tracing::debug!(%error, "that a message waits was not noted");
     }
@@ -247,7 +251,9 @@ async fn after(
         Err(failure) => failure,
     };
     tracing::debug!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message was not delivered");
-    if let Some(left) = kind.refused(ctx, &owed, &failure).await? {
+    let known =
+        Owed { tried_at: if failure.may_have_happened() { owed.tried_at } else { earlier }, ..owed.clone() };
+    if let Some(left) = kind.refused(ctx, &known, &failure).await? {
         return note(ctx, kind, &owed, left).await;
     }
     // A closed channel may open, but where the bot is not, only answers ever get through.
@@ -309,6 +315,10 @@ async fn later(
         tracing::warn!(kind = owed.key.kind, channel = %owed.channel, code, "a message cannot be delivered just now; it waits");
     }
     later.code = code.map(|code| code.unsigned_abs() as u32);
+    // What waits for a channel to open waits no longer because it failed for other reasons before.
+    if later.code.is_some() && owed.code.is_none() {
+        later.tries = 0;
+    }
     let pause = if outage {
         Duration::ZERO
     } else {

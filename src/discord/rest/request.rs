@@ -139,11 +139,11 @@ impl Failure {
         matches!(self, Self::Unreachable(_) | Self::Refused { status: 500.., .. })
     }
 
-    /// The same after an attempt that nobody has answered: that the last one did not happen says nothing of that one.
+    /// The same after an attempt whose outcome is not known: that the last one did not happen says nothing of that one.
     #[must_use]
     pub fn after_silence(self) -> Self {
         if self.may_pass() {
-            Self::Unreachable(format!("no answer to an earlier attempt, and then: {self}"))
+            Self::Unreachable(format!("an earlier attempt may have arrived, and then: {self}"))
         } else {
             self
         }

@@ -106,8 +106,9 @@ fn a_reminder_that_was_blocked_comes_afterwards() {
         bench.settings.clock.advance(Duration::from_hours(18));
         bench.pass(BLOCKED).await;
         let asked = || {
-            let posts = bench.discord.requests();
-            posts.iter().any(|one| one.method == "POST" && one.path.ends_with("/messages"))
+            let requests = bench.discord.requests();
+            // First it is asked whether the player is still there.
+            requests.iter().any(|one| one.method == "GET" && one.path.contains("/members/"))
         };
         soon("a try to remind", asked).await;
         bench.discord.faults().clear();

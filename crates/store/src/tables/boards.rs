@@ -106,7 +106,7 @@ impl Store {
 
     /// Notes the newest message that shows a game's board. Returns the message that is no longer the newest: the one before, or `new`
     /// itself if a later board is known. That message's interaction no longer keeps its token. A board of the end does not become old.
-    /// After a power failure the board may be unshown again.
+    /// After a power failure the board may be owed again.
     ///
     /// # Errors
     /// When the database fails.

@@ -244,13 +244,21 @@ impl Store {
 /// Opens a channel, if it was closed: the time in between counts against nobody. If the bot was removed from the server, a message
 /// that was delivered before proves nothing; those channels open when the bot is back.
 pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+    let closed: Option<Millis> = query("SELECT since FROM closed_channels WHERE channel = $1 AND code <> 0")
+        .bind(channel)
+        .scalar_optional(&mut **tx)
+        .await?;
+    if closed.is_none() {
+        return Ok(());
+    }
+    // Before what is owed there, as a move does.
+    tx.hold_games("channel = $1", channel).await?;
     let since: Option<Millis> =
         query("DELETE FROM closed_channels WHERE channel = $1 AND code <> 0 RETURNING since")
             .bind(channel)
             .scalar_optional(&mut **tx)
             .await?;
     let Some(since) = since else { return Ok(()) };
-    tx.hold_games("channel = $1", channel).await?;
     query(
         "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END,
              remind_at = remind_at + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END

@@ -76,8 +76,8 @@ pub struct OwedOfKind {
 }
 
 impl Store {
-    /// What is due by now: at most `most` boards, and as many other messages, the most urgent first, of which those of one channel leave
-    /// room for others: it has `of_each` of them. What waits in closed channels is left out.
+    /// What is due by now: at most `most` boards, and as many other messages, the most urgent first. Where there are more, a channel has
+    /// `of_each` of them at most. What waits in closed channels is left out.
     ///
     /// # Errors
     /// When the database fails.
@@ -185,19 +185,21 @@ impl Store {
         })
     }
 
-    /// Notes that a message was sent by other means, now, which may have arrived.
+    /// Notes that this version of a message was sent by other means, now, which may have arrived.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_tried(&self, key: &OwedKey, now: Millis) -> Result<(), WriteError> {
+    pub async fn note_tried(&self, key: &OwedKey, version: i64, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
             query(
-                "UPDATE outbox SET tried_at = coalesce(tried_at, $4) WHERE kind = $1 AND subject = $2 AND part = $3",
+                "UPDATE outbox SET tried_at = coalesce(tried_at, $5)
+                 WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4",
             )
             .bind(&key.kind)
             .bind(key.subject)
             .bind(key.part)
+            .bind(version)
             .bind(now)
             .execute(&mut *tx)
             .await?;

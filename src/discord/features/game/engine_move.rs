@@ -107,7 +107,7 @@ async fn round(ctx: &Context, since: Millis) {
 async fn moved(ctx: &Context, game: GameId) {
     // `Rev(i64::MAX)`: every position counts as seen, so this board also shows what was played before it.
     match ctx.app.engine_answer(game, Rev(i64::MAX), ctx.clock.now()).await {
-        Ok(Some(_)) => ctx.outbox.show(game),
+        Ok(Some(view)) => ctx.outbox.show(game, view.rev),
         Ok(None) => {}
         Err(error) => tracing::error!(%error, %game, "the bot did not move"),
     }

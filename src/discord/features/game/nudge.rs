@@ -87,7 +87,7 @@ fn told(words: &Words, nudge: &Nudge) -> Reply {
 async fn noted(ctx: &Context, from: &Interaction, target: Target) -> Result<Nudge, HandlerError> {
     let nudge = ctx.app.nudge(&caller(from), target).await?;
     let until = from.deadline().min(Instant::now() + LOOK);
-    if members::has_left(ctx, nudge.place, nudge.ping, until).await {
+    if members::has_left(ctx, nudge.place, nudge.ping, until).await.unwrap_or(false) {
         return Err(HandlerError::say(private(from).nudge_left(&nudge, &written)));
     }
     Ok(nudge)
