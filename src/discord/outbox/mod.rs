@@ -6,7 +6,8 @@
 //! notifying anybody. While nothing gets through, one message at a time is tried. A channel that is closed waits.
 //!
 //! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
-//! transaction of the change.
+//! transaction of the change. Urgencies: 0 boards, 1 reminders, 2 vacations, 3 challenges, 4 offers, 5 lists, 6 old boards, 7 the puzzle of
+//! the day. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
 
 mod board;
 pub(super) mod closed_challenge;
@@ -51,7 +52,7 @@ pub enum Says {
     Post {
         channel: ChannelId,
         reply: Box<Reply>,
-        /// The same for each try, so that Discord makes one message of several.
+        /// The same for each try, so that Discord makes one message of several, and another for each event; 25 characters at most.
         nonce: String,
         /// What is left once it is there.
         then: After,
@@ -93,7 +94,7 @@ pub trait Delivery: 'static {
     const KIND: &'static str;
     /// The longest pause between two tries.
     const LONGEST_PAUSE: Duration = Duration::from_hours(1);
-    /// For how many milliseconds since it is owed it is tried again; without end if there is none.
+    /// For how many milliseconds since it is owed it is tried again; without end if there is none, also in a channel that was deleted.
     const LASTS: Option<i64> = None;
     /// How long it waits where this process asks for it: an answer that nobody confirmed may still arrive.
     const SETTLES: Duration = Duration::ZERO;

@@ -16,15 +16,15 @@ use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::request::{Failure, Request, closes, snowflake};
-use crate::game::{ChannelId, GameId, Millis, Rev, UserId};
+use crate::game::{ChannelId, Color, GameId, Millis, Rev, UserId};
 use crate::store::{Owed, OwedKey};
 
 /// The steps after the first, in which it is asked whether the player has left: it is told in the channel, ...
 const CHANNEL: &str = "channel";
 /// ... to the player alone, ...
 const ALONE: &str = "alone";
-/// ... to the opponent, because the player has left, ...
-const LEFT: &str = "left";
+/// ... to the opponent, because White's or Black's player has left, ...
+const LEFT: [&str; 2] = ["left-white", "left-black"];
 /// ... and then to that player alone.
 const LEFT_ALONE: &str = "left-alone";
 /// How long it may take to find out whether somebody has left a server, or to open their direct messages.
@@ -42,7 +42,7 @@ impl Delivery for TurnReminder {
         let Some(reminder) = current(ctx, owed).await? else { return Ok(Says::Nothing) };
         Ok(match &*owed.step {
             ALONE | LEFT_ALONE => alone(ctx, owed, &reminder).await,
-            LEFT => {
+            left if LEFT.contains(&left) => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
                 let reply =
                     Reply::public(words.left(&reminder, &written)).ping(reminder.waits.map(|user| user.0));
@@ -61,7 +61,7 @@ impl Delivery for TurnReminder {
     }
 
     async fn done(ctx: &Context, owed: &Owed, _at: MessageAt) -> AppResult<()> {
-        if owed.step == LEFT { left_is_told(ctx, owed).await } else { Ok(()) }
+        left_is_told(ctx, owed).await
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
@@ -79,7 +79,7 @@ impl Delivery for TurnReminder {
             ctx.store.not_reminded(game, rev).await?;
             return Ok(Some(After::Settled));
         }
-        if owed.step == LEFT && failure.is_for_good() && closes(failure).is_none() {
+        if LEFT.contains(&&*owed.step) && failure.is_for_good() && closes(failure).is_none() {
             left_is_told(ctx, owed).await?;
             return Ok(Some(step(LEFT_ALONE)));
         }
@@ -119,7 +119,8 @@ async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResul
         Err(failure) => return Ok(Says::Failed(Some(failure))),
     };
     if left && ctx.store.left_untold(game, rev, reminder.game_now.turn()).await? {
-        return Ok(Says::Step(LEFT));
+        let is_black = reminder.game_now.turn() == Color::Black;
+        return Ok(Says::Step(LEFT[usize::from(is_black)]));
     }
     Ok(match (reminder.alone.is_some(), left) {
         (true, true) => Says::Step(LEFT_ALONE),
@@ -129,9 +130,13 @@ async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResul
     })
 }
 
+/// Notes whose leaving was told, if that was it.
 async fn left_is_told(ctx: &Context, owed: &Owed) -> AppResult<()> {
-    if let Some(reminder) = current(ctx, owed).await? {
-        ctx.store.note_left_told(reminder.game, reminder.game_now.turn()).await?;
+    let (game, _) = event(owed);
+    for (step, side) in LEFT.iter().zip([Color::White, Color::Black]) {
+        if owed.step == *step {
+            ctx.store.note_left_told(game, side).await?;
+        }
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ pub struct OwedKey {
     pub kind: String,
     /// The id of the game, challenge, channel, server or message that it is about.
     pub subject: i64,
-    /// Tells apart what is owed about the same thing: a person's id, or an event; otherwise 0.
+    /// Tells apart what is owed about the same thing: the id of a person or a channel, or an event; otherwise 0.
     pub part: i64,
 }
 
