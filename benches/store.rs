@@ -47,18 +47,21 @@ async fn fill(path: &Path) {
     let games = format!(
         "INSERT INTO games (rev, position_rev, variant, rules_version, fen, white, black, guild, channel, parent, state, ending,
              created_at, moved_at, board_channel, board_message, ply, due, due_at, shown)
-         {} SELECT {MOVES} + 1, {MOVES} + 1, 'chess', 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+         {} SELECT {MOVES} + 1, {MOVES} + iif(i % {LIVE_EVERY} = 0, 1, 0), 'chess', 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
              1 + (i * 7919) % 40000, 1 + (i * 104729 + 1) % 40000, 1 + i % 300, 500000 + i, 1 + i % 3000,
              iif(i % {LIVE_EVERY} = 0, 'live', 'over'), iif(i % {LIVE_EVERY} = 0, NULL, 'checkmate white'),
-             {NOW} - i * 1000, {NOW} - i * 1000, 500000 + i, 900000 + i,
-             {MOVES}, {MOVES} + 1, {NOW} - i * 1000,
+             {NOW} - i * 1000, {NOW} - (i - 1) * ({MOVES} + 1) - {MOVES} + iif(i % {LIVE_EVERY} = 0, 0, 1), 500000 + i, 900000 + i,
+             {MOVES} - iif(i % {LIVE_EVERY} = 0, 0, 1), {MOVES} + 1, {NOW} - i * 1000,
              iif(i % {UNSHOWN_EVERY} = 0, {MOVES}, {MOVES} + 1) FROM n",
         numbers(GAMES)
     );
+    // The last event of a game that is over is its end.
     let moves = format!(
         "INSERT INTO events (game, seq, kind, text, at)
-         {} SELECT 1 + i / ({MOVES} + 1), 1 + i % ({MOVES} + 1), iif(i % ({MOVES} + 1) = 0, 'begun', 'move'), 'e2e4', {NOW} - i FROM n
-         WHERE i < {GAMES} * ({MOVES} + 1)",
+         {} SELECT 1 + (i - 1) / ({MOVES} + 1), 1 + (i - 1) % ({MOVES} + 1),
+             CASE WHEN (i - 1) % ({MOVES} + 1) = 0 THEN 'begun' WHEN i % ({MOVES} + 1) = 0 AND i / ({MOVES} + 1) % {LIVE_EVERY} <> 0 THEN 'ended' ELSE 'move' END,
+             CASE WHEN i % ({MOVES} + 1) = 0 AND i / ({MOVES} + 1) % {LIVE_EVERY} <> 0 THEN 'checkmate white' ELSE 'e2e4' END,
+             {NOW} - (i - 1) FROM n",
         numbers(GAMES * (MOVES + 1))
     );
     let interactions = format!(
