@@ -125,7 +125,7 @@ async fn jobs(app: &App, now: Millis) -> Vec<String> {
     for done in do_jobs(app, now).await {
         told.push(match done {
             JobDone::Ended(game, rev) => ended(app, game, rev, now).await,
-            JobDone::Reminds(game) => {
+            JobDone::ReminderOwed(game) => {
                 let owed = app.store().owed_one(&OwedKey::new("reminder", game.0)).await.expect("a read");
                 let position = Rev(owed.expect("it is owed").version);
                 let reminder = app.reminder(game, position, now).await.expect("a read").expect("a reminder");

@@ -35,12 +35,12 @@
 //! - Where one of two people has blocked the other, no challenge between them is created or accepted ([`WriteError::Blocked`]). A block
 //!   outlives the removal of the blocked person, and ends with the removal of the blocker.
 //! - A change that people must see (a beginning, a move, an end) is owed from the moment it is stored until a board of
-//!   that event is noted ([`Store::show_board`]). A crash in between loses nothing but time.
+//!   that event is noted ([`Store::show_board`]), or it is given up ([`Store::give_up_board`]). A crash in between loses nothing but time.
 //! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
 //! - A challenge that ends is kept as a closed one, from the same transaction on, until its message is known to say so.
-//! - What people must still be shown is owed from the transaction of the change on, until [`Store::settle_owed`]: reminders, the news of a vacation,
-//!   the puzzle of the day, the list of a server whenever anything happens to a challenge to anybody, and the messages of a game's offers
-//!   after any event of it.
+//! - What else people must be shown is owed from the transaction of the change on, until [`Store::settle_owed`]: reminders, the news of a
+//!   vacation, the puzzle of the day, the list of a server whenever anything happens to a challenge to anybody, and the messages of a
+//!   game's offers after any event of it.
 //! - The locales of a game and of its players change only with changes of that game.
 //! - A board becomes old in the transaction that notes a later one, and stays so until [`Store::boards_retired`].
 //! - The token of an interaction is kept for as long as [`Store::tidy`] allows, and wiped once it has been used.

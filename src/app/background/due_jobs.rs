@@ -1,6 +1,6 @@
 //! Work that falls due without anybody's action. The row of each game says when something is next due in it (`next_at`); what that
-//! is follows from its clock. Each job is one guarded write, so that it is done once, however often it is started. Jobs are done
-//! one game at a time: announcing one takes a while, and meanwhile somebody may move.
+//! is follows from its clock. Each job is one guarded write, so that it is done once, however often it is started. What is to be
+//! told of them is owed, as somebody may move meanwhile.
 //!
 //! Places that are gone are looked for beside these jobs, by a state in the store.
 //! What a job brought about is shown like any other change: its board stays due until it is shown.
@@ -40,8 +40,8 @@ impl Job {
 pub enum JobDone {
     /// The game ended by this event; its board is still to be posted.
     Ended(GameId, Rev),
-    /// The player to move is to be reminded.
-    Reminds(GameId),
+    /// A reminder of the player to move is owed in this game.
+    ReminderOwed(GameId),
 }
 
 /// A reminder for the player to move.
@@ -71,7 +71,7 @@ pub struct Reminder {
 }
 
 impl App {
-    /// Does what is due in a game: ends it, or notes that the player to move is to be reminded ([`App::reminder`]).
+    /// Does what is due in a game: ends it, or owes a reminder ([`App::reminder`]).
     pub async fn do_job(&self, id: GameId, now: Millis) -> AppResult<Option<JobDone>> {
         let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
             return Ok(None);
@@ -86,7 +86,7 @@ impl App {
             Some(Job::TimeUp) => self.time_up(&loaded, now).await,
             Some(Job::Remind) => {
                 let noted = self.store.note_reminded(id, loaded.game.position_rev, now).await?;
-                Ok(noted.then_some(JobDone::Reminds(id)))
+                Ok(noted.then_some(JobDone::ReminderOwed(id)))
             }
             None => Ok(None),
         }
@@ -104,7 +104,8 @@ impl App {
         }
     }
 
-    /// The reminder of the player to move in a game, as long as it goes on and stands as after this event.
+    /// The reminder of the player to move in a game, as long as it goes on and stands as after this event. One that was put off
+    /// meanwhile is noted as not sent, so that it is due again.
     ///
     /// # Errors
     /// Refused when today's rules cannot replay the game.
@@ -125,7 +126,6 @@ impl App {
         let Loaded { row, variant, game } = loaded;
         let Some(clock) = game.clock else { return Ok(None) };
         if now < clock.reminds_at() {
-            // It was put off meanwhile, and is due again then.
             self.store.not_reminded(id, position).await?;
             return Ok(None);
         }

@@ -179,7 +179,7 @@ async fn due(ctx: &Context, now: Millis) -> bool {
     for game in due {
         match ctx.app.do_job(game, now).await {
             Ok(Some(JobDone::Ended(game, rev))) => ctx.outbox.show(game, rev),
-            Ok(Some(JobDone::Reminds(game))) => reminder::remind(ctx, game),
+            Ok(Some(JobDone::ReminderOwed(game))) => reminder::remind(ctx, game),
             Ok(None) => {}
             // One failure holds up no other game.
             Err(error) => {

@@ -19,7 +19,7 @@ use crate::discord::locale::{private, public, unasked};
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
 use crate::discord::outbox::old_board;
-use crate::discord::outbox::sender;
+use crate::discord::outbox::sender::board_key;
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
@@ -237,7 +237,7 @@ async fn post(
         Shows::Offer(..) | Shows::Nothing => nonce_beside(from),
     };
     let deadline = || Instant::now() + AFTERWARDS;
-    let (mut by_token, mut perhaps) = (None, false);
+    let (mut by_token, mut may_be_there) = (None, false);
     let at = match ctx.messenger.post(channel.0, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
         Err(Failure::Refused { status: 403 | 404, .. }) if channel.0 == from.place.channel => {
@@ -256,15 +256,15 @@ async fn post(
             None
         }
         Err(failure) => {
-            perhaps = failure.may_have_happened();
+            may_be_there = failure.may_have_happened();
             None
         }
     };
     match (shows, at) {
         (Shows::Board(game, rev), Some(at)) => board_posted(ctx, game, rev, at, by_token).await,
         (Shows::Board(game, rev), None) => {
-            if perhaps {
-                ctx.store.note_tried(&sender::board(game), rev.0, ctx.clock.now()).await?;
+            if may_be_there {
+                ctx.store.note_tried(&board_key(game), rev.0, ctx.clock.now()).await?;
             }
             ctx.outbox.show(game, rev);
             Ok(())

@@ -8,16 +8,16 @@
 
 use std::time::{Duration, Instant};
 
-use super::{After, Delivery, Says, sender};
+use super::{After, Delivery, Says, event, nonce_is_known, sender};
 use crate::app::{AppResult, Expected, GameView, Missed, News, PendingAnswer};
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{MessageAt, Reply};
-use crate::discord::rest::messenger::{NONCE_LIFE, Original};
+use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, closes};
-use crate::game::{GameId, Rev, Venue};
+use crate::game::{GameId, Venue};
 use crate::store::Owed;
 
 /// The step in which an answer that may be there has been asked for in vain.
@@ -42,9 +42,6 @@ impl Delivery for BoardPost {
         let (game, rev) = event(owed);
         let (view, answer) = match ctx.app.missed(game, rev, now).await? {
             Some(Missed::Board { view, answer }) => (*view, answer),
-            Some(Missed::SetAside(_)) if owed.channel.venue() == Venue::UserInstall => {
-                return Ok(Says::Nothing);
-            }
             Some(Missed::SetAside(notice)) => {
                 let reply = Reply::public(unasked(&ctx.languages, notice.locale.as_ref()).set_aside());
                 return Ok(post(owed, reply));
@@ -62,14 +59,10 @@ impl Delivery for BoardPost {
             },
             None => owed.step != ASKED,
         };
-        if owed.channel.venue() == Venue::UserInstall {
-            // Nothing can be posted there.
-            return Ok(Says::Nothing);
-        }
         // A post that this process knows nothing of may be there, and then only the nonce keeps it from being there twice.
         let since = owed.since.unwrap_or(now);
         let own = ctx.leadership.is_alone() && since >= ctx.began;
-        let known = own || owed.tried_at.is_some() || now.since(since) < NONCE_LIFE.as_millis() as i64;
+        let known = own || owed.tried_at.is_some() || nonce_is_known(since, now);
         let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
         Ok(post(owed, if owed.step == LEFT || unseen && known { reply } else { reply.ping(None) }))
     }
@@ -97,11 +90,11 @@ impl Delivery for BoardPost {
     }
 }
 
-fn event(owed: &Owed) -> (GameId, Rev) {
-    (GameId(owed.key.subject), Rev(owed.version))
-}
-
 fn post(owed: &Owed, reply: Reply) -> Says {
+    if owed.channel.venue() == Venue::UserInstall {
+        // Nothing can be posted there.
+        return Says::Nothing;
+    }
     let (game, rev) = event(owed);
     let nonce = boards::nonce(game, rev);
     Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled }

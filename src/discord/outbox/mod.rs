@@ -30,8 +30,9 @@ use serde_json::Value;
 use crate::app::{AppError, AppResult};
 use crate::discord::context::Context;
 use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::request::Failure;
-use crate::game::{AnswerToken, ChannelId, Millis};
+use crate::game::{AnswerToken, ChannelId, GameId, Millis, Rev};
 use crate::store::{Owed, WriteError};
 
 /// Every kind of message that may be owed.
@@ -106,7 +107,7 @@ pub trait Delivery: 'static {
     fn done(_ctx: &Context, _owed: &Owed, _at: MessageAt) -> impl Future<Output = AppResult<()>> + Send {
         async { Ok(()) }
     }
-    /// It was not taken. Notes what that means, and says what is left; `None`: as for all kinds, it is tried again unless Discord will
+    /// It was not taken; `owed` tells of an earlier try that may have arrived. Notes what that means, and says what is left; `None`: as for all kinds, it is tried again unless Discord will
     /// never take it.
     fn refused(
         _ctx: &Context,
@@ -195,6 +196,21 @@ impl<D: Delivery> DynDelivery for Listed<D> {
     fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<bool>> {
         Box::pin(D::forget(ctx, owed))
     }
+}
+
+/// The kind of what is owed, unless a later program owes it.
+fn kind_of(owed: &Owed) -> Option<&'static dyn DynDelivery> {
+    ALL.iter().copied().find(|kind| kind.kind() == owed.key.kind)
+}
+
+/// The game that it is about, and the event that is its version.
+const fn event(owed: &Owed) -> (GameId, Rev) {
+    (GameId(owed.key.subject), Rev(owed.version))
+}
+
+/// Whether Discord still knows the nonce of a message that was sent then.
+fn nonce_is_known(sent: Millis, now: Millis) -> bool {
+    now.since(sent) < NONCE_LIFE.as_millis() as i64
 }
 
 /// For how long, in milliseconds, a message is kept from others while it is tried: longer than a try takes.

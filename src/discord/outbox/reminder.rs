@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::json;
 
-use super::{After, Delivery, Says};
+use super::{After, Delivery, Says, event, nonce_is_known};
 use crate::app::{AppResult, Reminder};
 use crate::discord::channels::availability::nobody_plays;
 use crate::discord::channels::members;
@@ -14,9 +14,8 @@ use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
-use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::request::{Failure, Request, closes, snowflake};
-use crate::game::{ChannelId, Color, GameId, Millis, Rev, UserId};
+use crate::game::{ChannelId, Color, GameId, Millis, UserId};
 use crate::store::{Owed, OwedKey};
 
 /// The steps after the first, in which it is asked whether the player has left: it is told in the channel, ...
@@ -24,7 +23,8 @@ const CHANNEL: &str = "channel";
 /// ... to the player alone, ...
 const ALONE: &str = "alone";
 /// ... to the opponent, because White's or Black's player has left, ...
-const LEFT: [&str; 2] = ["left-white", "left-black"];
+const LEFT_WHITE: &str = "left-white";
+const LEFT_BLACK: &str = "left-black";
 /// ... and then to that player alone.
 const LEFT_ALONE: &str = "left-alone";
 /// How long it may take to find out whether somebody has left a server, or to open their direct messages.
@@ -42,7 +42,7 @@ impl Delivery for TurnReminder {
         let Some(reminder) = current(ctx, owed).await? else { return Ok(Says::Nothing) };
         Ok(match &*owed.step {
             ALONE | LEFT_ALONE => alone(ctx, owed, &reminder).await,
-            left if LEFT.contains(&left) => {
+            LEFT_WHITE | LEFT_BLACK => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
                 let reply =
                     Reply::public(words.left(&reminder, &written)).ping(reminder.waits.map(|user| user.0));
@@ -79,7 +79,7 @@ impl Delivery for TurnReminder {
             ctx.store.not_reminded(game, rev).await?;
             return Ok(Some(After::Settled));
         }
-        if LEFT.contains(&&*owed.step) && failure.is_for_good() && closes(failure).is_none() {
+        if left(&owed.step).is_some() && failure.is_for_good() && closes(failure).is_none() {
             left_is_told(ctx, owed).await?;
             return Ok(Some(step(LEFT_ALONE)));
         }
@@ -92,8 +92,13 @@ pub fn remind(ctx: &Context, game: GameId) {
     ctx.outbox.tell(OwedKey::new(TurnReminder::KIND, game.0));
 }
 
-fn event(owed: &Owed) -> (GameId, Rev) {
-    (GameId(owed.key.subject), Rev(owed.version))
+/// Whose leaving is told in this step.
+fn left(step: &str) -> Option<Color> {
+    match step {
+        LEFT_WHITE => Some(Color::White),
+        LEFT_BLACK => Some(Color::Black),
+        _ => None,
+    }
 }
 
 fn step(step: &str) -> After {
@@ -119,8 +124,10 @@ async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResul
         Err(failure) => return Ok(Says::Failed(Some(failure))),
     };
     if left && ctx.store.left_untold(game, rev, reminder.game_now.turn()).await? {
-        let is_black = reminder.game_now.turn() == Color::Black;
-        return Ok(Says::Step(LEFT[usize::from(is_black)]));
+        return Ok(Says::Step(match reminder.game_now.turn() {
+            Color::White => LEFT_WHITE,
+            Color::Black => LEFT_BLACK,
+        }));
     }
     Ok(match (reminder.alone.is_some(), left) {
         (true, true) => Says::Step(LEFT_ALONE),
@@ -132,11 +139,8 @@ async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResul
 
 /// Notes whose leaving was told, if that was it.
 async fn left_is_told(ctx: &Context, owed: &Owed) -> AppResult<()> {
-    let (game, _) = event(owed);
-    for (step, side) in LEFT.iter().zip([Color::White, Color::Black]) {
-        if owed.step == *step {
-            ctx.store.note_left_told(game, side).await?;
-        }
+    if let Some(side) = left(&owed.step) {
+        ctx.store.note_left_told(event(owed).0, side).await?;
     }
     Ok(())
 }
@@ -146,8 +150,7 @@ async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> Says {
     let elsewhere = if owed.step == ALONE { Says::Step(CHANNEL) } else { Says::Nothing };
     let Some((who, locale)) = &reminder.alone else { return elsewhere };
     // There every message notifies, so one that may be there is not sent once more without a ping.
-    let late = |at| ctx.clock.now().since(at) >= NONCE_LIFE.as_millis() as i64;
-    if owed.tried_at.is_some_and(late) {
+    if owed.tried_at.is_some_and(|at| !nonce_is_known(at, ctx.clock.now())) {
         return Says::Nothing;
     }
     match direct_messages(ctx, *who).await {

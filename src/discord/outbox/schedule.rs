@@ -21,7 +21,7 @@ const AT_ONCE: usize = 8;
 const OTHERS_AT_ONCE: usize = 6;
 /// The pauses between probes whether Discord can be reached again, doubling between these bounds.
 const PROBES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(10));
-/// Milliseconds for which an interaction can be answered, and half a second.
+/// Milliseconds for which an interaction can be answered, with half a second to spare.
 const ANSWERABLE: i64 = 3_500;
 /// Messages of this urgency wait for no others in their channel.
 const BOARDS: u32 = 0;
@@ -69,7 +69,7 @@ impl Schedule {
         self.entries.insert(owed.key.clone(), Entry { owed, next });
     }
 
-    /// Takes over what the store says is due. What it says no more is done, unless it was put off.
+    /// Takes over what the store says is due. What it says no more is done, unless it was put off, or is found by the next look.
     pub(super) fn listed(&mut self, list: Vec<Owed>) {
         let now = self.clock.now();
         if list.len() < PAGE as usize {

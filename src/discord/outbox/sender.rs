@@ -11,7 +11,7 @@ use crate::store::OwedKey;
 pub(super) const BOARD: &str = "board";
 
 /// The key of a game's board.
-pub fn board(game: GameId) -> OwedKey {
+pub fn board_key(game: GameId) -> OwedKey {
     OwedKey::new(BOARD, game.0)
 }
 
@@ -40,7 +40,7 @@ impl Outbox {
 
     /// Has the board of this event posted, if nobody is shown it soon. That of a later one is in the hands of whoever made it.
     pub fn show(&self, game: GameId, rev: Rev) {
-        let _ = self.told.try_send((board(game), Some(rev.0)));
+        let _ = self.told.try_send((board_key(game), Some(rev.0)));
     }
 
     /// An old board has lost its buttons. That is noted together with others.

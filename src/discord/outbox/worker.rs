@@ -13,11 +13,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
 use super::sender::Told;
-use super::{ALL, After, DynDelivery, HOLD, Says, take};
+use super::{After, DynDelivery, HOLD, Says, kind_of, nonce_is_known, take};
 use crate::app::AppError;
 use crate::discord::context::Context;
 use crate::discord::reply::MessageAt;
-use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
 use crate::discord::rest::request::{Failure, closes, doubled};
 use crate::game::{Millis, Venue};
@@ -132,8 +131,8 @@ async fn note_retired(ctx: &Context) {
 async fn ask(ctx: &Context, schedule: &mut Schedule, (key, version): Told) {
     match ctx.store.owed_one(&key).await {
         Ok(Some(owed)) if version.is_none_or(|version| version == owed.version) => {
-            let settles = ALL.iter().find(|kind| kind.kind() == key.kind).map(|kind| kind.settles());
-            schedule.told(owed, settles.unwrap_or_default());
+            let settles = kind_of(&owed).map_or(Duration::ZERO, DynDelivery::settles);
+            schedule.told(owed, settles);
         }
         Ok(_) => {}
         // The regular look finds it.
@@ -162,7 +161,7 @@ async fn broken(ctx: &Context, owed: &Owed, error: Option<&AppError>) -> Outcome
 
 /// Tries one message.
 async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
-    let Some(kind) = ALL.iter().find(|kind| kind.kind() == owed.key.kind) else {
+    let Some(kind) = kind_of(owed) else {
         tracing::error!(kind = owed.key.kind, "a message is owed that this program does not know");
         return Ok(Outcome::Waits(Box::new(owed.clone()), CLOSED.0));
     };
@@ -175,7 +174,7 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
     };
     match says {
         Says::Nothing => {
-            settle(ctx, *kind, owed).await?;
+            settle(ctx, kind, owed).await?;
             Ok(Outcome::Unsent)
         }
         Says::Step(step) => {
@@ -191,14 +190,14 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             ctx.store.next_of_owed(owed, &owed.step, None).await?;
             Ok(Outcome::Unsent)
         }
-        Says::Failed(why) => later(ctx, *kind, (owed, owed.tried_at), why.as_ref()).await,
+        Says::Failed(why) => later(ctx, kind, owed, why.as_ref()).await,
         Says::Edit { at, body, token, then } => {
             if let Some(token) = token {
                 let by_token = (&*token.0, at.message);
                 let sent = ctx.messenger.edit_by_token(by_token, &body, Instant::now() + BY_TOKEN).await;
                 // Where the bot is not, nothing else leads to the message.
                 if sent.is_ok() || owed.channel.venue() == Venue::UserInstall {
-                    return after(ctx, *kind, (owed.clone(), owed.tried_at), sent.map(|()| at), then).await;
+                    return after(ctx, kind, (owed.clone(), owed.tried_at), sent.map(|()| at), then).await;
                 }
             }
             if let Some(pause) = no_room(ctx, at) {
@@ -209,20 +208,20 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             }
             let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
-            after(ctx, *kind, (taken, owed.tried_at), sent.map(|()| at), then).await
+            after(ctx, kind, (taken, owed.tried_at), sent.map(|()| at), then).await
         }
         Says::EditAnswer { token, body, then } => {
             let sent = ctx.messenger.edit_answer(&token.0, &body, Instant::now() + BY_TOKEN).await;
             let nowhere = MessageAt { channel: owed.channel.0, message: 0 };
-            after(ctx, *kind, (owed.clone(), owed.tried_at), sent.map(|()| nowhere), then).await
+            after(ctx, kind, (owed.clone(), owed.tried_at), sent.map(|()| nowhere), then).await
         }
         Says::Post { channel, reply, nonce, then } => {
             let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
             // Discord has forgotten the nonce, so there may be two messages then.
-            let twice = owed.tried_at.is_some_and(|at| now.since(at) >= NONCE_LIFE.as_millis() as i64);
+            let twice = owed.tried_at.is_some_and(|at| !nonce_is_known(at, now));
             let reply = if twice { reply.ping(None) } else { *reply };
             let sent = ctx.messenger.post(channel.0, &reply, &nonce, Instant::now() + SEND).await;
-            after(ctx, *kind, (taken, owed.tried_at), sent, then).await
+            after(ctx, kind, (taken, owed.tried_at), sent, then).await
         }
     }
 }
@@ -251,9 +250,9 @@ async fn after(
         Err(failure) => failure,
     };
     tracing::debug!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message was not delivered");
-    let known =
-        Owed { tried_at: if failure.may_have_happened() { owed.tried_at } else { earlier }, ..owed.clone() };
-    if let Some(left) = kind.refused(ctx, &known, &failure).await? {
+    // Everything but silence means that this try did not arrive.
+    let owed = Owed { tried_at: if failure.may_have_happened() { owed.tried_at } else { earlier }, ..owed };
+    if let Some(left) = kind.refused(ctx, &owed, &failure).await? {
         return note(ctx, kind, &owed, left).await;
     }
     // A closed channel may open, but where the bot is not, only answers ever get through.
@@ -265,7 +264,7 @@ async fn after(
         }
         return note(ctx, kind, &owed, After::Settled).await;
     }
-    later(ctx, kind, (&owed, earlier), Some(&failure)).await
+    later(ctx, kind, &owed, Some(&failure)).await
 }
 
 /// Nothing is left of it.
@@ -288,7 +287,7 @@ async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: After) -
 async fn later(
     ctx: &Context,
     kind: &dyn DynDelivery,
-    (owed, earlier): (&Owed, Option<Millis>),
+    owed: &Owed,
     failure: Option<&Failure>,
 ) -> Result<Outcome, AppError> {
     let outage = failure.is_some_and(Failure::is_outage);
@@ -301,10 +300,6 @@ async fn later(
         return Ok(Outcome::Unsent);
     }
     let mut later = owed.clone();
-    // Everything but silence means that this try did not arrive.
-    if failure.is_some_and(|failure| !failure.may_have_happened()) {
-        later.tried_at = earlier;
-    }
     let (bounds, code) = match failure {
         Some(failure @ Failure::Refused { code, .. }) if failure.is_for_good() => (CLOSED, Some(*code)),
         // Refused in this channel alone, for an unknown reason.

@@ -141,7 +141,7 @@ impl Failure {
 
     /// The same after an attempt whose outcome is not known: that the last one did not happen says nothing of that one.
     #[must_use]
-    pub fn after_silence(self) -> Self {
+    pub fn after_unknown(self) -> Self {
         if self.may_pass() {
             Self::Unreachable(format!("an earlier attempt may have arrived, and then: {self}"))
         } else {

@@ -162,7 +162,7 @@ impl Transport {
         };
         self.counts.ended(begun);
         self.watch(&request, &mut outcome);
-        let outcome = outcome.map_err(|failure| if perhaps { failure.after_silence() } else { failure });
+        let outcome = outcome.map_err(|failure| if perhaps { failure.after_unknown() } else { failure });
         match &outcome {
             Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
                 tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");

@@ -18,11 +18,18 @@ tests_on_both!(
     after_a_restart_the_challenger_hears_of_the_decline,
     after_a_restart_a_lapsed_challenge_says_so,
     whoever_may_have_heard_of_the_decline_is_pinged_once,
+    a_try_that_may_have_arrived_is_not_forgotten_by_a_refusal_after_it,
     the_age_of_a_challenge_gives_it_up_no_sooner,
     a_challenge_outlasts_an_outage_however_long,
     a_challenge_of_a_removed_person_is_closed,
     threads_are_named_after_the_game_and_the_players,
 );
+
+/// The messages that tell Red that a challenge was declined.
+fn declines(red: &Member) -> Vec<Message> {
+    let messages = red.channel().messages().into_iter();
+    messages.filter(|m| m.content.ends_with("declined your challenge (Chess).")).collect()
+}
 
 /// Red challenges Blue to chess.
 async fn challenged(red: &Member, blue: &Member) -> Message {
@@ -197,10 +204,7 @@ fn after_a_restart_the_challenger_hears_of_the_decline() {
         done(&blue.click(&challenge, "Decline").await);
         bench.stop().await;
         bench.discord.faults().clear();
-        let told = || {
-            let messages = red.channel().messages().into_iter();
-            messages.filter(|m| m.content.ends_with("declined your challenge (Chess).")).collect::<Vec<_>>()
-        };
+        let told = || declines(&red);
         assert_eq!(told().len(), 0);
         bench.start().await;
         soon("the challenger is told", || !told().is_empty()).await;
@@ -240,10 +244,7 @@ fn whoever_may_have_heard_of_the_decline_is_pinged_once() {
         bench.discord.faults().add(posts(Trouble::DropAfter));
         bench.discord.faults().add(posts(Trouble::Refuse(403, 31_337)).times(100_000));
         done(&blue.click(&challenge, "Decline").await);
-        let told = || {
-            let messages = red.channel().messages().into_iter();
-            messages.filter(|m| m.content.ends_with("declined your challenge (Chess).")).collect::<Vec<_>>()
-        };
+        let told = || declines(&red);
         soon("the challenger is told", || told().len() == 1).await;
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge' AND tries > 0", 1).await;
         // No try is on its way while Discord forgets the first message's nonce.
@@ -255,6 +256,38 @@ fn whoever_may_have_heard_of_the_decline_is_pinged_once() {
         soon("it is told again", || told().len() == 2).await;
         assert_eq!((told()[0].pings(), told()[1].pings()), (vec![red.id().to_owned()], vec![]));
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge'", 0).await;
+        bench.finish().await;
+    });
+}
+
+fn a_try_that_may_have_arrived_is_not_forgotten_by_a_refusal_after_it() {
+    wait_for(async {
+        let clock = WorldClock::running();
+        let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
+        bench.start().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let challenge = challenged(&red, &blue).await;
+        let posts = |trouble| Fault::next("/messages", trouble).method("POST");
+        bench.discord.faults().add(posts(Trouble::Refuse(403, 31_337)).times(100_000));
+        done(&blue.click(&challenge, "Decline").await);
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge' AND tries > 0", 1).await;
+        bench.stop().await;
+        // As it is left by a process that ends before its first try.
+        bench.sql("UPDATE outbox SET tried_at = NULL, tries = 0, code = NULL, due = 0").await;
+        bench.discord.faults().clear();
+        bench.discord.faults().add(posts(Trouble::DropAfter));
+        bench.discord.faults().add(posts(Trouble::Refuse(403, 31_337)).times(100_000));
+        bench.start().await;
+        let told = || declines(&red);
+        soon("it is told", || told().len() == 1).await;
+        // While it is tried, it is due later.
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE due < tried_at + 20000", 1).await;
+        clock.advance(Duration::from_mins(5));
+        bench.settings.clock.advance(Duration::from_mins(5));
+        bench.discord.faults().clear();
+        bench.pass(Duration::from_mins(2)).await;
+        soon("it is told again", || told().len() == 2).await;
+        assert_eq!((told()[0].pings(), told()[1].pings()), (vec![red.id().to_owned()], vec![]));
         bench.finish().await;
     });
 }

@@ -2,17 +2,16 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Fault, Message, Trouble, WorldClock};
+use rookery::sandbox::{Fault, Message, Trouble};
 use serde_json::json;
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::places::lobby;
 
 tests_on_both!(
     tries_that_panic_hold_up_nothing,
     an_old_board_whose_buttons_come_back_loses_them_again,
     buttons_that_come_back_before_their_removal_is_noted_are_removed_again,
-    a_try_that_may_have_arrived_is_not_forgotten_by_a_refusal_after_it,
 );
 
 /// So many messages are tried at once.
@@ -56,11 +55,17 @@ async fn put_back(bench: &Bench, old: &Message) {
     assert!(edited.status().is_success(), "{}", edited.status());
 }
 
+/// A game whose board is noted as its newest.
+async fn with_board(bench: &Bench) -> Game {
+    let game = bench.game("games", "chess", None).await;
+    bench.soon_counts("SELECT count(*) FROM games WHERE shown >= due", 1).await;
+    game
+}
+
 fn an_old_board_whose_buttons_come_back_loses_them_again() {
     wait_for(async {
         let bench = Bench::new().await;
-        let game = bench.game("games", "chess", None).await;
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown >= due", 1).await;
+        let game = with_board(&bench).await;
         let (old, channel) = (&game.board, game.red.channel());
         let now = || channel.message(&old.id).expect("the old board");
         // The edit at once and the first one of the outbox fail. The next one is done, and its answer takes a while.
@@ -84,8 +89,7 @@ fn an_old_board_whose_buttons_come_back_loses_them_again() {
 fn buttons_that_come_back_before_their_removal_is_noted_are_removed_again() {
     wait_for(async {
         let bench = Bench::new().await;
-        let game = bench.game("games", "chess", None).await;
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown >= due", 1).await;
+        let game = with_board(&bench).await;
         let (old, channel) = (&game.board, game.red.channel());
         let now = || channel.message(&old.id).expect("the old board");
         done(&game.play(&["e4"]).await);
@@ -98,42 +102,6 @@ fn buttons_that_come_back_before_their_removal_is_noted_are_removed_again() {
         bench.discord.faults().clear();
         bench.pass(Duration::from_mins(5)).await;
         soon("it loses them again", || now().buttons().is_empty()).await;
-        bench.finish().await;
-    });
-}
-
-fn a_try_that_may_have_arrived_is_not_forgotten_by_a_refusal_after_it() {
-    wait_for(async {
-        let clock = WorldClock::running();
-        let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
-        bench.start().await;
-        let (red, blue) = (bench.red("games"), bench.blue("games"));
-        let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white")];
-        let challenge = message(&red.slash("challenge", &ask).await);
-        let posts = |trouble| Fault::next("/messages", trouble).method("POST");
-        bench.discord.faults().add(posts(Trouble::Refuse(403, 31_337)).times(100_000));
-        done(&blue.click(&challenge, "Decline").await);
-        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge' AND tries > 0", 1).await;
-        bench.stop().await;
-        // As it is left by a process that ends before its first try.
-        bench.sql("UPDATE outbox SET tried_at = NULL, tries = 0, code = NULL, due = 0").await;
-        bench.discord.faults().clear();
-        bench.discord.faults().add(posts(Trouble::DropAfter));
-        bench.discord.faults().add(posts(Trouble::Refuse(403, 31_337)).times(100_000));
-        bench.start().await;
-        let told = || {
-            let messages = red.channel().messages().into_iter();
-            messages.filter(|m| m.content.ends_with("declined your challenge (Chess).")).collect::<Vec<_>>()
-        };
-        soon("it is told", || told().len() == 1).await;
-        // While it is tried, it is due later.
-        bench.soon_counts("SELECT count(*) FROM outbox WHERE due < tried_at + 20000", 1).await;
-        clock.advance(Duration::from_mins(5));
-        bench.settings.clock.advance(Duration::from_mins(5));
-        bench.discord.faults().clear();
-        bench.pass(Duration::from_mins(2)).await;
-        soon("it is told again", || told().len() == 2).await;
-        assert_eq!((told()[0].pings(), told()[1].pings()), (vec![red.id().to_owned()], vec![]));
         bench.finish().await;
     });
 }

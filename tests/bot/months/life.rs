@@ -221,12 +221,11 @@ impl Life {
     async fn settled(&self) -> Duration {
         let begun = tokio::time::Instant::now();
         loop {
+            let before = self.host.now() - 1_000;
             let counts = format!(
-                "SELECT (SELECT count(*) FROM games WHERE next_at <= {} AND channel NOT IN (SELECT channel FROM closed_channels)),
+                "SELECT (SELECT count(*) FROM games WHERE next_at <= {before} AND channel NOT IN (SELECT channel FROM closed_channels)),
                      (SELECT count(*) FROM games WHERE shown < due AND channel NOT IN (SELECT channel FROM closed_channels)),
-                     (SELECT count(*) FROM outbox WHERE due <= {} AND channel NOT IN (SELECT channel FROM closed_channels))",
-                self.host.now() - 1_000,
-                self.host.now() - 1_000
+                     (SELECT count(*) FROM outbox WHERE due <= {before} AND channel NOT IN (SELECT channel FROM closed_channels))"
             );
             let (due, unshown, owed): (i64, i64, i64) =
                 self.town.beside.first(counts).await.expect("three counts");
@@ -240,18 +239,13 @@ impl Life {
 
     /// Of the boards of a game on which moves can be made, the newest alone has buttons.
     async fn old_boards_have_no_buttons(&self) {
-        let newest: Vec<(i64,)> = self
-            .town
-            .beside
-            .rows(
-                "SELECT board_message FROM games WHERE state = 'live' AND board_message IS NOT NULL"
-                    .to_owned(),
-            )
-            .await;
-        let newest: BTreeSet<String> = newest.into_iter().map(|(message,)| message.to_string()).collect();
-        let closed: Vec<(i64,)> =
-            self.town.beside.rows("SELECT channel FROM closed_channels".to_owned()).await;
-        let closed: BTreeSet<String> = closed.into_iter().map(|(channel,)| channel.to_string()).collect();
+        let ids = async |query: &str| {
+            let found: Vec<(i64,)> = self.town.beside.rows(query).await;
+            found.into_iter().map(|(id,)| id.to_string()).collect::<BTreeSet<_>>()
+        };
+        let newest =
+            ids("SELECT board_message FROM games WHERE state = 'live' AND board_message IS NOT NULL").await;
+        let closed = ids("SELECT channel FROM closed_channels").await;
         let tables = (0..TABLES).map(|table| self.town.table(table));
         let old: Vec<_> = tables
             .chain(self.town.discord.threads())

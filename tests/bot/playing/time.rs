@@ -143,7 +143,7 @@ fn a_reminder_whose_process_died_is_sent_once() {
         let game = timed(&bench).await;
         bench.stop().await;
         bench.settings.clock.advance(Duration::from_hours(18));
-        assert!(matches!(jobs_untold(&bench).await[..], [JobDone::Reminds(..)]));
+        assert!(matches!(jobs_untold(&bench).await[..], [JobDone::ReminderOwed(..)]));
         bench.start().await;
         let told = told_once(&game, REMINDER).await;
         assert_eq!(told.pings(), [game.red.id()]);

@@ -1,5 +1,5 @@
--- Boards that nobody was shown are owed in the outbox, too: from the transaction of the change on, and while 15 seconds last by whoever
--- answers. Of a game that was set aside ('notice') the players are told; one that lost a player ('left') is nobody's answer.
+-- Boards are owed in the outbox, too, from the transaction of the change on until one is shown. For 15 seconds that is left to whoever
+-- answers. Of a game that was set aside the players are told ('notice'). If it is over because a player was removed, nobody answers ('left').
 INSERT INTO outbox (kind, subject, channel, step, urgency, version, since, due)
     SELECT 'board', id, channel,
         CASE WHEN state = 'set aside' THEN 'notice' WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 'left' ELSE '' END,
@@ -34,7 +34,7 @@ END $$;
 CREATE TRIGGER board_left AFTER UPDATE OF white, black ON games FOR EACH ROW
     WHEN (NEW.state = 'over' AND NEW.shown < NEW.due AND (NEW.white IS NULL OR NEW.black IS NULL)) EXECUTE FUNCTION board_left();
 
--- Boards are found by their kind: each move would have to write into this.
+-- Boards are not in it, as each move would write into it. They are found by their kind.
 DROP INDEX outbox_due;
 CREATE INDEX outbox_due ON outbox (urgency, due) WHERE due IS NOT NULL AND urgency > 0;
 

@@ -82,18 +82,18 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn owed(&self, now: Millis, most: u32, of_each: u32) -> Result<Vec<Owed>, StoreError> {
+        let due = |sql| query(sql).bind(now).bind(most);
         let read = async |due: Statement| {
-            let rows = due.bind(now).bind(most).fetch_all(self.reader()?).await?;
+            let rows = due.fetch_all(self.reader()?).await?;
             rows.iter().map(owed).collect::<Result<Vec<_>, _>>()
         };
-        let (mut boards, mut others) = (read(query(BOARDS)).await?, read(query(OTHERS)).await?);
+        let (mut boards, mut others) = (read(due(BOARDS)).await?, read(due(OTHERS)).await?);
         let mut by_channel = HashMap::new();
         for one in &others {
             *by_channel.entry(one.channel).or_insert(0) += 1;
         }
         if others.len() == most as usize && by_channel.values().any(|of_this| *of_this > of_each) {
-            let rows = query(OF_EACH).bind(now).bind(most).bind(of_each).fetch_all(self.reader()?).await?;
-            others = rows.iter().map(owed).collect::<Result<_, _>>()?;
+            others = read(due(OF_EACH).bind(of_each)).await?;
         }
         boards.append(&mut others);
         Ok(boards)
