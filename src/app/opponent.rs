@@ -208,22 +208,23 @@ impl App {
         Ok((any, None))
     }
 
-    /// The bot's mood at this move, which it gave this score, and what it says with the move. Without a score the mood stays as
-    /// before.
+    /// The bot's mood at this move, which it gave this score, and what it says with the move. A move that has no score
+    /// counts neither way.
     async fn mood_with(&self, loaded: &Loaded, level: Level, score: Option<Score>) -> (Mood, Option<Aside>) {
         let (position, before) = (loaded.game.line.position(), loaded.mood());
-        let Some(own) = score else { return (before, None) };
+        let ply = loaded.game.ply().0;
+        let Some(own) = score else { return (before.unjudged(ply), None) };
         let noise = level.limits(loaded.variant, 0).noise as i32;
         let score = if noise > 0 && Mood::may_speak(position, own, noise) {
             // The move is found, and does not wait for what may be said with it.
             match timeout(ASIDE, self.thought(loaded, SOBER)).await {
                 Ok(Ok(thought)) => thought.score,
-                _ => return (before, None),
+                _ => return (before.unjudged(ply), None),
             }
         } else {
             own
         };
-        before.next(loaded.game.ply().0, position, score)
+        before.next(ply, position, score)
     }
 
     /// Takes the resignation that the bot has offered.

@@ -71,9 +71,7 @@ impl Mood {
         let hopeless = count(self.hopeless, is_hopeless(position, score));
         let even = count(self.even, score.0.abs() <= EVEN);
         let after = ply + 1;
-        // After a takeback the position is another one, even after as many plies.
-        let asked = self.asked.map(|at| if at >= after { TAKEN_BACK } else { at });
-        let mut mood = Self { ply, hopeless, even, asked, ..self };
+        let mut mood = Self { hopeless, even, ..self.unjudged(ply) };
         if hopeless >= HOPELESS_FOR && self.asked.is_none() {
             mood.asked = Some(after);
             return (mood, Some(Aside::AsksToResign));
@@ -84,6 +82,13 @@ impl Mood {
             return (mood, Some(Aside::OffersDraw));
         }
         (mood, None)
+    }
+
+    /// The mood after a move of the bot whose position it had no time to judge: that move is left out of what is counted in a row.
+    pub(super) fn unjudged(self, ply: u32) -> Self {
+        // After a takeback the position is another one, even after as many plies.
+        let asked = self.asked.map(|at| if at > ply { TAKEN_BACK } else { at });
+        Self { ply, asked, ..self }
     }
 
     /// Whether it asks, after this ply, whether its resignation is wanted.
@@ -187,6 +192,15 @@ mod tests {
         }
         assert_eq!(said(&mut mood, 23, &[-700, -700], 0), [(25, Aside::AsksToResign)]);
         assert_eq!(said(&mut mood, 23, &[-700, -700], 0), [], "nor is it asked again");
+    }
+
+    #[test]
+    fn a_move_that_nobody_had_time_to_judge_is_left_out() {
+        let mut mood = Mood::default();
+        assert_eq!(said(&mut mood, 1, &[-700, -700], 0), []);
+        mood = mood.unjudged(5);
+        assert_eq!(said(&mut mood, 7, &[-700], 0), [(7, Aside::AsksToResign)]);
+        assert!(!mood.unjudged(7).asks_after(8), "the move it asked with was taken back");
     }
 
     #[test]
