@@ -101,6 +101,7 @@ async fn sweep(store: &Store, round: i64) {
         tokens: before(Millis::HOUR / 4),
     };
     store.tidy(&old).await.expect("a write");
+    store.drop_old_pages(Millis(now)).await.expect("a write");
 }
 
 fn milliseconds(begun: Instant) -> f64 {

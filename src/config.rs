@@ -5,7 +5,7 @@
 
 mod keys;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -36,6 +36,12 @@ pub struct Config {
     pub http_listen: Option<SocketAddr>,
     /// Where monitoring asks for metrics and health.
     pub metrics_listen: Option<SocketAddr>,
+    /// Where boards are served to browsers.
+    pub web_listen: Option<SocketAddr>,
+    /// The address at which people reach that.
+    pub web_public_url: Option<String>,
+    /// The proxies in between whose word on who asks is taken.
+    pub web_trusted_proxies: Vec<IpAddr>,
     /// The gateway shards that this process may carry, and their total; `None`: as many as Discord recommends.
     pub shards: Option<(RangeInclusive<u32>, u32)>,
     /// The `SQLite` database file, where there is no `store_url`.
@@ -72,6 +78,9 @@ impl Default for Config {
             public_key: None,
             http_listen: None,
             metrics_listen: None,
+            web_listen: None,
+            web_public_url: None,
+            web_trusted_proxies: Vec::new(),
             shards: None,
             store_path: PathBuf::from("rookery.db"),
             store_url: None,

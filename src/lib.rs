@@ -17,5 +17,7 @@ pub mod app;
 pub mod cli;
 pub mod config;
 pub mod discord;
+pub mod http_server;
 pub mod program;
+pub mod web;
 pub mod words;

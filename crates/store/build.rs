@@ -6,8 +6,9 @@ use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=migrations");
-    let out = env::var("OUT_DIR").expect("cargo names a folder");
-    match lists(&Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations")) {
+    let folder = |name| env::var(name).expect("cargo names a folder");
+    let (own, out) = (folder("CARGO_MANIFEST_DIR"), folder("OUT_DIR"));
+    match lists(&Path::new(&own).join("migrations")) {
         Ok(lists) => fs::write(format!("{out}/steps.rs"), lists).expect("cargo's folder can be written to"),
         Err(defect) => println!("cargo::error={defect}"),
     }

@@ -293,7 +293,7 @@ impl App {
     }
 
     /// Closes the challenges older than 24 h; their messages are then owed. Also deletes old interaction
-    /// ids, expired tokens, and who challenged whom.
+    /// ids, expired tokens, who challenged whom, and what opens pages no more.
     ///
     /// `alone_since`: when this process started, if no other process is there. A challenge from before that without a message never
     /// gets one.
@@ -309,7 +309,8 @@ impl App {
             interactions: before(REMEMBERED),
             tokens: before(TOKEN_LIFE),
         };
-        Ok(self.store.tidy(&old).await?)
+        self.store.tidy(&old).await?;
+        Ok(self.store.drop_old_pages(now).await?)
     }
 
     /// What became of a challenge whose message does not say so yet.

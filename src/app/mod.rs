@@ -15,6 +15,7 @@ mod guild;
 mod learning;
 mod load;
 mod opponent;
+mod pages;
 mod people;
 mod view;
 
@@ -45,6 +46,7 @@ pub use learning::puzzles::{
 };
 pub use learning::sisters::SisterGame;
 pub use opponent::search_pool::Occupied;
+pub use pages::{PageSecret, PageThen, PageView, Seat, page_action};
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf};
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
@@ -61,8 +63,13 @@ pub use crate::store::{Forgotten, Limit, Limits, TOKEN_LIFE};
 
 use opponent::search_pool::SearchPool;
 
+use crate::game::{GameId, Rev};
 use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;
+use tokio::sync::broadcast;
+
+/// How much that was done on pages may wait to be shown in the chat; of more, the rest is shown a little later.
+const ELSEWHERE: usize = 1_024;
 
 /// The value of the autocomplete choice that says how many moves or squares are hidden; choosing it is refused with a hint. Some
 /// clients send its name instead, which `words` recognises.
@@ -73,6 +80,8 @@ pub const MORE: &str = "?more";
 pub struct App {
     store: Store,
     search_pool: SearchPool,
+    /// What is done on pages.
+    elsewhere: broadcast::Sender<(GameId, Rev)>,
 }
 
 /// The result of every action.
@@ -97,7 +106,8 @@ impl App {
 
     /// On a store that is already open, with the ordinary [`Limits`] for people.
     pub fn new(store: Store) -> Self {
-        Self { store: store.limited(Limits::default()), search_pool: SearchPool::new() }
+        let elsewhere = broadcast::Sender::new(ELSEWHERE);
+        Self { store: store.limited(Limits::default()), search_pool: SearchPool::new(), elsewhere }
     }
 
     /// The same with other limits.
@@ -109,6 +119,17 @@ impl App {
     /// about a game, a challenge or a person is a method of `App`.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Something was done on a page, which the chat has to show; it is owed there already, and is only to be shown soon.
+    pub fn done_elsewhere(&self, game: GameId, rev: Rev) {
+        // Without anybody who listens, the outbox finds it.
+        let _ = self.elsewhere.send((game, rev));
+    }
+
+    /// What is done on pages from now on: games, with the event to be shown.
+    pub fn hear_elsewhere(&self) -> broadcast::Receiver<(GameId, Rev)> {
+        self.elsewhere.subscribe()
     }
 
     /// Whether everything can be saved; if not, why, for the operator and without a full stop.

@@ -1,6 +1,6 @@
 //! The table of all settings.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -224,6 +224,48 @@ pub const KEYS: &[Key] = &[
         alias: None,
         read: |config, text| {
             config.metrics_listen = Some(read_address(text, "127.0.0.1:9464")?);
+            Ok(())
+        },
+    },
+    Key {
+        section: "web",
+        name: "listen",
+        example: "\"127.0.0.1:8792\"",
+        is_default: false,
+        help: "Serve boards to tap at this address, by links that each player gets; behind a proxy that speaks https. Needs web.public_url.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            config.web_listen = Some(read_address(text, "127.0.0.1:8792")?);
+            Ok(())
+        },
+    },
+    Key {
+        section: "web",
+        name: "public_url",
+        example: "\"https://chess.example.org\"",
+        is_default: false,
+        help: "The address at which people reach web.listen: https and a host of its own, without a path.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            config.web_public_url = Some(text.to_owned());
+            Ok(())
+        },
+    },
+    Key {
+        section: "web",
+        name: "trusted_proxies",
+        example: "\"127.0.0.1, ::1\"",
+        is_default: false,
+        help: "The addresses of the proxies before web.listen, separated by commas. Whom they name in X-Forwarded-For is taken for who asks.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let addresses = text.split(',').map(|one| one.trim().parse::<IpAddr>());
+            config.web_trusted_proxies = addresses
+                .collect::<Result<_, _>>()
+                .map_err(|_| format!("`{text}` is not a list of addresses such as 127.0.0.1, ::1"))?;
             Ok(())
         },
     },

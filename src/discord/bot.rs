@@ -29,6 +29,7 @@ use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
 use super::ops::heartbeat;
 use super::ops::metrics::Metrics;
 use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
+use super::outbox;
 use super::outbox::sender::Outbox;
 use super::outbox::worker as outbox_worker;
 use super::rest::messenger::Messenger;
@@ -68,6 +69,8 @@ pub struct Settings {
     pub shards: ShardChoice,
     /// Where the bot listens for monitoring, if anywhere; port 0 is any that is free.
     pub metrics: Option<SocketAddr>,
+    /// The address of the pages in a browser, if they are served.
+    pub pages: Option<String>,
     /// Interactions come by HTTP, and the gateway is not used.
     pub endpoint: Option<EndpointSettings>,
     /// The languages that it speaks.
@@ -97,6 +100,7 @@ impl Settings {
             identify_every: gateway::IDENTIFY_EVERY,
             shards: None,
             metrics: None,
+            pages: None,
             endpoint: None,
             languages: Languages::embedded(),
             clock: BotClock::system(),
@@ -212,8 +216,9 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         began: settings.clock.now(),
         clock: settings.clock,
         languages: settings.languages,
-        messenger: Messenger::new(rest, application.id),
+        messenger: Messenger::new(rest, application.id, settings.pages.is_some()),
         command_status: CommandStatus::new(settings.test_guild),
+        pages: settings.pages.as_deref().map(Arc::from),
         name: application.name.as_str().into(),
         invitation: application::invitation(&settings.invite_at, application.id).into(),
         outbox,
@@ -254,6 +259,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     way.probe(&state, &stop);
     tasks.spawn(availability::patrol(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(due_jobs::work(Arc::clone(&ctx), state.clone(), late, stop.clone()));
+    tasks.spawn(until(stop.clone(), outbox::show_what_pages_do(Arc::clone(&ctx))));
     tasks.spawn(engine_move::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(async move {
         tokio::select! {

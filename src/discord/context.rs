@@ -43,6 +43,8 @@ pub struct Context {
     pub command_status: CommandStatus,
     /// The bot's name.
     pub name: Arc<str>,
+    /// The address of the pages in a browser, if they are served.
+    pub pages: Option<Arc<str>>,
     /// The link that invites the bot.
     pub invitation: Arc<str>,
     /// What is owed to people.

@@ -8,6 +8,7 @@ mod picker;
 
 use std::sync::Arc;
 
+use super::components::actions::ComponentAction;
 use super::components::form::TextForm;
 use crate::game::Game;
 pub use button::{Button, PeopleSelect, Select, Style};
@@ -305,6 +306,19 @@ impl Reply {
     #[must_use]
     pub fn details(mut self, details: String) -> Self {
         self.details = Some(details);
+        self
+    }
+
+    /// The same without the buttons that are so.
+    #[must_use]
+    pub fn without(mut self, is_so: fn(ComponentAction) -> bool) -> Self {
+        for row in &mut self.rows {
+            if let Row::Buttons(buttons) = row {
+                buttons.retain(|button| !is_so(button.id));
+            }
+        }
+        // Discord takes no empty row.
+        self.rows.retain(|row| !matches!(row, Row::Buttons(buttons) if buttons.is_empty()));
         self
     }
 

@@ -22,6 +22,8 @@ mod logging;
 mod sandbox;
 mod serving;
 
+pub use serving::pages_at;
+
 /// Hosts unusual chess variants on Discord.
 #[derive(Parser)]
 #[command(version, about)]

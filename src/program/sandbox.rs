@@ -1,5 +1,6 @@
 //! `rookery sandbox`, which needs no Discord account.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,8 +8,9 @@ use crate::app::App;
 use crate::config::{Config, Reading};
 use crate::discord::Settings;
 use crate::sandbox;
+use crate::web::Pages;
 
-use super::serving::{attend, connect, signals};
+use super::serving::{attend, connect, pages_at, signals};
 use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
 
 /// Runs the stand-in for Discord, and the bot connected to it if one is wanted.
@@ -55,6 +57,9 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
         invite_at: chat.url(),
         ..Settings::new(chat.token().to_owned())
     };
+    let listen = reading.web_listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 0)));
+    let pages = Pages::open(app.clone(), pages_at(listen, &settings)).await.map_err(failed)?;
+    let settings = Settings { pages: Some(pages.public_url.to_string()), ..settings };
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
         chat.stop().await;
         return Ok(());
@@ -64,7 +69,7 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
         say(&format!("Invite it there: {}", bot.invitation()));
     }
     say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
-    let outcome = attend(bot, &app, stop).await;
+    let outcome = attend((bot, Some(pages)), &app, stop).await;
     chat.stop().await;
     outcome
 }

@@ -2,11 +2,14 @@
 //!
 //! A database that is moved or removed under a running bot ends it, after some seconds in which those who play are told.
 
+use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::App;
 use crate::config::Config;
 use crate::discord::{self, EndpointSettings, Running, Settings};
+use crate::web::{Pages, WebSettings};
 
 use super::{Exit, Finish, failed, logging, say};
 
@@ -54,8 +57,26 @@ pub async fn run(config: Config) -> Finish {
         tell: say,
         ..Settings::new(token)
     };
+    let pages = match (config.web_listen, &config.web_public_url) {
+        (None, _) => None,
+        (Some(listen), Some(url)) => {
+            let public_url = url.parse().map_err(|why| failed(format!("web.public_url: {why}.")))?;
+            let trusted_proxies = config.web_trusted_proxies.clone();
+            Some(WebSettings { public_url: Some(public_url), trusted_proxies, ..pages_at(listen, &settings) })
+        }
+        (Some(_), None) => {
+            let why = "web.listen is set, but web.public_url is not: set it to the address that people open.";
+            return Err(failed(why.to_owned()));
+        }
+    };
     let mut stop = signals()?;
     let app = App::open_at(&url?).await.map_err(failed)?;
+    // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
+    let pages = match pages {
+        Some(settings) => Some(Pages::open(app.clone(), settings).await.map_err(failed)?),
+        None => None,
+    };
+    let settings = Settings { pages: pages.as_ref().map(|pages| pages.public_url.to_string()), ..settings };
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
     match bot.endpoint() {
         None if bot.stands_by() => say(&format!(
@@ -72,7 +93,22 @@ pub async fn run(config: Config) -> Finish {
     if let Some(address) = bot.metrics() {
         say(&format!("Its metrics are at http://{address}/metrics."));
     }
-    attend(bot, &app, stop).await
+    if let Some(pages) = &pages {
+        say(&format!("Boards to tap are served at http://{} for {}.", pages.address, pages.public_url));
+    }
+    attend((bot, pages), &app, stop).await
+}
+
+/// Pages on this computer, with the clock and the languages of the bot.
+pub fn pages_at(listen: SocketAddr, settings: &Settings) -> WebSettings {
+    let clock = settings.clock.clone();
+    WebSettings {
+        listen,
+        public_url: None,
+        trusted_proxies: Vec::new(),
+        languages: settings.languages.clone(),
+        now: Arc::new(move || clock.now()),
+    }
 }
 
 /// The connected bot, or none if a signal came first. The store is closed unless there is a bot.
@@ -115,7 +151,7 @@ fn ended(why: &str) -> Exit {
 }
 
 /// Serves until a signal, until the connection has ended for good, or until the database is gone.
-pub async fn attend(bot: Running, app: &App, mut stop: Signals) -> Finish {
+pub async fn attend((bot, pages): (Running, Option<Pages>), app: &App, mut stop: Signals) -> Finish {
     let gone = async {
         let why = app.lost().await;
         // Nothing is saved any more; players who act in these seconds are told so.
@@ -127,6 +163,10 @@ pub async fn attend(bot: Running, app: &App, mut stop: Signals) -> Finish {
         why = bot.ended() => Err(ended(&why)),
         why = gone => Err(why),
     };
+    // What people do there goes on into a chat that still shows it.
+    if let Some(pages) = pages {
+        pages.stop().await;
+    }
     bot.stop().await;
     outcome
 }

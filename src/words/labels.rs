@@ -35,6 +35,12 @@ listed! {
         PuzzleAgain,
         /// Shows the board from the other side.
         Flip,
+        /// Opens the game on a page in a browser.
+        OpenPage,
+        /// Ends a page.
+        EndPage,
+        /// Ends all pages of a person.
+        EndPages,
         /// Offers a draw.
         OfferDraw,
         /// Accepts a draw that is offered.
@@ -142,6 +148,9 @@ impl Words {
             Label::NextPuzzle => "label-next-puzzle",
             Label::PuzzleAgain => "label-puzzle-again",
             Label::Flip => "label-flip",
+            Label::OpenPage => "label-open-page",
+            Label::EndPage => "label-end-page",
+            Label::EndPages => "label-end-pages",
             Label::OfferDraw => "label-offer-draw",
             Label::AcceptDraw => "label-accept-draw",
             Label::ClaimDraw => "label-claim-draw",

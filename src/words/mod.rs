@@ -16,6 +16,7 @@ mod games;
 mod labels;
 mod learning;
 mod lobby;
+mod page;
 mod people;
 mod replies;
 mod rules;
@@ -47,6 +48,7 @@ pub use fluent::typed::legible;
 pub use game::menus::MenuText;
 pub use game::reasons::Beside;
 pub use labels::Label;
+pub use page::{PagePerson, PageSays};
 pub use replies::{Needs, NotDone, Permission};
 
 /// The complete language. Its messages stand in where another language lacks one.
@@ -87,6 +89,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("nudge", include_str!("en/nudge.ftl")),
     ("offers", include_str!("en/offers.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
+    ("page", include_str!("en/page.ftl")),
     ("past", include_str!("en/past.ftl")),
     ("people", include_str!("en/people.ftl")),
     ("pieces", include_str!("en/pieces.ftl")),

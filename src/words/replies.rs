@@ -50,6 +50,8 @@ listed! {
         LevelOfPerson,
         /// A pace is for games against people.
         PaceAgainstBot,
+        /// No pages are served here.
+        NoPages,
     }
 }
 
@@ -98,6 +100,7 @@ impl Words {
             NotDone::OnlyAnswers => "reply-only-answers",
             NotDone::LevelOfPerson => "reply-level-of-person",
             NotDone::PaceAgainstBot => "reply-pace-against-me",
+            NotDone::NoPages => "reply-no-pages",
         })
     }
 

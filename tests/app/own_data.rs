@@ -31,6 +31,9 @@ const RECORDS: &str = "
         (8, 2, 1, 'squirrel', 'random', 'no', 'another', NULL, -3, NULL, 98, 0, NULL, NULL, NULL, 0, NULL),
         (7, 1, NULL, 'chess', 'white', 'auto', 'the start', 9, 10, 11, 99, 1, 'de', '1d', 3, 1, 55),
         (9, 2, 3, 'chess', 'white', 'auto', 'the start', 9, 10, 12, 99, 1, 'de', '1d', NULL, 1, 56);
+    INSERT INTO page_links (hash, person, game, locale, made_at) VALUES ('a', 1, NULL, NULL, 32), ('b', 1, 7, 'de', 31), ('c', 2, 7, 'fr', 30);
+    INSERT INTO page_grants (id, browser, person, game, locale, made_at, used_at)
+        VALUES (3, 'd', 1, 7, 'de', 41, 44), (2, 'd', 1, NULL, NULL, 42, 43), (1, 'd', 2, 7, 'fr', 40, 45);
     DELETE FROM recently_challenged;
     INSERT INTO recently_challenged (challenger, opponent, at) VALUES (1, 0, 20), (2, 1, 10), (2, 3, 15);";
 
@@ -54,6 +57,8 @@ fn nothing(person: UserId) -> Value {
         "lessons": [],
         "puzzles": [],
         "puzzles_in_a_row": { "now": 0, "best": 0 },
+        "page_links": [],
+        "pages": [],
         "seats": [],
         "games": [],
         "challenges": [],
@@ -91,6 +96,14 @@ fn the_file_holds_every_record() {
                 { "variant": "chess", "puzzle": 4_000_000_000_u32, "helped": true, "solved_at_ms": null },
             ],
             "puzzles_in_a_row": { "now": 2, "best": 5 },
+            "page_links": [
+                { "made_ms": 31, "game": 7, "locale": "de" },
+                { "made_ms": 32, "game": null, "locale": null },
+            ],
+            "pages": [
+                { "made_ms": 41, "used_ms": 44, "game": 7, "locale": "de" },
+                { "made_ms": 42, "used_ms": 43, "game": null, "locale": null },
+            ],
             "seats": [
                 {
                     "channel": "9223372036854775809",
@@ -137,6 +150,8 @@ fn nothing_of_it_stays() {
             ("people", 1),
             ("vacations", 1),
             ("puzzles", 1),
+            ("page_links", 1),
+            ("page_grants", 1),
             ("seats", 1),
             ("recently_challenged", 1),
             ("challenges", 1),

@@ -8,8 +8,10 @@ use rookery::app::{App, Caller, Limits, Occupied, Target};
 use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::discord::{self, EndpointSettings, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
+use rookery::program::pages_at;
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};
 use rookery::store::StoreUrl;
+use rookery::web::Pages;
 use tempfile::TempDir;
 
 use crate::databases::{self, Beside};
@@ -27,6 +29,9 @@ pub struct Bench {
     /// More processes on the same database.
     others: Vec<Running>,
     app: Option<App>,
+    /// Where pages are served, if they are to be.
+    pages_at: Option<SocketAddr>,
+    pages: Option<Pages>,
     _dir: TempDir,
     /// Its database.
     pub store: StoreUrl,
@@ -100,7 +105,19 @@ impl Bench {
         };
         let limits = Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() };
         let store = databases::fresh(dir.path()).await;
-        Self { discord, front, bot: None, others: Vec::new(), app: None, _dir: dir, store, settings, limits }
+        Self {
+            discord,
+            front,
+            bot: None,
+            others: Vec::new(),
+            app: None,
+            pages_at: None,
+            pages: None,
+            _dir: dir,
+            store,
+            settings,
+            limits,
+        }
     }
 
     /// The file of the database.
@@ -121,11 +138,34 @@ impl Bench {
     async fn start_unregistered(&mut self) {
         let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
         self.app = Some(app.clone());
+        self.open_pages(&app).await;
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
         self.bot = Some(bot);
         self.share_the_load().await;
         self.bot().connected().await.expect("a connection");
         self.bot().commands_answered().await;
+    }
+
+    /// A stand-in with a connected bot that serves pages.
+    pub async fn with_pages() -> Self {
+        let mut bench = Self::without_bot().await;
+        bench.pages_at = Some((std::net::Ipv4Addr::LOCALHOST, 0).into());
+        bench.start().await;
+        bench
+    }
+
+    /// Serves pages, if any are to be, at the address that they had before.
+    async fn open_pages(&mut self, app: &App) {
+        let Some(listen) = self.pages_at else { return };
+        let pages = Pages::open(app.clone(), pages_at(listen, &self.settings)).await.expect("pages");
+        self.pages_at = Some(pages.address);
+        self.settings.pages = Some(pages.public_url.to_string());
+        self.pages = Some(pages);
+    }
+
+    /// The address of the pages, such as `http://127.0.0.1:8792`.
+    pub fn pages(&self) -> &str {
+        self.settings.pages.as_deref().expect("pages are served")
     }
 
     /// Starts one process more, which takes its share of the interactions.
@@ -163,9 +203,19 @@ impl Bench {
     /// Stops the bot as SIGTERM does.
     pub async fn stop(&mut self) {
         self.app = None;
+        if let Some(pages) = self.pages.take() {
+            pages.stop().await;
+        }
         if let Some(bot) = self.bot.take() {
             bot.stop().await;
         }
+    }
+
+    /// Deletes what is kept of somebody.
+    pub async fn forget(&self, who: UserId) {
+        let now = self.settings.clock.now();
+        let _forgotten =
+            self.app.as_ref().expect("the bot is running").forget(who, now).await.expect("it is deleted");
     }
 
     /// The bot finds no move until this is dropped.

@@ -9,6 +9,7 @@ mod load;
 mod months;
 mod openapi;
 mod opponent;
+mod pages;
 mod people;
 mod places;
 pub mod playing;
@@ -48,6 +49,8 @@ pub fn tests() -> Vec<Trial> {
         process::first_start::tests(),
         process::fleet::tests(),
         playing::flow::tests(),
+        pages::attacks::tests(),
+        pages::playing::tests(),
         playing::forms::tests(),
         places::gone::tests(),
         people::user_rate_limit::tests(),

@@ -40,6 +40,12 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/startup/retry.rs",
     "src/discord/rest/request.rs",
     "src/discord/bot.rs",
+    // What a browser is told that asks for what no page of ours asks for.
+    "src/web/guard.rs",
+    "src/web/assets.rs",
+    // An address that the operator has set.
+    "src/web/mod.rs",
+    "src/web/url.rs",
     "src/discord/rest/transport.rs",
     "src/discord/dispatch/worker.rs",
     "crates/render/src/themes/",

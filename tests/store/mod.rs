@@ -9,6 +9,7 @@ mod leases;
 mod lost;
 mod modes;
 mod outbox;
+mod pages;
 mod people;
 pub mod plans;
 mod puzzles;
@@ -43,6 +44,7 @@ pub fn tests() -> Vec<Trial> {
         lost::tests(),
         modes::tests(),
         outbox::tests(),
+        pages::tests(),
         people::tests(),
         plans::tests(),
         puzzles::tests(),

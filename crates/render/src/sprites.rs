@@ -55,21 +55,26 @@ listed! {
 }
 
 impl Mark {
-    const fn svg(self) -> &'static str {
+    /// The name and the SVG of each drawing.
+    pub(super) fn drawings() -> impl Iterator<Item = (&'static str, &'static str)> {
+        Self::ALL.into_iter().filter(|mark| *mark != Self::ExitRight).map(Self::drawing)
+    }
+
+    const fn drawing(self) -> (&'static str, &'static str) {
         match self {
-            Self::Scepter => include_str!("marks/scepter.svg"),
-            Self::ExitLeft | Self::ExitRight => include_str!("marks/exit.svg"),
-            Self::Victim => include_str!("marks/victim.svg"),
-            Self::Gone => include_str!("marks/gone.svg"),
-            Self::Check => include_str!("marks/check.svg"),
-            Self::Rime => include_str!("marks/rime.svg"),
-            Self::BrakedByWhite => include_str!("marks/braked-by-white.svg"),
-            Self::BrakedByBlack => include_str!("marks/braked-by-black.svg"),
-            Self::Zone => include_str!("marks/zone.svg"),
-            Self::BrakesWhite => include_str!("marks/brakes-white.svg"),
-            Self::BrakesBlack => include_str!("marks/brakes-black.svg"),
-            Self::Dot => include_str!("marks/dot.svg"),
-            Self::Ring => include_str!("marks/ring.svg"),
+            Self::Scepter => ("scepter", include_str!("marks/scepter.svg")),
+            Self::ExitLeft | Self::ExitRight => ("exit", include_str!("marks/exit.svg")),
+            Self::Victim => ("victim", include_str!("marks/victim.svg")),
+            Self::Gone => ("gone", include_str!("marks/gone.svg")),
+            Self::Check => ("check", include_str!("marks/check.svg")),
+            Self::Rime => ("rime", include_str!("marks/rime.svg")),
+            Self::BrakedByWhite => ("braked-by-white", include_str!("marks/braked-by-white.svg")),
+            Self::BrakedByBlack => ("braked-by-black", include_str!("marks/braked-by-black.svg")),
+            Self::Zone => ("zone", include_str!("marks/zone.svg")),
+            Self::BrakesWhite => ("brakes-white", include_str!("marks/brakes-white.svg")),
+            Self::BrakesBlack => ("brakes-black", include_str!("marks/brakes-black.svg")),
+            Self::Dot => ("dot", include_str!("marks/dot.svg")),
+            Self::Ring => ("ring", include_str!("marks/ring.svg")),
         }
     }
 }
@@ -146,7 +151,7 @@ impl Sprites {
     /// A mark on a light (0) or dark (1) square, as large as the square, on a transparent ground.
     pub(super) fn mark(&self, mark: Mark, shade: usize) -> &RgbaImage {
         self.marks[shade][mark as usize].get_or_init(|| {
-            let drawn = draw_svg(mark.svg(), self.theme.mark_style(shade), self.size, 1.0);
+            let drawn = draw_svg(mark.drawing().1, self.theme.mark_style(shade), self.size, 1.0);
             if mark == Mark::ExitRight { image::imageops::flip_horizontal(&drawn) } else { drawn }
         })
     }

@@ -44,6 +44,8 @@
 //! - The locales of a game and of its players change only with changes of that game.
 //! - A board becomes old in the transaction that notes a later one, and stays so until [`Store::boards_retired`].
 //! - The token of an interaction is kept for as long as [`Store::tidy`] allows, and wiped once it has been used.
+//! - A link to a page is redeemed at most once, however concurrently that is tried. What it opens ([`PageGrant`]) is one browser's and one
+//!   person's, ends when they say so, with them, or unused after a time, and opens nothing else.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may use the same database;
 //!   but only one process plays on it. For files the store itself enforces that.
 //! - The store knows no rules: variants, positions, moves, endings and offers are text to it. [`check`] verifies that a row follows

@@ -241,6 +241,8 @@ pub enum Effect {
     Event(LogEntry),
     /// No board can be shown for the change, so none is due.
     NoBoard,
+    /// The game's board is owed although the position is as before: there is no other message that tells of the change.
+    BoardAnew,
     /// The change applies only if the time of the side to move is up and the channel is open. A vacation may have begun meanwhile.
     IfLate,
     /// The new locale of the game's server; in direct messages, that of the person.
@@ -279,6 +281,7 @@ impl Change {
         self.effects.iter().filter_map(|effect| match effect {
             Effect::Event(entry) => Some(entry),
             Effect::NoBoard
+            | Effect::BoardAnew
             | Effect::IfLate
             | Effect::GameLocale(_)
             | Effect::PersonLocale(..)
@@ -290,7 +293,13 @@ impl Change {
     /// Whether the change has effects beyond the game's row and log.
     pub fn goes_further(&self) -> bool {
         let further = |effect: &Effect| {
-            matches!(effect, Effect::PersonLocale(..) | Effect::EngineMood(_) | Effect::Premoves { .. })
+            matches!(
+                effect,
+                Effect::PersonLocale(..)
+                    | Effect::EngineMood(_)
+                    | Effect::Premoves { .. }
+                    | Effect::BoardAnew
+            )
         };
         self.effects.iter().any(further)
     }

@@ -146,7 +146,7 @@ impl App {
             return Ok(Some(Missed::SetAside(Notice { place, locale: row.locales.game })));
         }
         let loaded = self.replayed(row, now).await?;
-        let ping = pings::concerns(&loaded.game);
+        let ping = pings::of_last(&loaded.game, loaded.row.log.last());
         let revs = (rev, loaded.has_answered());
         let view = GameView { rev, ..loaded.view_asked(News::Standing, ping) };
         let pending = self.store.pending_answer(game, revs, now).await?;

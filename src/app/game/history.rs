@@ -8,7 +8,7 @@ use crate::app::{App, AppResult};
 use crate::game::{Ending, Game, GameId, Millis, Pace, Ply, UserId};
 use crate::render::BoardView;
 use crate::rules::{
-    ByColor, Color, DescribedMove, PgnHeader, Score, Variant, moves_in_san, numbers, write_pgn,
+    ByColor, Color, DescribedMove, Line, PgnHeader, Score, Variant, moves_in_san, numbers, write_pgn,
 };
 
 /// Rows of moves on a page.
@@ -93,17 +93,7 @@ impl Past {
 
     /// The list of moves.
     pub fn rows(&self) -> Vec<PastRow> {
-        let line = &self.game_now.line;
-        let mut rows: Vec<PastRow> = Vec::new();
-        for ((number, side), san) in numbers(line).zip(moves_in_san(line)) {
-            if rows.last().is_none_or(|row| row.number != number) {
-                rows.push(PastRow { number, moves: ByColor { white: None, black: None } });
-            }
-            if let Some(row) = rows.last_mut() {
-                row.moves[side] = Some(san);
-            }
-        }
-        rows
+        rows(&self.game_now.line)
     }
 
     /// The rows of a page, counted from 0; those of the last page if the number is too large.
@@ -196,6 +186,20 @@ impl Past {
     }
 }
 
+/// The list of moves of a line.
+pub(in crate::app) fn rows(line: &Line) -> Vec<PastRow> {
+    let mut rows: Vec<PastRow> = Vec::new();
+    for ((number, side), san) in numbers(line).zip(moves_in_san(line)) {
+        if rows.last().is_none_or(|row| row.number != number) {
+            rows.push(PastRow { number, moves: ByColor { white: None, black: None } });
+        }
+        if let Some(row) = rows.last_mut() {
+            row.moves[side] = Some(san);
+        }
+    }
+    rows
+}
+
 /// The result of an ending, and what PGN calls it.
 fn ended(ending: Ending) -> (Score, &'static str) {
     match ending {
@@ -232,7 +236,7 @@ pub(in crate::app) fn calendar(at: Millis) -> (i64, i64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Every, Line, Position};
+    use crate::rules::{Every, Position};
 
     fn past(fen: &str, plies: usize) -> Past {
         let variant = Variant::from_slug("chess").expect("chess");

@@ -240,8 +240,16 @@ impl App {
         let kept = (row.premoves.is_some() && after.ending.is_none())
             .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(PremovesRow) });
         let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
+        // In the chat, the answer tells of an offer. Of one on a page, the board does.
+        let anew = by.is_on_page() && !added.iter().any(|entry| entry.kind.needs_board());
+        let anew = anew.then_some(Effect::BoardAnew);
         let change = Change {
-            effects: effects.chain(kept).chain(late).chain(by.locales(game.players, &row.locales)).collect(),
+            effects: effects
+                .chain(kept)
+                .chain(late)
+                .chain(anew)
+                .chain(by.locales(game.players, &row.locales))
+                .collect(),
             after: snapshot(&after),
             interaction: Some(by.interaction),
             // Outside the game's own channel, no response is its board.

@@ -2,7 +2,7 @@
 //!
 //! A message notifies one person at most. A challenge to anybody notifies the role that the server has chosen for it.
 
-use crate::game::{Ending, Event, Game, UserId};
+use crate::game::{Ending, Event, EventKind, Game, LogEntry, UserId};
 
 /// Whom to notify of what has just happened; never the person who did it.
 pub(in crate::app) fn of_event(before: &Game, after: &Game, event: &Event, who: UserId) -> Option<UserId> {
@@ -16,6 +16,15 @@ pub(in crate::app) fn of_event(before: &Game, after: &Game, event: &Event, who: 
         | Event::Withdrawn(..) => other,
         // A manager who does not play here can abort: then the player to move is notified, or the person who plays alone.
         Event::Ended(_) => other.or(before.alone()).or(before.to_move()).filter(|user| *user != who),
+    }
+}
+
+/// Whom to notify of a board that tells of the last event: of an offer the other side, otherwise whom the game concerns most.
+pub(in crate::app) fn of_last(game: &Game, last: Option<&LogEntry>) -> Option<UserId> {
+    let asked = last.filter(|last| last.kind == EventKind::Asked && game.ending.is_none());
+    match asked.and_then(|last| last.by) {
+        Some(by) if game.alone().is_none() => game.players[by.other()],
+        _ => concerns(game),
     }
 }
 

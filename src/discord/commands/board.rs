@@ -5,6 +5,7 @@ use crate::app::{Side, Target};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, caller};
 use crate::discord::dispatch::user_rate_limit::RateLimited;
 use crate::discord::features::game::boards;
+use crate::discord::features::pages;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
@@ -18,6 +19,8 @@ pub struct ShowBoard {
     side: Option<Side>,
     /// As text, for one person alone.
     text: bool,
+    /// A link to its page, for one person alone.
+    link: bool,
 }
 
 impl SlashCommand for ShowBoard {
@@ -28,12 +31,13 @@ impl SlashCommand for ShowBoard {
         vec![
             optional("side", OptionKind::OneOf(&["mine", "white", "black"])),
             optional("text", OptionKind::Flag),
+            optional("link", OptionKind::Flag),
         ]
     }
 
-    /// The text is for one person alone.
+    /// The text and the link are for one person alone.
     fn only_reads(call: &Call) -> bool {
-        call.flag("text") == Some(true)
+        ["text", "link"].iter().any(|option| call.flag(option) == Some(true))
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
@@ -43,11 +47,15 @@ impl SlashCommand for ShowBoard {
             Some("black") => Some(Side::Fixed(Color::Black)),
             _ => None,
         };
-        Ok(Self { side, text: Self::only_reads(call) })
+        let asks = |option| call.flag(option) == Some(true);
+        Ok(Self { side, text: asks("text"), link: asks("link") })
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let by = caller(from);
+        if self.link {
+            return pages::link_here(ctx, from, &by).await;
+        }
         if self.text {
             let view = ctx.app.board(&by, Target::Here, self.side).await?;
             let words = private(from);

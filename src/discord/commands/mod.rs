@@ -29,6 +29,7 @@ mod settings;
 mod takeback;
 mod unblock;
 mod vacation;
+mod web;
 mod which_game;
 
 use std::marker::PhantomData;
@@ -73,6 +74,7 @@ pub const ALL: &[&dyn DynCommand] = &[
     &listed::<settings::OwnSettings>(),
     &listed::<server::OwnServer>(),
     &listed::<vacation::Vacation>(),
+    &listed::<web::Web>(),
     &listed::<block::Block>(),
     &listed::<unblock::Unblock>(),
     &listed::<privacy::Privacy>(),

@@ -12,7 +12,7 @@ use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, ca
 use crate::discord::features::challenge::{answer, first_game};
 use crate::discord::features::game::{boards, choose_move, ending, live_games, next, offers};
 use crate::discord::features::{
-    guild_settings, hint, history, lessons, privacy, puzzles, rulebook, settings,
+    guild_settings, hint, history, lessons, pages, privacy, puzzles, rulebook, settings,
 };
 use crate::discord::interaction::{Entered, Interaction, InteractionData};
 use crate::discord::locale::private;
@@ -83,6 +83,7 @@ fn run<'a>(
         ComponentAction::Lesson(action) => Box::pin(lessons::run(ctx, from, action, click)),
         ComponentAction::Next(action) => Box::pin(next::run(ctx, from, action, click)),
         ComponentAction::Offer(action) => Box::pin(offers::run(ctx, from, action, click)),
+        ComponentAction::Page(action) => Box::pin(pages::run(ctx, from, action)),
         ComponentAction::Privacy(action) => Box::pin(privacy::run(ctx, from, action)),
         ComponentAction::Puzzle(action) => Box::pin(puzzles::run(ctx, from, action, click)),
         ComponentAction::Rulebook(action) => Box::pin(async move { rulebook::run(from, action, click) }),

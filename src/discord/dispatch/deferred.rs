@@ -65,7 +65,7 @@ impl Messenger {
         reply: &Reply,
         file: Option<&Attached>,
     ) -> Result<(), Failure> {
-        let body = wire::edited(&self.mentions.in_reply(reply.clone()));
+        let body = wire::edited(&self.ready(reply.clone()));
         let route = format!("/webhooks/{}/{}/messages/@original", self.application, to.token);
         let request = Request::new(&Method::PATCH, &route, Instant::now() + SENDING).body(&body).file(file);
         self.rest.send(request).await.map(|_| ())

@@ -155,7 +155,7 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
         let ping = view.to_move_pinged.map(|user| user.0);
         let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(ping);
-        let body = wire::relabelled(&ctx.messenger.mentions.in_reply(board));
+        let body = wire::relabelled(&ctx.messenger.ready(board));
         let deadline = Instant::now() + RETIRING;
         let edited = match &token {
             Some(token) => ctx.messenger.edit_by_token((&token.0, at.message), &body, deadline).await,

@@ -7,6 +7,7 @@ pub mod guild_settings;
 pub(super) mod hint;
 pub(super) mod history;
 pub(super) mod lessons;
+pub mod pages;
 pub mod privacy;
 pub(super) mod puzzles;
 pub mod rulebook;

@@ -30,9 +30,9 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::endpoint_probe::HEALTH;
 use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
-use super::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, LineState};
+use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 
 /// Where Discord is to post.
 pub const PATH: &str = "/interactions";

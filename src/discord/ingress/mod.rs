@@ -3,4 +3,3 @@
 pub(super) mod endpoint_probe;
 pub(super) mod gateway;
 pub(super) mod http_endpoint;
-pub(super) mod http_server;

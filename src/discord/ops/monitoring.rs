@@ -30,10 +30,10 @@ use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::ingress::gateway::GatewayWatch;
 use crate::discord::ingress::http_endpoint::EndpointWatch;
-use crate::discord::ingress::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::discord::interaction::Incoming;
 use crate::discord::outbox;
 use crate::game::Millis;
+use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::store::{Backlog, OwedOfKind};
 
 /// Whether the process lives: any answer says so.

@@ -22,10 +22,12 @@ mod vacation;
 pub(super) mod worker;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
 
 use crate::app::{AppError, AppResult};
 use crate::discord::context::Context;
@@ -215,6 +217,19 @@ fn nonce_is_known(sent: Millis, now: Millis) -> bool {
 
 /// For how long, in milliseconds, a message is kept from others while it is tried: longer than a try takes.
 const HOLD: i64 = 30_000;
+
+/// Has the boards of what is done on pages posted at once.
+pub async fn show_what_pages_do(ctx: Arc<Context>) {
+    let mut done = ctx.app.hear_elsewhere();
+    loop {
+        match done.recv().await {
+            Ok((game, rev)) => ctx.outbox.show(game, rev),
+            // What was missed is found in the store.
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
 
 /// Takes the message, so that no other process delivers it. None: one does, or it has changed.
 async fn take(ctx: &Context, owed: &Owed, tried: Option<Millis>) -> Result<Option<Owed>, AppError> {

@@ -12,6 +12,7 @@ use super::pictures;
 use super::request::{Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE, snowflake};
 use super::transport::{ALREADY_ANSWERED, Transport};
 use super::wire;
+use crate::discord::components::actions::ComponentAction;
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::game::{ChannelId, Venue};
@@ -55,12 +56,20 @@ pub struct Messenger {
     /// The commands that texts name, with their ids.
     pub mentions: Mentions,
     pub application: u64,
+    /// Whether pages are served, so that there is something behind the buttons that open them.
+    pub has_pages: bool,
 }
 
 impl Messenger {
     /// For the application with this id.
-    pub fn new(rest: Transport, application: u64) -> Self {
-        Self { rest, mentions: Mentions::default(), application }
+    pub fn new(rest: Transport, application: u64, has_pages: bool) -> Self {
+        Self { rest, mentions: Mentions::default(), application, has_pages }
+    }
+
+    /// A reply as it goes out: with commands that can be clicked, and without buttons that would lead nowhere.
+    pub fn ready(&self, reply: Reply) -> Reply {
+        let reply = self.mentions.in_reply(reply);
+        if self.has_pages { reply } else { reply.without(ComponentAction::opens_page) }
     }
 
     /// Answers an interaction.
@@ -77,11 +86,11 @@ impl Messenger {
         let (answer, file) = match answer {
             Answer::Message(reply) => {
                 let (reply, file) = pictures::draw(reply, to.deadline()).await;
-                (Cow::Owned(Answer::Message(self.mentions.in_reply(reply.into_owned()))), file)
+                (Cow::Owned(Answer::Message(self.ready(reply.into_owned()))), file)
             }
             Answer::Turn(reply) => {
                 let (reply, file) = pictures::draw(reply, to.deadline()).await;
-                (Cow::Owned(Answer::Turn(self.mentions.in_reply(reply.into_owned()))), file)
+                (Cow::Owned(Answer::Turn(self.ready(reply.into_owned()))), file)
             }
             Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
             Answer::Choices(_) | Answer::Form(_) | Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => {
@@ -142,7 +151,7 @@ impl Messenger {
     ) -> Result<MessageAt, Failure> {
         can_be_written_to(channel)?;
         let (reply, file) = pictures::draw(reply, deadline).await;
-        let body = wire::message(&self.mentions.in_reply(reply.into_owned()), nonce);
+        let body = wire::message(&self.ready(reply.into_owned()), nonce);
         let route = format!("/channels/{channel}/messages");
         let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref());
         let made = self.rest.send(request).await?;
@@ -162,7 +171,7 @@ impl Messenger {
     ) -> Result<MessageAt, Failure> {
         let (reply, file) = pictures::draw(reply, deadline).await;
         let route = format!("/webhooks/{}/{}?wait=true", self.application, to.token);
-        let body = wire::follow_up(&self.mentions.in_reply(reply.into_owned()));
+        let body = wire::follow_up(&self.ready(reply.into_owned()));
         let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref()).once();
         let made = self.rest.send(request).await?;
         let message = snowflake(&made["id"]);
@@ -196,7 +205,7 @@ impl Messenger {
         deadline: Instant,
     ) -> Result<(), Failure> {
         let (reply, file) = pictures::draw(reply, deadline).await;
-        let body = wire::edited(&self.mentions.in_reply(reply.into_owned()));
+        let body = wire::edited(&self.ready(reply.into_owned()));
         let route = format!("/webhooks/{}/{token}/messages/{message}", self.application);
         let request = Request::new(&Method::PATCH, &route, deadline).body(&body).file(file.as_ref());
         self.rest.send(request).await.map(|_| ())

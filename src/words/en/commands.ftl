@@ -65,6 +65,8 @@ choice-board-side-white = White
 choice-board-side-black = Black
 option-board-text = text
     .description = Only for you: every piece in words, and the board in letters
+option-board-link = link
+    .description = Only for you: a link that opens the board in a browser, to tap
 
 command-moves = moves
     .description = See where a piece can go, and what holds it (only you see it)
@@ -167,6 +169,10 @@ command-vacation = vacation
     .help = Stops your clocks for some days, 30 a year; your opponents are told.
 option-vacation-days = days
     .description = How many days, from now on; leave it out to see what is left
+
+command-web = web
+    .description = See and end your boards in browsers (only you see it)
+    .help = Lists the boards that you have open in browsers, and ends them.
 
 command-block = block
     .description = Stop someone from challenging you (only you see it)

@@ -10,6 +10,7 @@ privacy-card = This is what I keep about you, and why:
     - How far you are in the lessons of `/learn`: so that you go on where you stopped.
     - Which puzzles you have begun and solved, when, whether with help, and how many in a row: so that none comes again.
     - Where you have begun games in places where I am not: so that I find them there.
+    - Links to your pages that you have asked for, for 15 minutes, and in which browsers you have opened one, until 30 days after you last use it: so that a page there is yours. Of link and browser I keep only a hash.
     - Whom you have blocked: so that they can't challenge you. If they delete their data, I keep a fingerprint instead of their id.
 
     I keep no name, no picture and no message of yours. The file that *Export* makes holds all of it. To remove it press *Delete*; I ask you once more. The messages in Discord stay there.

@@ -102,6 +102,8 @@ const TOLD: &[(&str, &str)] = &[
     ("lessons", "How far you are in the lessons"),
     ("puzzles", "Which puzzles you have begun and solved"),
     ("puzzles_in_a_row", "how many in a row"),
+    ("page_links", "Links to your pages that you have asked for"),
+    ("pages", "in which browsers you have opened one"),
     ("seats", "in places where I am not"),
     ("challenged_lately", "for an hour who challenged whom"),
 ];

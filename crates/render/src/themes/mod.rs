@@ -97,6 +97,45 @@ impl Theme {
         self.name
     }
 
+    /// Its colours by name; those of squares are for light and dark ones apart.
+    pub(super) fn colours(&self) -> impl Iterator<Item = (String, Rgb)> {
+        let single = [
+            ("background", self.background),
+            ("label", self.label),
+            ("frame", self.frame),
+            ("tray", self.tray),
+            ("scepter", self.scepter),
+            ("exit", self.exit),
+            ("door", self.door),
+            ("way", self.way),
+            ("rime", self.rime),
+            ("flake", self.flake),
+            ("victim", self.victim),
+            ("check", self.check),
+            ("brake", self.brake),
+            ("sign", self.sign),
+            ("dot", self.dot),
+            ("ring", self.ring),
+        ];
+        let pairs = [
+            ("", self.squares),
+            ("palace-", self.palace),
+            ("last-", self.last),
+            ("origin-", self.origin),
+            ("frost-", self.frost),
+            ("zone-", self.zone),
+        ];
+        let pairs = pairs.into_iter().flat_map(|(name, [light, dark])| {
+            [(format!("{name}light"), light), (format!("{name}dark"), dark)]
+        });
+        let sides = [("white", self.pieces.white), ("black", self.pieces.black)];
+        let sides = sides.into_iter().flat_map(|(side, Ink { body, line, detail, ice })| {
+            [("body", body), ("line", line), ("detail", detail), ("ice", ice)]
+                .map(|(name, colour)| (format!("{side}-{name}"), colour))
+        });
+        single.into_iter().map(|(name, colour)| (name.to_owned(), colour)).chain(pairs).chain(sides)
+    }
+
     /// The style sheet of the pieces of a side.
     pub(super) fn piece_style(&self, color: Color) -> String {
         let Ink { body, line, detail, ice } = self.pieces[color];

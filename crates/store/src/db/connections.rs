@@ -4,6 +4,7 @@
 //! that a connection works; after a failure it is closed, and the next one is opened anew. Only a connection to a server is tested,
 //! and only when its last use was a while ago.
 
+use super::dialect::Dialect;
 use super::sql::{ConnectTo, Lender, SqlConnection};
 use crate::error::unasked;
 use crate::write::group_commit::OpenGroup;
@@ -110,9 +111,17 @@ impl Connections {
         lock(&self.0.idle).clear();
     }
 
+    /// The SQL dialect of the connections.
+    pub(crate) fn dialect(&self) -> Dialect {
+        match *lock(&self.0.options) {
+            ConnectTo::Sqlite(_) => Dialect::Sqlite,
+            ConnectTo::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
     /// Whether the connections are to a server, which may go away and come back.
     fn may_break(&self) -> bool {
-        matches!(*lock(&self.0.options), ConnectTo::Postgres(_))
+        self.dialect() == Dialect::Postgres
     }
 
     /// Waits until all connections are given back, and closes them.

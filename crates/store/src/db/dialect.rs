@@ -106,6 +106,16 @@ impl Dialect {
         }
     }
 
+    /// The numbers of a JSON list that is bound as `$1`, for `IN`: however many they are, the statement is the same.
+    pub(crate) fn listed_numbers(self) -> &'static str {
+        match self {
+            Self::Sqlite => "(SELECT value FROM json_each($1))",
+            Self::Postgres => {
+                "(SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST($1 AS JSON)))"
+            }
+        }
+    }
+
     /// Selects the last number that a table has given to a row, if it ever has.
     pub(crate) fn last_number(self, table: &str) -> String {
         match self {

@@ -46,6 +46,13 @@ const PERSONAL: &[Personal] = &[
     Personal { table: "puzzle_streaks", person: &["person"], key: "puzzles_in_a_row", rows: Always, columns: &[
         ("streak", "now", Number), ("best", "best", Number),
     ] },
+    // Neither what opens a page nor where it is: the file may lie where others read it.
+    Personal { table: "page_links", person: &["person"], key: "page_links", rows: Many, columns: &[
+        ("made_at", "made_ms", Number), ("game", "game", Number), ("locale", "locale", Text),
+    ] },
+    Personal { table: "page_grants", person: &["person"], key: "pages", rows: Many, columns: &[
+        ("made_at", "made_ms", Number), ("used_at", "used_ms", Number), ("game", "game", Number), ("locale", "locale", Text),
+    ] },
     // The number that stands in games for a channel where the bot is not, and the channel itself.
     Personal { table: "seats", person: &["person"], key: "seats", rows: Many, columns: &[
         ("id", "channel", Id), ("guild", "stands_for.server", Id), ("channel", "stands_for.channel", Id),
@@ -178,8 +185,9 @@ mod tests {
         ("settled_challenges", "they stay without the person until their messages say what became of them"),
     ];
 
-    /// Columns that say only which command it was.
-    const NOT_GIVEN: [&str; 1] = ["challenges.interaction"];
+    /// Columns that say only which command it was, and by which a link, a browser and a page are known.
+    const NOT_GIVEN: [&str; 4] =
+        ["challenges.interaction", "page_links.hash", "page_grants.id", "page_grants.browser"];
 
     #[tokio::test]
     async fn what_names_a_person_is_given_to_them_and_goes_with_them() {

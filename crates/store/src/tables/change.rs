@@ -174,6 +174,7 @@ pub(crate) async fn carry_out(
         return Err(WriteError::Conflict);
     }
     add_events(tx, id, seen, change).await?;
+    owe_anew(tx, id, change).await?;
     premoves::put(tx, id, change).await?;
     note_mood(tx, id, seen, change).await?;
     note_locales(tx, change).await
@@ -215,6 +216,18 @@ pub(crate) async fn add_events(
             .await?;
     }
     debug_assert_eq!(rev, change.after.rev, "a snapshot is that of its last event");
+    Ok(())
+}
+
+/// Owes the board of an event that leaves the position as it was. A trigger puts it into the outbox.
+async fn owe_anew(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
+    if change.effects.contains(&Effect::BoardAnew) {
+        query("UPDATE games SET due = rev, due_at = $2 WHERE id = $1")
+            .bind(id)
+            .bind(change.now)
+            .execute(&mut **tx)
+            .await?;
+    }
     Ok(())
 }
 

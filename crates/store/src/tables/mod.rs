@@ -25,6 +25,7 @@ pub(super) mod nudges;
 pub(super) mod offers;
 pub(super) mod old_boards;
 pub(super) mod outbox;
+pub(super) mod pages;
 pub(super) mod preferences;
 pub(super) mod premoves;
 pub(super) mod puzzles;
@@ -36,5 +37,5 @@ pub(super) mod vacations;
 pub use {
     backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, engine_games::*, expiry::*,
     game_lists::*, gateway_sessions::*, guild_settings::*, leases::*, lessons::*, limits::*, lobbies::*,
-    old_boards::*, outbox::*, preferences::*, puzzles::*, removed_places::*, vacations::*,
+    old_boards::*, outbox::*, pages::*, preferences::*, puzzles::*, removed_places::*, vacations::*,
 };

@@ -13,6 +13,7 @@ mod history;
 mod lessons;
 mod next;
 mod offers;
+mod pages;
 mod payload;
 mod privacy;
 mod puzzles;
@@ -32,6 +33,7 @@ pub use history::{HistoryAction, Leaf};
 pub use lessons::{Learner, LessonAction};
 pub use next::NextAction;
 pub use offers::OfferAction;
+pub use pages::PageAction;
 pub use payload::{GameRev, HAND, PieceThen};
 pub use privacy::PrivacyAction;
 pub use puzzles::PuzzleAction;
@@ -202,6 +204,7 @@ tables! {
     Lesson(LessonAction),
     Next(NextAction),
     Offer(OfferAction),
+    Page(PageAction),
     Privacy(PrivacyAction),
     Puzzle(PuzzleAction),
     Rulebook(RulebookAction),
@@ -219,6 +222,11 @@ impl ComponentAction {
     /// Whether the action has this property.
     pub fn is(self, property: ActionProperty) -> bool {
         self.row().properties.contains(&property)
+    }
+
+    /// Whether it opens a page in a browser.
+    pub fn opens_page(self) -> bool {
+        matches!(self, Self::Page(PageAction::Open(_)))
     }
 
     /// The game as it stood, if its button or menu is below a live board.

@@ -4,7 +4,7 @@
 
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
 use crate::discord::components::actions::{
-    BoardAction, ChallengeAction, EndingAction, GameRev, HintAction, HistoryAction, OfferAction,
+    BoardAction, ChallengeAction, EndingAction, GameRev, HintAction, HistoryAction, OfferAction, PageAction,
     RulebookAction,
 };
 use crate::discord::components::move_picker;
@@ -73,6 +73,7 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         buttons.push(Button::new(words, Label::Hint, HintAction::Piece(now)));
     }
     buttons.push(Button::new(words, Label::Flip, BoardAction::Flip(now)));
+    buttons.push(Button::new(words, Label::OpenPage, PageAction::Open(view.game)));
     buttons.push(draw);
     buttons.extend(view.takeback.map(|wish| match wish {
         TakebackWish::Ask => Button::new(words, Label::Takeback, OfferAction::Takeback(now)),
@@ -103,7 +104,10 @@ pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
         return reply.buttons(final_buttons(words, view, false));
     }
     let now = GameRev { game: view.game, rev: view.rev };
-    let mut buttons = vec![Button::new(words, Label::Flip, BoardAction::Flip(now))];
+    let mut buttons = vec![
+        Button::new(words, Label::Flip, BoardAction::Flip(now)),
+        Button::new(words, Label::OpenPage, PageAction::Open(view.game)),
+    ];
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
@@ -128,6 +132,9 @@ fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
         buttons.push(Button::new(words, Label::Replay, HistoryAction::Replay(view.game)));
         buttons.push(Button::new(words, Label::Export, HistoryAction::Export(view.game)));
         buttons.push(Button::new(words, Label::Analysis, HistoryAction::Analyse(view.game)));
+    }
+    if plays && view.ply > Ply(0) {
+        buttons.push(Button::new(words, Label::OpenPage, PageAction::Open(view.game)));
     }
     if buttons.is_empty() {
         // A finished game always offers a next step.

@@ -3,8 +3,8 @@
 use super::rows::{ColumnAt, FromCell};
 use super::{SqlRow, SqlValue};
 use game::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
-    UserId,
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, PageGrantId, Ply,
+    Rev, RoleId, UserId,
 };
 
 /// The types that hold one value, and are bound and read as that.
@@ -31,5 +31,5 @@ macro_rules! held {
 }
 
 held! {
-    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis Ply Rev RoleId UserId
+    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis PageGrantId Ply Rev RoleId UserId
 }

@@ -37,8 +37,10 @@ const SWEEP: Duration = Duration::from_secs(1);
 const CLOSING: usize = 32;
 /// The pause after a connection could not be taken for lack of descriptors.
 const BREATH: Duration = Duration::from_millis(50);
-/// Never more connections than this.
+/// Never more connections than this, ...
 const MOST: usize = 4_096;
+/// ... and of pages, which mostly wait for news.
+const MOST_PAGES: usize = 16_384;
 
 /// How many connections there may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +56,13 @@ impl ConnectionLimits {
     pub fn of_endpoint(descriptors: usize) -> Self {
         let all = (descriptors / 2).clamp(16, MOST);
         Self { all, each: all / 2 }
+    }
+
+    /// For the pages of a process that may open this many: each page that is open keeps one. Where a proxy is in front, all come from one
+    /// address.
+    pub fn of_pages(descriptors: usize) -> Self {
+        let all = (descriptors / 4 * 3).clamp(16, MOST_PAGES);
+        Self { all, each: all }
     }
 
     /// For the monitoring of a process that may open this many.
@@ -83,7 +92,17 @@ enum ConnectionPhase {
     Busy,
     /// The last request is answered.
     Idle,
+    /// The answer goes on: news are added as they come.
+    Streaming,
 }
+
+/// The address of the peer, which requests carry as an extension.
+#[derive(Clone, Copy, Debug)]
+pub struct ClientAddress(pub IpAddr);
+
+/// The extension of an answer that goes on for as long as somebody listens.
+#[derive(Clone, Copy, Debug)]
+pub struct GoesOn;
 
 struct HttpConnection {
     address: IpAddr,
@@ -99,6 +118,7 @@ impl HttpConnection {
             ConnectionPhase::New => FIRST_WITHIN,
             ConnectionPhase::Busy => SERVED_WITHIN,
             ConnectionPhase::Idle => NEXT_WITHIN,
+            ConnectionPhase::Streaming => return false,
         };
         now.saturating_duration_since(self.since) >= most
     }
@@ -265,7 +285,8 @@ pub async fn serve(
         match accepted {
             Ok((stream, from)) => {
                 if let Some(open) = book.admit(from.ip(), Instant::now()) {
-                    tasks.spawn(connection(stream, routes.clone(), open, stop.clone()));
+                    let from = ClientAddress(from.ip());
+                    tasks.spawn(connection((stream, from), routes.clone(), open, stop.clone()));
                 }
             }
             Err(error) if is_of_one_connection(&error) => {}
@@ -290,17 +311,24 @@ fn is_of_one_connection(error: &std::io::Error) -> bool {
     )
 }
 
-async fn connection(stream: TcpStream, routes: Router, open: OpenConnection, stop: CancellationToken) {
+async fn connection(
+    (stream, from): (TcpStream, ClientAddress),
+    routes: Router,
+    open: OpenConnection,
+    stop: CancellationToken,
+) {
     // Small answers leave at once.
     stream.set_nodelay(true).ok();
     let (routes, given_up) = (TowerToHyperService::new(routes), open.given_up.clone());
     let open = Arc::new(open);
-    let service = service_fn(|request: hyper::Request<Incoming>| {
+    let service = service_fn(|mut request: hyper::Request<Incoming>| {
         open.is(ConnectionPhase::Busy);
+        request.extensions_mut().insert(from);
         let (served, open) = (routes.call(request), Arc::clone(&open));
         async move {
             let answer = served.await;
-            open.is(ConnectionPhase::Idle);
+            let goes_on = answer.as_ref().is_ok_and(|answer| answer.extensions().get::<GoesOn>().is_some());
+            open.is(if goes_on { ConnectionPhase::Streaming } else { ConnectionPhase::Idle });
             answer
         }
     });

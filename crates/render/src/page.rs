@@ -1,0 +1,68 @@
+//! What a page needs to draw the same boards by itself: the drawings as SVG symbols, and the colours as CSS.
+
+use super::figure::DRAWINGS;
+use super::sprites::Mark;
+use super::themes::Theme;
+
+/// Every piece and mark as a symbol of one SVG document: `king`, `mark-check`. Their colours come from the classes in them.
+pub fn symbols() -> String {
+    let pieces = DRAWINGS.iter().map(|(slug, svg)| ((*slug).to_owned(), *svg));
+    let marks = Mark::drawings().map(|(name, svg)| (format!("mark-{name}"), svg));
+    let symbols: String = pieces.chain(marks).map(|(id, svg)| symbol(&id, svg)).collect();
+    format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>"#)
+}
+
+/// One drawing as a symbol. Ids within it get its own as a prefix, so that they stay apart.
+fn symbol(id: &str, svg: &str) -> String {
+    let inner = svg.split_once('>').map_or("", |(_, rest)| rest);
+    let inner = inner.trim_end().trim_end_matches("</svg>");
+    let inner: String = inner.lines().map(str::trim).collect();
+    let inner = inner.replace("id=\"", &format!("id=\"{id}-")).replace("href=\"#", &format!("href=\"#{id}-"));
+    let named = format!("id={id:?}");
+    format!(r#"<symbol {named} viewBox="0 0 100 100">{inner}</symbol>"#)
+}
+
+/// The colours of all themes as variables of CSS, a rule for each theme: `:root[data-theme="wood"]{--light:#efdfc3;...}`.
+pub fn theme_rules() -> String {
+    let mut rules = String::new();
+    for theme in Theme::all() {
+        rules += &format!(":root[data-theme=\"{}\"]{{", theme.name());
+        for (name, [red, green, blue]) in theme.colours() {
+            rules += &format!("--{name}:#{red:02x}{green:02x}{blue:02x};");
+        }
+        rules += "}\n";
+    }
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_drawing_is_one_symbol_whose_ids_are_its_own() {
+        let all = symbols();
+        assert_eq!(all.matches("<symbol ").count(), DRAWINGS.len() + Mark::drawings().count());
+        assert_eq!(all.matches("</symbol>").count(), all.matches("<symbol ").count());
+        assert_eq!(all.matches("<svg").count(), 1);
+        assert!(all.contains("id=\"ice-queen-arm\"") && all.contains("href=\"#ice-queen-arm\""));
+        let ids: Vec<&str> = all.split("id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let mut different = ids.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert_eq!(different.len(), ids.len());
+    }
+
+    #[test]
+    fn every_theme_names_the_same_colours() {
+        let rules = theme_rules();
+        let names = |line: &str| {
+            line.split("--").skip(1).filter_map(|rest| rest.split(':').next()).collect::<Vec<_>>().join(" ")
+        };
+        let all: Vec<String> = rules.lines().map(names).collect();
+        assert_eq!(all.len(), Theme::all().len());
+        assert!(all.iter().all(|one| *one == all[0]));
+        assert!(rules.contains(":root[data-theme=\"wood\"]{--background:#332e2a;"), "{rules}");
+        assert!(rules.contains("--white-body:#fffaf0;"), "{rules}");
+    }
+}

@@ -1,0 +1,336 @@
+//! Links to pages on the web, and what they open.
+//!
+//! A link is made for a person and one game, or all of theirs. A browser redeems it once, which makes a grant: this browser shows these
+//! pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser only a hash is known here, so
+//! whoever reads the database, or a copy of it, can use neither.
+//!
+//! That a game does not exist, or is not the person's, is for the caller to find: games are never deleted.
+
+use crate::db::dialect::Dialect;
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{GameId, Millis, PageGrantId, Rev, UserId};
+use sqlx::AssertSqlSafe;
+
+/// How long a link can be redeemed, in milliseconds: it is opened at once, and what is found later in a history or a log is worth nothing.
+pub const PAGE_LINK_LASTS: i64 = 15 * 60_000;
+
+/// How long a grant that nobody uses is kept, in milliseconds: longer than the pause between two moves of a slow game, which may be 14 days.
+pub const PAGE_GRANT_LASTS: i64 = 30 * Millis::DAY;
+
+/// How much older the noted use of a grant is before a new one is noted, in milliseconds: a page is used often, and a write takes time.
+const NOTED_EACH: i64 = Millis::HOUR;
+
+/// How many links a person has that are not redeemed: who asks for more has lost the first ones.
+const MOST_LINKS: u32 = 20;
+
+/// How many grants a person has: more than they have games open in browsers, and few enough for a list.
+const MOST_GRANTS: u32 = 50;
+
+/// A link that was made and not redeemed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageLink {
+    /// The SHA-256 of the link's random part, in hexadecimal digits.
+    pub hash: String,
+    /// Whose it is.
+    pub person: UserId,
+    /// The game that it is for; none for all of theirs.
+    pub game: Option<GameId>,
+    /// The person's locale.
+    pub locale: Option<String>,
+    /// When it was made.
+    pub made_at: Millis,
+}
+
+/// What a browser may show as a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageGrant {
+    /// Its number, which the page's address has. It opens nothing without the browser.
+    pub id: PageGrantId,
+    /// As whom.
+    pub person: UserId,
+    /// The game; none for all of theirs.
+    pub game: Option<GameId>,
+    /// The person's locale, as the last link had it.
+    pub locale: Option<String>,
+    /// When it was made.
+    pub made_at: Millis,
+    /// When it was last used, within an hour.
+    pub used_at: Millis,
+}
+
+impl Store {
+    /// Stores a link. If the person has too many that nobody has redeemed, the oldest are deleted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn make_page_link(&self, link: &PageLink) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
+                "DELETE FROM page_links WHERE person = $1 AND hash NOT IN (
+                     SELECT hash FROM page_links WHERE person = $1 ORDER BY made_at DESC, hash LIMIT $2)",
+            )
+            .bind(link.person)
+            .bind(MOST_LINKS - 1)
+            .execute(&mut *tx)
+            .await?;
+            query("INSERT INTO page_links (hash, person, game, locale, made_at) VALUES ($1, $2, $3, $4, $5)")
+                .bind(&link.hash)
+                .bind(link.person)
+                .bind(link.game)
+                .bind(link.locale.as_deref())
+                .bind(link.made_at)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Redeems a link in a browser, both given by their hashes: the link is gone, and the browser has its grant. If it had the same one
+    /// already, that is renewed. None: the link is unknown, redeemed or too old. Of several at once one gets the grant.
+    ///
+    /// If the person has too many grants, those that were unused for longest end.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn redeem_page_link(
+        &self,
+        hash: &str,
+        browser: &str,
+        now: Millis,
+    ) -> Result<Option<PageGrant>, WriteError> {
+        // Whoever guesses costs no write.
+        let there: Option<i64> = query("SELECT 1 FROM page_links WHERE hash = $1 AND made_at >= $2")
+            .bind(hash)
+            .bind(now.0 - PAGE_LINK_LASTS)
+            .scalar_optional(self.reader()?)
+            .await
+            .map_err(StoreError::from)?;
+        if there.is_none() {
+            return Ok(None);
+        }
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let link = query(
+                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING person, game, locale",
+            )
+            .bind(hash)
+            .bind(now.0 - PAGE_LINK_LASTS)
+            .fetch_optional(&mut *tx)
+            .await?;
+            let grant = match &link {
+                Some(link) => Some(opened(&mut tx, link, browser, now).await?),
+                None => None,
+            };
+            tx.commit().await?;
+            Ok(grant)
+        })
+    }
+
+    /// A grant of this browser. None: there is none of that number, it is another browser's, or nobody has used it for too long.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn page_grant(
+        &self,
+        id: PageGrantId,
+        browser: &str,
+        now: Millis,
+    ) -> Result<Option<PageGrant>, StoreError> {
+        let row = query(
+            "SELECT id, person, game, locale, made_at, used_at FROM page_grants
+             WHERE id = $1 AND browser = $2 AND used_at >= $3",
+        )
+        .bind(id)
+        .bind(browser)
+        .bind(now.0 - PAGE_GRANT_LASTS)
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.as_ref().map(grant).transpose()
+    }
+
+    /// All grants of a browser, whoever they are for, the last used first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn page_grants_in(&self, browser: &str, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
+        let rows = query(
+            "SELECT id, person, game, locale, made_at, used_at FROM page_grants
+             WHERE browser = $1 AND used_at >= $2 ORDER BY used_at DESC, id",
+        )
+        .bind(browser)
+        .bind(now.0 - PAGE_GRANT_LASTS)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(grant).collect()
+    }
+
+    /// All grants of a person, in whichever browsers, the last used first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn page_grants_of(&self, person: UserId, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
+        let rows = query(
+            "SELECT id, person, game, locale, made_at, used_at FROM page_grants
+             WHERE person = $1 AND used_at >= $2 ORDER BY used_at DESC, id",
+        )
+        .bind(person)
+        .bind(now.0 - PAGE_GRANT_LASTS)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(grant).collect()
+    }
+
+    /// Notes that a grant was used, unless that was noted within the last hour. One that nobody has used for too long stays ended.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn page_used(&self, id: PageGrantId, now: Millis) -> Result<(), WriteError> {
+        let (ended, noted) = (now.0 - PAGE_GRANT_LASTS, now.0 - NOTED_EACH);
+        let used_at: Option<i64> = query("SELECT used_at FROM page_grants WHERE id = $1")
+            .bind(id)
+            .scalar_optional(self.reader()?)
+            .await
+            .map_err(StoreError::from)?;
+        if !used_at.is_some_and(|used_at| (ended..noted).contains(&used_at)) {
+            return Ok(());
+        }
+        retry_write!(self, {
+            // If a power failure undoes this, the next use is noted.
+            let mut tx = self.begin_unsynced().await?;
+            query("UPDATE page_grants SET used_at = $2 WHERE id = $1 AND used_at >= $3 AND used_at < $4")
+                .bind(id)
+                .bind(now)
+                .bind(ended)
+                .bind(noted)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Ends one grant of a person, or all of them together with the links that nobody has redeemed. Returns how many grants ended.
+    /// One of somebody else stays.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn end_page_grants(
+        &self,
+        person: UserId,
+        only: Option<PageGrantId>,
+    ) -> Result<u64, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let ended = query("DELETE FROM page_grants WHERE person = $1 AND id = coalesce($2, id)")
+                .bind(person)
+                .bind(only)
+                .execute(&mut *tx)
+                .await?;
+            if only.is_none() {
+                query("DELETE FROM page_links WHERE person = $1").bind(person).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(ended)
+        })
+    }
+
+    /// Deletes links and grants that are too old to open anything.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn drop_old_pages(&self, now: Millis) -> Result<(), WriteError> {
+        retry_write!(self, {
+            // If a power failure undoes this, it is simply done again.
+            let mut tx = self.begin_unsynced().await?;
+            query("DELETE FROM page_links WHERE made_at < $1")
+                .bind(now.0 - PAGE_LINK_LASTS)
+                .execute(&mut *tx)
+                .await?;
+            query("DELETE FROM page_grants WHERE used_at < $1")
+                .bind(now.0 - PAGE_GRANT_LASTS)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// The number of the newest event of each of these games, however many, in one statement. Games that do not exist are left out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn page_revs(&self, games: &[GameId]) -> Result<Vec<(GameId, Rev)>, StoreError> {
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let reader = self.reader()?;
+        let ids: Vec<String> = games.iter().map(ToString::to_string).collect();
+        let rows = query(AssertSqlSafe(revs(reader.dialect())))
+            .bind(format!("[{}]", ids.join(",")))
+            .fetch_all(reader)
+            .await?;
+        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("rev")?))).collect()
+    }
+}
+
+/// The newest events of the games in a list.
+fn revs(dialect: Dialect) -> String {
+    format!("SELECT id, rev FROM games WHERE id IN {} ORDER BY id", dialect.listed_numbers())
+}
+
+/// Gives a browser what a redeemed link opens.
+async fn opened(tx: &mut Write, link: &SqlRow, browser: &str, now: Millis) -> Result<PageGrant, WriteError> {
+    let person: UserId = link.try_get("person")?;
+    // No more than 53 bits, all of which a page's script can read.
+    let id = PageGrantId(fastrand::i64(1..1 << 53));
+    let row = query(
+        "INSERT INTO page_grants (id, browser, person, game, locale, made_at, used_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
+         ON CONFLICT (browser, person, (coalesce(game, 0))) DO UPDATE SET locale = excluded.locale, used_at = excluded.used_at
+         RETURNING id, person, game, locale, made_at, used_at",
+    )
+    .bind(id)
+    .bind(browser)
+    .bind(person)
+    .bind(link.try_get::<Option<GameId>>("game")?)
+    .bind(link.try_get::<Option<&str>>("locale")?)
+    .bind(now)
+    .fetch_one(&mut **tx)
+    .await?;
+    let opened = grant(&row)?;
+    query(
+        "DELETE FROM page_grants WHERE person = $1 AND id <> $2 AND id NOT IN (
+             SELECT id FROM page_grants WHERE person = $1 AND id <> $2 ORDER BY used_at DESC, made_at DESC, id LIMIT $3)",
+    )
+    .bind(person)
+    .bind(opened.id)
+    .bind(MOST_GRANTS - 1)
+    .execute(&mut **tx)
+    .await?;
+    Ok(opened)
+}
+
+fn grant(row: &SqlRow) -> Result<PageGrant, StoreError> {
+    Ok(PageGrant {
+        id: row.try_get("id")?,
+        person: row.try_get("person")?,
+        game: row.try_get("game")?,
+        locale: row.try_get("locale")?,
+        made_at: row.try_get("made_at")?,
+        used_at: row.try_get("used_at")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::schema;
+
+    #[tokio::test]
+    async fn the_games_of_a_list_are_found_without_reading_the_others() {
+        let mut memory = schema::in_memory().await.expect("a schema");
+        let plan = query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", revs(Dialect::Sqlite))));
+        let plan = plan.bind("[1,2]").fetch_all(&mut memory).await.expect("a plan");
+        let lines: Vec<&str> = plan.iter().map(|row| row.try_get("detail").expect("a line")).collect();
+        assert!(lines.iter().any(|line| line.starts_with("SEARCH games ")), "{lines:?}");
+    }
+}

@@ -1,0 +1,291 @@
+//! Pages: who may open a game in a browser, and what such a page shows.
+//!
+//! A link is good once and for a short time; of it, and of the cookie that it is exchanged for, only a hash is stored.
+
+use std::sync::Arc;
+
+use ring::digest::{SHA256, digest};
+use ring::rand::{SecureRandom, SystemRandom};
+
+use crate::app::caller::{Caller, Target};
+use crate::app::error::{AppFault, Rejection, RejectionInGame};
+use crate::app::game::history::rows;
+use crate::app::load::Loaded;
+use crate::app::view::{GameView, News};
+use crate::app::{App, AppResult, PastRow};
+use crate::game::{
+    ChannelId, Color, GameId, GuildId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev, UserId,
+    abort_is_free, decide,
+};
+use crate::render::BoardView;
+use crate::rules::{DescribedMove, NoDrop, PieceType, Square, Stuck, Variant, no_drop, stuck};
+use crate::store::{PageGrant, PageLink};
+
+/// How many random bytes a link and a cookie have.
+const SECRET_BYTES: usize = 16;
+
+/// A secret of 128 random bits in hexadecimal digits: what a link ends with, or what a cookie holds. It is never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PageSecret(String);
+
+impl PageSecret {
+    /// A new one.
+    ///
+    /// # Errors
+    /// When the system has no randomness.
+    pub fn new() -> AppResult<Self> {
+        let mut bytes = [0; SECRET_BYTES];
+        let filled = SystemRandom::new().fill(&mut bytes);
+        filled.map_err(|_| AppFault::internal("the system gives no random bytes"))?;
+        Ok(Self(hex(&bytes)))
+    }
+
+    /// One that somebody has sent; `None` if it cannot be one.
+    pub fn read(text: &str) -> Option<Self> {
+        let fits =
+            text.len() == 2 * SECRET_BYTES && text.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'));
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// As it stands in the link or the cookie.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored of it.
+    pub fn hash(&self) -> String {
+        hex(digest(&SHA256, self.0.as_bytes()).as_ref())
+    }
+}
+
+impl std::fmt::Debug for PageSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("PageSecret(***)")
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |text, byte| text + &format!("{byte:02x}"))
+}
+
+/// Which sides somebody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    One(Color),
+    /// Both, in a game against oneself.
+    Both,
+}
+
+/// A game as somebody sees it on a page.
+#[derive(Clone, Debug)]
+pub struct PageView {
+    pub view: GameView,
+    /// What they play; `None`: they look on.
+    pub seat: Option<Seat>,
+    /// The legal moves, if they may move now.
+    pub moves: Vec<DescribedMove>,
+    /// Their pieces that cannot move, if they may move now, and why.
+    pub stuck: Vec<(Square, &'static PieceType, Stuck)>,
+    /// Why nothing can be dropped, if they may move now in a game with a hand.
+    pub no_drop: Option<(&'static PieceType, NoDrop)>,
+    /// The list of moves.
+    pub rows: Vec<PastRow>,
+    /// Whether ending it without a result needs nobody's consent.
+    pub abort_is_free: bool,
+}
+
+/// How a game stood earlier.
+#[derive(Clone, Debug)]
+pub struct PageThen {
+    pub ply: Ply,
+    pub board: BoardView,
+    /// The move that led there.
+    pub last: Option<DescribedMove>,
+}
+
+impl Caller {
+    /// Somebody who acts on a page, and so in no channel.
+    pub fn on_page(user: UserId, locale: Option<String>, interaction: InteractionId, now: Millis) -> Self {
+        Self {
+            user,
+            channel: ChannelId(0),
+            parent: None,
+            guild: None::<GuildId>,
+            new_install: None,
+            interaction,
+            answer: None,
+            now,
+            locale,
+            guild_locale: None,
+            manages: false,
+            can_thread: false,
+            may_thread: false,
+        }
+    }
+
+    /// Whether this is somebody who acts on a page.
+    pub(in crate::app) fn is_on_page(&self) -> bool {
+        self.channel == ChannelId(0)
+    }
+}
+
+/// The number by which an action of a page is known: the same for each try of it, and never that of an interaction of Discord's, whose
+/// numbers are below 2^63.
+pub fn page_action(grant: PageGrantId, wish: &str) -> InteractionId {
+    let hash = digest(&SHA256, format!("{grant}:{wish}").as_bytes());
+    let first = hash.as_ref().iter().take(8).fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
+    InteractionId(first | 1 << 63)
+}
+
+impl App {
+    /// Makes a link by which one browser can open a page for this person: of one game, or of all their games.
+    pub async fn link_page(
+        &self,
+        person: UserId,
+        game: Option<GameId>,
+        locale: Option<String>,
+        now: Millis,
+    ) -> AppResult<PageSecret> {
+        let secret = PageSecret::new()?;
+        let link = PageLink { hash: secret.hash(), person, game, locale, made_at: now };
+        self.store.make_page_link(&link).await?;
+        Ok(secret)
+    }
+
+    /// Exchanges a link for what it opens, in the browser with this cookie. `None`: it was used before, or is too old.
+    pub async fn redeem_page(
+        &self,
+        link: &PageSecret,
+        browser: &PageSecret,
+        now: Millis,
+    ) -> AppResult<Option<PageGrant>> {
+        Ok(self.store.redeem_page_link(&link.hash(), &browser.hash(), now).await?)
+    }
+
+    /// What the browser with this cookie may open by this number.
+    pub async fn page_grant(
+        &self,
+        grant: PageGrantId,
+        browser: &PageSecret,
+        now: Millis,
+    ) -> AppResult<Option<PageGrant>> {
+        let found = self.store.page_grant(grant, &browser.hash(), now).await?;
+        if found.is_some() {
+            self.store.page_used(grant, now).await?;
+        }
+        Ok(found)
+    }
+
+    /// The open pages of a person, the one used last first, each with its game; of one that is not stored any more there is none.
+    pub async fn pages_of(
+        &self,
+        person: UserId,
+        now: Millis,
+    ) -> AppResult<Vec<(PageGrant, Option<Variant>)>> {
+        let mut all = Vec::new();
+        for grant in self.store.page_grants_of(person, now).await? {
+            let row = match grant.game {
+                Some(game) => self.store.game(game).await?,
+                None => None,
+            };
+            all.push((grant, row.and_then(|row| Variant::from_slug(&row.variant))));
+        }
+        Ok(all)
+    }
+
+    /// Ends one open page of a person, or all with the links that were not used yet.
+    pub async fn end_pages(&self, person: UserId, only: Option<PageGrantId>) -> AppResult<()> {
+        self.store.end_page_grants(person, only).await?;
+        Ok(())
+    }
+
+    /// A game as this person sees it on a page.
+    ///
+    /// # Errors
+    /// Refused: it is not stored any more, or set aside.
+    pub async fn page_view(&self, by: &Caller, game: GameId) -> AppResult<PageView> {
+        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+        let preferences = self.preferences_at(&loaded, by.user).await?;
+        let game = &loaded.game;
+        let side = game.side_of(by.user);
+        let seat = side.map(|side| if game.is_hot_seat() { Seat::Both } else { Seat::One(side) });
+        let position = game.line.position();
+        let may_move = game.may_move(by.user, None).is_ok();
+        let own = || {
+            let pieces = position.pieces().filter(|(_, piece)| may_move && piece.color == position.turn());
+            pieces.map(|(square, piece)| (square, position.spec().piece_type(piece.kind)))
+        };
+        let moves = if may_move { position.legal_moves() } else { Vec::new() };
+        let dropped = position.spec().ninja_pawn().filter(|_| may_move);
+        let no_drop = dropped.and_then(|kind| Some((position.spec().piece_type(kind), no_drop(position)?)));
+        let stuck =
+            own().filter_map(|(square, piece)| Some((square, piece, stuck(position, square)?))).collect();
+        let bottom = loaded.bottom(preferences, side);
+        Ok(PageView {
+            seat,
+            moves: moves.iter().map(|mv| DescribedMove::new(position, mv)).collect(),
+            stuck,
+            no_drop,
+            rows: rows(&game.line),
+            abort_is_free: side.is_some_and(|side| abort_is_free(game, side, by.now)),
+            view: loaded.view((preferences, bottom), News::Standing, None),
+        })
+    }
+
+    /// How a game stood after this many plies.
+    ///
+    /// # Errors
+    /// As [`App::page_view`].
+    pub async fn page_then(&self, by: &Caller, game: GameId, ply: Ply) -> AppResult<PageThen> {
+        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+        let mut line = loaded.game.line;
+        line.take_back_to(ply.0 as usize);
+        let last = line.last().map(|(before, mv)| DescribedMove::new(before, mv));
+        let board = BoardView::of_line(&line, Color::White);
+        Ok(PageThen { ply: Ply(line.moves().len() as u32), board, last })
+    }
+
+    /// Why this text is no move of theirs in this game; `None`: it is one. Nothing is done.
+    ///
+    /// # Errors
+    /// As [`App::page_view`].
+    pub async fn why_no_move(&self, by: &Caller, game: GameId, typed: &str) -> AppResult<Option<Rejection>> {
+        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+        let intent = Intent::Move(typed.to_owned());
+        Ok(match decide(&loaded.game, by.user, &intent, None, by.now) {
+            Ok(_) => None,
+            Err(refusal) => Some(why(loaded, refusal)),
+        })
+    }
+}
+
+fn why(loaded: Loaded, refusal: Refusal) -> Rejection {
+    let game = Arc::new(loaded.game);
+    Rejection::InGame(Box::new(RejectionInGame { refusal, game, fresh: None }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_read_as_it_was_made_and_never_printed() {
+        let secret = PageSecret::new().expect("random bytes");
+        assert_eq!(PageSecret::read(secret.reveal()).as_ref(), Some(&secret));
+        assert_ne!(secret, PageSecret::new().expect("random bytes"));
+        assert!(!format!("{secret:?}").contains(secret.reveal()));
+        assert_eq!(secret.hash().len(), 64);
+        for wrong in ["", "0", &"0".repeat(31), &"0".repeat(33), &"A".repeat(32), &"g".repeat(32)] {
+            assert_eq!(PageSecret::read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_action_of_a_page_is_no_interaction_of_discords() {
+        let of = |grant, wish| page_action(PageGrantId(grant), wish).0;
+        assert_eq!(of(1, "a"), of(1, "a"));
+        assert!(of(1, "a") >= 1 << 63);
+        assert_ne!(of(1, "a"), of(2, "a"));
+        assert_ne!(of(1, "a"), of(1, "b"));
+    }
+}

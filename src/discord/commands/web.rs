@@ -1,0 +1,22 @@
+//! `/web`
+
+use super::SlashCommand;
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
+use crate::discord::features::pages;
+use crate::discord::interaction::{Call, Interaction};
+
+/// Lists the pages that a person has open in browsers, and ends them.
+pub struct Web;
+
+impl SlashCommand for Web {
+    const NAME: &'static str = "web";
+    const ONLY_READS: bool = true;
+
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
+        Ok(Self)
+    }
+
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::say(pages::list(ctx, from).await?))
+    }
+}

@@ -1,0 +1,175 @@
+//! What can be done on a page besides moving, and how it is done: by the calls that commands and buttons use.
+
+use serde::{Deserialize, Serialize};
+
+use super::reader::{Reader, plain};
+use crate::app::{
+    App, AppResult, Caller, Confirm, DrawWish, Drawn, Outcome, PageView, Question, TakebackWish, Target,
+};
+use crate::game::{GameId, OfferKind, Rev};
+use crate::words::Label;
+
+/// A button of a page.
+#[derive(Serialize)]
+pub struct Action {
+    r#do: Deed,
+    label: String,
+    /// The event of the offer that it answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offer: Option<i64>,
+    /// What is asked before it is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asks: Option<String>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    Plain,
+    Yes,
+    Danger,
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    Move,
+    Draw,
+    AcceptDraw,
+    DeclineDraw,
+    Takeback,
+    AllowTakeback,
+    DeclineTakeback,
+    Abort,
+    AgreeToAbort,
+    DeclineAbort,
+    Resign,
+    TakeResignation,
+}
+
+/// A wish as a page sends it.
+#[derive(Debug, Deserialize)]
+pub struct Wish {
+    /// The same for each try of it.
+    pub id: String,
+    /// The newest event that the page knows of.
+    pub rev: i64,
+    pub r#do: Deed,
+    /// The move, as typed or chosen.
+    #[serde(default)]
+    pub r#move: String,
+    /// The event of the offer that it answers.
+    #[serde(default)]
+    pub offer: i64,
+}
+
+impl Wish {
+    /// Whether its id is one that a page makes.
+    pub fn is_sound(&self) -> bool {
+        (16..=64).contains(&self.id.len())
+            && self.id.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
+            && self.r#move.len() <= 100
+    }
+}
+
+/// The buttons for somebody, as their game stands.
+pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
+    let (view, words) = (&page.view, reader.words);
+    if view.over || page.seat.is_none() {
+        return Vec::new();
+    }
+    let game = &*view.game_now;
+    let naming = |what| reader.names(game, what);
+    let asks = |question| {
+        let confirm = Confirm {
+            game: view.game,
+            rev: view.rev,
+            question,
+            who: reader.person,
+            variant: view.variant,
+            game_now: view.game_now.clone(),
+        };
+        Some(plain(&words.question(&confirm, &naming)))
+    };
+    let button =
+        |r#do, label, kind| Action { r#do, label: words.label(label), offer: None, asks: None, kind };
+    let answer = |r#do, label, kind, offer: Rev| Action { offer: Some(offer.0), ..button(r#do, label, kind) };
+    let theirs = |kind| {
+        let own = game.side_of(reader.person);
+        game.offers.open().find(|offer| offer.ask == kind && Some(offer.by) != own).map(|offer| offer.rev)
+    };
+    let mut all = Vec::new();
+    match view.draw {
+        DrawWish::Claim => all.push(button(Deed::Draw, Label::ClaimDraw, Kind::Yes)),
+        DrawWish::Accept(_) => {
+            if let Some(offer) = theirs(OfferKind::Draw) {
+                all.push(answer(Deed::AcceptDraw, Label::AcceptDraw, Kind::Yes, offer));
+                all.push(answer(Deed::DeclineDraw, Label::Decline, Kind::Plain, offer));
+            }
+        }
+        DrawWish::Offer => {
+            let question = game.is_hot_seat().then(|| asks(Question::Draw)).flatten();
+            all.push(Action { asks: question, ..button(Deed::Draw, Label::OfferDraw, Kind::Plain) });
+        }
+    }
+    match view.takeback {
+        Some(TakebackWish::Ask) => all.push(button(Deed::Takeback, Label::Takeback, Kind::Plain)),
+        Some(TakebackWish::Allow(_)) => {
+            if let Some(offer) = theirs(OfferKind::Takeback) {
+                all.push(answer(Deed::AllowTakeback, Label::AllowTakeback, Kind::Yes, offer));
+                all.push(answer(Deed::DeclineTakeback, Label::Decline, Kind::Plain, offer));
+            }
+        }
+        None => {}
+    }
+    let is_asked = game.offers.open().any(|offer| offer.ask == OfferKind::Abort);
+    match theirs(OfferKind::Abort) {
+        Some(offer) => {
+            all.push(answer(Deed::AgreeToAbort, Label::AgreeToAbort, Kind::Danger, offer));
+            all.push(answer(Deed::DeclineAbort, Label::PlayOn, Kind::Plain, offer));
+        }
+        None if page.abort_is_free => {
+            let question = asks(Question::Abort);
+            all.push(Action { asks: question, ..button(Deed::Abort, Label::ReallyAbort, Kind::Danger) });
+        }
+        None if !is_asked => {
+            let question = asks(Question::AskToAbort);
+            all.push(Action { asks: question, ..button(Deed::Abort, Label::AskToAbort, Kind::Plain) });
+        }
+        None => {}
+    }
+    if view.asks_to_resign {
+        all.push(button(Deed::TakeResignation, Label::TakeResignation, Kind::Yes));
+    }
+    all.push(Action { asks: asks(Question::Resign), ..button(Deed::Resign, Label::Resign, Kind::Danger) });
+    all
+}
+
+/// Does what is wished in a game.
+///
+/// # Errors
+/// As the command would be refused; stale where the position is another one by now.
+pub async fn perform(app: &App, by: &Caller, game: GameId, wish: &Wish) -> AppResult<Outcome> {
+    let target = Target::Button(game, Rev(wish.rev));
+    let answered = |kind, yes| app.answer(by, kind, (game, Rev(wish.offer)), yes);
+    match wish.r#do {
+        Deed::Move => app.play_in(by, target, &wish.r#move).await,
+        // The page has asked already where that is needed.
+        Deed::Draw => match app.draw(by, target).await? {
+            Drawn::Done(outcome) => Ok(*outcome),
+            Drawn::AskFirst(_) => app.draw_sure(by, target).await,
+        },
+        Deed::AcceptDraw => answered(OfferKind::Draw, true).await,
+        Deed::DeclineDraw => answered(OfferKind::Draw, false).await,
+        Deed::Takeback => app.take_back(by, target).await,
+        Deed::AllowTakeback => answered(OfferKind::Takeback, true).await,
+        Deed::DeclineTakeback => answered(OfferKind::Takeback, false).await,
+        Deed::Abort => app.abort(by, target).await,
+        Deed::AgreeToAbort => answered(OfferKind::Abort, true).await,
+        Deed::DeclineAbort => answered(OfferKind::Abort, false).await,
+        Deed::Resign => app.resign(by, target).await,
+        Deed::TakeResignation => app.take_resignation(by, target).await,
+    }
+}

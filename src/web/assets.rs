@@ -1,0 +1,168 @@
+//! The files of the page: each is packed once, and kept by browsers for good under an address that names its content.
+
+use std::io::Write as _;
+use std::sync::LazyLock;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use ring::digest::{SHA256, digest};
+
+/// THE list of the page's modules, in an order in which each stands after those that it uses.
+const MODULES: &[&str] = &[
+    include_str!("page/dom.js"),
+    include_str!("page/words.js"),
+    include_str!("page/keep.js"),
+    include_str!("page/net.js"),
+    include_str!("page/sheet.js"),
+    include_str!("page/hints.js"),
+    include_str!("page/dialog.js"),
+    include_str!("page/board.js"),
+    include_str!("page/drag.js"),
+    include_str!("page/play.js"),
+    include_str!("page/history.js"),
+    include_str!("page/panel.js"),
+    include_str!("page/sending.js"),
+    include_str!("page/settings.js"),
+    include_str!("page/strip.js"),
+    include_str!("page/typed.js"),
+    include_str!("page/live.js"),
+    include_str!("page/page.js"),
+];
+
+/// A file as it is served.
+struct Asset {
+    path: String,
+    kind: &'static str,
+    plain: Bytes,
+    packed: Bytes,
+}
+
+impl Asset {
+    fn new(path: String, kind: &'static str, text: String) -> Self {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        // Into memory, where writing does not fail.
+        let done = packer.write_all(text.as_bytes()).and_then(|()| packer.finish());
+        Self { path, kind, plain: Bytes::from(text), packed: Bytes::from(done.unwrap_or_default()) }
+    }
+
+    /// A file whose address names its content: `/page.0123abcd.css`.
+    fn named(name: &str, ending: &str, kind: &'static str, text: String) -> Self {
+        let hash = digest(&SHA256, text.as_bytes());
+        let hash = hash.as_ref().iter().take(8).fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
+        Self::new(format!("/{name}.{hash:016x}.{ending}"), kind, text)
+    }
+
+    fn response(&self, headers: &HeaderMap, cache: &'static str) -> Response {
+        let packed = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        let packed = packed.is_some_and(|ways| ways.split(',').any(|way| way.trim().starts_with("gzip")));
+        let body = if packed { &self.packed } else { &self.plain };
+        let mut response = Response::new(Body::from(body.clone()));
+        let set = response.headers_mut();
+        set.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        set.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+        set.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if packed {
+            set.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
+    }
+}
+
+struct Assets {
+    index: Asset,
+    kept: Vec<Asset>,
+}
+
+static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
+    let style = [include_str!("page/page.css"), &crate::render::theme_rules()].concat();
+    let kept = vec![
+        Asset::named("page", "css", "text/css; charset=utf-8", style),
+        Asset::named("page", "js", "text/javascript; charset=utf-8", joined(MODULES)),
+        Asset::named("pieces", "svg", "image/svg+xml", crate::render::symbols()),
+        Asset::named("icon", "svg", "image/svg+xml", include_str!("page/icon.svg").to_owned()),
+    ];
+    let mut manifest = include_str!("page/manifest.json").to_owned();
+    let mut index = include_str!("page/index.html").to_owned();
+    for asset in &kept {
+        let mut parts = asset.path.split('.');
+        let (Some(name), Some(ending)) = (parts.next(), parts.next_back()) else { continue };
+        let plain = format!("{name}.{ending}");
+        index = index.replace(&plain, &asset.path);
+        manifest = manifest.replace(&plain, &asset.path);
+    }
+    let manifest = Asset::named("manifest", "json", "application/manifest+json", manifest);
+    index = index.replace("/manifest.json", &manifest.path);
+    let index = Asset::new("/".to_owned(), "text/html; charset=utf-8", index);
+    Assets { index, kept: kept.into_iter().chain([manifest]).collect() }
+});
+
+/// All modules as one file: it takes one request, and browsers read it at once. Their names are unique, so nothing but the lines that
+/// import and the word `export` has to go.
+fn joined(modules: &[&str]) -> String {
+    let lines = modules.iter().flat_map(|module| module.lines());
+    let lines = lines.filter(|line| !line.starts_with("import "));
+    lines.fold(String::new(), |text, line| text + line.strip_prefix("export ").unwrap_or(line) + "\n")
+}
+
+/// The page itself, which is asked for anew each time.
+pub fn index(headers: &HeaderMap) -> Response {
+    ASSETS.index.response(headers, "no-cache")
+}
+
+/// A file of the page.
+pub fn file(path: &str, headers: &HeaderMap) -> Response {
+    match ASSETS.kept.iter().find(|asset| asset.path == path) {
+        Some(asset) => asset.response(headers, "public, max-age=31536000, immutable"),
+        None => (StatusCode::NOT_FOUND, "There is no such page.\n").into_response(),
+    }
+}
+
+/// The bytes that the page takes over the wire.
+#[cfg(test)]
+fn packed_size() -> usize {
+    [&ASSETS.index].into_iter().chain(&ASSETS.kept).map(|asset| asset.packed.len()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_page_is_small() {
+        assert!(packed_size() <= 60_000, "{} bytes", packed_size());
+    }
+
+    #[test]
+    fn the_page_names_its_files_by_their_content() {
+        let index = std::str::from_utf8(&ASSETS.index.plain).expect("text");
+        for asset in &ASSETS.kept {
+            assert!(asset.path.contains("icon") || index.contains(&asset.path), "{}", asset.path);
+        }
+        assert!(!index.contains("\"/page.js\"") && !index.contains("\"/page.css\""));
+        let code = ASSETS.kept.iter().find(|asset| asset.kind.contains("javascript")).expect("the code");
+        let code = std::str::from_utf8(&code.plain).expect("text");
+        assert!(!code.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));
+    }
+
+    #[test]
+    fn no_name_of_a_module_is_taken_twice() {
+        let lines = MODULES.iter().flat_map(|module| module.lines());
+        let word = |line: &str| {
+            let line = line.strip_prefix("export ").unwrap_or(line);
+            let line = line.strip_prefix("async ").unwrap_or(line);
+            let rest =
+                ["const ", "let ", "function ", "class "].iter().find_map(|word| line.strip_prefix(word))?;
+            let name: String =
+                rest.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '$')).collect();
+            (!name.is_empty()).then_some(name)
+        };
+        let mut names: Vec<String> = lines.filter_map(word).collect();
+        names.sort();
+        let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+        assert!(twice.is_empty(), "{twice:?}");
+    }
+}

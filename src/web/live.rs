@@ -1,0 +1,100 @@
+//! Tells pages that something has happened in their game.
+//!
+//! What is done on a page of this process is told at once. What is done in the chat, or by another process, is found by one statement each
+//! second for all games that are watched here.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+use crate::game::{GameId, Rev};
+
+/// How often the store is asked.
+const EVERY: Duration = Duration::from_secs(1);
+
+type Watched = HashMap<GameId, watch::Sender<Rev>>;
+
+/// The games that are watched, and their newest events.
+#[derive(Clone)]
+pub struct Live(Arc<LiveGames>);
+
+#[derive(Default)]
+struct LiveGames {
+    watched: Mutex<Watched>,
+    /// Somebody watches where nobody did.
+    begun: Notify,
+}
+
+impl LiveGames {
+    fn watched(&self) -> MutexGuard<'_, Watched> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Live {
+    /// Watches until `stop`.
+    pub fn new(app: App, stop: CancellationToken) -> Self {
+        let live = Self(Arc::default());
+        let own = live.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = own.look(&app) => {}
+            }
+        });
+        live
+    }
+
+    /// The newest event of a game, from now on; `rev` is the newest that is known.
+    pub fn watch(&self, game: GameId, rev: Rev) -> watch::Receiver<Rev> {
+        let receiver = match self.0.watched().entry(game) {
+            Entry::Occupied(known) => known.get().subscribe(),
+            Entry::Vacant(new) => new.insert(watch::Sender::new(rev)).subscribe(),
+        };
+        self.0.begun.notify_one();
+        receiver
+    }
+
+    /// Something has happened in a game.
+    pub fn happened(&self, game: GameId, rev: Rev) {
+        if let Some(known) = self.0.watched().get(&game) {
+            later(known, rev);
+        }
+    }
+
+    /// How many games are watched.
+    pub fn games(&self) -> usize {
+        self.0.watched().len()
+    }
+
+    async fn look(&self, app: &App) {
+        loop {
+            if self.games() == 0 {
+                self.0.begun.notified().await;
+            }
+            let games: Vec<GameId> = {
+                let mut watched = self.0.watched();
+                watched.retain(|_, known| known.receiver_count() > 0);
+                watched.keys().copied().collect()
+            };
+            match app.store().page_revs(&games).await {
+                Ok(revs) => revs.into_iter().for_each(|(game, rev)| self.happened(game, rev)),
+                Err(error) => tracing::warn!(%error, "pages were not told what is new"),
+            }
+            tokio::time::sleep(EVERY).await;
+        }
+    }
+}
+
+fn later(known: &watch::Sender<Rev>, rev: Rev) {
+    known.send_if_modified(|before| {
+        let is_later = rev > *before;
+        *before = rev.max(*before);
+        is_later
+    });
+}

@@ -1,0 +1,112 @@
+//! Pages in a browser: a game as a board to tap, by a link that only its player can use.
+//!
+//! A page knows no rules and no sentences: it is given the legal moves and all texts. What is done on it goes the way of a command,
+//! through `app`, and its board then appears in the chat.
+//!
+//! Nobody is let in without a cookie that was given for a link. What comes from elsewhere is refused (`guard.rs`), and what is done too fast
+//! is put off (`limits.rs`). No log holds a link or a cookie.
+
+mod actions;
+mod assets;
+mod guard;
+mod limits;
+mod live;
+mod reader;
+mod routes;
+mod shared;
+mod state;
+mod url;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use crate::app::App;
+use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
+use crate::words::Languages;
+use limits::PageLimits;
+use live::Live;
+use shared::Shared;
+
+pub use shared::Now;
+pub use url::PublicUrl;
+
+/// How long, at a stop, the requests being served may take.
+const LEAVING: Duration = Duration::from_secs(2);
+
+/// What the pages are opened with.
+#[derive(Clone)]
+pub struct WebSettings {
+    /// Where they are served; port 0 picks any that is free.
+    pub listen: SocketAddr,
+    /// The address that people open; `None`: that where they are served, on this computer.
+    pub public_url: Option<PublicUrl>,
+    /// The proxies whose word on who asks is taken.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// The languages of the sentences.
+    pub languages: Languages,
+    /// The time now.
+    pub now: Now,
+}
+
+/// The pages while they are served.
+pub struct Pages {
+    /// The address that they got, even where they asked for port 0.
+    pub address: SocketAddr,
+    /// The address that people open.
+    pub public_url: PublicUrl,
+    stop: DropGuard,
+    task: JoinHandle<()>,
+}
+
+impl Pages {
+    /// Begins to serve them.
+    ///
+    /// # Errors
+    /// One sentence when it cannot.
+    pub async fn open(app: App, settings: WebSettings) -> Result<Self, String> {
+        let failed = |error: std::io::Error| {
+            format!("{} cannot be listened at: {error}. Change web.listen.", settings.listen)
+        };
+        let listener = TcpListener::bind(settings.listen).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let stop = CancellationToken::new();
+        let public_url = settings.public_url.unwrap_or_else(|| PublicUrl::of(address));
+        let shared = Arc::new(Shared {
+            live: Live::new(app.clone(), stop.clone()),
+            app,
+            limits: PageLimits::new(),
+            url: public_url.clone(),
+            trusted_proxies: settings.trusted_proxies,
+            languages: settings.languages,
+            now: settings.now,
+            stop: stop.clone(),
+        });
+        let connections = HttpConnectionBook::new(ConnectionLimits::of_pages(descriptors()));
+        let served = http_server::serve(listener, routes::all(shared), connections, stop.clone());
+        let leaving = stop.clone();
+        let task = tokio::spawn(async move {
+            let late = async {
+                leaving.cancelled().await;
+                tokio::time::sleep(LEAVING).await;
+            };
+            tokio::select! {
+                () = served => {}
+                () = late => tracing::warn!("some pages were still being served at the stop"),
+            }
+        });
+        Ok(Self { address, public_url, stop: stop.drop_guard(), task })
+    }
+
+    /// Stops serving them. What was begun is finished first.
+    pub async fn stop(self) {
+        drop(self.stop);
+        if self.task.await.is_err() {
+            tracing::error!("serving pages had broken");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Small questions on top of the page. Escape closes them, and the focus goes back to where it was.
+import { h, pieceDrawing } from "./dom.js";
+import { word } from "./words.js";
+
+let open = null;
+
+function show(title, buttons, kind) {
+  open?.close();
+  const dialog = h("dialog", { class: `ask ${kind}`, "aria-labelledby": "ask-title" }, h("h2", { id: "ask-title" }, title), buttons);
+  const before = document.activeElement;
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (open === dialog) open = null;
+    if (before?.isConnected) before.focus({ preventScroll: true });
+  });
+  // A tap beside it closes it as well.
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  open = dialog;
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Asks which of several moves is meant. */
+export function askWhich(moves, color, onPick) {
+  const choose = (move) => {
+    dialog.close();
+    onPick(move);
+  };
+  const button = (move) => h("button", { type: "button", class: "choice", onclick: () => choose(move) },
+    move.becomes ? pieceDrawing(move.becomes, color) : null,
+    h("span", {}, move.label ?? move.says));
+  const cancel = h("button", { type: "button", class: "press", onclick: () => dialog.close() }, word("page-cancel"));
+  const dialog = show(word("page-which"), h("div", { class: "choices" }, moves.map(button), cancel), "which");
+}
+
+/** Asks before something that cannot be undone. */
+export function askFirst(question, label, kind, onYes) {
+  const yes = h("button", {
+    type: "button", class: `press ${kind}`,
+    onclick: () => {
+      dialog.close();
+      onYes();
+    },
+  }, label);
+  const no = h("button", { type: "button", class: "press", autofocus: true, onclick: () => dialog.close() }, word("page-no"));
+  const dialog = show(question, h("div", { class: "ask-buttons" }, no, yes), "first");
+}
+
+/** Closes what is asked: the board has changed. */
+export const closeDialog = () => open?.close();

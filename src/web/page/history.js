@@ -1,0 +1,92 @@
+// The list of moves and the way back through them. A ply is one move of one side; ply 0 is the start.
+import { h, put } from "./dom.js";
+import { word } from "./words.js";
+
+/** The four steps: their sign, the key of their text, and where they lead. */
+const STEPS = [
+  ["|‹", "page-first", () => 0],
+  ["‹", "page-back", (at) => at - 1],
+  ["›", "page-forth", (at) => at + 1],
+  ["›|", "page-last", (at, last) => last],
+];
+
+export class History {
+  #buttons = []; // of plies, in order
+  #drawn = "";
+  #first = 0; // plies before the first one listed
+  #last = 0;
+  #at = 0;
+
+  /** `onShow(ply)` wants to see the position after so many plies. */
+  constructor(list, steps, onShow) {
+    this.list = list;
+    this.onShow = onShow;
+    this.steps = STEPS.map(([sign, key, to]) => h("button", {
+      type: "button", class: "tool step", "data-key": key, onclick: () => this.#go(to(this.#at, this.#last)),
+    }, sign));
+    steps.append(...this.steps);
+    list.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Shows the moves of a state; `at` is the ply whose position is on the board. */
+  show(state, at) {
+    const drawn = JSON.stringify(state.list);
+    if (drawn !== this.#drawn) this.#draw(state);
+    this.#drawn = drawn;
+    this.#last = state.ply;
+    this.#at = at;
+    this.#buttons.forEach((button, index) => this.#mark(button, this.#first + index + 1 === at));
+    if (!this.#buttons.some((button) => button.tabIndex === 0) && this.#buttons.length) this.#buttons[0].tabIndex = 0;
+    this.steps.forEach((button) => put(button, "aria-label", word(button.dataset.key)));
+    const blocked = [at <= this.#first, at <= this.#first, at >= state.ply, at >= state.ply];
+    // Not `disabled`: a button that loses the focus at the end of the list would send it to the top of the page.
+    this.steps.forEach((button, index) => put(button, "aria-disabled", blocked[index] ? "true" : null));
+  }
+
+  /** One ply back (-1) or forth (1). */
+  step(by) {
+    this.#go(this.#at + by);
+  }
+
+  #go(ply) {
+    const wanted = Math.min(Math.max(ply, this.#first), this.#last);
+    if (wanted !== this.#at) this.onShow(wanted);
+  }
+
+  #draw(state) {
+    const hadFocus = this.list.contains(document.activeElement) ? Number(document.activeElement.dataset.ply) : null;
+    const moves = state.list.flatMap(({ white, black }) => [white, black]).filter(Boolean);
+    // Counted from the end, so that it holds wherever the list begins.
+    this.#first = state.ply - moves.length;
+    let ply = this.#first;
+    const button = (move) => {
+      if (!move) return h("span", { class: "no-move" }, "…");
+      ply += 1;
+      const shown = ply;
+      return h("button", { type: "button", class: "ply", tabindex: "-1", "data-ply": ply, onclick: () => this.#go(shown) }, move);
+    };
+    const line = ({ n, white, black }) => h("li", {}, h("span", { class: "number" }, `${n}.`), button(white), black ? button(black) : null);
+    this.list.replaceChildren(...state.list.map(line));
+    this.#buttons = [...this.list.querySelectorAll("button")];
+    if (hadFocus !== null) this.#buttons.find((one) => Number(one.dataset.ply) === hadFocus)?.focus({ preventScroll: true });
+  }
+
+  #mark(button, here) {
+    const was = button.getAttribute("aria-current") === "true";
+    put(button, "aria-current", here ? "true" : null);
+    button.tabIndex = here ? 0 : -1;
+    if (!here || was) return;
+    // Only the list scrolls, never the page.
+    const { top, bottom } = button.getBoundingClientRect();
+    const box = this.list.getBoundingClientRect();
+    if (top < box.top || bottom > box.bottom) this.list.scrollTop += bottom - box.bottom + 8;
+  }
+
+  #key(event) {
+    const index = this.#buttons.indexOf(event.target);
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, ArrowUp: index - 2, ArrowDown: index + 2, Home: 0, End: this.#buttons.length - 1 }[event.key];
+    if (index < 0 || to === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#buttons[to]?.focus();
+  }
+}

@@ -1,0 +1,302 @@
+// The page: one game, from its link to its last move.
+import { Board } from "./board.js";
+import { closeDialog } from "./dialog.js";
+import { announce, byId, h, put, write } from "./dom.js";
+import { drawActions, drawPieceList } from "./panel.js";
+import { History } from "./history.js";
+import { keep, kept } from "./keep.js";
+import { Live } from "./live.js";
+import { Ended, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
+import { HAND, Play } from "./play.js";
+import { listenToPointers } from "./pointer.js";
+import { Sending } from "./sending.js";
+import { Settings } from "./settings.js";
+import { loadSheet } from "./sheet.js";
+import { Strip } from "./strip.js";
+import { Typed } from "./typed.js";
+import { clockTime, learnWords, word } from "./words.js";
+
+/** Until the first state is asked for again, in ms. */
+const PATIENT = 3_000;
+
+/** Shows one of the sentences in place of the board. */
+function notice(which, says = "") {
+  byId("app").hidden = which !== null;
+  byId("notice").hidden = which === null;
+  for (const name of ["loading", "unreachable", "empty", "says"]) byId(`notice-${name}`).hidden = name !== which;
+  if (which === "says") write(byId("notice-says"), says);
+}
+
+class Page {
+  #state = null;
+  #past = null; // {ply, board, says} while an earlier position is looked at
+  #boards = new Map(); // ply -> what the server said of it
+  #offset = 0;
+  #lost = null; // since when nothing answers
+  #ended = false;
+
+  constructor(grant) {
+    this.grant = grant;
+    this.play = new Play({
+      send: (move, dragged) => this.#send({ do: "move", move: move.move }, dragged),
+      say: (text) => this.#say(text),
+      whisper: (text) => announce(byId("whisper"), text),
+      why: (move) => fetchWhy(this.grant, move).catch(() => ""),
+      changed: () => this.#mark(),
+    });
+    this.strips = [new Strip(byId("strip-top")), new Strip(byId("strip-bottom"))];
+    this.board = new Board(byId("board-box"), {
+      tap: (at) => this.#tap(at),
+      aim: (at) => this.board.aim(at),
+      drop: () => this.play.drop(true),
+    });
+    this.settings = new Settings(grant, () => this.#draw({ slide: false }));
+    this.history = new History(byId("history"), byId("steps"), (ply) => this.#look(ply));
+    this.typed = new Typed((text) => this.#send({ do: "move", move: text }));
+    this.sending = new Sending(grant, {
+      change: () => this.#draw({ slide: false }),
+      failed: () => this.#refresh(),
+      answer: (answer, deed) => this.#answered(answer, deed),
+      end: (error) => this.#end(error.message),
+    });
+    this.live = new Live(eventsOf(grant), {
+      onRev: (rev) => this.#news(rev),
+      onEnd: () => this.#refresh(),
+      askNow: () => this.#refresh(),
+    });
+    this.#listen();
+  }
+
+  /** Gets the first state, however long it takes. */
+  async start() {
+    while (!this.#state && !this.#ended) {
+      try {
+        this.#take(await fetchState(this.grant, { words: 1 }));
+      } catch (error) {
+        if (error instanceof Ended) return this.#end(error.message);
+        notice("unreachable");
+        await new Promise((resolve) => setTimeout(resolve, PATIENT));
+      }
+    }
+    if (this.sending.deed) this.sending.deliver();
+    if (!document.hidden) this.live.open();
+  }
+
+  #listen() {
+    listenToPointers(byId("app"), {
+      tap: (at) => this.#tap(at),
+      may: (at) => this.play.sources.has(at),
+      lift: (at) => this.play.chosen !== at && this.play.choose(at, this.board.cell(at)?.square),
+      over: (at) => this.board.aim(at),
+      land: (at) => this.play.dragged(at),
+      cancel: () => this.play.drop(),
+    });
+    document.addEventListener("visibilitychange", () => this.#seen());
+    for (const event of ["online", "offline"]) window.addEventListener(event, () => this.#state && this.#refresh());
+    window.addEventListener("pageshow", (event) => event.persisted && this.#seen());
+    byId("now").addEventListener("click", () => this.#look(this.#state.ply, true));
+    document.addEventListener("keydown", (event) => {
+      const by = { "[": -1, "]": 1 }[event.key];
+      if (!by || !this.#state || event.target.matches("input, select, dialog *")) return;
+      event.preventDefault();
+      this.history.step(by);
+    });
+  }
+
+  #tap(at) {
+    this.play.tap(at, this.board.cell(at)?.square);
+  }
+
+  /** A hidden page costs the server nothing; one that is seen again asks for what it missed. */
+  #seen() {
+    if (this.#ended || !this.#state) return;
+    this.live.close();
+    if (document.hidden) return;
+    this.#refresh();
+    this.live.open();
+    this.sending.wake();
+  }
+
+  #news(rev) {
+    this.#reached(true);
+    if (this.#state && rev > this.#state.rev) this.#refresh();
+  }
+
+  async #refresh() {
+    try {
+      this.#take(await fetchState(this.grant, { rev: this.#state.rev }));
+      this.#reached(true);
+    } catch (error) {
+      if (error instanceof Ended) this.#end(error.message);
+      else this.#reached(false);
+    }
+  }
+
+  #reached(yes) {
+    if (yes && this.#lost) this.sending.wake();
+    this.#lost = yes ? null : (this.#lost ?? Date.now());
+    this.#drawStatus();
+  }
+
+  #take(state) {
+    if (!state || this.#ended) return;
+    if (this.#state && state.rev < this.#state.rev) return;
+    const moved = this.#state && state.rev !== this.#state.rev;
+    if (state.words) learnWords(state.words);
+    this.#offset = state.now - Date.now();
+    this.#state = state;
+    if (moved) {
+      this.#boards.clear();
+      closeDialog();
+    }
+    if (this.#past && this.#past.ply >= state.ply) this.#past = null;
+    notice(null);
+    this.settings.take(state.look);
+    this.#draw({ slide: true });
+    // Above the board stands the earlier position: what has just happened is said below.
+    if (moved && this.#past) this.#say(state.says);
+  }
+
+  /** Shows the position after so many plies. `focus`: the button that was pressed is about to go. */
+  async #look(ply, focus = false) {
+    if (ply >= this.#state.ply) {
+      this.#past = null;
+      this.#draw({ slide: true });
+      if (focus) this.board.focusCurrent();
+      return;
+    }
+    this.wanted = ply;
+    try {
+      if (!this.#boards.has(ply)) this.#boards.set(ply, await fetchState(this.grant, { ply }));
+      if (this.wanted !== ply) return;
+      this.#past = this.#boards.get(ply);
+      this.#draw({ slide: true });
+    } catch (error) {
+      if (error instanceof Ended) this.#end(error.message);
+      else this.#say(word("page-not-reached"));
+    }
+  }
+
+  #send(what, dragged = false) {
+    if (this.sending.deed) return this.#say(word("page-one-at-a-time"));
+    this.#say("");
+    this.slideSent = !dragged;
+    this.sending.start(this.#state.rev, what);
+  }
+
+  #answered({ ok, says, state }, deed) {
+    this.#reached(true);
+    if (ok && deed.move) this.typed.done(deed.move);
+    this.#take(state);
+    if (!state) this.#draw({ slide: false });
+    // The sentence of a move that was made stands above already.
+    if (!ok || (deed.do !== "move" && says !== this.#state.says)) this.#say(says);
+  }
+
+  #end(says) {
+    this.#ended = true;
+    this.live.close();
+    closeDialog();
+    if (kept("last-grant") === this.grant) keep("last-grant", null);
+    notice("says", says);
+  }
+
+  #say(text) {
+    announce(byId("answer"), text);
+  }
+
+  #draw({ slide }) {
+    const state = this.#state;
+    if (!state) return;
+    const board = this.#past?.board ?? state.board;
+    const able = state.yours && !state.over && !this.#past && !this.sending.deed;
+    this.play.take(state, able);
+    const { flipped, coordinates } = this.settings;
+    this.board.show(state, board.squares, { flipped, coordinates, slide });
+    this.#showSent();
+    write(byId("game-name"), state.game.name);
+    write(byId("says"), this.#past?.says ?? state.says);
+    document.title = word(state.yours && !state.over ? "page-title-yours" : "page-title", { game: state.game.name });
+    put(byId("chat"), "href", state.chat);
+    byId("chat").hidden = !state.chat;
+    byId("looking").hidden = !this.#past;
+    if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
+    this.history.show(state, this.#past?.ply ?? state.ply);
+    this.typed.take(able ? state.moves : [], Boolean(state.you) && !state.over);
+    drawActions(byId("actions"), state.actions ?? [], { act: (what) => this.#send(what), lost: () => this.board.focusCurrent() });
+    drawPieceList(byId("piece-list"), board.squares);
+    this.#drawStatus();
+    this.#mark();
+  }
+
+  /** A move on its way stands on the board already. */
+  #showSent() {
+    const deed = this.sending.deed;
+    const move = deed?.move && !this.#past ? this.#state.moves?.find((one) => one.move === deed.move) : null;
+    if (move) this.board.send(move.from, move.to, this.slideSent);
+    this.slideSent = false;
+  }
+
+  #mark() {
+    const state = this.#state;
+    const { chosen, targets, sources } = this.play;
+    this.board.mark({ chosen, targets, sources, busy: Boolean(this.sending.deed) });
+    const colors = this.settings.flipped ? ["white", "black"] : ["black", "white"];
+    this.strips.forEach((strip, index) => strip.show(colors[index], {
+      state, chosen, board: this.#past?.board ?? state.board, offset: this.#offset,
+      usable: sources.has(HAND) && state.turn === colors[index],
+    }));
+  }
+
+  #drawStatus() {
+    const lines = [];
+    const number = this.#state?.list.at(-1)?.n ?? 0;
+    if (this.#lost) lines.push(word("page-lost", { time: clockTime(this.#lost), number }));
+    if (this.sending.waiting && this.sending.deed?.move) lines.push(word("page-waiting-move", { move: this.sending.deed.move }));
+    else if (this.sending.waiting && this.sending.deed) lines.push(word("page-waiting"));
+    byId("status").hidden = lines.length === 0;
+    write(byId("status"), lines.join(" "));
+  }
+}
+
+/** The number of the grant: from the link, from the address, or the last one that was open here. */
+async function findGrant() {
+  const token = location.hash.slice(1);
+  if (token) {
+    // At once: a link in the address bar would be seen, copied and kept in the browser's history.
+    history.replaceState(null, "", location.pathname);
+    return redeemPatiently(token);
+  }
+  const named = /^\/g\/([\w-]+)$/.exec(location.pathname)?.[1];
+  return named ?? kept("last-grant");
+}
+
+/** The token is only here by now, so it is tried until there is an answer. */
+async function redeemPatiently(token) {
+  for (;;) {
+    try {
+      return await redeem(token);
+    } catch (error) {
+      if (error instanceof Ended) throw error;
+      notice("unreachable");
+      await new Promise((resolve) => setTimeout(resolve, PATIENT));
+    }
+  }
+}
+
+async function begin() {
+  notice("loading");
+  loadSheet().catch(() => setTimeout(() => loadSheet().catch(() => {}), PATIENT));
+  try {
+    const grant = await findGrant();
+    if (!grant) return notice("empty");
+    keep("last-grant", grant);
+    if (location.pathname !== `/g/${grant}`) history.replaceState(null, "", `/g/${grant}`);
+    await new Page(grant).start();
+  } catch (error) {
+    if (error instanceof Ended) notice("says", error.message);
+    else notice("unreachable");
+  }
+}
+
+begin();

@@ -1,0 +1,34 @@
+// What stands beside the board: buttons for offers and the like, and the list of pieces.
+import { askFirst } from "./dialog.js";
+import { h } from "./dom.js";
+import { word } from "./words.js";
+
+/** Draws the actions of a state. One that asks is done only after yes. `on.act({do, offer})`; `on.lost()`: the button with the focus is gone. */
+export function drawActions(box, actions, on) {
+  const key = JSON.stringify(actions);
+  if (box.dataset.drawn === key) return;
+  const focused = box.contains(document.activeElement) ? document.activeElement.dataset.do : null;
+  box.dataset.drawn = key;
+  box.replaceChildren(...actions.map((action) => h("button", {
+    type: "button", class: `press ${action.kind ?? "plain"}`, "data-do": action.do, onclick: () => start(action),
+  }, action.label)));
+  const again = focused && box.querySelector(`[data-do="${CSS.escape(focused)}"]`);
+  if (again) again.focus({ preventScroll: true });
+  else if (focused) on.lost();
+
+  function start(action) {
+    const what = { do: action.do, ...(action.offer === undefined ? {} : { offer: action.offer }) };
+    if (action.asks) askFirst(action.asks, action.label, action.kind ?? "plain", () => on.act(what));
+    else on.act(what);
+  }
+}
+
+/** Lists the pieces of both sides, each with its square and what holds it. */
+export function drawPieceList(box, squares) {
+  const key = JSON.stringify(squares.map(({ name, about }) => [name, about]));
+  if (box.dataset.drawn === key) return;
+  box.dataset.drawn = key;
+  box.replaceChildren(...["white", "black"].map((color) => h("section", {},
+    h("h3", {}, word(`page-${color}`)),
+    h("ul", {}, squares.filter((square) => square.color === color).map((square) => h("li", {}, square.name))))));
+}

@@ -1,0 +1,55 @@
+// How the board looks in this browser. What was never changed here is as it is set in Discord.
+import { byId, h, put } from "./dom.js";
+import { keep, kept } from "./keep.js";
+import { themeNames } from "./sheet.js";
+import { hasWord, word } from "./words.js";
+
+export class Settings {
+  #look = { theme: "wood", side: "white", coordinates: true };
+
+  /** `onChange()` draws everything anew. */
+  constructor(grant, onChange) {
+    this.flipName = `flip-${grant}`;
+    this.onChange = onChange;
+    byId("theme").addEventListener("change", (event) => this.#set("theme", event.target.value));
+    byId("coordinates").addEventListener("change", (event) => this.#set("coordinates", event.target.checked));
+    byId("left-handed").addEventListener("change", (event) => this.#set("left-handed", event.target.checked));
+    byId("flip").addEventListener("click", () => this.#set(this.flipName, !kept(this.flipName, false)));
+    this.apply();
+  }
+
+  /** Takes what is set in Discord. */
+  take(look) {
+    this.#look = look;
+    this.apply();
+  }
+
+  get coordinates() {
+    return kept("coordinates", this.#look.coordinates);
+  }
+
+  /** Whether Black is at the bottom. */
+  get flipped() {
+    return (this.#look.side === "black") !== kept(this.flipName, false);
+  }
+
+  /** Writes the settings into the page. */
+  apply() {
+    const names = themeNames();
+    const wanted = [kept("theme"), this.#look.theme, names[0]].find((name) => names.includes(name));
+    if (wanted) put(document.documentElement, "data-theme", wanted);
+    const named = (name) => (hasWord(`page-theme-${name}`) ? word(`page-theme-${name}`) : name);
+    byId("theme").replaceChildren(...names.map((name) => h("option", { value: name, selected: name === wanted }, named(name))));
+    byId("coordinates").checked = this.coordinates;
+    byId("left-handed").checked = kept("left-handed", false);
+    byId("app").classList.toggle("left-handed", kept("left-handed", false));
+    byId("app").classList.toggle("bare-app", !this.coordinates);
+    put(byId("flip"), "aria-pressed", String(kept(this.flipName, false)));
+  }
+
+  #set(name, value) {
+    keep(name, value);
+    this.apply();
+    this.onChange();
+  }
+}

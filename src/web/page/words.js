@@ -1,0 +1,26 @@
+// The texts of this page, in the person's language. They come with the first state.
+import { put } from "./dom.js";
+
+let texts = {};
+
+/** The text of this key with its `{places}` filled. */
+export function word(key, values = {}) {
+  return (texts[key] ?? key).replace(/\{\s*([\w-]+)\s*\}/g, (all, name) => values[name] ?? all);
+}
+
+/** Whether there is such a text. */
+export const hasWord = (key) => key in texts;
+
+/** Takes the texts and writes those that never change into the page. */
+export function learnWords(words) {
+  texts = words;
+  if (hasWord("page-language")) document.documentElement.lang = word("page-language");
+  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
+  for (const element of document.querySelectorAll("[data-word-label]")) put(element, "aria-label", word(element.dataset.wordLabel));
+}
+
+/** The language of the texts, for numbers and times. */
+export const language = () => document.documentElement.lang || undefined;
+
+/** A time of the day. */
+export const clockTime = (ms) => new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit" }).format(ms);

@@ -1,0 +1,54 @@
+//! For whom a page is made, and how it writes what a chat would mention.
+
+use crate::app::Place;
+use crate::game::{Game, Millis, UserId};
+use crate::words::{Mentioned, PagePerson, Words};
+
+/// For whom a page is made.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    pub person: UserId,
+    pub words: &'static Words,
+    pub now: Millis,
+}
+
+impl Reader {
+    /// How a page names what a chat would mention: nobody's name is known here.
+    pub fn names(self, game: &Game, what: Mentioned) -> String {
+        match what {
+            Mentioned::Person(user) => self.words.page_person(self.who(game, user)),
+            Mentioned::Channel(channel) => format!("#{channel}"),
+            Mentioned::Role(role) => format!("@{role}"),
+            Mentioned::Place(place) | Mentioned::Message(place, _) => link(place),
+            // The page writes it in the reader's own time.
+            Mentioned::Moment(at) | Mentioned::Clock(at) | Mentioned::Date(at) => {
+                format!("<t:{}>", at.0.div_euclid(1_000) + 1)
+            }
+        }
+    }
+
+    pub fn who(self, game: &Game, user: UserId) -> PagePerson {
+        if user == self.person {
+            PagePerson::You
+        } else if game.engine.is_some_and(|side| game.players[side] == Some(user)) {
+            PagePerson::Bot
+        } else if game.side_of(self.person).is_some() {
+            PagePerson::Opponent
+        } else {
+            PagePerson::Somebody
+        }
+    }
+}
+
+/// Where a game is played, as an address.
+pub fn link(place: Place) -> String {
+    match place.guild {
+        Some(guild) => format!("https://discord.com/channels/{guild}/{}", place.channel),
+        None => format!("https://discord.com/channels/@me/{}", place.channel),
+    }
+}
+
+/// A sentence without the signs by which a chat marks commands and emphasis.
+pub fn plain(text: &str) -> String {
+    text.replace(['`', '*'], "")
+}

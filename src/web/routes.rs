@@ -1,0 +1,353 @@
+//! The addresses of the pages.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::middleware::from_fn_with_state;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::routing::{get, post};
+use futures_util::{Stream, StreamExt as _, stream};
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use super::actions::{self, Wish};
+use super::reader::{Reader, plain};
+use super::shared::{Serves, Shared};
+use super::{assets, guard};
+use crate::app::{AppError, Caller, PageSecret, page_action};
+use crate::game::{GameId, InteractionId, PageGrantId, Ply, Rev};
+use crate::http_server::GoesOn;
+use crate::store::PageGrant;
+use crate::words::{PageSays, Words};
+
+/// The largest body, in bytes: a move or a link is far smaller.
+const BODY: usize = 4 * 1024;
+/// How long a body may take to arrive.
+const ARRIVES: Duration = Duration::from_secs(5);
+/// Something is sent this often to whoever listens, so that proxies keep the connection.
+const KEEP_ALIVE: Duration = Duration::from_secs(20);
+/// After this time a page asks anew, so that one whose right to look has ended hears of it.
+const LISTENS: Duration = Duration::from_mins(15);
+/// How long a page waits for the bot's move before it is told of it as of any other.
+const ENGINE: Duration = Duration::from_millis(400);
+
+/// All addresses, guarded.
+pub fn all(shared: Serves) -> Router {
+    Router::new()
+        .route("/", get(index))
+        .route("/g/{grant}", get(index))
+        .route("/link", post(redeem))
+        .route("/g/{grant}/state", get(state))
+        .route("/g/{grant}/why", get(why))
+        .route("/g/{grant}/act", post(act))
+        .route("/g/{grant}/events", get(events))
+        .fallback(get(file))
+        .layer(from_fn_with_state(Arc::clone(&shared), guard::guard))
+        .with_state(shared)
+}
+
+async fn index(headers: HeaderMap) -> Response {
+    assets::index(&headers)
+}
+
+async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    assets::file(uri.path(), &headers)
+}
+
+/// A sentence for the page.
+#[derive(Serialize)]
+struct Says<T: Serialize = ()> {
+    says: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<T>,
+}
+
+fn json(status: StatusCode, value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(text) => (status, [(CONTENT_TYPE, "application/json")], text).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "an answer to a page could not be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+fn says(status: StatusCode, says: impl AsRef<str>) -> Response {
+    json(status, &Says::<()> { says: plain(says.as_ref()), state: None })
+}
+
+/// Reads a small body of JSON.
+async fn read<T: for<'a> Deserialize<'a>>(body: Body) -> Result<T, Response> {
+    let body = match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return Err(StatusCode::PAYLOAD_TOO_LARGE.into_response()),
+        Err(_) => return Err(StatusCode::REQUEST_TIMEOUT.into_response()),
+    };
+    serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST.into_response())
+}
+
+/// A link, as a page sends it.
+#[derive(Deserialize)]
+struct Token {
+    token: String,
+}
+
+#[derive(Serialize)]
+struct Opened {
+    grant: String,
+}
+
+async fn redeem(State(serves): State<Serves>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    let words = serves.words_asked(&head.headers);
+    if let Err(wait) = serves.limits.link(guard::client(
+        &serves.trusted_proxies,
+        &head.headers,
+        head.extensions.get().copied(),
+    )) {
+        return says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait));
+    }
+    let Token { token } = match read(body).await {
+        Ok(token) => token,
+        Err(refused) => return refused,
+    };
+    let url = &serves.url;
+    let browser = guard::browser(url, &head.headers).map_or_else(PageSecret::new, Ok);
+    let opened = async {
+        let browser = browser?;
+        let Some(link) = PageSecret::read(&token) else { return Ok(None) };
+        let grant = serves.app.redeem_page(&link, &browser, (serves.now)()).await?;
+        Ok::<_, AppError>(grant.map(|grant| (grant, browser)))
+    };
+    match opened.await {
+        Ok(Some((grant, browser))) => {
+            let opened = json(StatusCode::OK, &Opened { grant: grant.id.to_string() });
+            (AppendHeaders(guard::keep(url, &browser)), opened).into_response()
+        }
+        Ok(None) => says(StatusCode::GONE, words.page_says(PageSays::Used)),
+        Err(error) => failed(words, &error),
+    }
+}
+
+/// A request by a page that may open something.
+struct Visit {
+    grant: PageGrant,
+    browser: PageSecret,
+    game: GameId,
+    by: Caller,
+    reader: Reader,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    words: Option<u8>,
+    ply: Option<u32>,
+    rev: Option<i64>,
+    #[serde(default)]
+    r#move: String,
+}
+
+async fn state(
+    State(serves): State<Serves>,
+    Path(grant): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
+    let visit = match serves.visit(&grant, &headers, InteractionId(0)).await {
+        Ok(visit) => visit,
+        Err(refused) => return refused,
+    };
+    if let Err(wait) = serves.limits.look(visit.grant.person) {
+        return says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait));
+    }
+    let page = match serves.app.page_view(&visit.by, visit.game).await {
+        Ok(page) => page,
+        Err(error) => return failed(visit.reader.words, &error),
+    };
+    if asked.ply.is_none() && asked.rev.is_some_and(|rev| rev >= page.view.rev.0) {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    let answer = match asked.ply {
+        None => json(StatusCode::OK, &visit.reader.state(&page, asked.words == Some(1))),
+        Some(ply) => match serves.app.page_then(&visit.by, visit.game, Ply(ply)).await {
+            Ok(then) => json(StatusCode::OK, &visit.reader.then(&page, &then)),
+            Err(error) => return failed(visit.reader.words, &error),
+        },
+    };
+    (AppendHeaders(guard::keep(&serves.url, &visit.browser)), answer).into_response()
+}
+
+async fn why(
+    State(serves): State<Serves>,
+    Path(grant): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
+    let visit = match serves.visit(&grant, &headers, InteractionId(0)).await {
+        Ok(visit) => visit,
+        Err(refused) => return refused,
+    };
+    let words = visit.reader.words;
+    if let Err(wait) = serves.limits.look(visit.grant.person) {
+        return says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait));
+    }
+    match serves.app.why_no_move(&visit.by, visit.game, &asked.r#move).await {
+        Ok(Some(refusal)) => says(StatusCode::OK, visit.refused(&refusal)),
+        Ok(None) => says(StatusCode::OK, ""),
+        Err(error) => failed(words, &error),
+    }
+}
+
+async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    let wish: Wish = match read(body).await {
+        Ok(wish) => wish,
+        Err(refused) => return refused,
+    };
+    let Ok(id) = grant.parse().map(PageGrantId) else { return StatusCode::NOT_FOUND.into_response() };
+    if !wish.is_sound() {
+        return StatusCode::BAD_REQUEST.into_response();
+    }
+    let visit = match serves.visit(&grant, &head.headers, page_action(id, &wish.id)).await {
+        Ok(visit) => visit,
+        Err(refused) => return refused,
+    };
+    if let Err(wait) = serves.limits.act(visit.grant.person) {
+        return says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait));
+    }
+    let (status, said) = match actions::perform(&serves.app, &visit.by, visit.game, &wish).await {
+        Ok(outcome) => {
+            let view = &outcome.view;
+            serves.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
+            (StatusCode::OK, String::new())
+        }
+        // The first try was done, and its answer was lost.
+        Err(AppError::Replayed) => (StatusCode::OK, String::new()),
+        Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal)),
+        Err(error) => return failed(visit.reader.words, &error),
+    };
+    match serves.app.page_view(&visit.by, visit.game).await {
+        Ok(page) => json(status, &Says { says: plain(&said), state: Some(visit.reader.state(&page, false)) }),
+        Err(error) => failed(visit.reader.words, &error),
+    }
+}
+
+async fn events(State(serves): State<Serves>, Path(grant): Path<String>, headers: HeaderMap) -> Response {
+    let visit = match serves.visit(&grant, &headers, InteractionId(0)).await {
+        Ok(visit) => visit,
+        Err(refused) => return refused,
+    };
+    let revs = match serves.app.store().page_revs(&[visit.game]).await {
+        Ok(revs) => revs,
+        Err(error) => return failed(visit.reader.words, &error.into()),
+    };
+    let Some((_, rev)) = revs.first().copied() else { return StatusCode::NOT_FOUND.into_response() };
+    let watched = serves.live.watch(visit.game, rev);
+    serves.live.happened(visit.game, rev);
+    let news = told(watched);
+    let news = news.take_until(tokio::time::sleep(LISTENS)).take_until(serves.stop.clone().cancelled_owned());
+    let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
+    // Proxies such as nginx would hold back what is to be seen at once.
+    response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
+    response.extensions_mut().insert(GoesOn);
+    response
+}
+
+/// The newest event at once, and then each that follows.
+fn told(mut revs: watch::Receiver<Rev>) -> impl Stream<Item = Result<Event, Infallible>> {
+    let first = *revs.borrow_and_update();
+    let event = |name: &str, rev: Rev| {
+        Ok(Event::default().event(name).id(rev.to_string()).data(format!("{{\"rev\":{rev}}}")))
+    };
+    let hello = stream::once(async move { event("hello", first) });
+    let later = stream::unfold(revs, move |mut revs| async move {
+        revs.changed().await.ok()?;
+        let rev = *revs.borrow_and_update();
+        Some((event("rev", rev), revs))
+    });
+    hello.chain(later)
+}
+
+impl Visit {
+    fn refused(&self, refusal: &crate::app::Rejection) -> String {
+        let game = match refusal {
+            crate::app::Rejection::InGame(refused) => Some(Arc::clone(&refused.game)),
+            _ => None,
+        };
+        let naming = |what| match &game {
+            Some(game) => self.reader.names(game, what),
+            None => String::new(),
+        };
+        self.reader.words.refused(refusal, &naming)
+    }
+}
+
+impl Shared {
+    /// Whoever has this cookie, if it may open what has this number.
+    async fn visit(
+        &self,
+        grant: &str,
+        headers: &HeaderMap,
+        interaction: InteractionId,
+    ) -> Result<Visit, Response> {
+        let now = (self.now)();
+        let words = self.words_asked(headers);
+        let unknown = || says(StatusCode::UNAUTHORIZED, words.page_says(PageSays::Ended));
+        let Ok(id) = grant.parse().map(PageGrantId) else { return Err(unknown()) };
+        let Some(browser) = guard::browser(&self.url, headers) else {
+            return Err(unknown());
+        };
+        let grant = match self.app.page_grant(id, &browser, now).await {
+            Ok(Some(grant)) => grant,
+            Ok(None) => return Err(unknown()),
+            Err(error) => return Err(failed(words, &error)),
+        };
+        let words = grant.locale.as_deref().map_or(words, |locale| self.languages.of(locale));
+        // A link to one game opens nothing else.
+        let Some(game) = grant.game else { return Err(unknown()) };
+        let by = Caller::on_page(grant.person, grant.locale.clone(), interaction, now);
+        let reader = Reader { person: grant.person, words, now };
+        Ok(Visit { grant, browser, game, by, reader })
+    }
+
+    /// Tells who else looks, has the chat show it, and lets the bot answer.
+    async fn happened(&self, game: GameId, rev: Rev, engine_moves: bool) {
+        self.live.happened(game, rev);
+        if !engine_moves {
+            self.app.done_elsewhere(game, rev);
+            return;
+        }
+        let (app, live, now) = (self.app.clone(), self.live.clone(), Arc::clone(&self.now));
+        let answer = tokio::spawn(async move {
+            match app.engine_answer(game, rev, now()).await {
+                Ok(Some(view)) => {
+                    live.happened(game, view.rev);
+                    app.done_elsewhere(game, view.rev);
+                }
+                Ok(None) => {}
+                Err(error) => tracing::error!(%error, %game, "the bot did not move"),
+            }
+        });
+        // A quick answer is shown at once with the move.
+        let _ = tokio::time::timeout(ENGINE, answer).await;
+    }
+}
+
+/// What is said of a failure.
+fn failed(words: &'static Words, error: &AppError) -> Response {
+    match error {
+        AppError::Refused(refusal) => says(StatusCode::GONE, words.refused(refusal, &|_| String::new())),
+        AppError::AppFault(fault) => {
+            tracing::error!(%fault, "a page could not be served");
+            says(StatusCode::SERVICE_UNAVAILABLE, words.fault(fault.kind()))
+        }
+        AppError::Replayed => StatusCode::NO_CONTENT.into_response(),
+    }
+}

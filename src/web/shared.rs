@@ -1,0 +1,41 @@
+//! What the handlers of requests share.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::http::HeaderMap;
+use tokio_util::sync::CancellationToken;
+
+use super::limits::PageLimits;
+use super::live::Live;
+use super::url::PublicUrl;
+use crate::app::App;
+use crate::game::Millis;
+use crate::words::{Languages, Words};
+
+/// A clock.
+pub type Now = Arc<dyn Fn() -> Millis + Send + Sync>;
+
+/// What the handlers share.
+pub struct Shared {
+    pub app: App,
+    pub live: Live,
+    pub limits: PageLimits,
+    pub url: PublicUrl,
+    pub trusted_proxies: Vec<IpAddr>,
+    pub languages: Languages,
+    pub now: Now,
+    pub stop: CancellationToken,
+}
+
+/// As the handlers are given it.
+pub type Serves = Arc<Shared>;
+
+impl Shared {
+    /// The language that the browser asks for, before it is known who they are.
+    pub fn words_asked(&self, headers: &HeaderMap) -> &'static Words {
+        let asked = headers.get("accept-language").and_then(|value| value.to_str().ok());
+        let first = asked.and_then(|asked| asked.split([',', ';']).next()).unwrap_or_default();
+        self.languages.of(first)
+    }
+}

@@ -1,0 +1,106 @@
+//! The address of the pages as people open it.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::str::FromStr;
+
+use axum::http::Uri;
+
+/// An address such as `https://chess.example.org`, without a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl {
+    /// Whether it is `https`.
+    pub is_secure: bool,
+    /// The host, with the port if it is not the usual one.
+    pub host: String,
+}
+
+impl PublicUrl {
+    /// The address of what is served on this computer alone.
+    pub fn of(address: SocketAddr) -> Self {
+        Self { is_secure: false, host: address.to_string() }
+    }
+
+    /// The address that a link leads to: what stands after `#` is never sent to a server.
+    pub fn link(&self, secret: &str) -> String {
+        format!("{self}/#{secret}")
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "http{}://{}", if self.is_secure { "s" } else { "" }, self.host)
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is not an address such as https://chess.example.org");
+        let uri: Uri = text.parse().map_err(|_| wrong())?;
+        let is_secure = match uri.scheme_str() {
+            Some("https") => true,
+            Some("http") => false,
+            _ => return Err(wrong()),
+        };
+        let authority = uri.authority().ok_or_else(wrong)?;
+        if authority.as_str().contains('@') || !matches!(uri.path(), "" | "/") || uri.query().is_some() {
+            return Err(format!("`{text}` has more than a host: pages have an address of their own"));
+        }
+        let usual = if is_secure { 443 } else { 80 };
+        let host = authority.host().to_ascii_lowercase();
+        if !is_secure && !is_loopback(&host) {
+            return Err(format!(
+                "`{text}` is not safe: without https anybody on the way could read the links"
+            ));
+        }
+        let host = match authority.port_u16().filter(|port| *port != usual) {
+            Some(port) => format!("{host}:{port}"),
+            None => host,
+        };
+        Ok(Self { is_secure, host })
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    let address = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost" || address.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_a_host_and_nothing_else() {
+        for (text, shown) in [
+            ("https://chess.example.org", "https://chess.example.org"),
+            ("https://Chess.example.org:443/", "https://chess.example.org"),
+            ("https://chess.example.org:8443", "https://chess.example.org:8443"),
+            ("http://127.0.0.1:8090", "http://127.0.0.1:8090"),
+            ("http://[::1]:8090/", "http://[::1]:8090"),
+            ("http://localhost", "http://localhost"),
+        ] {
+            assert_eq!(text.parse::<PublicUrl>().map(|url| url.to_string()), Ok(shown.to_owned()));
+        }
+        for wrong in [
+            "",
+            "chess.example.org",
+            "ftp://chess.example.org",
+            "https://chess.example.org/pages",
+            "https://chess.example.org/?a",
+            "https://me@chess.example.org",
+            "http://chess.example.org",
+            "http://10.0.0.1",
+        ] {
+            assert!(wrong.parse::<PublicUrl>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_link_keeps_its_secret_from_servers() {
+        let url: PublicUrl = "https://chess.example.org".parse().expect("an address");
+        assert_eq!(url.link("00ff"), "https://chess.example.org/#00ff");
+    }
+}

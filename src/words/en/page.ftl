@@ -1,0 +1,83 @@
+# A game on a page in a browser. What stands in braces without a dollar sign is filled by the page.
+
+# In the chat.
+page-link = Your board of { GAME($game) }, to tap. The link is for you alone, for one browser, and good for 15 minutes.
+pages-none = You have no board open in a browser. Press "Open board" below a board, or use `/board` with `link`.
+pages-open = { $count ->
+    [one] You have 1 board open in a browser.
+   *[other] You have { $count } boards open in browsers.
+}
+page-open = { GAME($game) }, last used { $used }
+    .gone = A game that is no longer kept, last used { $used }
+
+# In place of a board.
+page-used = This link has been used. Press Open board in Discord for a new one.
+page-ended = Nothing is open in this browser any more. Press Open board in Discord for a link.
+
+# Who plays.
+page-you = you
+page-opponent = your opponent
+page-bot = the bot
+page-somebody = a player
+
+# What a square is called: its name, what stands there, what holds that, and what has happened there.
+page-piece = { COLOR($side) } { KIND($kind) }
+page-palace = { COLOR($side) }'s palace
+page-exit = exit
+page-in-check = in check
+page-frozen = frozen
+page-braked = braked
+page-moved = just moved here
+page-left = just left
+page-captured = just captured here
+
+page-then = After { $move }.
+    .start = The start of the game.
+
+# The page itself.
+page-language = en
+page-title = { $game }
+page-title-yours = Your move · { $game }
+page-chat = Chat
+page-flip = Turn board
+page-actions = Offers and more
+page-type-move = Type a move
+page-send = Send
+page-legal-moves = Legal moves
+page-moves = Moves
+page-steps = Go through the moves
+page-first = To the start
+page-back = One move back
+page-forth = One move forward
+page-last = To the latest move
+page-back-to-now = Back to now
+page-looking = After { $ply } of { $plies } moves.
+page-pieces = List of pieces
+page-settings = Settings of this browser
+page-theme = Theme
+page-coordinates = Coordinates
+page-left-handed = Left-handed: panel on the left
+page-keys = Keys: arrows move over the board, Enter chooses and moves, Escape drops the choice, [ and ] go through the moves.
+page-white = White
+page-black = Black
+page-player = { $color }: { $name }
+page-to-move = to move
+page-taken = Taken: { $pieces }
+page-in-hand = { $piece } in hand: { $count }
+page-hand = The piece in hand
+page-hole = no square
+page-target = { $square }. Enter: { $moves }
+page-chosen = { $piece } chosen. It can go to { $targets }.
+page-dropped = No piece is chosen.
+page-no-moves = { $piece }: it has no move now.
+page-no-move = { $from } to { $to } is no legal move.
+page-which = Which move?
+page-cancel = Cancel
+page-no = No
+page-until = Until { $time }
+page-time-over = The time is over
+page-lost = Not connected since { $time }. What you see is move { $number }.
+page-waiting-move = Your move { $move } is waiting to be sent.
+page-waiting = What you chose is waiting to be sent.
+page-one-at-a-time = One moment: what you did before is still being sent.
+page-not-reached = Not connected: this position cannot be fetched now.

@@ -1,0 +1,177 @@
+//! What stands on a page in a browser.
+
+use crate::app::Setting;
+use crate::render::{BoardView, Theme};
+use crate::rules::piece_type::PIECE_TYPES;
+use crate::rules::{Color, Square, Variant, listed};
+use crate::words::args;
+use crate::words::{Joined, Words};
+
+/// The texts of the page itself, each with the places that the page fills.
+const TEXTS: &[(&str, &[&str])] = &[
+    ("page-language", &[]),
+    ("page-title", &["game"]),
+    ("page-title-yours", &["game"]),
+    ("page-chat", &[]),
+    ("page-flip", &[]),
+    ("page-actions", &[]),
+    ("page-type-move", &[]),
+    ("page-send", &[]),
+    ("page-legal-moves", &[]),
+    ("page-moves", &[]),
+    ("page-steps", &[]),
+    ("page-first", &[]),
+    ("page-back", &[]),
+    ("page-forth", &[]),
+    ("page-last", &[]),
+    ("page-back-to-now", &[]),
+    ("page-looking", &["ply", "plies"]),
+    ("page-pieces", &[]),
+    ("page-settings", &[]),
+    ("page-theme", &[]),
+    ("page-coordinates", &[]),
+    ("page-left-handed", &[]),
+    ("page-keys", &[]),
+    ("page-white", &[]),
+    ("page-black", &[]),
+    ("page-player", &["color", "name"]),
+    ("page-to-move", &[]),
+    ("page-taken", &["pieces"]),
+    ("page-in-hand", &["piece", "count"]),
+    ("page-hand", &[]),
+    ("page-hole", &[]),
+    ("page-target", &["square", "moves"]),
+    ("page-chosen", &["piece", "targets"]),
+    ("page-dropped", &[]),
+    ("page-no-moves", &["piece"]),
+    ("page-no-move", &["from", "to"]),
+    ("page-which", &[]),
+    ("page-cancel", &[]),
+    ("page-no", &[]),
+    ("page-until", &["time"]),
+    ("page-time-over", &[]),
+    ("page-lost", &["time", "number"]),
+    ("page-waiting-move", &["move"]),
+    ("page-waiting", &[]),
+    ("page-one-at-a-time", &[]),
+    ("page-not-reached", &[]),
+];
+
+listed! {
+    /// Somebody, as a page names them: it knows no names.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PagePerson {
+        /// Whoever reads it.
+        You,
+        /// The other player, for a player.
+        Opponent,
+        Bot,
+        /// A player, for somebody who looks on.
+        Somebody,
+        /// A player whose data was deleted.
+        Former,
+    }
+}
+
+listed! {
+    /// Why a page shows nothing.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PageSays {
+        /// The link was used before, or is too old.
+        Used,
+        /// Nothing is open any more in this browser.
+        Ended,
+    }
+}
+
+impl Words {
+    /// Somebody on a page.
+    pub fn page_person(&self, who: PagePerson) -> String {
+        self.plain(match who {
+            PagePerson::You => "page-you",
+            PagePerson::Opponent => "page-opponent",
+            PagePerson::Bot => "page-bot",
+            PagePerson::Somebody => "page-somebody",
+            PagePerson::Former => "former-player",
+        })
+    }
+
+    /// Why a page shows nothing.
+    pub fn page_says(&self, what: PageSays) -> String {
+        self.plain(match what {
+            PageSays::Used => "page-used",
+            PageSays::Ended => "page-ended",
+        })
+    }
+
+    /// The texts of the page itself, by key, with the names of pieces and themes. What the page fills in stands in braces.
+    pub fn page_texts(&self) -> impl Iterator<Item = (String, String)> {
+        let texts = TEXTS.iter().map(|(key, filled)| {
+            let mut args = args! {};
+            for name in *filled {
+                args.set(*name, format!("{{{name}}}"));
+            }
+            ((*key).to_owned(), self.say(key, &args))
+        });
+        let pieces = PIECE_TYPES.iter().map(|piece| (format!("page-piece-{}", piece.slug), self.kind(piece)));
+        let themes = Theme::all()
+            .map(|theme| (format!("page-theme-{}", theme.name()), self.setting(Setting::Theme(theme))));
+        texts.chain(pieces).chain(themes)
+    }
+
+    /// What goes with a link to a page.
+    pub fn page_link(&self, game: Variant) -> String {
+        self.say("page-link", &args! { "game" => game })
+    }
+
+    /// How many pages somebody has open.
+    pub fn pages_open(&self, count: usize) -> String {
+        if count == 0 {
+            self.plain("pages-none")
+        } else {
+            self.say("pages-open", &args! { "count" => count })
+        }
+    }
+
+    /// One of them, by its game and when it was used last.
+    pub fn page_open(&self, game: Option<Variant>, used: &str) -> String {
+        match game {
+            Some(game) => self.say("page-open", &args! { "game" => game, "used" => used }),
+            None => self.say("page-open.gone", &args! { "used" => used }),
+        }
+    }
+
+    /// An earlier position, by the move that led there.
+    pub fn page_then(&self, last: Option<&str>) -> String {
+        match last {
+            Some(told) => self.say("page-then", &args! { "move" => told }),
+            None => self.plain("page-then.start"),
+        }
+    }
+
+    /// A square with all that is on it: `e4, White Ninja Guard, frozen`.
+    pub fn page_square(&self, view: &BoardView, square: Square) -> String {
+        let spec = view.variant.spec();
+        let piece = view.pieces.at(square).map(|piece| {
+            self.say("page-piece", &args! { "side" => piece.color, "kind" => spec.piece_type(piece.kind) })
+        });
+        let side = Color::BOTH.into_iter().find(|side| spec.palaces[*side].contains(square));
+        let place = match side {
+            Some(side) => Some(self.say("page-palace", &args! { "side" => side })),
+            None => spec.exits.contains(square).then(|| self.plain("page-exit")),
+        };
+        let last = view.last.as_ref();
+        let marks = [
+            ("page-in-check", view.check == Some(square)),
+            ("page-frozen", view.frozen.contains(square)),
+            ("page-braked", view.braked.contains(square)),
+            ("page-moved", last.is_some_and(|last| last.to == square)),
+            ("page-left", last.is_some_and(|last| last.from == Some(square))),
+            ("page-captured", last.is_some_and(|last| last.victims.contains(square) && last.to != square)),
+        ];
+        let marks = marks.into_iter().filter(|(_, is)| *is).map(|(key, _)| self.plain(key));
+        let all: Vec<String> =
+            [Some(square.to_string()), piece, place].into_iter().flatten().chain(marks).collect();
+        self.list(Joined::More, &all)
+    }
+}

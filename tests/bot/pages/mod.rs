@@ -1,0 +1,5 @@
+//! Boards in a browser: what is done there, and what is refused.
+
+pub(super) mod attacks;
+pub(super) mod playing;
+mod visitor;

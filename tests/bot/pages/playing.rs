@@ -1,0 +1,289 @@
+//! A game on a page and in the chat at once.
+
+use std::time::Duration;
+
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+use super::visitor::{Browser, Page, link, link_in, wish_id};
+use crate::bot::bench::{Bench, card, done, message, soon, wait_for};
+
+tests!(
+    what_is_played_on_a_page_appears_in_the_chat_with_one_ping,
+    what_is_played_in_the_chat_appears_on_the_page,
+    a_wish_that_is_sent_twice_is_done_once,
+    a_move_on_an_old_board_is_refused_with_the_new_one,
+    offers_go_to_and_fro_between_page_and_chat,
+    the_bot_answers_on_the_page,
+    a_page_says_why_something_is_no_move,
+    earlier_positions_can_be_seen,
+    somebody_who_looks_on_can_do_nothing,
+    a_page_outlasts_a_restart,
+    pages_are_listed_and_ended,
+    without_pages_there_is_no_button,
+    every_game_has_all_that_a_page_needs,
+);
+
+async fn both(bench: &Bench, variant: &str) -> (crate::bot::bench::Game, Page, Page) {
+    let game = bench.game("games", variant, None).await;
+    let (red, blue) = (link(&game.red, &game.board).await, link(&game.blue, &game.board).await);
+    let (white, black) = (Browser::new(bench).open(&red).await, Browser::new(bench).open(&blue).await);
+    (game, white, black)
+}
+
+fn what_is_played_on_a_page_appears_in_the_chat_with_one_ping() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        let before = game.red.channel().messages().len();
+        let state = white.play("e2e4").await;
+        assert_eq!((&state["turn"], &state["yours"]), (&json!("black"), &json!(false)));
+        assert!(state["says"].as_str().expect("a sentence").contains("Black (your opponent) to move"));
+        let channel = game.red.channel();
+        soon("the board", || channel.messages().len() > before).await;
+        let board = channel.messages().pop().expect("a board");
+        assert!(board.content.contains("Pawn e2-e4") && board.picture().is_some(), "{}", board.content);
+        assert_eq!(board.pings(), [game.blue.id()]);
+        assert_eq!(black.play("e7e5").await["list"], json!([{ "n": 1, "white": "e4", "black": "e5" }]));
+        soon("the next board", || channel.messages().len() > before + 1).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(channel.messages().len(), before + 2, "each is shown once");
+        bench.finish().await;
+    });
+}
+
+fn what_is_played_in_the_chat_appears_on_the_page() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, _, black) = both(&bench, "chess").await;
+        let events = black.browser.request(&Method::GET, &format!("/g/{}/events", black.grant));
+        let mut events = events.send().await.expect("a stream");
+        assert_eq!(events.headers()["content-type"], "text/event-stream");
+        let first = events.chunk().await.expect("a stream").expect("an event");
+        assert!(String::from_utf8_lossy(&first).contains("event: hello"), "{first:?}");
+        done(&game.red.slash("move", &[("move", "e2e4")]).await);
+        let next = tokio::time::timeout(Duration::from_secs(5), events.chunk()).await.expect("in time");
+        let next = next.expect("a stream").expect("an event");
+        let state = black.state().await;
+        let told = String::from_utf8_lossy(&next).into_owned();
+        assert!(
+            told.contains("event: rev") && told.contains(&format!("{{\"rev\":{}}}", state["rev"])),
+            "{told}"
+        );
+        assert_eq!(state["yours"], true);
+        let unchanged = black.ask(&format!("state?rev={}", state["rev"])).await;
+        assert_eq!(unchanged.status, StatusCode::NO_CONTENT);
+        bench.finish().await;
+    });
+}
+
+fn a_wish_that_is_sent_twice_is_done_once() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (_, white, _) = both(&bench, "chess").await;
+        let wish = json!({ "id": wish_id(), "rev": 1, "do": "move", "move": "e2e4" });
+        let both = tokio::join!(white.send(&wish), white.send(&wish));
+        for answer in [both.0, both.1, white.send(&wish).await] {
+            assert_eq!((answer.status, answer.says()), (StatusCode::OK, ""), "{}", answer.body);
+            assert_eq!(answer.body["state"]["ply"], 1);
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM events WHERE kind = 'move'").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn a_move_on_an_old_board_is_refused_with_the_new_one() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        let old = white.state().await["rev"].clone();
+        done(&game.red.slash("move", &[("move", "e2e4")]).await);
+        black.play("e7e5").await;
+        let late = white.send(&json!({ "id": wish_id(), "rev": old, "do": "move", "move": "d2d4" })).await;
+        assert_eq!(late.status, StatusCode::CONFLICT);
+        assert!(late.says().starts_with("That board is old"), "{}", late.says());
+        assert_eq!(late.body["state"]["ply"], 2);
+        let turn = black.act("move", json!({ "move": "d7d5" })).await;
+        assert_eq!(turn.status, StatusCode::CONFLICT);
+        assert!(turn.says().contains("turn"), "{}", turn.says());
+        bench.finish().await;
+    });
+}
+
+fn offers_go_to_and_fro_between_page_and_chat() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        white.play("e2e4").await;
+        let channel = game.red.channel();
+        soon("the board", || channel.messages().iter().any(|one| one.content.contains("e2-e4"))).await;
+        let before = channel.messages().len();
+        assert_eq!(white.press("Offer draw").await.status, StatusCode::OK);
+        soon("the offer", || channel.messages().len() > before).await;
+        let offer = channel.messages().pop().expect("a board");
+        assert!(offer.content.contains("offers a draw"), "{}", offer.content);
+        assert_eq!(offer.pings(), [game.blue.id()]);
+        assert!(offer.labels().contains(&"Accept draw".to_owned()));
+        assert!(!white.labels().await.contains(&"Accept draw".to_owned()), "nobody accepts their own");
+        assert_eq!(black.press("Decline").await.status, StatusCode::OK);
+        assert_eq!(black.press("Offer draw").await.status, StatusCode::OK);
+        let state = white.state().await;
+        assert!(state["says"].as_str().expect("a sentence").contains("offers a draw"), "{state}");
+        let end = white.press("Accept draw").await;
+        assert_eq!((end.status, &end.body["state"]["over"]), (StatusCode::OK, &json!(true)));
+        soon("the end", || channel.messages().last().is_some_and(|end| end.content.contains("Draw agreed")))
+            .await;
+        assert!(white.labels().await.is_empty());
+        bench.finish().await;
+    });
+}
+
+fn the_bot_answers_on_the_page() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let red = bench.red("games");
+        let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
+        let board = message(&red.slash("challenge", &ask).await);
+        let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+        page.play("e2e4").await;
+        for _ in 0..50 {
+            if page.state().await["ply"] == 2 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        let state = page.state().await;
+        assert_eq!((&state["ply"], &state["yours"]), (&json!(2), &json!(true)), "{state}");
+        assert_eq!(state["players"], json!({ "white": "you", "black": "the bot" }));
+        let channel = red.channel();
+        soon("the board", || {
+            channel.messages().iter().any(|one| {
+                one.content.contains("Last move: Pawn") || one.content.contains("White") && one.id != board.id
+            })
+        })
+        .await;
+        assert_eq!(page.press("Takeback").await.status, StatusCode::OK);
+        assert_eq!(page.state().await["ply"], 0);
+        bench.finish().await;
+    });
+}
+
+fn a_page_says_why_something_is_no_move() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (_, white, black) = both(&bench, "chess").await;
+        let why = white.ask("why?move=e2e5").await;
+        assert!(why.says().starts_with("Illegal: the Pawn e2"), "{}", why.says());
+        assert_eq!(white.ask("why?move=e2e4").await.says(), "");
+        assert!(black.ask("why?move=e7e5").await.says().contains("turn"));
+        assert!(!white.ask("why?move=%3Cb%3E").await.says().is_empty());
+        let state = white.state().await;
+        assert!(state["held"]["a1"].as_str().expect("why").starts_with("Rook a1 can't move"), "{state}");
+        bench.finish().await;
+    });
+}
+
+fn earlier_positions_can_be_seen() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (_, white, black) = both(&bench, "squirrel-chess").await;
+        let first = white.state().await["moves"][0]["move"].as_str().expect("a move").to_owned();
+        white.play(&first).await;
+        let second = black.state().await["moves"][0]["move"].as_str().expect("a move").to_owned();
+        black.play(&second).await;
+        for (ply, says) in [(0, "The start"), (1, "After "), (2, "After "), (99, "After ")] {
+            let then = white.ask(&format!("state?ply={ply}")).await;
+            assert_eq!(then.body["ply"], ply.min(2));
+            assert!(then.says().starts_with(says), "{}", then.says());
+            assert!(then.body["board"]["squares"].as_array().expect("squares").len() > 60);
+        }
+        bench.finish().await;
+    });
+}
+
+fn somebody_who_looks_on_can_do_nothing() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, _, _) = both(&bench, "chess").await;
+        let green = bench.green("games");
+        let page = Browser::new(&bench).open(&link(&green, &game.board).await).await;
+        let state = page.state().await;
+        assert_eq!((&state["you"], &state["yours"]), (&json!(null), &json!(false)));
+        assert_eq!(state["moves"], json!([]));
+        assert_eq!(state["actions"], json!([]));
+        assert!(state["says"].as_str().expect("a sentence").contains("White (a player)"), "{state}");
+        for (what, more) in [("move", json!({ "move": "e2e4" })), ("resign", json!({})), ("draw", json!({}))]
+        {
+            let refused = page.act(what, more).await;
+            assert_eq!(refused.status, StatusCode::CONFLICT);
+            assert!(refused.says().starts_with("Only "), "{}", refused.says());
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_page_outlasts_a_restart() {
+    wait_for(async {
+        let mut bench = Bench::with_pages().await;
+        let (_, white, black) = both(&bench, "chess").await;
+        white.play("e2e4").await;
+        bench.stop().await;
+        bench.start().await;
+        assert_eq!(black.play("e7e5").await["ply"], 2);
+        assert_eq!(white.state().await["yours"], true);
+        bench.finish().await;
+    });
+}
+
+fn pages_are_listed_and_ended() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        let listed = card(&game.red.slash("web", &[]).await);
+        assert!(listed.content.contains("1 board open"), "{}", listed.content);
+        let again = link_in(&card(&game.red.slash("board", &[("link", "true")]).await));
+        let other = Browser::new(&bench).open(&again).await;
+        let listed = card(&game.red.slash("web", &[]).await);
+        assert!(listed.content.contains("2 boards open"), "{}", listed.content);
+        done(&game.red.click(&listed, "End all").await);
+        for page in [&white, &other] {
+            let ended = page.ask("state").await;
+            assert_eq!(ended.status, StatusCode::UNAUTHORIZED);
+            assert!(ended.says().starts_with("Nothing is open in this browser any more"), "{}", ended.says());
+        }
+        assert_eq!(black.ask("state").await.status, StatusCode::OK, "others keep theirs");
+        bench.finish().await;
+    });
+}
+
+fn without_pages_there_is_no_button() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        assert!(!game.board.labels().contains(&"Open board".to_owned()));
+        for said in [game.red.slash("web", &[]).await, game.red.slash("board", &[("link", "true")]).await] {
+            assert!(said.is_ephemeral() && said.text().contains("serves no pages"), "{}", said.text());
+        }
+        bench.finish().await;
+    });
+}
+
+fn every_game_has_all_that_a_page_needs() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let red = bench.red("games");
+        for variant in rookery::rules::Variant::all() {
+            let ask = [("variant", variant.slug()), ("opponent", red.id())];
+            let board = message(&red.slash("challenge", &ask).await);
+            let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+            let state = page.state().await;
+            assert_eq!((&state["you"], &state["yours"]), (&json!("both"), &json!(true)), "{variant}");
+            let squares = state["board"]["squares"].as_array().expect("squares");
+            assert_eq!(squares.len(), variant.spec().squares.len(), "{variant}");
+            let mv = state["moves"][0]["move"].as_str().expect("a move").to_owned();
+            assert_eq!(page.play(&mv).await["ply"], 1, "{variant}");
+            assert_eq!(page.press("Yes, abort").await.status, StatusCode::OK, "{variant}");
+        }
+        bench.finish().await;
+    });
+}

@@ -1,0 +1,170 @@
+//! A browser without a window: it keeps its cookie and asks as the page asks.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use rookery::sandbox::{Member, Message};
+use serde_json::{Value, json};
+
+use crate::bot::bench::{Bench, card};
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// A browser.
+#[derive(Clone)]
+pub struct Browser {
+    pub base: String,
+    pub cookie: Option<String>,
+    client: Client,
+}
+
+/// A page that is open in a browser.
+pub struct Page {
+    pub browser: Browser,
+    pub grant: String,
+}
+
+/// An answer.
+pub struct Answer {
+    pub status: StatusCode,
+    pub body: Value,
+    pub headers: reqwest::header::HeaderMap,
+}
+
+impl Answer {
+    /// What it says to people.
+    pub fn says(&self) -> &str {
+        self.body["says"].as_str().unwrap_or_default()
+    }
+}
+
+/// The link behind "Open board" below this board.
+pub async fn link(who: &Member, board: &Message) -> String {
+    let answer = who.click(board, "Open board").await;
+    assert!(answer.is_ephemeral(), "the link is for one person alone");
+    link_in(&card(&answer))
+}
+
+/// The address of the link button of a message.
+pub fn link_in(message: &Message) -> String {
+    let mut found = message.components().filter_map(|one| one["url"].as_str());
+    found.next().expect("a link").to_owned()
+}
+
+/// The secret of a link.
+pub fn secret(link: &str) -> &str {
+    link.split_once('#').expect("a fragment").1
+}
+
+impl Browser {
+    pub fn new(bench: &Bench) -> Self {
+        Self { base: bench.pages().to_owned(), cookie: None, client: Client::new() }
+    }
+
+    /// A request with what a browser sends along.
+    pub fn request(&self, method: &Method, path: &str) -> RequestBuilder {
+        let request = self.client.request(method.clone(), format!("{}{path}", self.base));
+        let request = match &self.cookie {
+            Some(cookie) => request.header("cookie", cookie),
+            None => request,
+        };
+        if *method == Method::POST { request.header("origin", &self.base) } else { request }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        answer(self.request(&Method::GET, path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        answer(self.request(&Method::POST, path).json(body)).await
+    }
+
+    /// Exchanges a link for a page.
+    pub async fn redeem(&mut self, secret: &str) -> Answer {
+        let answer = self.post("/link", &json!({ "token": secret })).await;
+        if let Some(set) = answer.headers.get("set-cookie") {
+            let set = set.to_str().expect("a cookie");
+            self.cookie = set.split(';').next().map(str::to_owned);
+        }
+        answer
+    }
+
+    /// Opens the page behind a link.
+    pub async fn open(mut self, link: &str) -> Page {
+        let opened = self.redeem(secret(link)).await;
+        assert_eq!(opened.status, StatusCode::OK, "{}", opened.body);
+        Page { grant: opened.body["grant"].as_str().expect("a grant").to_owned(), browser: self }
+    }
+}
+
+pub async fn answer(request: RequestBuilder) -> Answer {
+    let response = request.send().await.expect("an answer");
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = response.bytes().await.expect("a body");
+    Answer { status, headers, body: serde_json::from_slice(&body).unwrap_or_default() }
+}
+
+/// An id for one wish, as pages make them.
+pub fn wish_id() -> String {
+    format!("wish-of-a-test-{:08}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+impl Page {
+    fn path(&self, rest: &str) -> String {
+        format!("/g/{}/{rest}", self.grant)
+    }
+
+    /// The game as the page is given it.
+    pub async fn state(&self) -> Value {
+        let answer = self.browser.get(&self.path("state")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+        answer.body
+    }
+
+    /// Any question of the page.
+    pub async fn ask(&self, rest: &str) -> Answer {
+        self.browser.get(&self.path(rest)).await
+    }
+
+    /// Does something as the game stands.
+    pub async fn act(&self, what: &str, more: Value) -> Answer {
+        let rev = self.state().await["rev"].clone();
+        let mut wish = json!({ "id": wish_id(), "rev": rev, "do": what });
+        for (key, value) in more.as_object().expect("an object") {
+            wish[key] = value.clone();
+        }
+        self.send(&wish).await
+    }
+
+    /// Sends a wish as it is.
+    pub async fn send(&self, wish: &Value) -> Answer {
+        self.browser.post(&self.path("act"), wish).await
+    }
+
+    /// Plays a legal move.
+    pub async fn play(&self, mv: &str) -> Value {
+        let answer = self.act("move", json!({ "move": mv })).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+        answer.body["state"].clone()
+    }
+
+    /// Presses a button of the page by its label.
+    pub async fn press(&self, label: &str) -> Answer {
+        let state = self.state().await;
+        let actions = state["actions"].as_array().expect("actions");
+        let action = actions.iter().find(|action| action["label"] == label);
+        let action = action.unwrap_or_else(|| panic!("no {label} among {actions:?}"));
+        let mut more = json!({});
+        if !action["offer"].is_null() {
+            more["offer"] = action["offer"].clone();
+        }
+        self.act(action["do"].as_str().expect("a word"), more).await
+    }
+
+    /// The labels of its buttons.
+    pub async fn labels(&self) -> Vec<String> {
+        let state = self.state().await;
+        let actions = state["actions"].as_array().expect("actions");
+        actions.iter().map(|action| action["label"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+}

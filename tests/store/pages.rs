@@ -1,0 +1,329 @@
+//! Links to pages, and what they open: for whom, where, and until when.
+
+use super::{NOON, begin, left, one_move, with_store};
+use crate::databases::with_database;
+use rookery::app::App;
+use rookery::game::{GameId, Millis, PageGrantId, Rev, UserId};
+use rookery::store::{PAGE_GRANT_LASTS, PAGE_LINK_LASTS, PageGrant, PageLink, Store, StoreOptions};
+use serde_json::json;
+use std::future::Future;
+
+tests_on_both!(
+    a_link_is_redeemed_once,
+    of_several_who_redeem_a_link_at_once_one_gets_a_grant,
+    a_link_that_is_too_old_opens_nothing,
+    what_one_browser_may_another_may_not,
+    two_people_and_two_games_in_one_browser_are_told_apart,
+    the_same_browser_person_and_game_have_one_grant,
+    a_grant_that_nobody_uses_ends_after_thirty_days,
+    a_person_has_a_limited_number_of_links,
+    a_person_has_a_limited_number_of_grants,
+    whose_a_grant_is_may_end_it_and_nobody_else,
+    links_and_grants_go_with_their_person,
+    what_is_too_old_is_swept_away,
+    the_newest_event_of_many_games_is_read_at_once,
+);
+
+const RED: UserId = UserId(1);
+const BLUE: UserId = UserId(2);
+const GAME: Option<GameId> = Some(GameId(7));
+
+/// So many milliseconds after noon.
+fn after(time: i64) -> Millis {
+    Millis(NOON.0 + time)
+}
+
+async fn link(store: &Store, hash: &str, person: UserId, game: Option<GameId>, made_at: Millis) {
+    let locale = Some("de".to_owned());
+    let link = PageLink { hash: hash.to_owned(), person, game, locale, made_at };
+    store.make_page_link(&link).await.expect("a link");
+}
+
+async fn redeem(store: &Store, hash: &str, browser: &str, now: Millis) -> Option<PageGrant> {
+    store.redeem_page_link(hash, browser, now).await.expect("a write")
+}
+
+/// A grant by a link of its own.
+async fn granted(
+    store: &Store,
+    browser: &str,
+    person: UserId,
+    game: Option<GameId>,
+    at: Millis,
+) -> PageGrant {
+    link(store, "a link of its own", person, game, at).await;
+    redeem(store, "a link of its own", browser, at).await.expect("a grant")
+}
+
+async fn grant(store: &Store, id: PageGrantId, browser: &str, now: Millis) -> Option<PageGrant> {
+    store.page_grant(id, browser, now).await.expect("a read")
+}
+
+async fn ids_of(store: &Store, person: UserId, now: Millis) -> Vec<PageGrantId> {
+    let grants = store.page_grants_of(person, now).await.expect("a read");
+    grants.iter().map(|grant| grant.id).collect()
+}
+
+/// How many links and grants of a person are stored, good or not.
+async fn stored(store: &Store, person: UserId) -> [usize; 2] {
+    let own = store.kept_of(person, 0).await.expect("a read").own;
+    ["page_links", "pages"].map(|part| own[part].as_array().map_or(0, Vec::len))
+}
+
+/// What all of them come to at once.
+async fn at_once<T: Send + 'static>(
+    all: impl Iterator<Item = impl Future<Output = T> + Send + 'static>,
+) -> Vec<T> {
+    let tasks: Vec<_> = all.map(tokio::spawn).collect();
+    let mut done = Vec::new();
+    for task in tasks {
+        done.push(task.await.expect("no panic"));
+    }
+    done
+}
+
+fn a_link_is_redeemed_once() {
+    with_store(async |store| {
+        link(&store, "a", RED, GAME, NOON).await;
+        assert_eq!(redeem(&store, "b", "browser", NOON).await, None, "it is another one");
+        let now = after(5);
+        let made = redeem(&store, "a", "browser", now).await.expect("a grant");
+        let locale = Some("de".to_owned());
+        let id = made.id;
+        assert_eq!(made, PageGrant { id, person: RED, game: GAME, locale, made_at: now, used_at: now });
+        assert_eq!(grant(&store, id, "browser", now).await.as_ref(), Some(&made));
+        for browser in ["browser", "another"] {
+            assert_eq!(redeem(&store, "a", browser, now).await, None, "{browser}");
+        }
+        assert_eq!(store.page_grants_of(RED, now).await.expect("a read"), [made]);
+        assert_eq!(stored(&store, RED).await, [0, 1]);
+    });
+}
+
+fn of_several_who_redeem_a_link_at_once_one_gets_a_grant() {
+    with_database(async |url| {
+        let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
+        let beside = Store::open_beside_at(&url).await.expect("another process");
+        for round in 0..5 {
+            link(&store, "a", RED, Some(GameId(round)), NOON).await;
+            let tries = (0..8).map(|number| {
+                let store = if number % 2 == 0 { store.clone() } else { beside.clone() };
+                // Some of them in the same browser.
+                async move { redeem(&store, "a", &format!("browser {}", number / 2), NOON).await }
+            });
+            let got = at_once(tries).await;
+            assert_eq!(got.iter().flatten().count(), 1, "{got:?}");
+        }
+        assert_eq!(stored(&store, RED).await, [0, 5]);
+        beside.close().await;
+        store.close().await;
+    });
+}
+
+fn a_link_that_is_too_old_opens_nothing() {
+    with_store(async |store| {
+        for hash in ["a", "b"] {
+            link(&store, hash, RED, GAME, NOON).await;
+        }
+        assert!(redeem(&store, "a", "browser", after(PAGE_LINK_LASTS)).await.is_some());
+        assert_eq!(redeem(&store, "b", "browser", after(PAGE_LINK_LASTS + 1)).await, None);
+    });
+}
+
+fn what_one_browser_may_another_may_not() {
+    with_store(async |store| {
+        let mine = granted(&store, "mine", RED, GAME, NOON).await;
+        let theirs = granted(&store, "theirs", RED, GAME, NOON).await;
+        assert_ne!(mine.id, theirs.id);
+        assert!(mine.id.0 > 0 && mine.id.0 < 1 << 53, "{mine:?}");
+        assert_eq!(grant(&store, mine.id, "theirs", NOON).await, None);
+        assert_eq!(grant(&store, mine.id, "", NOON).await, None);
+        for (browser, has) in [("mine", vec![mine]), ("theirs", vec![theirs]), ("nobody's", vec![])] {
+            assert_eq!(store.page_grants_in(browser, NOON).await.expect("a read"), has);
+        }
+    });
+}
+
+fn two_people_and_two_games_in_one_browser_are_told_apart() {
+    with_store(async |store| {
+        let of = [(RED, GAME), (RED, None), (RED, Some(GameId(8))), (BLUE, GAME), (BLUE, None)];
+        let mut all = Vec::new();
+        for (later, (person, game)) in (0..).zip(of) {
+            let made = granted(&store, "browser", person, game, after(later)).await;
+            assert_eq!((made.person, made.game), (person, game));
+            all.insert(0, made);
+        }
+        assert_eq!(store.page_grants_in("browser", NOON).await.expect("a read"), all, "the last used first");
+        all.retain(|grant| grant.person == RED);
+        assert_eq!(store.page_grants_of(RED, NOON).await.expect("a read"), all);
+    });
+}
+
+fn the_same_browser_person_and_game_have_one_grant() {
+    with_store(async |store| {
+        for game in [GAME, None] {
+            let first = granted(&store, "browser", RED, game, NOON).await;
+            let now = after(Millis::DAY);
+            let again = PageLink { hash: "b".to_owned(), person: RED, game, locale: None, made_at: now };
+            store.make_page_link(&again).await.expect("a link");
+            let renewed = redeem(&store, "b", "browser", now).await.expect("a grant");
+            assert_eq!(renewed, PageGrant { locale: None, used_at: now, ..first });
+            assert_eq!(grant(&store, renewed.id, "browser", now).await, Some(renewed));
+        }
+        assert_eq!(stored(&store, RED).await, [0, 2]);
+    });
+}
+
+fn a_grant_that_nobody_uses_ends_after_thirty_days() {
+    with_store(async |store| {
+        let id = granted(&store, "browser", RED, GAME, NOON).await.id;
+        for (used, noted) in
+            [(Millis::HOUR, 0), (Millis::HOUR + 1, Millis::HOUR + 1), (Millis::HOUR, Millis::HOUR + 1)]
+        {
+            store.page_used(id, after(used)).await.expect("a write");
+            let now = grant(&store, id, "browser", after(used)).await.expect("the grant");
+            assert_eq!((now.used_at, now.made_at), (after(noted), NOON));
+        }
+        let last = after(Millis::HOUR + 1 + PAGE_GRANT_LASTS);
+        assert!(grant(&store, id, "browser", last).await.is_some());
+        let late = Millis(last.0 + 1);
+        // Neither does a use bring it back.
+        store.page_used(id, late).await.expect("a write");
+        assert_eq!(grant(&store, id, "browser", late).await, None);
+        assert_eq!(store.page_grants_in("browser", late).await.expect("a read"), []);
+        assert_eq!(store.page_grants_of(RED, late).await.expect("a read"), []);
+        // On the last day it does.
+        store.page_used(id, last).await.expect("a write");
+        assert!(grant(&store, id, "browser", late).await.is_some());
+        // Nothing is noted of one that is not there.
+        store.page_used(PageGrantId(-1), late).await.expect("a write");
+        assert_eq!(stored(&store, RED).await, [0, 1]);
+    });
+}
+
+fn a_person_has_a_limited_number_of_links() {
+    with_store(async |store| {
+        link(&store, "of Blue", BLUE, None, NOON).await;
+        for number in 0..25 {
+            link(&store, &format!("link {number}"), RED, None, after(number)).await;
+        }
+        assert_eq!(stored(&store, RED).await, [20, 0]);
+        assert_eq!(redeem(&store, "link 4", "browser", after(30)).await, None, "the oldest are gone");
+        for hash in ["link 5", "link 24", "of Blue"] {
+            assert!(redeem(&store, hash, "browser", after(30)).await.is_some(), "{hash}");
+        }
+        let more = (100..108).map(|number| {
+            let store = store.clone();
+            async move { link(&store, &format!("link {number}"), RED, None, after(number)).await }
+        });
+        at_once(more).await;
+        assert_eq!(stored(&store, RED).await[0], 20, "also if many are made at once");
+    });
+}
+
+fn a_person_has_a_limited_number_of_grants() {
+    with_store(async |store| {
+        let of_blue = granted(&store, "browser", BLUE, None, NOON).await.id;
+        let mut made = Vec::new();
+        for game in 0..50 {
+            made.push(granted(&store, "browser", RED, Some(GameId(game)), after(game)).await.id);
+        }
+        // One that is used is not the first to go.
+        store.page_used(made[0], after(Millis::DAY)).await.expect("a write");
+        let now = after(Millis::DAY + 1);
+        for game in [100, 101] {
+            made.push(granted(&store, "browser", RED, Some(GameId(game)), now).await.id);
+        }
+        let left = ids_of(&store, RED, now).await;
+        assert_eq!(left.len(), 50);
+        for (at, id) in made.iter().enumerate() {
+            assert_eq!(left.contains(id), ![1, 2].contains(&at), "{at}");
+        }
+        // To renew one ends none.
+        granted(&store, "browser", RED, Some(GameId(100)), now).await;
+        assert_eq!(ids_of(&store, RED, now).await.len(), 50);
+        assert_eq!(ids_of(&store, BLUE, now).await, [of_blue]);
+    });
+}
+
+fn whose_a_grant_is_may_end_it_and_nobody_else() {
+    with_store(async |store| {
+        let first = granted(&store, "browser", RED, GAME, NOON).await.id;
+        let second = granted(&store, "browser", RED, None, NOON).await.id;
+        let third = granted(&store, "phone", RED, None, NOON).await.id;
+        let other = granted(&store, "browser", BLUE, GAME, NOON).await.id;
+        for (hash, person) in [("a", RED), ("b", BLUE)] {
+            link(&store, hash, person, GAME, NOON).await;
+        }
+        let end = async |person, only| store.end_page_grants(person, only).await.expect("a write");
+        assert_eq!(end(BLUE, Some(first)).await, 0, "it is not theirs");
+        assert_eq!(end(RED, Some(first)).await, 1);
+        assert_eq!(end(RED, Some(first)).await, 0);
+        assert_eq!(grant(&store, first, "browser", NOON).await, None);
+        assert_eq!(stored(&store, RED).await, [1, 2]);
+        assert_eq!(end(RED, None).await, 2);
+        for (id, browser) in [(second, "browser"), (third, "phone")] {
+            assert_eq!(grant(&store, id, browser, NOON).await, None);
+        }
+        assert_eq!(redeem(&store, "a", "browser", NOON).await, None, "the link ended as well");
+        assert_eq!(ids_of(&store, BLUE, NOON).await, [other]);
+        assert!(redeem(&store, "b", "phone", NOON).await.is_some());
+    });
+}
+
+fn links_and_grants_go_with_their_person() {
+    with_store(async |store| {
+        let id = granted(&store, "browser", RED, GAME, NOON).await.id;
+        granted(&store, "browser", BLUE, None, NOON).await;
+        link(&store, "a", RED, None, NOON).await;
+        link(&store, "b", BLUE, None, NOON).await;
+        let own = store.kept_of(RED, 0).await.expect("a read").own;
+        assert_eq!(own["page_links"], json!([{ "made_ms": NOON.0, "game": null, "locale": "de" }]));
+        let pages = json!([{ "made_ms": NOON.0, "used_ms": NOON.0, "game": 7, "locale": "de" }]);
+        assert_eq!(own["pages"], pages, "neither a hash nor the page's number");
+        store.forget(RED, left(RED)).await.expect("a write");
+        assert_eq!(stored(&store, RED).await, [0, 0]);
+        assert_eq!(grant(&store, id, "browser", NOON).await, None);
+        assert_eq!(redeem(&store, "a", "browser", NOON).await, None);
+        assert_eq!(stored(&store, BLUE).await, [1, 1]);
+    });
+}
+
+fn what_is_too_old_is_swept_away() {
+    with_store(async |store| {
+        let app = App::new(store.clone());
+        let sweep = async |now| app.lapse_challenges(now, None).await.expect("a write");
+        granted(&store, "browser", RED, GAME, NOON).await;
+        link(&store, "a", RED, None, NOON).await;
+        sweep(after(PAGE_LINK_LASTS)).await;
+        assert_eq!(stored(&store, RED).await, [1, 1]);
+        sweep(after(PAGE_LINK_LASTS + 1)).await;
+        assert_eq!(stored(&store, RED).await, [0, 1]);
+        sweep(after(PAGE_GRANT_LASTS)).await;
+        assert_eq!(stored(&store, RED).await, [0, 1]);
+        sweep(after(PAGE_GRANT_LASTS + 1)).await;
+        assert_eq!(stored(&store, RED).await, [0, 0]);
+    });
+}
+
+fn the_newest_event_of_many_games_is_read_at_once() {
+    with_store(async |store| {
+        let mut known = Vec::new();
+        for moves in 0..4_u32 {
+            let id = begin(&store, 5 + u64::from(moves)).await;
+            for ply in 0..moves {
+                let change = one_move(ply, "a move");
+                store.change(id, Rev(i64::from(ply) + 1), &change).await.expect("the change");
+            }
+            known.push((id, Rev(i64::from(moves) + 1)));
+        }
+        assert_eq!(store.page_revs(&[]).await.expect("a read"), []);
+        let some = [known[2].0, GameId(-5), known[1].0, known[2].0, GameId(i64::MAX)];
+        assert_eq!(store.page_revs(&some).await.expect("a read"), known[1..3]);
+        // More than a statement may have values.
+        let many: Vec<GameId> = (-50_000..50_000).map(GameId).collect();
+        let before = store.reads();
+        assert_eq!(store.page_revs(&many).await.expect("a read"), known);
+        assert_eq!(store.reads() - before, 1);
+    });
+}
