@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::config::{Config, Reading};
 use crate::discord::Settings;
 use crate::sandbox;
-use crate::web::Pages;
+use crate::web::{Pages, WebSettings};
 
 use super::serving::{attend, connect, pages_at, signals};
 use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
@@ -57,8 +57,8 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
         invite_at: chat.url(),
         ..Settings::new(chat.token().to_owned())
     };
-    let listen = reading.web_listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 0)));
-    let pages = Pages::open(app.clone(), pages_at(listen, &settings)).await.map_err(failed)?;
+    let pages =
+        open_pages(&app, &settings, reading.web_listen, chat.address().port()).await.map_err(failed)?;
     let settings = Settings { pages: Some(pages.public_url.to_string()), ..settings };
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
         chat.stop().await;
@@ -72,4 +72,29 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
     let outcome = attend((bot, Some(pages)), &app, stop).await;
     chat.stop().await;
     outcome
+}
+
+/// Serves boards to tap beside the chat: where that is set, or else at the next port, so that they are there again after a restart. If
+/// that is taken, at any.
+async fn open_pages(
+    app: &App,
+    settings: &Settings,
+    set: Option<SocketAddr>,
+    chat: u16,
+) -> Result<Pages, String> {
+    let here = |port| SocketAddr::from(([127, 0, 0, 1], port));
+    let open = |listen| {
+        let pages = WebSettings { chats: None, ..pages_at(listen, settings) };
+        Pages::open(app.clone(), pages)
+    };
+    if let Some(listen) = set {
+        return open(listen).await;
+    }
+    match chat.checked_add(1) {
+        Some(next) => match open(here(next)).await {
+            Ok(pages) => Ok(pages),
+            Err(_) => open(here(0)).await,
+        },
+        None => open(here(0)).await,
+    }
 }

@@ -106,6 +106,7 @@ pub fn pages_at(listen: SocketAddr, settings: &Settings) -> WebSettings {
         listen,
         public_url: None,
         trusted_proxies: Vec::new(),
+        chats: Some("https://discord.com".to_owned()),
         languages: settings.languages.clone(),
         now: Arc::new(move || clock.now()),
     }

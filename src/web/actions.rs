@@ -132,7 +132,7 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
         }
         None if page.abort_is_free => {
             let question = asks(Question::Abort);
-            all.push(Action { asks: question, ..button(Deed::Abort, Label::ReallyAbort, Kind::Danger) });
+            all.push(Action { asks: question, ..button(Deed::Abort, Label::Abort, Kind::Danger) });
         }
         None if !is_asked => {
             let question = asks(Question::AskToAbort);

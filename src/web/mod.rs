@@ -47,6 +47,8 @@ pub struct WebSettings {
     pub public_url: Option<PublicUrl>,
     /// The proxies whose word on who asks is taken.
     pub trusted_proxies: Vec<IpAddr>,
+    /// The address of the chats, without a path; `None`: no page leads there.
+    pub chats: Option<String>,
     /// The languages of the sentences.
     pub languages: Languages,
     /// The time now.
@@ -82,6 +84,7 @@ impl Pages {
             limits: PageLimits::new(),
             url: public_url.clone(),
             trusted_proxies: settings.trusted_proxies,
+            chats: settings.chats,
             languages: settings.languages,
             now: settings.now,
             stop: stop.clone(),

@@ -19,7 +19,7 @@ impl Reader {
             Mentioned::Person(user) => self.words.page_person(self.who(game, user)),
             Mentioned::Channel(channel) => format!("#{channel}"),
             Mentioned::Role(role) => format!("@{role}"),
-            Mentioned::Place(place) | Mentioned::Message(place, _) => link(place),
+            Mentioned::Place(place) | Mentioned::Message(place, _) => path(place),
             // The page writes it in the reader's own time.
             Mentioned::Moment(at) | Mentioned::Clock(at) | Mentioned::Date(at) => {
                 format!("<t:{}>", at.0.div_euclid(1_000) + 1)
@@ -40,11 +40,11 @@ impl Reader {
     }
 }
 
-/// Where a game is played, as an address.
-pub fn link(place: Place) -> String {
+/// Where a game is played, as a path at Discord.
+pub fn path(place: Place) -> String {
     match place.guild {
-        Some(guild) => format!("https://discord.com/channels/{guild}/{}", place.channel),
-        None => format!("https://discord.com/channels/@me/{}", place.channel),
+        Some(guild) => format!("/channels/{guild}/{}", place.channel),
+        None => format!("/channels/@me/{}", place.channel),
     }
 }
 

@@ -175,7 +175,9 @@ async fn state(
         return StatusCode::NO_CONTENT.into_response();
     }
     let answer = match asked.ply {
-        None => json(StatusCode::OK, &visit.reader.state(&page, asked.words == Some(1))),
+        None => {
+            json(StatusCode::OK, &visit.reader.state(&page, serves.chats.as_deref(), asked.words == Some(1)))
+        }
         Some(ply) => match serves.app.page_then(&visit.by, visit.game, Ply(ply)).await {
             Ok(then) => json(StatusCode::OK, &visit.reader.then(&page, &then)),
             Err(error) => return failed(visit.reader.words, &error),
@@ -234,7 +236,13 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
         Err(error) => return failed(visit.reader.words, &error),
     };
     match serves.app.page_view(&visit.by, visit.game).await {
-        Ok(page) => json(status, &Says { says: plain(&said), state: Some(visit.reader.state(&page, false)) }),
+        Ok(page) => json(
+            status,
+            &Says {
+                says: plain(&said),
+                state: Some(visit.reader.state(&page, serves.chats.as_deref(), false)),
+            },
+        ),
         Err(error) => failed(visit.reader.words, &error),
     }
 }

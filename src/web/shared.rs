@@ -23,6 +23,8 @@ pub struct Shared {
     pub limits: PageLimits,
     pub url: PublicUrl,
     pub trusted_proxies: Vec<IpAddr>,
+    /// The address of the chats.
+    pub chats: Option<String>,
     pub languages: Languages,
     pub now: Now,
     pub stop: CancellationToken,

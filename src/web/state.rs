@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::actions::{self, Action};
-use super::reader::{Reader, link, plain};
+use super::reader::{Reader, path, plain};
 use crate::app::{PageThen, PageView, Seat};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, DescribedMove, Square};
@@ -125,8 +125,8 @@ struct Row {
 }
 
 impl Reader {
-    /// The state of a page. `with_texts`: with the texts of the page itself.
-    pub fn state(self, page: &PageView, with_texts: bool) -> State {
+    /// The state of a page. `chats`: the address of the chats. `with_texts`: with the texts of the page itself.
+    pub fn state(self, page: &PageView, chats: Option<&str>, with_texts: bool) -> State {
         let (view, words) = (&page.view, self.words);
         let game = &*view.game_now;
         let naming = |what| self.names(game, what);
@@ -163,7 +163,7 @@ impl Reader {
                 .clock
                 .filter(|_| !view.over)
                 .map(|clock| Clock { side: game.turn().slug(), deadline: clock.deadline.0 }),
-            chat: Some(link(view.place)),
+            chat: chats.map(|chats| format!("{chats}{}", path(view.place))),
             look: Look {
                 theme: view.look.theme.name(),
                 side: view.board.side.slug(),

@@ -107,6 +107,8 @@ listed! {
         ReallyResign,
         /// Ends a game as a draw.
         ReallyDraw,
+        /// Aborts, after a question.
+        Abort,
         /// Aborts.
         ReallyAbort,
         /// Asks the opponent to abort.
@@ -184,6 +186,7 @@ impl Words {
             Label::PlayOn => "label-play-on",
             Label::ReallyResign => "label-really-resign",
             Label::ReallyDraw => "label-really-draw",
+            Label::Abort => "label-abort",
             Label::ReallyAbort => "label-really-abort",
             Label::AskToAbort => "label-ask-to-abort",
             Label::Rematch => "label-rematch",

@@ -34,7 +34,6 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-keys", &[]),
     ("page-white", &[]),
     ("page-black", &[]),
-    ("page-player", &["color", "name"]),
     ("page-to-move", &[]),
     ("page-taken", &["pieces"]),
     ("page-in-hand", &["piece", "count"]),
@@ -55,6 +54,8 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-waiting", &[]),
     ("page-one-at-a-time", &[]),
     ("page-not-reached", &[]),
+    ("page-refused", &[]),
+    ("page-not-now", &[]),
 ];
 
 listed! {

@@ -19,6 +19,7 @@ mod people;
 mod places;
 mod screen;
 mod table;
+mod tapping;
 mod webdriver;
 
 use std::panic::AssertUnwindSafe;
@@ -33,7 +34,7 @@ use tempfile::TempDir;
 use crate::slowest;
 use driver::Guarded;
 use table::Seat;
-use webdriver::Client;
+use webdriver::{Client, WindowHandle};
 
 /// One sandbox, one browser, and two people at it.
 pub struct Table {
@@ -56,6 +57,17 @@ impl Table {
         let (started, address) = driver::sandbox(&self.data, port);
         assert_eq!(address, self.address, "the port is free again");
         *sandbox = started;
+    }
+
+    /// The same of any window.
+    async fn shot_of(&self, window: &WindowHandle, name: &str, width: u32, height: u32) {
+        if let Some(directory) = std::env::var_os("ROOKERY_SHOTS") {
+            self.client.switch_to_window(window).await.expect("the window is there");
+            self.client.set_window_size(width, height).await.expect("a size");
+            let png = self.client.screenshot().await.expect("a picture");
+            std::fs::write(PathBuf::from(directory).join(name), png).expect("it is kept");
+            self.client.set_window_size(1280, 900).await.expect("a size");
+        }
     }
 
     /// Keeps a screenshot if somebody wants to look at one.
@@ -141,6 +153,7 @@ pub fn tests() -> Vec<Trial> {
         newcomer::SCENES,
         people::SCENES,
         places::SCENES,
+        tapping::SCENES,
     ];
     files.into_iter().flatten().map(trial).chain([first_hour]).collect()
 }

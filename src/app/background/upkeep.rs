@@ -8,12 +8,23 @@ use crate::app::view::{
 };
 use crate::app::{App, AppResult};
 use crate::game::{
-    AnswerToken, ChannelId, Color, Ending, GameId, InteractionId, MessageId, Millis, Rev, UserId,
+    AnswerToken, ChannelId, Color, Ending, Event, EventKind, GameId, InteractionId, MessageId, Millis, Rev,
+    UserId,
 };
+use crate::rules::Move;
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
 
 /// Live games reviewed at a time.
 const AT_A_TIME: u32 = 100;
+
+impl Loaded {
+    /// The move that a person has just made, if nothing has happened since. What the bot does is told as it stands then.
+    fn last_move(&self) -> Option<(Move, UserId)> {
+        let is_last = self.row.log.last().is_some_and(|last| last.kind == EventKind::Move);
+        let (position, mv) = self.game.line.last().filter(|_| is_last && self.game.engine.is_none())?;
+        Some((*mv, self.game.players[position.turn()]?))
+    }
+}
 
 impl App {
     /// Records the newest message that shows a game's board. Returns the message that now loses its buttons (the one before, or
@@ -148,7 +159,9 @@ impl App {
         let loaded = self.replayed(row, now).await?;
         let ping = pings::of_last(&loaded.game, loaded.row.log.last());
         let revs = (rev, loaded.has_answered());
-        let view = GameView { rev, ..loaded.view_asked(News::Standing, ping) };
+        let news =
+            loaded.last_move().map_or(News::Standing, |(mv, who)| News::Happened(Event::Moved(mv), who));
+        let view = GameView { rev, ..loaded.view_asked(news, ping) };
         let pending = self.store.pending_answer(game, revs, now).await?;
         let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },

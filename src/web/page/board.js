@@ -10,7 +10,7 @@ const SLIDE = 170;
 const MOST = 4;
 /** Marks below the piece, and those above it. The exit, the scepter and the colour of the square come from elsewhere. */
 const BELOW = ["victim", "check"];
-const ABOVE = ["frozen", "brakes-white", "brakes-black", "braked-by-white", "braked-by-black"];
+const ABOVE = [["frozen", "mark-rime"], ...["brakes-white", "brakes-black", "braked-by-white", "braked-by-black"].map((mark) => [mark, `mark-${mark}`])];
 
 export class Board {
   #cells = new Map(); // square -> {td, x, y, square, drawn, piece}
@@ -19,7 +19,7 @@ export class Board {
   #current = null; // the one square that Tab reaches
   #sentTo = null;
 
-  /** `on.tap(at)`: Enter on a square. `on.aim(at)`: it is pointed at, null: none is. `on.drop()`: Escape. */
+  /** `on.tap(at)`: Enter on a square. `on.aim(at)`: it is pointed at; null: none is. */
   constructor(box, on) {
     this.on = on;
     this.over = s("svg", { class: "over", "aria-hidden": "true" });
@@ -30,7 +30,7 @@ export class Board {
     box.append(h("div", { class: "board-frame" }, this.table, this.over));
   }
 
-  /** Shows a position. `moves` says whether pieces may slide to their new squares. */
+  /** Shows a position. `slide`: pieces may slide to their new squares. */
   show(shape, squares, { flipped, coordinates, slide }) {
     this.table.classList.toggle("bare", !coordinates);
     const key = `${shape.files} ${shape.ranks} ${flipped} ${squares.map((square) => square.at)}`;
@@ -111,6 +111,8 @@ export class Board {
     columns.forEach((file, x) => this.#label(this.#below(x), x, file, "below"));
     rows.forEach((rank, y) => this.#label(y, this.#beside(y), String(rank), "beside"));
     this.over.setAttribute("viewBox", `0 0 ${columns.length * 100} ${rows.length * 100}`);
+    // An exit leads away from the board, whoever is at the bottom.
+    this.table.classList.toggle("flipped", flipped);
     const root = document.documentElement.style;
     root.setProperty("--files", columns.length);
     root.setProperty("--ranks", rows.length);
@@ -163,7 +165,7 @@ export class Board {
     cell.piece = square.piece ? pieceDrawing(square.piece, square.color) : null;
     cell.td.className = ["square", square.ground, ...marks].join(" ");
     const below = BELOW.filter((mark) => marks.includes(mark)).map((mark) => drawing(`mark-${mark}`, "layer"));
-    const above = ABOVE.filter((mark) => marks.includes(mark)).map((mark) => drawing(`mark-${mark === "frozen" ? "rime" : mark}`, "layer above"));
+    const above = ABOVE.filter(([mark]) => marks.includes(mark)).map(([, id]) => drawing(id, "layer above"));
     const gone = marks.includes("gone") ? drawing("mark-gone", "layer") : null;
     cell.td.replaceChildren(...[ground(square.ground), ...below, gone, cell.piece, ...above].filter(Boolean));
   }
@@ -214,7 +216,7 @@ export class Board {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.on.tap(at);
-    } else if (event.key === "Escape") this.on.drop();
+    }
   }
 
   /** The square that a key leads to; holes on the way are skipped. */

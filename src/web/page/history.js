@@ -50,7 +50,10 @@ export class History {
 
   #go(ply) {
     const wanted = Math.min(Math.max(ply, this.#first), this.#last);
-    if (wanted !== this.#at) this.onShow(wanted);
+    if (wanted === this.#at) return;
+    // Before the position is there, so that two quick steps are two steps.
+    this.#at = wanted;
+    this.onShow(wanted);
   }
 
   #draw(state) {
@@ -84,9 +87,9 @@ export class History {
 
   #key(event) {
     const index = this.#buttons.indexOf(event.target);
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, ArrowUp: index - 2, ArrowDown: index + 2, Home: 0, End: this.#buttons.length - 1 }[event.key];
-    if (index < 0 || to === undefined || event.ctrlKey || event.metaKey) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2, Home: -index, End: this.#buttons.length - 1 - index }[event.key];
+    if (index < 0 || by === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    this.#buttons[to]?.focus();
+    this.#buttons[index + by]?.focus();
   }
 }

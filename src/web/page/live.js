@@ -1,15 +1,18 @@
 // News from the server: a stream, and where none comes through, a question every few seconds.
+import { takeSlot } from "./slots.js";
 
 /** How long the stream may take to greet, in ms. */
 const GREETING = 5_000;
 /** Between two questions while there is no stream, in ms. */
 const EVERY = 3_000;
-/** Until a stream that the browser gave up is opened anew, in ms. */
+/** Until a stream is tried anew that the browser gave up, or for which there was no slot, in ms. */
 const AGAIN = 10_000;
 
 /** Follows a game. `onRev(rev)` tells what the server has; `askNow()` asks it; `onEnd()` says that the grant was ended. */
 export class Live {
+  #turn = 0; // goes up with each opening and closing, so that what belongs to an earlier one is left alone
   #source = null;
+  #free = null;
   #greeting = 0;
   #asking = 0;
   #again = 0;
@@ -21,14 +24,31 @@ export class Live {
     this.askNow = askNow;
   }
 
-  /** Opens the stream, unless it is open. */
-  open() {
-    if (this.#source) return;
-    const source = new EventSource(this.address);
+  /** Opens the stream anew. */
+  async open() {
+    this.#drop();
+    const turn = this.#turn;
+    const free = await takeSlot();
+    if (turn !== this.#turn) return free?.();
+    if (!free) {
+      this.#poll();
+      return this.#retry();
+    }
+    this.#free = free;
+    this.#listen(new EventSource(this.address));
+  }
+
+  /** Closes the stream and asks no more: a hidden page costs nothing. */
+  close() {
+    this.#drop();
+    this.#calm();
+  }
+
+  #listen(source) {
     this.#source = source;
     this.#greeting = setTimeout(() => this.#poll(), GREETING);
     source.addEventListener("hello", (event) => {
-      this.#streaming();
+      this.#calm();
       this.onRev(JSON.parse(event.data).rev);
     });
     source.addEventListener("rev", (event) => this.onRev(JSON.parse(event.data).rev));
@@ -36,36 +56,34 @@ export class Live {
       this.close();
       this.onEnd();
     });
-    source.addEventListener("error", () => this.#broken(source));
+    source.addEventListener("error", () => {
+      if (source !== this.#source) return;
+      this.#poll();
+      // After some answers the browser does not try again by itself.
+      if (source.readyState === EventSource.CLOSED) this.#retry();
+    });
   }
 
-  /** Closes the stream and asks no more: a hidden page costs nothing. */
-  close() {
+  #drop() {
+    this.#turn += 1;
     this.#source?.close();
     this.#source = null;
-    this.#streaming();
+    this.#free?.();
+    this.#free = null;
+    clearTimeout(this.#greeting);
     clearTimeout(this.#again);
   }
 
-  /** The stream does its work, or none is wanted: no more questions. */
-  #streaming() {
+  #retry() {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => this.open(), AGAIN);
+  }
+
+  /** The stream does its work, or nothing is wanted: no more questions. */
+  #calm() {
     clearTimeout(this.#greeting);
     clearTimeout(this.#asking);
     this.#asking = 0;
-  }
-
-  #broken(source) {
-    if (source !== this.#source) return;
-    clearTimeout(this.#greeting);
-    this.#poll();
-    // After some answers the browser does not try again by itself.
-    if (source.readyState !== EventSource.CLOSED) return;
-    clearTimeout(this.#again);
-    this.#again = setTimeout(() => {
-      if (source !== this.#source) return;
-      this.#source = null;
-      this.open();
-    }, AGAIN);
   }
 
   #poll() {

@@ -1,5 +1,7 @@
 // Every request of this page. A request ends in an answer, in `Ended` (this page has no game any more) or in `Unreachable`.
 
+import { dateAndTime } from "./words.js";
+
 /** How long a request may take, in ms. */
 const PATIENCE = 10_000;
 /** Answers after which there is no board to show. */
@@ -11,12 +13,15 @@ export class Ended extends Error {}
 /** There is no answer, or none from the server itself. */
 export class Unreachable extends Error {}
 
+/** The server writes moments as `<t:seconds>`; people read them in their own time. */
+const inOwnTime = (_key, value) => (typeof value === "string" ? value.replace(/<t:(-?\d+)>/g, (_all, seconds) => dateAndTime(seconds * 1000)) : value);
+
 async function ask(address, options = {}) {
   let response;
   let body = null;
   try {
     response = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    if (response.status !== 204) body = await response.json();
+    if (response.status !== 204) body = JSON.parse(await response.text(), inOwnTime);
   } catch (error) {
     throw new Unreachable(String(error));
   }

@@ -1,14 +1,14 @@
 // The page: one game, from its link to its last move.
 import { Board } from "./board.js";
 import { closeDialog } from "./dialog.js";
-import { announce, byId, h, put, write } from "./dom.js";
+import { announce, byId, put, write } from "./dom.js";
 import { drawActions, drawPieceList } from "./panel.js";
 import { History } from "./history.js";
 import { keep, kept } from "./keep.js";
 import { Live } from "./live.js";
-import { Ended, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
+import { Ended, Unreachable, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
-import { listenToPointers } from "./pointer.js";
+import { Pointers } from "./pointer.js";
 import { Sending } from "./sending.js";
 import { Settings } from "./settings.js";
 import { loadSheet } from "./sheet.js";
@@ -18,6 +18,15 @@ import { clockTime, learnWords, word } from "./words.js";
 
 /** Until the first state is asked for again, in ms. */
 const PATIENT = 3_000;
+/** A board that comes sooner than this comes without an announcement, in ms. */
+const SOON = 700;
+
+/** Says that the server cannot be reached, and waits a while. Other errors go on. */
+async function unreachable(error) {
+  if (!(error instanceof Unreachable)) throw error;
+  notice("unreachable");
+  await new Promise((resolve) => setTimeout(resolve, PATIENT));
+}
 
 /** Shows one of the sentences in place of the board. */
 function notice(which, says = "") {
@@ -48,7 +57,6 @@ class Page {
     this.board = new Board(byId("board-box"), {
       tap: (at) => this.#tap(at),
       aim: (at) => this.board.aim(at),
-      drop: () => this.play.drop(true),
     });
     this.settings = new Settings(grant, () => this.#draw({ slide: false }));
     this.history = new History(byId("history"), byId("steps"), (ply) => this.#look(ply));
@@ -61,7 +69,7 @@ class Page {
     });
     this.live = new Live(eventsOf(grant), {
       onRev: (rev) => this.#news(rev),
-      onEnd: () => this.#refresh(),
+      onEnd: () => this.#streamEnded(),
       askNow: () => this.#refresh(),
     });
     this.#listen();
@@ -74,16 +82,15 @@ class Page {
         this.#take(await fetchState(this.grant, { words: 1 }));
       } catch (error) {
         if (error instanceof Ended) return this.#end(error.message);
-        notice("unreachable");
-        await new Promise((resolve) => setTimeout(resolve, PATIENT));
+        await unreachable(error);
       }
     }
-    if (this.sending.deed) this.sending.deliver();
+    this.sending.deliver();
     if (!document.hidden) this.live.open();
   }
 
   #listen() {
-    listenToPointers(byId("app"), {
+    new Pointers(byId("app"), {
       tap: (at) => this.#tap(at),
       may: (at) => this.play.sources.has(at),
       lift: (at) => this.play.chosen !== at && this.play.choose(at, this.board.cell(at)?.square),
@@ -95,15 +102,19 @@ class Page {
     for (const event of ["online", "offline"]) window.addEventListener(event, () => this.#state && this.#refresh());
     window.addEventListener("pageshow", (event) => event.persisted && this.#seen());
     byId("now").addEventListener("click", () => this.#look(this.#state.ply, true));
-    document.addEventListener("keydown", (event) => {
-      const by = { "[": -1, "]": 1 }[event.key];
-      if (!by || !this.#state || event.target.matches("input, select, dialog *")) return;
-      event.preventDefault();
-      this.history.step(by);
-    });
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Keys that work wherever the focus is, except where they are typed. */
+  #key(event) {
+    if (!this.#state || event.defaultPrevented || event.target.closest("input, select, dialog")) return;
+    if (event.key === "Escape") this.play.drop(true);
+    const by = { "[": -1, "]": 1 }[event.key];
+    if (by) this.history.step(by);
   }
 
   #tap(at) {
+    if (this.#past && this.#state.yours) return this.#say(word("page-not-now"));
     this.play.tap(at, this.board.cell(at)?.square);
   }
 
@@ -128,8 +139,15 @@ class Page {
       this.#reached(true);
     } catch (error) {
       if (error instanceof Ended) this.#end(error.message);
-      else this.#reached(false);
+      else if (error instanceof Unreachable) this.#reached(false);
+      else throw error;
     }
+  }
+
+  /** Mostly because the grant was ended, which the state then says. */
+  async #streamEnded() {
+    await this.#refresh();
+    if (!this.#ended) setTimeout(() => this.#seen(), PATIENT);
   }
 
   #reached(yes) {
@@ -153,32 +171,36 @@ class Page {
     notice(null);
     this.settings.take(state.look);
     this.#draw({ slide: true });
-    // Above the board stands the earlier position: what has just happened is said below.
-    if (moved && this.#past) this.#say(state.says);
+    if (!moved || !this.#past) return;
+    // What has just happened is said although an earlier position is looked at, which may be another one after a takeback.
+    this.#say(state.says);
+    this.#look(this.#past.ply);
   }
 
   /** Shows the position after so many plies. `focus`: the button that was pressed is about to go. */
   async #look(ply, focus = false) {
+    this.wanted = ply;
     if (ply >= this.#state.ply) {
       this.#past = null;
       this.#draw({ slide: true });
       if (focus) this.board.focusCurrent();
       return;
     }
-    this.wanted = ply;
     try {
-      if (!this.#boards.has(ply)) this.#boards.set(ply, await fetchState(this.grant, { ply }));
+      const past = this.#boards.get(ply) ?? (await fetchState(this.grant, { ply }));
+      if (past.rev === this.#state.rev) this.#boards.set(ply, past);
       if (this.wanted !== ply) return;
-      this.#past = this.#boards.get(ply);
+      this.#past = past;
       this.#draw({ slide: true });
     } catch (error) {
       if (error instanceof Ended) this.#end(error.message);
-      else this.#say(word("page-not-reached"));
+      else if (error instanceof Unreachable) this.#say(word("page-not-reached"));
+      else throw error;
     }
   }
 
   #send(what, dragged = false) {
-    if (this.sending.deed) return this.#say(word("page-one-at-a-time"));
+    if (!this.sending.free(this.#state.rev)) return this.#say(word("page-one-at-a-time"));
     this.#say("");
     this.slideSent = !dragged;
     this.sending.start(this.#state.rev, what);
@@ -190,7 +212,8 @@ class Page {
     this.#take(state);
     if (!state) this.#draw({ slide: false });
     // The sentence of a move that was made stands above already.
-    if (!ok || (deed.do !== "move" && says !== this.#state.says)) this.#say(says);
+    if (!ok) this.#say(says || word("page-refused"));
+    else if (deed.do !== "move" && says !== this.#state.says) this.#say(says);
   }
 
   #end(says) {
@@ -209,7 +232,7 @@ class Page {
     const state = this.#state;
     if (!state) return;
     const board = this.#past?.board ?? state.board;
-    const able = state.yours && !state.over && !this.#past && !this.sending.deed;
+    const able = state.yours && !state.over && !this.#past && this.sending.free(state.rev);
     this.play.take(state, able);
     const { flipped, coordinates } = this.settings;
     this.board.show(state, board.squares, { flipped, coordinates, slide });
@@ -231,8 +254,8 @@ class Page {
 
   /** A move on its way stands on the board already. */
   #showSent() {
-    const deed = this.sending.deed;
-    const move = deed?.move && !this.#past ? this.#state.moves?.find((one) => one.move === deed.move) : null;
+    const deed = this.sending.deeds.at(-1);
+    const move = deed?.move && deed.rev === this.#state.rev && !this.#past ? this.#state.moves?.find((one) => one.move === deed.move) : null;
     if (move) this.board.send(move.from, move.to, this.slideSent);
     this.slideSent = false;
   }
@@ -240,7 +263,7 @@ class Page {
   #mark() {
     const state = this.#state;
     const { chosen, targets, sources } = this.play;
-    this.board.mark({ chosen, targets, sources, busy: Boolean(this.sending.deed) });
+    this.board.mark({ chosen, targets, sources, busy: !this.sending.free(state.rev) });
     const colors = this.settings.flipped ? ["white", "black"] : ["black", "white"];
     this.strips.forEach((strip, index) => strip.show(colors[index], {
       state, chosen, board: this.#past?.board ?? state.board, offset: this.#offset,
@@ -277,15 +300,13 @@ async function redeemPatiently(token) {
     try {
       return await redeem(token);
     } catch (error) {
-      if (error instanceof Ended) throw error;
-      notice("unreachable");
-      await new Promise((resolve) => setTimeout(resolve, PATIENT));
+      await unreachable(error);
     }
   }
 }
 
 async function begin() {
-  notice("loading");
+  setTimeout(() => byId("app").hidden && byId("notice").hidden && notice("loading"), SOON);
   loadSheet().catch(() => setTimeout(() => loadSheet().catch(() => {}), PATIENT));
   try {
     const grant = await findGrant();
@@ -294,9 +315,11 @@ async function begin() {
     if (location.pathname !== `/g/${grant}`) history.replaceState(null, "", `/g/${grant}`);
     await new Page(grant).start();
   } catch (error) {
-    if (error instanceof Ended) notice("says", error.message);
-    else notice("unreachable");
+    if (!(error instanceof Ended)) throw error;
+    notice("says", error.message);
   }
 }
 
+// Another link that is opened in this tab changes only the fragment.
+window.addEventListener("hashchange", () => location.hash.length > 1 && location.reload());
 begin();

@@ -3,7 +3,10 @@ import { askFirst } from "./dialog.js";
 import { h } from "./dom.js";
 import { word } from "./words.js";
 
-/** Draws the actions of a state. One that asks is done only after yes. `on.act({do, offer})`; `on.lost()`: the button with the focus is gone. */
+/**
+ * Draws the actions of a state. One that asks is done only after yes.
+ * `on.act({do, offer})`; `on.lost()`: the button that had the focus is gone.
+ */
 export function drawActions(box, actions, on) {
   const key = JSON.stringify(actions);
   if (box.dataset.drawn === key) return;

@@ -48,7 +48,7 @@ export class Play {
     if (at === this.chosen) return this.drop(true);
     if (this.targets.has(at)) return this.go(at);
     if (this.sources.has(at)) return this.choose(at, square);
-    if (square?.piece && square.color === this.state.turn) return this.#stuck(at, square);
+    if (at === HAND || (square?.piece && square.color === this.state.turn)) return this.#stuck(at, square);
     if (this.chosen) return this.#wrong(at);
     return this.#tell(square);
   }
@@ -84,7 +84,8 @@ export class Play {
   /** A piece was dragged to a square, or off the board. */
   dragged(at) {
     if (!at) return this.drop();
-    if (at === this.chosen) return;
+    // The board may have changed under the finger.
+    if (!this.chosen || at === this.chosen) return;
     if (this.targets.has(at)) return this.go(at, true);
     return this.#wrong(at);
   }
@@ -95,7 +96,7 @@ export class Play {
   }
 
   #stuck(at, square) {
-    this.to.say(this.state.held?.[at] ?? word("page-no-moves", { piece: square.name }));
+    this.to.say(this.state.held?.[at] ?? word("page-no-moves", { piece: square?.name ?? word("page-hand") }));
   }
 
   /** The server knows why this is no move. The answer counts only while nothing else was tapped. */

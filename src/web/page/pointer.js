@@ -6,74 +6,75 @@ import { Board } from "./board.js";
 const START = 6;
 /** For how long after a tap its own click is not another one, in ms. */
 const ECHO = 500;
+/** A piece under a finger is drawn larger and higher, so that it can be seen. */
+const UNDER_FINGER = { size: 1.5, rise: 0.35 };
 
-/** Listens to everything with `data-at`. `on.tap(at)`; `on.may(at)`: it can be dragged; then `on.lift(at)`, `on.over(at)`, `on.land(at)` (null: off the board) or `on.cancel()`. */
-export function listenToPointers(area, on) {
-  let press = null; // {at, id, x, y, source, ghost, piece, size, rise}
-  let tapped = { at: null, when: 0 };
+/** Listens to everything in an area that has `data-at`. */
+export class Pointers {
+  #press = null; // {at, id, x, y, source, ghost, piece, size, rise}
+  #tapped = { at: null, when: 0 };
 
-  area.addEventListener("pointerdown", (event) => {
-    const source = event.target.closest("[data-at]");
-    if (press || event.button !== 0 || !event.isPrimary || !source) return;
-    press = { at: source.dataset.at, id: event.pointerId, x: event.clientX, y: event.clientY, source, ghost: null };
-  });
-
-  window.addEventListener("pointermove", (event) => {
-    if (press?.id !== event.pointerId) return;
-    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < START) return;
-    if (!press.ghost && !on.may(press.at)) return;
-    if (!press.ghost) lift(event.pointerType);
-    place(event);
-    on.over(Board.at(event.clientX, event.clientY));
-  });
-
-  window.addEventListener("pointerup", (event) => {
-    if (press?.id !== event.pointerId) return;
-    const { at, source } = press;
-    if (end()) on.land(Board.at(event.clientX, event.clientY));
-    else if (source.contains(document.elementFromPoint(event.clientX, event.clientY))) {
-      tapped = { at, when: performance.now() };
-      on.tap(at);
-    }
-  });
-
-  area.addEventListener("click", (event) => {
-    const at = event.target.closest("[data-at]")?.dataset.at;
-    if (!at || (tapped.at === at && performance.now() - tapped.when < ECHO)) return;
-    on.tap(at);
-  });
-
-  for (const name of ["pointercancel", "blur"]) {
-    window.addEventListener(name, () => {
-      if (press && end()) on.cancel();
-    });
+  /**
+   * `on.tap(at)`; `on.may(at)`: it can be dragged, and then `on.lift(at)`, `on.over(at)` on the way, and at last
+   * `on.land(at)` (null: off the board) or `on.cancel()`.
+   */
+  constructor(area, on) {
+    this.on = on;
+    area.addEventListener("pointerdown", (event) => this.#down(event));
+    area.addEventListener("click", (event) => this.#click(event));
+    window.addEventListener("pointermove", (event) => this.#press?.id === event.pointerId && this.#move(event));
+    window.addEventListener("pointerup", (event) => this.#press?.id === event.pointerId && this.#up(event));
+    for (const name of ["pointercancel", "blur"]) window.addEventListener(name, () => this.#press && this.#end() && on.cancel());
   }
 
-  function lift(kind) {
-    const piece = press.source.querySelector(".piece");
-    on.lift(press.at);
-    press.piece = piece;
-    press.ghost = piece.cloneNode(true);
-    press.size = piece.getBoundingClientRect().width * (kind === "touch" ? 1.5 : 1);
-    // Above the finger, so that it can be seen.
-    press.rise = kind === "touch" ? press.size * 0.35 : 0;
+  #down(event) {
+    const source = event.target.closest("[data-at]");
+    if (this.#press || event.button !== 0 || !event.isPrimary || !source) return;
+    this.#press = { at: source.dataset.at, id: event.pointerId, x: event.clientX, y: event.clientY, source, ghost: null };
+  }
+
+  #move({ clientX: x, clientY: y, pointerType }) {
+    const press = this.#press;
+    if (!press.ghost) {
+      if (Math.hypot(x - press.x, y - press.y) < START || !this.on.may(press.at)) return;
+      this.#lift(press, pointerType === "touch" ? UNDER_FINGER : { size: 1, rise: 0 });
+    }
+    press.ghost.style.transform = `translate(${x - press.size / 2}px, ${y - press.size / 2 - press.rise}px)`;
+    this.on.over(Board.at(x, y));
+  }
+
+  #up({ clientX: x, clientY: y }) {
+    const { at, source } = this.#press;
+    if (this.#end()) this.on.land(Board.at(x, y));
+    else if (source.contains(document.elementFromPoint(x, y))) {
+      this.#tapped = { at, when: performance.now() };
+      this.on.tap(at);
+    }
+  }
+
+  #click(event) {
+    const at = event.target.closest("[data-at]")?.dataset.at;
+    const echo = this.#tapped.at === at && performance.now() - this.#tapped.when < ECHO;
+    if (at && !echo) this.on.tap(at);
+  }
+
+  #lift(press, { size, rise }) {
+    this.on.lift(press.at);
+    press.piece = press.source.querySelector(".piece");
+    press.ghost = press.piece.cloneNode(true);
+    press.size = press.piece.getBoundingClientRect().width * size;
+    press.rise = press.size * rise;
     press.ghost.classList.add("ghost");
-    press.ghost.style.width = `${press.size}px`;
-    press.ghost.style.height = `${press.size}px`;
-    piece.classList.add("away");
+    for (const side of ["width", "height"]) press.ghost.style[side] = `${press.size}px`;
+    press.piece.classList.add("away");
     document.body.append(press.ghost);
     document.body.classList.add("dragging");
   }
 
-  function place(event) {
-    const [x, y] = [event.clientX - press.size / 2, event.clientY - press.size / 2 - press.rise];
-    press.ghost.style.transform = `translate(${x}px, ${y}px)`;
-  }
-
   /** Ends the press; true if it was a drag. */
-  function end() {
-    const { ghost, piece } = press;
-    press = null;
+  #end() {
+    const { ghost, piece } = this.#press;
+    this.#press = null;
     ghost?.remove();
     piece?.classList.remove("away");
     document.body.classList.remove("dragging");

@@ -1,7 +1,7 @@
-// One deed at a time on its way to the server. It is repeated under the same name until there is an answer, also after
-// the page was closed and opened again, so that nothing is lost and nothing is done twice.
+// What is on its way to the server, one deed after the other. Each is repeated under the same name until there is an
+// answer, also after the page was closed and opened again, so that nothing is lost and nothing is done twice.
 import { keep, kept } from "./keep.js";
-import { Ended, act, newId } from "./net.js";
+import { Ended, Unreachable, act, newId } from "./net.js";
 
 /** After so long without an answer the person is told that it waits, in ms. */
 const SLOW = 2_500;
@@ -16,33 +16,58 @@ export class Sending {
     this.grant = grant;
     this.name = `sent-${grant}`;
     this.on = on;
-    this.deed = kept(this.name);
+    this.deeds = kept(this.name, []);
     this.waiting = false;
     for (const event of ["online", "focus"]) window.addEventListener(event, () => this.wake());
   }
 
-  /** Sends something; the caller sees to it that nothing else is on its way. */
-  start(rev, what) {
-    this.deed = { id: newId(), rev, ...what };
-    keep(this.name, this.deed);
-    this.on.change();
-    return this.deliver();
+  /** The deed that waits for its answer. */
+  get deed() {
+    return this.deeds[0];
   }
 
-  /** Tries until there is an answer. */
+  /** Whether something can be done on the board of this revision: it shows what was sent before, or nothing was. */
+  free(rev) {
+    return this.deeds.length === 0 || (this.deeds.length === 1 && rev > this.deed.rev);
+  }
+
+  /** Sends something, after what is on its way. */
+  start(rev, what) {
+    this.deeds.push({ id: newId(), rev, ...what });
+    keep(this.name, this.deeds);
+    this.on.change();
+    if (this.deeds.length === 1) this.deliver();
+  }
+
+  /** Tries until there is an answer, and goes on with the next deed. */
   async deliver() {
     const deed = this.deed;
+    if (!deed) return;
     setTimeout(() => this.deed === deed && this.#wait(), SLOW);
-    for (let tries = 0; deed && this.deed === deed; tries += 1) {
-      try {
-        const answer = await act(this.grant, deed);
-        return this.#done(() => this.on.answer(answer, deed));
-      } catch (error) {
-        if (error instanceof Ended) return this.#done(() => this.on.end(error));
+    for (let tries = 0; this.deed === deed; tries += 1) {
+      const told = await this.#try(deed);
+      if (told) {
+        told();
+        return this.deliver();
       }
       this.#wait();
       this.on.failed();
       await this.#pause(WAITS[Math.min(tries, WAITS.length - 1)]);
+    }
+  }
+
+  /** What to do with the answer, or null if there was none. */
+  async #try(deed) {
+    try {
+      const answer = await act(this.grant, deed);
+      return this.#done(() => this.on.answer(answer, deed));
+    } catch (error) {
+      if (error instanceof Ended) {
+        this.deeds.length = 1;
+        return this.#done(() => this.on.end(error));
+      }
+      if (error instanceof Unreachable) return null;
+      throw error;
     }
   }
 
@@ -58,10 +83,10 @@ export class Sending {
   }
 
   #done(tell) {
-    this.deed = null;
+    this.deeds.shift();
     this.waiting = false;
-    keep(this.name, null);
-    tell();
+    keep(this.name, this.deeds.length ? this.deeds : null);
+    return tell;
   }
 
   #pause(ms) {

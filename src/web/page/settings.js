@@ -38,6 +38,7 @@ export class Settings {
     const names = themeNames();
     const wanted = [kept("theme"), this.#look.theme, names[0]].find((name) => names.includes(name));
     if (wanted) put(document.documentElement, "data-theme", wanted);
+    byId("theme-color").content = getComputedStyle(document.documentElement).getPropertyValue("--background").trim();
     const named = (name) => (hasWord(`page-theme-${name}`) ? word(`page-theme-${name}`) : name);
     byId("theme").replaceChildren(...names.map((name) => h("option", { value: name, selected: name === wanted }, named(name))));
     byId("coordinates").checked = this.coordinates;

@@ -6,7 +6,7 @@ import { language, word } from "./words.js";
 /** Lengths of time that a clock names, in ms, the longest first. Two of them are said at most. */
 const LENGTHS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1_000]];
 
-/** What is left as text: "2 days, 5 hours". Seconds are told only in the last hour. */
+/** What is left as text: "2 days, 5 hr". Seconds are told only in the last hour. */
 export function timeLeft(ms) {
   const parts = [];
   let rest = Math.max(0, ms);
@@ -15,7 +15,7 @@ export function timeLeft(ms) {
     rest -= count * size;
     if (parts.length === 0 && count === 0 && unit !== "second") continue;
     if (unit === "second" && ms >= LENGTHS[1][1]) continue;
-    parts.push(new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long" }).format(count));
+    parts.push(new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "short" }).format(count));
   }
   return parts.slice(0, 2).join(", ");
 }
@@ -24,15 +24,16 @@ export class Strip {
   #clock = null; // {deadline, offset}
 
   constructor(box) {
-    this.name = h("span", { class: "player" });
+    this.side = h("span", { class: "side-name" });
+    this.name = h("span");
     this.turn = h("span", { class: "unseen" });
     this.time = h("span", { class: "clock", role: "timer", "aria-live": "off", hidden: true });
     this.taken = h("span", { class: "taken", role: "img" });
     this.count = h("span", { class: "count" });
-    this.hand = h("button", { type: "button", class: "hand", "data-at": HAND });
+    this.hand = h("button", { type: "button", class: "hand" });
     this.dot = h("span", { class: "dot-of", "aria-hidden": "true" });
     this.box = box;
-    box.append(this.dot, this.name, this.turn, this.taken, this.hand, this.time);
+    box.append(this.dot, h("p", { class: "player" }, this.side, this.name, this.turn), this.taken, this.hand, this.time);
     setInterval(() => this.#tick(), 1000);
   }
 
@@ -44,10 +45,13 @@ export class Strip {
     this.box.classList.add(color);
     this.box.classList.toggle("turn", turn);
     put(this.box, "aria-label", word(`page-${color}`));
-    write(this.name, word("page-player", { color: word(`page-${color}`), name: state.players[color] }));
-    write(this.turn, turn ? word("page-to-move") : "");
+    write(this.side, word(`page-${color}`));
+    write(this.name, state.players[color]);
+    write(this.turn, turn ? `, ${word("page-to-move")}` : "");
     this.#showTaken(board.captured?.[other] ?? [], other);
     this.#showHand(board.hands, color, { chosen, usable });
+    // Only the hand of the side to move is a place to play from.
+    put(this.hand, "data-at", turn && state.yours ? HAND : null);
     this.#clock = state.clock?.side === color && !state.over ? { deadline: state.clock.deadline, offset } : null;
     this.#tick();
   }
@@ -64,6 +68,8 @@ export class Strip {
   }
 
   #showHand(hands, color, { chosen, usable }) {
+    // The room for a hand stays when it is empty: the board must not move under a finger.
+    this.box.classList.toggle("with-hand", Boolean(hands));
     this.hand.hidden = !hands || !hands[color];
     if (this.hand.hidden) return;
     const key = JSON.stringify([hands, color]);

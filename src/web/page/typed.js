@@ -61,6 +61,7 @@ export class Typed {
       onclick: () => this.#send(move.move),
     }, h("b", {}, move.move), h("span", {}, move.says))));
     this.#paint(this.#found.length > 0);
+    if (this.#found.length) this.list.scrollIntoView({ block: "nearest" });
   }
 
   #close() {

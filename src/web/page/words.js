@@ -23,4 +23,7 @@ export function learnWords(words) {
 export const language = () => document.documentElement.lang || undefined;
 
 /** A time of the day. */
-export const clockTime = (ms) => new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit" }).format(ms);
+export const clockTime = (ms) => new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(ms);
+
+/** A day and the time of that day. */
+export const dateAndTime = (ms) => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(ms);

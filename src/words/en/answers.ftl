@@ -56,6 +56,7 @@ label-flip = Flip board
 label-open-page = Open board
 label-end-page = End
 label-end-pages = End all
+label-abort = Abort
 label-offer-draw = Offer draw
 label-accept-draw = Accept draw
 label-claim-draw = Claim draw
