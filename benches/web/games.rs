@@ -1,0 +1,70 @@
+//! Games against oneself, each with a page that is open.
+
+use futures_util::StreamExt as _;
+use futures_util::stream;
+use rookery::app::{
+    App, Caller, ChallengeWish, Challenged, ColorWish, Opponent, PageSecret, Target, ThreadWish,
+};
+use rookery::game::{ChannelId, GameId, InteractionId, PageGrantId, Rev, UserId};
+use rookery::rules::Variant;
+
+use super::now;
+
+/// Games that are begun at the same time.
+const AT_ONCE: usize = 64;
+
+/// A page that is open in a browser.
+#[derive(Clone)]
+pub struct OpenPage {
+    pub grant: PageGrantId,
+    pub browser: PageSecret,
+    person: UserId,
+    game: GameId,
+}
+
+/// Somebody in a channel of their own.
+fn caller(number: u64, action: u64) -> Caller {
+    Caller {
+        channel: ChannelId(10_000_000 + number),
+        interaction: InteractionId(number * 1_000 + action),
+        ..Caller::on_page(UserId(1_000_000 + number), None, InteractionId(0), now())
+    }
+}
+
+/// Begins so many games of all kinds in turn, with a page each.
+pub async fn begin(app: &App, games: u64) -> Vec<OpenPage> {
+    let variants: Vec<Variant> = Variant::all().collect();
+    let begun = (1..=games).map(|number| one(app, number, variants[number as usize % variants.len()]));
+    stream::iter(begun).buffered(AT_ONCE).collect().await
+}
+
+async fn one(app: &App, number: u64, variant: Variant) -> OpenPage {
+    let by = caller(number, 1);
+    let wish = ChallengeWish {
+        variant,
+        opponent: Some(Opponent { user: by.user, bot: false }),
+        engine: None,
+        color: ColorWish::White,
+        pace: None,
+        hints: false,
+        thread: ThreadWish::No,
+        position: None,
+    };
+    let Challenged::Started(view) = app.challenge(&by, wish, None).await.expect("a game") else {
+        panic!("a game against oneself begins at once");
+    };
+    let link = app.link_page(by.user, Some(view.game), None, now()).await.expect("a link");
+    let browser = PageSecret::new().expect("random bytes");
+    let grant = app.redeem_page(&link, &browser, now()).await.expect("a store").expect("a page");
+    OpenPage { grant: grant.id, browser, person: by.user, game: view.game }
+}
+
+/// Plays a move in the game of a page, as the chat does. The event that it made.
+pub async fn play(app: &App, page: &OpenPage) -> Rev {
+    let number = page.person.0 - 1_000_000;
+    let by = caller(number, 2);
+    let view = app.page_view(&by, page.game).await.expect("a game");
+    let mv = view.moves.first().expect("a legal move").mv.to_string();
+    let outcome = app.play_in(&by, Target::Button(page.game, view.view.rev), &mv).await.expect("a move");
+    outcome.view.rev
+}
