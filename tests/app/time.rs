@@ -19,6 +19,7 @@ tests_on_both!(
     a_job_is_done_once_however_many_try,
     a_move_and_the_flag_at_once_are_one_of_them,
     a_player_is_reminded_once_a_turn,
+    a_reminder_of_a_turn_that_is_over_is_none,
     the_list_of_games_tells_how_long_is_left,
     the_clock_is_kept_over_a_restart,
     several_programs_do_a_job_once,
@@ -283,6 +284,18 @@ fn a_player_is_reminded_once_a_turn() {
         app.take_back(&at(BLUE, 42), Target::Here).await.expect("allowed");
         assert_eq!(app.store().next_due().await.expect("a read"), Some(noon(60)));
         assert_eq!(jobs(&app, noon(60)).await.len(), 1, "the turn began anew");
+    });
+}
+
+fn a_reminder_of_a_turn_that_is_over_is_none() {
+    with_app(async |app| {
+        let game = start(&app, "chess", None).await.game;
+        assert!(matches!(do_jobs(&app, noon(18)).await[..], [JobDone::ReminderOwed(_)]));
+        let owed = app.store().owed_one(&OwedKey::new("reminder", game.0)).await.expect("a read");
+        let turn = Rev(owed.expect("it is owed").version);
+        app.play(&at(RED, 19), "e4").await.expect("a move");
+        // The opponent is to be reminded by now, but that is another reminder.
+        assert!(app.reminder(game, turn, noon(40)).await.expect("a read").is_none());
     });
 }
 

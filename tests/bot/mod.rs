@@ -109,6 +109,7 @@ pub fn tests() -> Vec<Trial> {
         places::threads_refused::tests(),
         places::threads::tests(),
         playing::time::tests(),
+        delivery::unheard::tests(),
         delivery::unshown::tests(),
         people::vacations::tests(),
         process::watched::tests(),

@@ -3,7 +3,7 @@
 use super::contract::show;
 use super::{NOON, begin, ending, with_store};
 use crate::databases::{address, with_database};
-use rookery::game::{ChannelId, GuildId, Millis, Rev};
+use rookery::game::{ChannelId, GuildId, MessageId, Millis, Rev};
 use rookery::store::{Owed, OwedKey, Store, StoreOptions, StoreUrl, WriteError};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqlSafeStr, SqliteConnection};
@@ -13,6 +13,7 @@ tests_on_both!(
     what_has_changed_meanwhile_stays_owed,
     a_channel_with_much_to_be_told_leaves_room_for_others,
     what_waits_for_a_channel_is_due_once_that_opens,
+    in_a_closed_channel_nothing_is_due_until_that_is_tried_again,
     a_board_is_owed_until_it_is_shown_or_given_up,
     what_an_older_schema_owes_comes_over,
 );
@@ -75,13 +76,10 @@ fn what_has_changed_meanwhile_stays_owed() {
 fn a_channel_with_much_to_be_told_leaves_room_for_others() {
     with_store(async |store| {
         for message in 1..=20 {
-            let busy = (ChannelId(5), rookery::game::MessageId(message));
+            let busy = (ChannelId(5), MessageId(message));
             store.owe_old_board(busy, NOON).await.expect("a write");
         }
-        store
-            .owe_old_board((ChannelId(6), rookery::game::MessageId(99)), Millis(NOON.0 + 1))
-            .await
-            .expect("a write");
+        store.owe_old_board((ChannelId(6), MessageId(99)), Millis(NOON.0 + 1)).await.expect("a write");
         let found = store.owed(Millis(NOON.0 + 1), 10, 3).await.expect("a read");
         let of = |channel| found.iter().filter(|one| one.channel == ChannelId(channel)).count();
         assert_eq!((of(5), of(6)), (3, 1));
@@ -114,6 +112,29 @@ fn what_waits_for_a_channel_is_due_once_that_opens() {
         store.close_channel(ChannelId(5), 50_001, soon).await.expect("a write");
         store.open_channel(ChannelId(5), soon).await.expect("a write");
         assert_eq!((due(&store, soon).await, owed().await.tries), (0, 3));
+    });
+}
+
+fn in_a_closed_channel_nothing_is_due_until_that_is_tried_again() {
+    with_store(async |store| {
+        begin(&store, 5).await;
+        let old = |channel, message| (ChannelId(channel), MessageId(message));
+        for message in 1..=20 {
+            store.owe_old_board(old(5, message), NOON).await.expect("a write");
+        }
+        store.owe_old_board(old(6, 99), NOON).await.expect("a write");
+        store.close_channel(ChannelId(5), 50_001, NOON).await.expect("a write");
+        let soon = Millis(NOON.0 + 60_000);
+        assert_eq!(due(&store, soon).await, 1, "in the other channel");
+        let (most, of_each) = (4, 3);
+        assert_eq!(store.owed(soon, most, of_each).await.expect("a read").len(), 1);
+        let again = Millis(NOON.0 + 5 * 60_000);
+        assert_eq!(due(&store, again).await, 22);
+        assert_eq!(
+            store.owed(again, most, of_each).await.expect("a read").len(),
+            5,
+            "a board and four others"
+        );
     });
 }
 

@@ -239,6 +239,19 @@ mod tests {
     }
 
     #[test]
+    fn boards_keep_two_places_of_eight() {
+        let list = |kind: &str, urgency| -> Vec<_> {
+            (1..=9).map(|n| owed(kind, n, 100 * u64::from(urgency) + n as u64, urgency)).collect()
+        };
+        let (_, mut schedule) = with(list("daily", 7));
+        assert_eq!((0..9).filter_map(|_| schedule.take()).count(), 6);
+        schedule.listed([list("daily", 7), list("board", 0)].concat());
+        let boards: Vec<_> = (0..9).filter_map(|_| taken(&mut schedule)).collect();
+        assert_eq!(boards.len(), 2);
+        assert!(boards.iter().all(|(kind, _)| kind == "board"), "{boards:?}");
+    }
+
+    #[test]
     fn what_has_no_room_holds_up_nothing_else() {
         let (clock, mut schedule) =
             with(vec![owed("offer", 1, 5, 4), owed("lobby", 5, 5, 5), owed("offer", 3, 6, 4)]);

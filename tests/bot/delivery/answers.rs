@@ -34,11 +34,11 @@ tests_on_both_and_by_http2!(
 const SHOWN: &str = "SELECT count(*) FROM games WHERE shown >= due";
 
 /// The boards that tell of this move.
-fn telling(game: &Game, text: &str) -> Vec<Message> {
+pub(super) fn telling(game: &Game, text: &str) -> Vec<Message> {
     game.red.channel().messages().into_iter().filter(|message| message.content.contains(text)).collect()
 }
 
-async fn told_once(game: &Game, text: &str) -> Message {
+pub(super) async fn told_once(game: &Game, text: &str) -> Message {
     soon("the board", || !telling(game, text).is_empty()).await;
     let [board] = &telling(game, text)[..] else { panic!("told twice: {:?}", telling(game, text)) };
     assert!(board.picture().is_some());

@@ -11,4 +11,5 @@ pub(super) mod outbox;
 pub(super) mod restarts;
 pub(super) mod rough;
 pub(super) mod stored;
+pub(super) mod unheard;
 pub(super) mod unshown;

@@ -1,6 +1,6 @@
 //! Boards that were never shown: after a crash, and when somebody is removed beside the running bot.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rookery::app::{App, Caller};
 use rookery::game::{ChannelId, InteractionId, UserId};
@@ -13,6 +13,9 @@ tests_on_both!(
     a_removed_person_s_game_is_told_to_be_over
 );
 
+/// So long a board is left to whoever answers.
+const ON_ITS_WAY: Duration = Duration::from_secs(15);
+
 fn number(id: &str) -> u64 {
     id.parse().expect("a snowflake")
 }
@@ -22,6 +25,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
+        let left = Instant::now();
         // As a process does that is killed once the move is on disk.
         let app = App::open_at(&bench.store).await.expect("a database");
         let by = Caller {
@@ -44,9 +48,11 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
         let channel = game.red.channel();
         let told =
             || channel.messages().into_iter().filter(|m| m.content.contains("e2-e4")).collect::<Vec<_>>();
-        for _ in 0..2 {
+        for start in 0..2 {
             bench.start().await;
             soon("the board", || !told().is_empty()).await;
+            // Nobody else can show it, so it does not wait as long as for an answer that is on its way.
+            assert!(start > 0 || left.elapsed() < ON_ITS_WAY, "{:?}", left.elapsed());
             let [board] = &told()[..] else { panic!("told twice") };
             assert!(board.picture().is_some() && board.labels().len() == 5);
             assert_eq!(board.pings(), [game.blue.id()]);

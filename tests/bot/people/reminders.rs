@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::Member;
+use rookery::sandbox::{Fault, Member, Trouble};
 use rookery::words::{Languages, Words};
 
 use super::settings::set;
-use crate::bot::bench::{Bench, Game, done, message, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::playing::time::{REMINDER, saying, timed, told_once};
 use crate::house::languages::PSEUDO;
 
@@ -14,6 +14,11 @@ tests_on_both!(
     a_reminder_comes_by_direct_message_to_whoever_wants_that,
     closed_direct_messages_fall_back_to_the_channel_once,
     whoever_wants_no_reminder_gets_none,
+    a_reminder_that_is_put_off_comes_only_when_it_is_due_again,
+    a_reminder_that_is_no_longer_wanted_is_not_sent,
+    while_discord_is_away_nobody_is_reminded_elsewhere,
+    a_direct_message_that_may_be_there_is_not_sent_again,
+    a_direct_message_that_may_be_there_is_not_sent_elsewhere,
     a_language_of_ones_own_is_kept_and_answered_in,
     a_reminder_by_direct_message_is_in_ones_own_language,
 );
@@ -82,6 +87,124 @@ fn whoever_wants_no_reminder_gets_none() {
         done(&game.blue.slash("move", &[("move", "e5")]).await);
         bench.settings.clock.advance(Duration::from_hours(19));
         assert_eq!(told_once(&game, REMINDER).await.pings(), [game.red.id()]);
+        bench.finish().await;
+    });
+}
+
+/// What is still owed of reminders.
+const OWED: &str = "SELECT count(*) FROM outbox WHERE kind = 'reminder'";
+
+/// A game in which Blue is to be reminded, in its channel, and that does not get through.
+async fn not_through(bench: &Bench) -> Game {
+    let game = timed(bench).await;
+    let there = format!("/channels/{}/messages", game.red.channel().id());
+    bench.discord.faults().add(Fault::next(&there, Trouble::Refuse(401, 0)).method("POST").times(100_000));
+    due(bench, &game).await;
+    bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'reminder' AND tries > 0", 1).await;
+    game
+}
+
+fn a_reminder_that_is_put_off_comes_only_when_it_is_due_again() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = not_through(&bench).await;
+        assert!(game.blue.slash("vacation", &[("days", "5")]).await.answered());
+        bench.discord.faults().clear();
+        bench.pass(Duration::from_secs(90)).await;
+        bench.soon_counts(OWED, 0).await;
+        assert!(saying(&game, REMINDER).is_empty(), "the clock stands still");
+        bench.settings.clock.advance(Duration::from_hours(5 * 24 + 1));
+        assert_eq!(told_once(&game, REMINDER).await.pings(), [game.blue.id()]);
+        bench.finish().await;
+    });
+}
+
+fn a_reminder_that_is_no_longer_wanted_is_not_sent() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = not_through(&bench).await;
+        set(&game.blue, "reminders", "none").await;
+        bench.discord.faults().clear();
+        bench.pass(Duration::from_secs(90)).await;
+        bench.soon_counts(OWED, 0).await;
+        assert!(saying(&game, REMINDER).is_empty() && to(&game.blue).is_empty());
+        bench.finish().await;
+    });
+}
+
+/// How the posts at this address were answered.
+fn posts(bench: &Bench, direct: &str) -> Vec<u16> {
+    let requests = bench.discord.requests();
+    let posts = requests.iter().filter(|one| one.method == "POST" && one.path.contains(direct));
+    posts.map(|one| one.status).collect()
+}
+
+fn while_discord_is_away_nobody_is_reminded_elsewhere() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        set(&game.blue, "reminders", "dm").await;
+        let direct = format!("/channels/{}/messages", game.blue.in_channel("dm").channel().id());
+        let opens = "/users/@me/channels";
+        bench.discord.faults().add(Fault::next(opens, Trouble::Status(503)).times(100_000));
+        due(&bench, &game).await;
+        soon("a try to open them", || posts(&bench, opens).contains(&503)).await;
+        // So long one try takes.
+        tokio::time::sleep(Duration::from_secs(6)).await;
+        assert!(saying(&game, REMINDER).is_empty(), "it is not known that they are closed");
+        // As often as one try asks: then it is not known to be blocked there alone.
+        bench.discord.faults().clear();
+        bench.discord.faults().add(Fault::next(&direct, Trouble::Blocked).method("POST").times(3));
+        soon("a try to write there", || posts(&bench, &direct).contains(&403)).await;
+        bench.pass(Duration::from_secs(20)).await;
+        soon("the reminder", || to(&game.blue).len() == 1).await;
+        bench.soon_counts(OWED, 0).await;
+        assert!(saying(&game, REMINDER).is_empty(), "never both");
+        bench.finish().await;
+    });
+}
+
+/// A reminder in Blue's direct messages of which only Discord knows that it is there; the bot is stopped.
+async fn perhaps_there(bench: &mut Bench) -> (Game, String) {
+    let game = timed(bench).await;
+    set(&game.blue, "reminders", "dm").await;
+    let direct = format!("/channels/{}/messages", game.blue.in_channel("dm").channel().id());
+    bench.discord.faults().add(Fault::next(&direct, Trouble::DropAfter).method("POST").times(100_000));
+    due(bench, &game).await;
+    soon("the reminder", || to(&game.blue).len() == 1).await;
+    bench
+        .soon_counts("SELECT count(*) FROM outbox WHERE kind = 'reminder' AND tried_at IS NOT NULL", 1)
+        .await;
+    bench.stop().await;
+    bench.discord.faults().clear();
+    (game, direct)
+}
+
+fn a_direct_message_that_may_be_there_is_not_sent_again() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (game, direct) = perhaps_there(&mut bench).await;
+        let sent = posts(&bench, &direct).len();
+        // Discord has forgotten its nonce, and in direct messages each message notifies.
+        bench.settings.clock.advance(Duration::from_mins(3));
+        bench.start().await;
+        bench.soon_counts(OWED, 0).await;
+        assert_eq!(posts(&bench, &direct).len(), sent);
+        assert!(saying(&game, REMINDER).is_empty(), "never both");
+        bench.finish().await;
+    });
+}
+
+fn a_direct_message_that_may_be_there_is_not_sent_elsewhere() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (game, direct) = perhaps_there(&mut bench).await;
+        game.blue.take_direct_messages(false);
+        bench.start().await;
+        bench.pass(Duration::from_secs(30)).await;
+        bench.soon_counts(OWED, 0).await;
+        assert_eq!(posts(&bench, &direct).last(), Some(&403));
+        assert!(saying(&game, REMINDER).is_empty(), "never both");
         bench.finish().await;
     });
 }

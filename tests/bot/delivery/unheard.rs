@@ -1,0 +1,51 @@
+//! Boards whose answers are on their way, or there without anybody's knowing: they are not told beside them.
+
+use std::time::Duration;
+
+use rookery::sandbox::{Fault, Trouble};
+
+use super::answers::{telling, told_once};
+use crate::bot::bench::{Bench, message, soon, wait_for};
+
+tests_on_both!(
+    a_lost_answer_has_no_later_board_posted_beside_its_own_answer,
+    an_answer_that_may_be_there_still_may_when_its_token_is_too_old,
+);
+
+fn a_lost_answer_has_no_later_board_posted_beside_its_own_answer() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        // The first answer and its second attempt come to nothing. The next one is slow, and on its way when that is known.
+        let never = Fault::next("/callback", Trouble::Delay(Duration::from_secs(6)));
+        bench.discord.faults().add(never.times(2));
+        let slow = Fault::next("/callback", Trouble::Delay(Duration::from_millis(1_300)));
+        bench.discord.faults().add(slow.times(2));
+        let first = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let second = game.blue.slash_now("move", &[("move", "e5")]).expect("a command");
+        let played = game.blue.answer_to(&second).await;
+        assert!(played.answered() && !played.is_ephemeral(), "{played:?}");
+        assert!(!game.red.answer_to(&first).await.answered());
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!(told_once(&game, "e7-e5").await.id, message(&played).id);
+    });
+}
+
+fn an_answer_that_may_be_there_still_may_when_its_token_is_too_old() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        // It is there, but nobody hears it, and whoever asks for it is told nothing.
+        bench.discord.faults().add(Fault::next("/callback", Trouble::SlowAnswer(Duration::from_secs(4))));
+        let rest = Fault::next("/callback", Trouble::Delay(Duration::from_secs(4)));
+        bench.discord.faults().add(rest.times(100));
+        bench.discord.faults().add(Fault::next("@original", Trouble::Status(503)).times(100_000));
+        assert!(game.red.slash("move", &[("move", "e4")]).await.answered());
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'board' AND step = 'asked'", 1).await;
+        bench.settings.clock.advance(Duration::from_mins(16));
+        soon("a second copy", || telling(&game, "e2-e4").len() == 2).await;
+        assert!(telling(&game, "e2-e4")[1].pings().is_empty(), "nobody is pinged twice");
+        bench.finish().await;
+    });
+}
