@@ -14,6 +14,7 @@ tests_on_both!(
     a_channel_with_much_to_be_told_leaves_room_for_others,
     what_waits_for_a_channel_is_due_once_that_opens,
     in_a_closed_channel_nothing_is_due_until_that_is_tried_again,
+    a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much,
     a_board_is_owed_until_it_is_shown_or_given_up,
     what_an_older_schema_owes_comes_over,
 );
@@ -135,6 +136,48 @@ fn in_a_closed_channel_nothing_is_due_until_that_is_tried_again() {
             5,
             "a board and four others"
         );
+    });
+}
+
+fn a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much() {
+    with_store(async |store| {
+        let hours = |hours: i64| Millis(NOON.0 + hours * Millis::HOUR);
+        // The clock went three hours ahead.
+        let ahead = hours(3);
+        store.note_alive(ahead).await.expect("a write");
+        let put_off = async |key: &OwedKey, due: Millis, code: Option<u32>| {
+            let owed = store.owed_one(key).await.expect("a read").expect("it is owed");
+            let tried_at = owed.since.map(|_| ahead);
+            let later = Owed { due: Some(due), tries: 3, code, tried_at, ..owed.clone() };
+            store.put_off_owed(&owed, &later).await.expect("a write");
+        };
+        let old = async |message: u64, since: Millis| {
+            store.owe_old_board((ChannelId(5), MessageId(message)), since).await.expect("a write");
+            OwedKey::new("old-board", message as i64)
+        };
+        let (refused, failed, before) = (old(1, ahead).await, old(2, ahead).await, old(3, hours(-1)).await);
+        put_off(&refused, hours(3 + 24), Some(50_001)).await;
+        put_off(&failed, hours(3 + 1), None).await;
+        put_off(&before, hours(3 + 1), None).await;
+        let soon = old(4, ahead).await;
+        let unknown = list(&store).await.key;
+        put_off(&unknown, hours(3 + 1), None).await;
+        let of = async |key: &OwedKey| store.owed_one(key).await.expect("a read").expect("it is owed");
+
+        store.hasten_owed(NOON).await.expect("a write");
+        for (key, due) in
+            [(&refused, hours(24)), (&failed, hours(1)), (&before, hours(1)), (&unknown, hours(1))]
+        {
+            assert_eq!(of(key).await.due, Some(due), "{key:?}");
+        }
+        assert_eq!(of(&failed).await.since, Some(NOON));
+        assert_eq!(of(&failed).await.tried_at, Some(NOON));
+        assert_eq!(of(&before).await.since, Some(hours(-1)));
+        assert!(of(&soon).await.due <= Some(NOON));
+        let all = store.all_owed().await.expect("a read");
+        store.note_alive(NOON).await.expect("a write");
+        store.hasten_owed(NOON).await.expect("a write");
+        assert_eq!(store.all_owed().await.expect("a read"), all, "once");
     });
 }
 

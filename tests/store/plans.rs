@@ -9,6 +9,7 @@ use std::path::Path;
 tests!(
     no_statement_reads_all_there_is,
     games_that_ended_with_their_place_have_indexes_of_their_own,
+    of_what_is_owed_only_what_is_due_is_read,
     a_statement_that_reads_all_there_is_is_seen,
     strings_of_the_source_are_read
 );
@@ -180,6 +181,28 @@ fn games_that_ended_with_their_place_have_indexes_of_their_own() {
         for index in ["games_lost_of_white", "games_lost_of_black"] {
             assert!(lines.iter().any(|line| line.contains(index)), "{index}: {lines:?}");
         }
+        connection.close().await.expect("closed");
+    });
+}
+
+/// The puzzles of tomorrow, of all servers, are owed as well. What is due comes in the order of the index, so the first of it are enough.
+fn of_what_is_owed_only_what_is_due_is_read() {
+    in_directory(async |path| {
+        let mut connection = connected(&path).await;
+        let statements = statements();
+        let due = |text: &&String| {
+            text.contains("FROM outbox") && text.contains("due <= $1") && text.contains("LIMIT $2")
+        };
+        for statement in statements.iter().filter(due) {
+            let plan = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+            let rows = sqlx::query(plan).fetch_all(&mut connection).await.expect("a plan");
+            let lines: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+            let sought = |line: &String| line.contains("(urgency=? AND due<?)") || line.contains("(kind=?)");
+            assert!(lines.iter().any(sought), "{statement}: {lines:?}");
+            let sorts = lines.iter().any(|line| line.contains("TEMP B-TREE"));
+            assert!(!sorts || statement.contains("PARTITION BY"), "{statement}: {lines:?}");
+        }
+        assert_eq!(statements.iter().filter(due).count(), 3);
         connection.close().await.expect("closed");
     });
 }

@@ -64,9 +64,9 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
     }
     ctx.clock.follow();
     if lag <= -LEAP_MS {
-        // The time that was noted last lies in the future now.
-        still_there(ctx).await;
+        // The time that was noted last lies in the future now, which tells how far the clock was set back.
         hasten(ctx).await;
+        still_there(ctx).await;
     }
     late
 }

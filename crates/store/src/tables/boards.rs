@@ -99,6 +99,12 @@ impl Store {
                 .bind(rev)
                 .execute(&mut *tx)
                 .await?;
+            // Also where it was shown, or the game is gone.
+            query("DELETE FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0 AND version = $2")
+                .bind(id)
+                .bind(rev)
+                .execute(&mut *tx)
+                .await?;
             tx.commit().await?;
             Ok(())
         })

@@ -77,6 +77,11 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
             query("DELETE FROM settled_challenges WHERE id = $1").bind(id).execute(&mut *tx).await?;
+            // Also where nothing is known of it any more.
+            query("DELETE FROM outbox WHERE kind = 'challenge' AND subject = $1 AND part = 0")
+                .bind(id)
+                .execute(&mut *tx)
+                .await?;
             Ok(tx.commit().await?)
         })
     }

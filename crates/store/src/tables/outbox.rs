@@ -207,18 +207,15 @@ impl Store {
         })
     }
 
-    /// Makes due what has been owed since a time that is yet to come, by more than a minute: the computer's clock was set back.
+    /// The computer's clock was set back if it had been later before, by more than a minute: what was put off by the old one is due that
+    /// much sooner.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn hasten_owed(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("UPDATE outbox SET since = $1, due = $1 WHERE since > $2 AND due > $1")
-                .bind(now)
-                .bind(now.0 + 60_000)
-                .execute(&mut *tx)
-                .await?;
+            query(SET_BACK).bind(now).bind(now.0 + 60_000).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -284,20 +281,31 @@ impl Store {
     }
 }
 
+/// How far the clock was set back is told by the latest moment that was noted as past.
+const SET_BACK: &str =
+    "UPDATE outbox SET due = CASE WHEN due - back > $1 THEN due - back WHEN due > $1 THEN $1 ELSE due END,
+         since = CASE WHEN since > $1 THEN since - back ELSE since END,
+         tried_at = CASE WHEN tried_at > $1 THEN tried_at - back ELSE tried_at END
+     FROM (SELECT max(at) - $1 AS back FROM (
+         SELECT at FROM last_alive UNION ALL SELECT max(since) FROM outbox UNION ALL SELECT max(tried_at) FROM outbox
+     ) AS noted) AS clock
+     WHERE $1 + back > $2 AND (due > $2 OR since > $1 OR tried_at > $1)";
+
 /// The boards that are due, of which a game owes one at most.
 const BOARDS: &str = "SELECT * FROM outbox WHERE kind = 'board' AND due <= $1
          AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)
      ORDER BY subject LIMIT $2";
 
-/// The other messages that are due.
-const OTHERS: &str = "SELECT * FROM outbox WHERE urgency > 0 AND due <= $1
+/// The other messages that are due. With each urgency named, only the entries of the index that are due are read.
+const OTHERS: &str =
+    "SELECT * FROM outbox WHERE urgency > 0 AND urgency IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND due <= $1
          AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)
      ORDER BY urgency, due LIMIT $2";
 
 /// The same where one channel has many. It reads all that is due.
 const OF_EACH: &str =
     "SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY channel ORDER BY urgency, due) AS place FROM outbox
-           WHERE urgency > 0 AND due <= $1
+           WHERE urgency > 0 AND urgency IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND due <= $1
                AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)) AS waiting
      WHERE place <= $3 ORDER BY urgency, due LIMIT $2";
 
