@@ -248,7 +248,15 @@ impl Response {
 
     /// Whether the answer is a game's board.
     pub fn shows_board(&self) -> bool {
-        self.then.iter().any(|then| matches!(then, FollowUp::Board(..)))
+        self.board().is_some()
+    }
+
+    /// The game whose board the answer is, and the event that it shows.
+    pub fn board(&self) -> Option<(GameId, Rev)> {
+        self.then.iter().find_map(|then| match then {
+            FollowUp::Board(game, rev) => Some((*game, *rev)),
+            _ => None,
+        })
     }
 }
 

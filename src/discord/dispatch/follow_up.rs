@@ -19,7 +19,7 @@ use crate::discord::locale::{private, public, unasked};
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
 use crate::discord::outbox::old_board;
-use crate::discord::outbox::sender::board_key;
+use crate::discord::outbox::sender::{board_key, take_board};
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
@@ -288,6 +288,12 @@ pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Opti
             return None;
         }
     };
+    // So late, the outbox may be about to post it.
+    if let Some((game, rev)) = done.board()
+        && !take_board(&ctx.store, game, rev, ctx.clock.now()).await
+    {
+        return None;
+    }
     match ctx.messenger.follow_up(from, &below, Instant::now() + AFTERWARDS).await {
         Ok(at) => (!below.private).then_some(at),
         Err(failure) => {

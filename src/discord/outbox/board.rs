@@ -50,7 +50,7 @@ impl Delivery for BoardPost {
         };
         let unseen = match answer {
             Some(answer) => match answered(ctx, &view, answer).await? {
-                Answered::Shown => return Ok(Says::Nothing),
+                Answered::Shown => return Ok(Says::Told),
                 // Once its token is too old, nobody can know.
                 Answered::Later(_) if owed.step.is_empty() => return Ok(Says::Step(ASKED)),
                 Answered::Later(failure) => return Ok(Says::Failed(Some(failure))),

@@ -7,7 +7,7 @@
 //!
 //! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
 //! transaction of the change. Urgencies: 0 boards, 1 reminders, 2 vacations, 3 challenges, 4 offers, 5 lists, 6 old boards, 7 the puzzle of
-//! the day. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
+//! the day; 9 is the last. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
 
 mod board;
 pub(super) mod closed_challenge;
@@ -73,6 +73,8 @@ pub enum Says {
     EditAnswer { token: AnswerToken, body: Value, then: After },
     /// It need not be said any more, or was said by other means.
     Nothing,
+    /// It is there: Discord has just said so.
+    Told,
     /// Nothing is to be said in this step, and this one follows now.
     Step(&'static str),
     /// It cannot be said before this moment.

@@ -3,6 +3,8 @@
 //! The most urgent goes first. In a channel one message at a time is on its way, but boards wait only for boards. What Discord's limits
 //! leave no room for waits and holds up nothing else. While Discord is out of reach one message at a time is tried, with pauses that
 //! double; the first to get through lets all others follow.
+//!
+//! It takes two messages that fail to tell that Discord is out of reach. One that fails while others get through has a pause of its own.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -32,6 +34,8 @@ pub(super) struct Entry {
     pub(super) owed: Owed,
     /// Not before this moment.
     next: Instant,
+    /// Its last try met an outage, and others have got through since.
+    pub(super) fails_alone: bool,
 }
 
 /// What became of a try.
@@ -45,8 +49,20 @@ pub(super) enum Outcome {
     Later(Box<Owed>, Duration),
     /// Discord was out of reach.
     Outage(Box<Owed>),
+    /// The same, but for this message alone. It is tried again after this pause.
+    Alone(Box<Owed>, Duration),
     /// It was not sent, and is tried again after this pause.
     Waits(Box<Owed>, Duration),
+}
+
+/// Discord is out of reach.
+struct Outage {
+    /// The failures in a row.
+    times: u32,
+    /// Nothing is tried before this moment.
+    until: Instant,
+    /// The only message that has met it so far. The others are tried as ever.
+    only: Option<OwedKey>,
 }
 
 pub(super) struct Schedule {
@@ -54,19 +70,23 @@ pub(super) struct Schedule {
     entries: HashMap<OwedKey, Entry>,
     /// What is on its way, and in which channel.
     trying: HashMap<OwedKey, (ChannelId, u32)>,
-    /// Discord is out of reach: the failures in a row, and the moment before which nothing is tried.
-    outage: Option<(u32, Instant)>,
+    outage: Option<Outage>,
+    /// When Discord last answered a try.
+    heard: Option<Instant>,
+    /// Messages whose last try met an outage, and when.
+    failed: HashMap<OwedKey, Instant>,
 }
 
 impl Schedule {
     pub(super) fn new(clock: BotClock) -> Self {
-        Self { clock, entries: HashMap::new(), trying: HashMap::new(), outage: None }
+        let (entries, trying, failed) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { clock, entries, trying, outage: None, heard: None, failed }
     }
 
     /// Adds what this process has asked to be delivered after this pause: also while it is tried, as it may have changed since.
     pub(super) fn told(&mut self, owed: Owed, settles: Duration) {
         let next = self.clock.instant() + settles;
-        self.entries.insert(owed.key.clone(), Entry { owed, next });
+        self.entries.insert(owed.key.clone(), Entry { owed, next, fails_alone: false });
     }
 
     /// Takes over what the store says is due. What it says no more is done, unless it was put off, or is found by the next look.
@@ -85,20 +105,27 @@ impl Schedule {
             match self.entries.get_mut(&owed.key) {
                 Some(known) if known.owed == owed => {}
                 _ => {
-                    self.entries.insert(owed.key.clone(), Entry { owed, next });
+                    self.entries.insert(owed.key.clone(), Entry { owed, next, fails_alone: false });
                 }
             }
         }
+        self.failed.retain(|key, _| self.entries.contains_key(key) || self.trying.contains_key(key));
     }
 
     /// The entry that is to be tried next, and when.
     fn first(&self, now: Instant) -> Option<(&OwedKey, Instant)> {
-        let outage = self.outage;
-        if self.trying.len() >= if outage.is_some() { 1 } else { AT_ONCE } {
+        let outage = self.outage.as_ref();
+        let for_all = outage.is_some_and(|outage| outage.only.is_none());
+        if self.trying.len() >= if for_all { 1 } else { AT_ONCE } {
             return None;
         }
+        let meets =
+            |entry: &Entry, outage: &Outage| outage.only.as_ref().is_none_or(|only| *only == entry.owed.key);
         // All that could go now goes by urgency.
-        let when = |entry: &Entry| outage.map_or(entry.next, |(_, until)| entry.next.max(until)).max(now);
+        let when = |entry: &Entry| {
+            let until = outage.filter(|outage| meets(entry, outage)).map(|outage| outage.until);
+            until.map_or(entry.next, |until| entry.next.max(until)).max(now)
+        };
         let others = self.trying.values().filter(|(_, urgency)| *urgency > BOARDS).count();
         let free = |entry: &&Entry| {
             let Owed { channel, urgency, .. } = entry.owed;
@@ -117,7 +144,8 @@ impl Schedule {
             .map(|entry| (entry, when(entry)))
             // In an outage each has its turn, as one that always fails might be urgent.
             .min_by_key(|(entry, at)| {
-                (*at, if outage.is_some() { 0 } else { entry.owed.urgency }, entry.next)
+                let has_failed = u32::from(self.failed.contains_key(&entry.owed.key));
+                (*at, if for_all { has_failed } else { entry.owed.urgency }, entry.next)
             })?;
         Some((&entry.owed.key, at))
     }
@@ -131,7 +159,9 @@ impl Schedule {
     pub(super) fn take(&mut self) -> Option<Entry> {
         let now = self.clock.instant();
         let key = self.first(now).filter(|(_, at)| *at <= now)?.0.clone();
-        let entry = self.entries.remove(&key)?;
+        let mut entry = self.entries.remove(&key)?;
+        let failed = self.failed.get(&key);
+        entry.fails_alone = failed.zip(self.heard).is_some_and(|(failed, heard)| heard > *failed);
         self.trying.insert(key, (entry.owed.channel, entry.owed.urgency));
         Some(entry)
     }
@@ -141,23 +171,31 @@ impl Schedule {
         let key = entry.owed.key.clone();
         self.trying.remove(&key);
         let now = self.clock.instant();
+        if !matches!(outcome, Outcome::Waits(..)) {
+            self.failed.remove(&key);
+        }
+        if matches!(outcome, Outcome::Settled | Outcome::Later(..)) {
+            (self.outage, self.heard) = (None, Some(now));
+        }
         match outcome {
-            Outcome::Settled => {
-                self.outage = None;
-                return;
+            Outcome::Settled | Outcome::Unsent => return,
+            Outcome::Later(owed, pause) | Outcome::Waits(owed, pause) => {
+                (entry.owed, entry.next) = (*owed, now + pause);
             }
-            Outcome::Unsent => return,
-            Outcome::Later(owed, pause) => {
-                self.outage = None;
+            Outcome::Alone(owed, pause) => {
+                self.failed.insert(key.clone(), now);
                 (entry.owed, entry.next) = (*owed, now + pause);
             }
             Outcome::Outage(owed) => {
-                let times = self.outage.map_or(1, |(times, _)| times + 1);
-                self.outage = Some((times, now + jitter(doubled(PROBES, times))));
+                self.failed.insert(key.clone(), now);
+                let (times, only) = match self.outage.take() {
+                    Some(outage) => (outage.times + 1, outage.only.filter(|only| *only == key)),
+                    None => (1, Some(key.clone())),
+                };
+                self.outage = Some(Outage { times, until: now + jitter(doubled(PROBES, times)), only });
                 // It goes behind the others, and all are due at once when the outage is over.
                 (entry.owed, entry.next) = (*owed, now);
             }
-            Outcome::Waits(owed, pause) => (entry.owed, entry.next) = (*owed, now + pause),
         }
         // Unless it was asked for again meanwhile.
         self.entries.entry(key).or_insert(entry);
@@ -203,6 +241,11 @@ mod tests {
 
     fn taken(schedule: &mut Schedule) -> Option<(String, i64)> {
         schedule.take().map(|entry| (entry.owed.key.kind, entry.owed.key.subject))
+    }
+
+    fn fails(schedule: &mut Schedule, entry: Entry) {
+        let same = Box::new(entry.owed.clone());
+        schedule.settle(entry, Outcome::Outage(same));
     }
 
     fn with(list: Vec<Owed>) -> (BotClock, Schedule) {
@@ -274,16 +317,45 @@ mod tests {
         for _ in 0..4 {
             let entry = schedule.take().expect("one is due");
             tried.push(entry.owed.key.subject);
-            let same = Box::new(entry.owed.clone());
-            schedule.settle(entry, Outcome::Outage(same));
-            assert!(schedule.take().is_none(), "there is a pause");
-            clock.advance(PROBES.1);
+            fails(&mut schedule, entry);
+            if tried.len() > 1 {
+                assert!(schedule.take().is_none(), "there is a pause");
+                clock.advance(PROBES.1);
+            }
         }
         assert_eq!(tried, [1, 2, 1, 2]);
         let probe = schedule.take().expect("one is due");
         assert!(schedule.take().is_none(), "one at a time");
         schedule.settle(probe, Outcome::Settled);
         assert!(schedule.take().is_some(), "the other does not wait for its own pause");
+    }
+
+    #[test]
+    fn one_that_fails_alone_begins_no_outage() {
+        let (clock, mut schedule) = with(vec![owed("board", 1, 5, 0), owed("daily", 2, 6, 7)]);
+        let entry = schedule.take().expect("one is due");
+        fails(&mut schedule, entry);
+        let other = schedule.take().expect("the other is tried at once");
+        assert_eq!((other.owed.key.subject, other.fails_alone), (2, false));
+        assert!(schedule.take().is_none(), "the first has a pause");
+        clock.advance(Duration::from_millis(1));
+        schedule.settle(other, Outcome::Settled);
+        let entry = schedule.take().expect("Discord is there");
+        assert!(entry.fails_alone);
+        let (same, pause) = (Box::new(entry.owed.clone()), Duration::from_millis(300));
+        schedule.settle(entry, Outcome::Alone(same, pause));
+        schedule.listed(vec![owed("board", 1, 5, 0), owed("board", 3, 7, 0)]);
+        let third = schedule.take().expect("nothing holds it up");
+        assert_eq!(third.owed.key.subject, 3);
+        fails(&mut schedule, third);
+        clock.advance(pause);
+        let entry = schedule.take().expect("its pause is over");
+        assert_eq!((entry.owed.key.subject, entry.fails_alone), (1, false), "nothing has got through since");
+        fails(&mut schedule, entry);
+        schedule.listed(vec![owed("board", 1, 5, 0), owed("board", 3, 7, 0), owed("board", 4, 8, 0)]);
+        assert!(schedule.take().is_none(), "that is an outage");
+        clock.advance(PROBES.1);
+        assert_eq!(taken(&mut schedule), Some(("board".to_owned(), 4)), "what has not failed is tried first");
     }
 
     #[test]
@@ -298,9 +370,10 @@ mod tests {
         for (outcome, ends) in answers {
             let list = (1..=4).map(|n| owed("offer", n, n as u64, 4)).collect();
             let (clock, mut schedule) = with(list);
-            let entry = schedule.take().expect("one is due");
-            let same = Box::new(entry.owed.clone());
-            schedule.settle(entry, Outcome::Outage(same));
+            for _ in 0..2 {
+                let entry = schedule.take().expect("one is due");
+                fails(&mut schedule, entry);
+            }
             clock.advance(PROBES.1);
             let probe = schedule.take().expect("one is due");
             let outcome = outcome(Box::new(probe.owed.clone()));

@@ -4,8 +4,9 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::mpsc;
 
-use crate::game::{GameId, MessageId, Rev};
-use crate::store::OwedKey;
+use super::HOLD;
+use crate::game::{GameId, MessageId, Millis, Rev};
+use crate::store::{OwedKey, Store, WriteError};
 
 /// The kind of a board that nobody was shown.
 pub(super) const BOARD: &str = "board";
@@ -13,6 +14,24 @@ pub(super) const BOARD: &str = "board";
 /// The key of a game's board.
 pub fn board_key(game: GameId) -> OwedKey {
     OwedKey::new(BOARD, game.0)
+}
+
+/// Takes the board of an event into one's own hands, to show it later than the outbox waits for an answer. False: it is shown, or somebody
+/// else is about to show it.
+pub async fn take_board(store: &Store, game: GameId, rev: Rev, now: Millis) -> bool {
+    let taken = async {
+        let owed = store.owed_one(&board_key(game)).await?;
+        let Some(owed) = owed.filter(|owed| owed.version == rev.0) else { return Err(WriteError::Conflict) };
+        store.take_owed(&owed, Millis(now.0 + HOLD), None).await
+    };
+    match taken.await {
+        Ok(()) => true,
+        Err(WriteError::Conflict) => false,
+        Err(error) => {
+            tracing::error!(%error, %game, "a board that comes late is left to the outbox");
+            false
+        }
+    }
 }
 
 /// What is to be delivered now, and which version of it, if only that.

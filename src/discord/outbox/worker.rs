@@ -75,7 +75,7 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
                     let ctx = Arc::clone(&ctx);
                     trying.spawn(async move {
                         // A try that panics must not keep its place for ever.
-                        let tried = AssertUnwindSafe(deliver(&ctx, &entry.owed)).catch_unwind().await;
+                        let tried = AssertUnwindSafe(deliver(&ctx, &entry)).catch_unwind().await;
                         let outcome = match tried {
                             Ok(Ok(outcome)) => outcome,
                             Ok(Err(error)) => broken(&ctx, &entry.owed, Some(&error)).await,
@@ -153,6 +153,11 @@ async fn broken(ctx: &Context, owed: &Owed, error: Option<&AppError>) -> Outcome
         return Outcome::Unsent;
     }
     let later = Owed { due, tries: owed.tries + 1, ..known.unwrap_or_else(|| owed.clone()) };
+    if let Some(kind) = kind_of(owed)
+        && matches!(give_up(ctx, kind, &later).await, Ok(true))
+    {
+        return Outcome::Unsent;
+    }
     if let Err(error) = ctx.store.put_off_owed(&later, &later).await {
         tracing::debug!(%error, "that a message waits was not noted");
     }
@@ -160,12 +165,13 @@ async fn broken(ctx: &Context, owed: &Owed, error: Option<&AppError>) -> Outcome
 }
 
 /// Tries one message.
-async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
+async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
+    let owed = &entry.owed;
     let Some(kind) = kind_of(owed) else {
         tracing::error!(kind = owed.key.kind, "a message is owed that this program does not know");
         return Ok(Outcome::Waits(Box::new(owed.clone()), CLOSED.0));
     };
-    let now = ctx.clock.now();
+    let (now, how) = (ctx.clock.now(), (kind, entry.fails_alone));
     let says = match kind.says(ctx, owed).await {
         Ok(says) => says,
         // Today's rules cannot say it.
@@ -177,6 +183,7 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             settle(ctx, kind, owed).await?;
             Ok(Outcome::Unsent)
         }
+        Says::Told => note(ctx, kind, owed, After::Settled).await,
         Says::Step(step) => {
             ctx.store.next_of_owed(owed, step, Some(now)).await?;
             ctx.outbox.tell(owed.key.clone());
@@ -190,14 +197,14 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             ctx.store.next_of_owed(owed, &owed.step, None).await?;
             Ok(Outcome::Unsent)
         }
-        Says::Failed(why) => later(ctx, kind, owed, why.as_ref()).await,
+        Says::Failed(why) => later(ctx, how, owed, why.as_ref()).await,
         Says::Edit { at, body, token, then } => {
             if let Some(token) = token {
                 let by_token = (&*token.0, at.message);
                 let sent = ctx.messenger.edit_by_token(by_token, &body, Instant::now() + BY_TOKEN).await;
                 // Where the bot is not, nothing else leads to the message.
                 if sent.is_ok() || owed.channel.venue() == Venue::UserInstall {
-                    return after(ctx, kind, (owed.clone(), owed.tried_at), sent.map(|()| at), then).await;
+                    return after(ctx, how, (owed.clone(), owed.tried_at), sent.map(|()| at), then).await;
                 }
             }
             if let Some(pause) = no_room(ctx, at) {
@@ -208,12 +215,12 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             }
             let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
-            after(ctx, kind, (taken, owed.tried_at), sent.map(|()| at), then).await
+            after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
         }
         Says::EditAnswer { token, body, then } => {
             let sent = ctx.messenger.edit_answer(&token.0, &body, Instant::now() + BY_TOKEN).await;
             let nowhere = MessageAt { channel: owed.channel.0, message: 0 };
-            after(ctx, kind, (owed.clone(), owed.tried_at), sent.map(|()| nowhere), then).await
+            after(ctx, how, (owed.clone(), owed.tried_at), sent.map(|()| nowhere), then).await
         }
         Says::Post { channel, reply, nonce, then } => {
             let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
@@ -221,7 +228,7 @@ async fn deliver(ctx: &Context, owed: &Owed) -> Result<Outcome, AppError> {
             let twice = owed.tried_at.is_some_and(|at| !nonce_is_known(at, now));
             let reply = if twice { reply.ping(None) } else { *reply };
             let sent = ctx.messenger.post(channel.0, &reply, &nonce, Instant::now() + SEND).await;
-            after(ctx, kind, (taken, owed.tried_at), sent, then).await
+            after(ctx, how, (taken, owed.tried_at), sent, then).await
         }
     }
 }
@@ -234,10 +241,11 @@ fn no_room(ctx: &Context, at: MessageAt) -> Option<Duration> {
     (!pause.is_zero()).then_some(pause)
 }
 
-/// What follows a try. `earlier`: when a message was first sent before it that may have arrived.
+/// What follows a try. `alone`: it failed before while others got through. `earlier`: when a message was first sent before it that may have
+/// arrived.
 async fn after(
     ctx: &Context,
-    kind: &dyn DynDelivery,
+    (kind, alone): (&dyn DynDelivery, bool),
     (owed, earlier): (Owed, Option<Millis>),
     sent: Result<MessageAt, Failure>,
     then: After,
@@ -264,7 +272,7 @@ async fn after(
         }
         return note(ctx, kind, &owed, After::Settled).await;
     }
-    later(ctx, kind, &owed, Some(&failure)).await
+    later(ctx, (kind, alone), &owed, Some(&failure)).await
 }
 
 /// Nothing is left of it.
@@ -283,27 +291,36 @@ async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: After) -
     Ok(Outcome::Settled)
 }
 
+/// Gives a message up that is too old and has been tried often enough. False: it is tried again.
+async fn give_up(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed) -> Result<bool, AppError> {
+    let age = |since: Millis| ctx.clock.now().0.saturating_sub(since.0);
+    let is_old = kind.lasts().zip(owed.since).is_some_and(|(lasts, since)| age(since) > lasts);
+    if !is_old || owed.tries < GIVEN_UP {
+        return Ok(false);
+    }
+    tracing::warn!(kind = owed.key.kind, subject = owed.key.subject, "a message is given up");
+    settle(ctx, kind, owed).await?;
+    Ok(true)
+}
+
 /// It is tried again.
 async fn later(
     ctx: &Context,
-    kind: &dyn DynDelivery,
+    (kind, alone): (&dyn DynDelivery, bool),
     owed: &Owed,
     failure: Option<&Failure>,
 ) -> Result<Outcome, AppError> {
-    let outage = failure.is_some_and(Failure::is_outage);
-    let given_up =
-        kind.lasts().zip(owed.since).is_some_and(|(lasts, since)| ctx.clock.now().since(since) > lasts);
+    let is_out = failure.is_some_and(Failure::is_outage);
+    let outage = is_out && !alone;
     // Not because the bot or Discord was away.
-    if given_up && !outage && owed.tries >= GIVEN_UP {
-        tracing::warn!(kind = owed.key.kind, subject = owed.key.subject, "a message is given up");
-        settle(ctx, kind, owed).await?;
+    if !outage && give_up(ctx, kind, owed).await? {
         return Ok(Outcome::Unsent);
     }
     let mut later = owed.clone();
     let (bounds, code) = match failure {
         Some(failure @ Failure::Refused { code, .. }) if failure.is_for_good() => (CLOSED, Some(*code)),
         // Refused in this channel alone, for an unknown reason.
-        Some(Failure::Blocked { code, .. }) if !outage => (BLOCKED, Some(code.unwrap_or(0))),
+        Some(Failure::Blocked { code, .. }) if !is_out => (BLOCKED, Some(code.unwrap_or(0))),
         _ => ((PAUSE, kind.longest_pause()), None),
     };
     if let Some(code) = code {
@@ -327,6 +344,7 @@ async fn later(
     let later = Box::new(later);
     Ok(match failure {
         _ if outage => Outcome::Outage(later),
+        _ if is_out => Outcome::Alone(later, pause),
         // Nothing was heard of Discord.
         None | Some(Failure::Limited) => Outcome::Waits(later, pause),
         Some(_) => Outcome::Later(later, pause),

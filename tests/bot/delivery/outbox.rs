@@ -1,23 +1,28 @@
 //! What the outbox does with any message, whatever its kind: a try that breaks, and a change while one is on its way.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rookery::sandbox::{Fault, Message, Trouble};
 use serde_json::json;
 
+use super::answers::telling;
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::places::lobby;
 
 tests_on_both!(
-    tries_that_panic_hold_up_nothing,
+    tries_that_panic_hold_up_nothing_and_are_given_up,
+    a_message_that_alone_always_fails_holds_up_no_other,
+    what_outlives_its_debt_is_dropped,
     an_old_board_whose_buttons_come_back_loses_them_again,
     buttons_that_come_back_before_their_removal_is_noted_are_removed_again,
 );
 
 /// So many messages are tried at once.
 const AT_ONCE: u64 = 8;
+/// What is owed is there after this at the latest, where nothing is in the way.
+const PROMPT: Duration = Duration::from_secs(4);
 
-fn tries_that_panic_hold_up_nothing() {
+fn tries_that_panic_hold_up_nothing_and_are_given_up() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, list) = lobby::with_lobby(&bench).await;
@@ -39,6 +44,66 @@ fn tries_that_panic_hold_up_nothing() {
         lobby::says(&bench, &list, |text| text.contains(&offer.id)).await;
         let broken = "SELECT count(*) FROM outbox WHERE kind = 'old-board' AND tries > 0";
         bench.soon_counts(broken, AT_ONCE as i64).await;
+        for _ in 0..6 {
+            bench.pass(Duration::from_mins(1)).await;
+        }
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'old-board'", 0).await;
+        bench.finish().await;
+    });
+}
+
+fn a_message_that_alone_always_fails_holds_up_no_other() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (broken, other) =
+            (bench.game("one", "chess", None).await, bench.game("two", "chess", None).await);
+        let there = format!("/channels/{}/messages", broken.red.channel().id());
+        bench.discord.faults().add(Fault::next(&there, Trouble::Status(500)).method("POST").times(100_000));
+        let unanswered =
+            || bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)));
+        unanswered();
+        assert!(!broken.red.slash("move", &[("move", "e4")]).await.answered());
+        // So long one try takes.
+        tokio::time::sleep(Duration::from_secs(11)).await;
+        for (ply, text) in ["e4", "e5", "Nf3", "Nc6"].into_iter().enumerate() {
+            let who = if ply % 2 == 0 { &other.red } else { &other.blue };
+            unanswered();
+            assert!(!who.slash("move", &[("move", text)]).await.answered());
+            let moved = Instant::now();
+            soon("its board", || telling(&other, &format!("-{}", &text[text.len() - 2..])).len() == 1).await;
+            assert!(moved.elapsed() < PROMPT, "{text}: {:?}", moved.elapsed());
+            // In between it fails again and again.
+            tokio::time::sleep(Duration::from_secs(3)).await;
+        }
+        bench.discord.faults().clear();
+        bench.pass(Duration::from_mins(2)).await;
+        soon("its own board", || telling(&broken, "e2-e4").len() == 1).await;
+        assert_eq!(bench.discord.failures().len(), 5, "those were ordered");
+    });
+}
+
+fn what_outlives_its_debt_is_dropped() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        with_board(&bench).await;
+        // The board of a game that is shown, and messages about what does not exist.
+        bench
+            .sql(
+                "INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
+                 SELECT 'board', id, channel, 0, due, 0, 0 FROM games",
+            )
+            .await;
+        let now = bench.settings.clock.now().0;
+        for (kind, urgency) in
+            [("board", 0), ("reminder", 1), ("vacation", 2), ("challenge", 3), ("lobby", 5), ("old-board", 6)]
+        {
+            bench
+                .run_sql(&format!(
+                    "INSERT INTO outbox (kind, subject, channel, urgency, since, due) VALUES ('{kind}', 999, 999, {urgency}, {now}, 0)",
+                ))
+                .await;
+        }
+        bench.soon_counts("SELECT count(*) FROM outbox", 0).await;
         bench.finish().await;
     });
 }

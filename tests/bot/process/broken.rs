@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 
-use rookery::sandbox::{Member, Message};
+use rookery::sandbox::{Fault, Member, Message, Trouble};
 
 use crate::bot::bench::{Bench, Game, card, done, message, soon, wait_for};
 use crate::databases::at_server;
@@ -13,7 +13,7 @@ use crate::proxy::{Cut, Proxy};
 
 /// The tests of this module: a file has no connection that could break.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 9] = [
+    let tests: [(&str, fn()); 10] = [
         ("what_is_asked_for_is_done_once_and_told", what_is_asked_for_is_done_once_and_told),
         ("a_move_whose_answer_is_lost_is_played_once", a_move_whose_answer_is_lost_is_played_once),
         ("a_move_that_never_arrives_is_played_once", a_move_that_never_arrives_is_played_once),
@@ -26,6 +26,7 @@ pub fn tests() -> Vec<Trial> {
             "what_takes_too_long_is_told_and_shown_in_the_end",
             what_takes_too_long_is_told_and_shown_in_the_end,
         ),
+        ("what_is_stored_late_is_told_once", what_is_stored_late_is_told_once),
         (
             "a_move_that_is_lost_with_its_server_may_have_got_through",
             a_move_that_is_lost_with_its_server_may_have_got_through,
@@ -185,6 +186,32 @@ fn what_takes_too_long_is_told_and_shown_in_the_end() {
         let shown = game.red.channel().wait_for(|message| message.content.contains("g1-f3")).await;
         assert!(shown.expect("the board comes in the end").picture().is_some());
         assert_eq!(moves(&bench).await, 3);
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.finish().await;
+    });
+}
+
+fn what_is_stored_late_is_told_once() {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        done(&game.play(&["e4", "e5"]).await);
+        proxy.cut_next_write(Cut::Held);
+        let slow = game.red.slash_now("move", &[("move", "Nf3")]).expect("it is sent");
+        soon("it is on its way", || proxy.writes_cut() == 1).await;
+        assert!(game.red.answer_to(&slow).await.is_ephemeral());
+        // By then whoever answers would have told it long ago.
+        bench.pass(Duration::from_secs(30)).await;
+        let below = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(2))).method("POST");
+        bench.discord.faults().add(below);
+        proxy.mend();
+        let told = || {
+            let all = game.red.channel().messages().into_iter();
+            all.filter(|one| one.content.contains("g1-f3") && !one.is_ephemeral()).count()
+        };
+        soon("the board comes in the end", || told() > 0).await;
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!(told(), 1);
         bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
         bench.finish().await;
     });
