@@ -36,12 +36,8 @@ pub struct Config {
     pub http_listen: Option<SocketAddr>,
     /// Where monitoring asks for metrics and health.
     pub metrics_listen: Option<SocketAddr>,
-    /// Where boards are served to browsers.
-    pub web_listen: Option<SocketAddr>,
-    /// The address at which people reach that.
-    pub web_public_url: Option<String>,
-    /// The proxies in between whose word on who asks is taken.
-    pub web_trusted_proxies: Vec<IpAddr>,
+    /// The boards in browsers.
+    pub web: WebConfig,
     /// The gateway shards that this process may carry, and their total; `None`: as many as Discord recommends.
     pub shards: Option<(RangeInclusive<u32>, u32)>,
     /// The `SQLite` database file, where there is no `store_url`.
@@ -55,6 +51,17 @@ pub struct Config {
     pub heartbeat: PathBuf,
     /// How long interactions in progress may take to finish after SIGTERM.
     pub grace: Duration,
+}
+
+/// How boards are served to browsers.
+#[derive(Clone, Debug, Default)]
+pub struct WebConfig {
+    /// Where they are served, if they are.
+    pub listen: Option<SocketAddr>,
+    /// The address at which people reach that.
+    pub public_url: Option<String>,
+    /// The proxies in between whose word on who asks is taken.
+    pub trusted_proxies: Vec<IpAddr>,
 }
 
 /// How log lines look.
@@ -78,9 +85,7 @@ impl Default for Config {
             public_key: None,
             http_listen: None,
             metrics_listen: None,
-            web_listen: None,
-            web_public_url: None,
-            web_trusted_proxies: Vec::new(),
+            web: WebConfig::default(),
             shards: None,
             store_path: PathBuf::from("rookery.db"),
             store_url: None,

@@ -236,7 +236,7 @@ pub const KEYS: &[Key] = &[
         secret: false,
         alias: None,
         read: |config, text| {
-            config.web_listen = Some(read_address(text, "127.0.0.1:8792")?);
+            config.web.listen = Some(read_address(text, "127.0.0.1:8792")?);
             Ok(())
         },
     },
@@ -249,7 +249,7 @@ pub const KEYS: &[Key] = &[
         secret: false,
         alias: None,
         read: |config, text| {
-            config.web_public_url = Some(text.to_owned());
+            config.web.public_url = Some(text.to_owned());
             Ok(())
         },
     },
@@ -263,7 +263,7 @@ pub const KEYS: &[Key] = &[
         alias: None,
         read: |config, text| {
             let addresses = text.split(',').map(|one| one.trim().parse::<IpAddr>());
-            config.web_trusted_proxies = addresses
+            config.web.trusted_proxies = addresses
                 .collect::<Result<_, _>>()
                 .map_err(|_| format!("`{text}` is not a list of addresses such as 127.0.0.1, ::1"))?;
             Ok(())

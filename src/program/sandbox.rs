@@ -10,7 +10,7 @@ use crate::discord::Settings;
 use crate::sandbox;
 use crate::web::{Pages, WebSettings};
 
-use super::serving::{attend, connect, pages_at, signals};
+use super::serving::{attend, connect, pages_at, signals, web_settings};
 use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
 
 /// Runs the stand-in for Discord, and the bot connected to it if one is wanted.
@@ -57,8 +57,9 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
         invite_at: chat.url(),
         ..Settings::new(chat.token().to_owned())
     };
-    let pages =
-        open_pages(&app, &settings, reading.web_listen, chat.address().port()).await.map_err(failed)?;
+    let pages = open_pages(&app, &settings, web_settings(&reading.web, &settings)?, chat.address().port())
+        .await
+        .map_err(failed)?;
     let settings = Settings { pages: Some(pages.public_url.to_string()), ..settings };
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
         chat.stop().await;
@@ -79,7 +80,7 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
 async fn open_pages(
     app: &App,
     settings: &Settings,
-    set: Option<SocketAddr>,
+    set: Option<WebSettings>,
     chat: u16,
 ) -> Result<Pages, String> {
     let here = |port| SocketAddr::from(([127, 0, 0, 1], port));
@@ -87,8 +88,8 @@ async fn open_pages(
         let pages = WebSettings { chats: None, ..pages_at(listen, settings) };
         Pages::open(app.clone(), pages)
     };
-    if let Some(listen) = set {
-        return open(listen).await;
+    if let Some(set) = set {
+        return Pages::open(app.clone(), WebSettings { chats: None, ..set }).await;
     }
     match chat.checked_add(1) {
         Some(next) => match open(here(next)).await {

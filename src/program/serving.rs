@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::App;
-use crate::config::Config;
+use crate::config::{Config, WebConfig};
 use crate::discord::{self, EndpointSettings, Running, Settings};
 use crate::web::{Pages, WebSettings};
 
@@ -57,18 +57,7 @@ pub async fn run(config: Config) -> Finish {
         tell: say,
         ..Settings::new(token)
     };
-    let pages = match (config.web_listen, &config.web_public_url) {
-        (None, _) => None,
-        (Some(listen), Some(url)) => {
-            let public_url = url.parse().map_err(|why| failed(format!("web.public_url: {why}.")))?;
-            let trusted_proxies = config.web_trusted_proxies.clone();
-            Some(WebSettings { public_url: Some(public_url), trusted_proxies, ..pages_at(listen, &settings) })
-        }
-        (Some(_), None) => {
-            let why = "web.listen is set, but web.public_url is not: set it to the address that people open.";
-            return Err(failed(why.to_owned()));
-        }
-    };
+    let pages = web_settings(&config.web, &settings)?;
     let mut stop = signals()?;
     let app = App::open_at(&url?).await.map_err(failed)?;
     // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
@@ -97,6 +86,18 @@ pub async fn run(config: Config) -> Finish {
         say(&format!("Boards to tap are served at http://{} for {}.", pages.address, pages.public_url));
     }
     attend((bot, pages), &app, stop).await
+}
+
+/// The pages that the operator wants, if any.
+pub fn web_settings(web: &WebConfig, settings: &Settings) -> Result<Option<WebSettings>, Exit> {
+    let Some(listen) = web.listen else { return Ok(None) };
+    let Some(url) = &web.public_url else {
+        let why = "web.listen is set, but web.public_url is not: set it to the address that people open.";
+        return Err(failed(why.to_owned()));
+    };
+    let public_url = url.parse().map_err(|why| failed(format!("web.public_url: {why}.")))?;
+    let trusted_proxies = web.trusted_proxies.clone();
+    Ok(Some(WebSettings { public_url: Some(public_url), trusted_proxies, ..pages_at(listen, settings) }))
 }
 
 /// Pages on this computer, with the clock and the languages of the bot.
