@@ -52,7 +52,7 @@ pub async fn guard(State(serves): State<Serves>, request: Request, next: Next) -
 }
 
 /// Why a request is refused, whatever it asks for.
-fn refusal(url: &PublicUrl, method: &Method, headers: &HeaderMap) -> Option<&'static str> {
+pub fn refusal(url: &PublicUrl, method: &Method, headers: &HeaderMap) -> Option<&'static str> {
     let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     // Another name that was made to lead here would be a foreign page with our cookies.
     if !text(&HOST).is_some_and(|host| host.eq_ignore_ascii_case(&url.host)) {

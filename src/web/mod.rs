@@ -32,6 +32,9 @@ use limits::PageLimits;
 use live::Live;
 use shared::Shared;
 
+pub use actions::Wish;
+pub use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+pub use guard::{browser, client, refusal};
 pub use shared::Now;
 pub use url::PublicUrl;
 

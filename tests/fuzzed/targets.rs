@@ -1,12 +1,15 @@
 //! What is done with an input of any bytes, and what must hold then, whatever they are. `cargo fuzz` looks for inputs for which it does not, and
 //! `cargo test` tries all that are kept.
 
+use rookery::app::PageSecret;
 use rookery::config::Reading;
 use rookery::discord::components::custom_id::{CustomId, ID_MAX};
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
 use rookery::game::{Game, LogEntry, Millis};
+use rookery::http_server::ClientAddress;
 use rookery::render::{BoardView, Look, Replay, Theme, gif, palette, png, render_rgba};
 use rookery::rules::{ByColor, Color, Line, Notation, Pgn, Position, Variant, candidates, read_move, san};
+use rookery::web::{self, HeaderMap, HeaderName, HeaderValue, Method, PublicUrl, Wish};
 use rookery::words::{Languages, Words};
 use secrecy::ExposeSecret;
 
@@ -14,7 +17,7 @@ use secrecy::ExposeSecret;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Target; 11] = [
+pub const ALL: [Target; 12] = [
     ("config", config),
     ("custom_id", custom_id),
     ("fen", fen),
@@ -23,6 +26,7 @@ pub const ALL: [Target; 11] = [
     ("interaction", interaction),
     ("move_list", move_list),
     ("move_text", move_text),
+    ("page", page),
     ("pgn", pgn),
     ("picture", picture),
     ("signature", signature),
@@ -228,6 +232,45 @@ pub fn film(data: &[u8]) {
         let frame = BoardView { ended: true, ..frame.clone() };
         let drawn = image::load_from_memory_with_format(&png(&frame, &look), image::ImageFormat::Png);
         assert!(*shown == drawn.expect("a PNG").to_rgba8(), "{frame:?}");
+    }
+}
+
+/// What a page, or whoever claims to be one, can send: no request of another site is let through, a cookie is ours or none, whoever is not
+/// behind a trusted proxy is who they are, and a wish that is sound has an id of a page and a short move.
+pub fn page(data: &[u8]) {
+    let own: PublicUrl = "https://chess.example.org".parse().expect("an address");
+    let (peer, proxy) = ([203, 0, 113, 7].into(), [10, 0, 0, 1].into());
+    let mut headers = HeaderMap::new();
+    for line in data.split(|byte| *byte == b'\n') {
+        let Some(at) = line.iter().position(|byte| *byte == b':') else { continue };
+        let name = HeaderName::from_bytes(&line[..at]);
+        if let (Ok(name), Ok(value)) = (name, HeaderValue::from_bytes(&line[at + 1..])) {
+            headers.append(name, value);
+        }
+    }
+    let is = |name: &str, value: &str| headers.get(name).is_some_and(|sent| sent == value);
+    if web::refusal(&own, &Method::POST, &headers).is_none() {
+        assert!(is("origin", "https://chess.example.org") && headers.contains_key("host"));
+        assert!(!is("sec-fetch-site", "cross-site"));
+    }
+    if let Some(browser) = web::browser(&own, &headers) {
+        assert_eq!(PageSecret::read(browser.reveal()).as_ref(), Some(&browser));
+    }
+    assert_eq!(web::client(&[proxy], &headers, Some(ClientAddress(peer))), peer);
+    assert_eq!(web::client(&[], &headers, Some(ClientAddress(proxy))), proxy);
+    let behind = web::client(&[proxy], &headers, Some(ClientAddress(proxy)));
+    assert!(behind == proxy || headers.contains_key("x-forwarded-for"));
+    if let Ok(text) = std::str::from_utf8(data) {
+        assert!(PageSecret::read(text).is_none_or(|secret| secret.reveal() == text));
+        if let Ok(url) = text.parse::<PublicUrl>() {
+            let again: PublicUrl = url.to_string().parse().expect("what it writes, it reads");
+            assert_eq!(again, url);
+        }
+    }
+    if let Ok(wish) = serde_json::from_slice::<Wish>(data)
+        && wish.is_sound()
+    {
+        assert!(wish.id.is_ascii() && !wish.id.contains(['<', '"', ' ']) && wish.r#move.len() <= 100);
     }
 }
 
