@@ -131,7 +131,7 @@ async fn watched(asked: &Asked, app: &App, url: &StoreUrl, file: &Path, all: &[O
     let (mut watching, mut lines) = client("--watch", file, asked);
     let open = lines.next().expect("it says when all are open");
     println!("figure pages-open {open}");
-    let each = (memory() - before) * 1_024.0 / all.len() as f64;
+    let each = (memory() - before) / all.len() as f64;
     println!("figure memory-each {each:.1} kB");
     let (used, begun) = (processor_time(), Instant::now());
     tokio::time::sleep(Duration::from_secs(asked.idle)).await;

@@ -20,7 +20,7 @@ tests_on_both!(
 /// So many messages are tried at once.
 const AT_ONCE: u64 = 8;
 /// What is owed is there after this at the latest, where nothing is in the way.
-const PROMPT: Duration = Duration::from_secs(4);
+const PROMPT: Duration = Duration::from_secs(3);
 
 fn tries_that_panic_hold_up_nothing_and_are_given_up() {
     wait_for(async {
