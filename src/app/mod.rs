@@ -68,8 +68,8 @@ use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;
 use tokio::sync::broadcast;
 
-/// How much that was done on pages may wait to be shown in the chat; of more, the rest is shown a little later.
-const ELSEWHERE: usize = 1_024;
+/// How many events may wait for whoever shows them; of more, the rest is shown a little later.
+const WAITING: usize = 1_024;
 
 /// The value of the autocomplete choice that says how many moves or squares are hidden; choosing it is refused with a hint. Some
 /// clients send its name instead, which `words` recognises.
@@ -82,6 +82,8 @@ pub struct App {
     search_pool: SearchPool,
     /// What is done on pages.
     elsewhere: broadcast::Sender<(GameId, Rev)>,
+    /// What happens in games, wherever it is done, as far as this process does it.
+    happened: broadcast::Sender<(GameId, Rev)>,
 }
 
 /// The result of every action.
@@ -106,8 +108,12 @@ impl App {
 
     /// On a store that is already open, with the ordinary [`Limits`] for people.
     pub fn new(store: Store) -> Self {
-        let elsewhere = broadcast::Sender::new(ELSEWHERE);
-        Self { store: store.limited(Limits::default()), search_pool: SearchPool::new(), elsewhere }
+        Self {
+            store: store.limited(Limits::default()),
+            search_pool: SearchPool::new(),
+            elsewhere: broadcast::Sender::new(WAITING),
+            happened: broadcast::Sender::new(WAITING),
+        }
     }
 
     /// The same with other limits.
@@ -130,6 +136,17 @@ impl App {
     /// What is done on pages from now on: games, with the event to be shown.
     pub fn hear_elsewhere(&self) -> broadcast::Receiver<(GameId, Rev)> {
         self.elsewhere.subscribe()
+    }
+
+    /// What happens in games from now on, as far as this process does it: games, with their newest event.
+    pub fn hear(&self) -> broadcast::Receiver<(GameId, Rev)> {
+        self.happened.subscribe()
+    }
+
+    /// Tells whoever listens what has just happened in a game.
+    fn tell_happened(&self, game: GameId, rev: Rev) {
+        // Mostly nobody does.
+        let _ = self.happened.send((game, rev));
     }
 
     /// Whether everything can be saved; if not, why, for the operator and without a full stop.

@@ -168,7 +168,10 @@ impl App {
         match self.store.change(id, loaded.row.stands.rev, &change).await {
             Err(WriteError::Conflict) => Ok(None),
             Err(error) => Err(error.into()),
-            Ok(()) => Ok(Some(Loaded { game: after, ..loaded })),
+            Ok(()) => {
+                self.tell_happened(id, after.rev);
+                Ok(Some(Loaded { game: after, ..loaded }))
+            }
         }
     }
 

@@ -1,14 +1,16 @@
 //! Tells pages that something has happened in their game.
 //!
-//! What is done on a page of this process is told at once. What is done in the chat, or by another process, is found by one statement each
-//! second for all games that are watched here.
+//! What this process does is told at once, whether on a page or in the chat. What other processes do is found by one statement each second
+//! for all games that are watched here.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, watch};
+use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -45,6 +47,7 @@ impl Live {
             tokio::select! {
                 () = stop.cancelled() => {}
                 () = own.look(&app) => {}
+                () = own.hear(&app) => {}
             }
         });
         live
@@ -72,11 +75,28 @@ impl Live {
         self.0.watched().len()
     }
 
+    /// Tells what this process does in the games.
+    async fn hear(&self, app: &App) {
+        let mut happened = app.hear();
+        loop {
+            match happened.recv().await {
+                Ok((game, rev)) => self.happened(game, rev),
+                // What was missed is found in the store.
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    /// Looks for what other processes do.
     async fn look(&self, app: &App) {
+        let mut ticks = tokio::time::interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             if self.games() == 0 {
                 self.0.begun.notified().await;
             }
+            ticks.tick().await;
             let games: Vec<GameId> = {
                 let mut watched = self.0.watched();
                 watched.retain(|_, known| known.receiver_count() > 0);
@@ -86,7 +106,6 @@ impl Live {
                 Ok(revs) => revs.into_iter().for_each(|(game, rev)| self.happened(game, rev)),
                 Err(error) => tracing::warn!(%error, "pages were not told what is new"),
             }
-            tokio::time::sleep(EVERY).await;
         }
     }
 }

@@ -325,18 +325,16 @@ impl Shared {
         Ok(Visit { grant, browser, game, by, reader })
     }
 
-    /// Tells who else looks, has the chat show it, and lets the bot answer.
+    /// Has the chat show it, and lets the bot answer.
     async fn happened(&self, game: GameId, rev: Rev, engine_moves: bool) {
-        self.live.happened(game, rev);
         if !engine_moves {
             self.app.done_elsewhere(game, rev);
             return;
         }
-        let (app, live, now) = (self.app.clone(), self.live.clone(), Arc::clone(&self.now));
+        let (app, now) = (self.app.clone(), Arc::clone(&self.now));
         let answer = tokio::spawn(async move {
             match app.engine_answer(game, rev, now()).await {
                 Ok(Some(view)) => {
-                    live.happened(game, view.rev);
                     app.done_elsewhere(game, view.rev);
                 }
                 Ok(None) => {}

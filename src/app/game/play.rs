@@ -258,6 +258,7 @@ impl App {
         };
         self.store.change(row.id, row.stands.rev, &change).await?;
         self.search_pool.went_on(row.id);
+        self.tell_happened(row.id, after.rev);
         if after.position_rev != game.position_rev {
             // The stored deadline is put off in the same way.
             after.put_off(by.now);
