@@ -34,6 +34,8 @@ const MODULES: &[&str] = &[
     include_str!("page/page.js"),
 ];
 
+const ICON: &str = include_str!("page/icon.svg");
+
 /// A file as it is served.
 struct Asset {
     path: String,
@@ -43,18 +45,19 @@ struct Asset {
 }
 
 impl Asset {
-    fn new(path: String, kind: &'static str, text: String) -> Self {
+    fn new(path: String, kind: &'static str, content: Vec<u8>) -> Self {
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());
         // Into memory, where writing does not fail.
-        let done = packer.write_all(text.as_bytes()).and_then(|()| packer.finish());
-        Self { path, kind, plain: Bytes::from(text), packed: Bytes::from(done.unwrap_or_default()) }
+        let done = packer.write_all(&content).and_then(|()| packer.finish());
+        Self { path, kind, plain: Bytes::from(content), packed: Bytes::from(done.unwrap_or_default()) }
     }
 
     /// A file whose address names its content: `/page.0123abcd.css`.
-    fn named(name: &str, ending: &str, kind: &'static str, text: String) -> Self {
-        let hash = digest(&SHA256, text.as_bytes());
+    fn named(name: &str, ending: &str, kind: &'static str, content: impl Into<Vec<u8>>) -> Self {
+        let content = content.into();
+        let hash = digest(&SHA256, &content);
         let hash = hash.as_ref().iter().take(8).fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
-        Self::new(format!("/{name}.{hash:016x}.{ending}"), kind, text)
+        Self::new(format!("/{name}.{hash:016x}.{ending}"), kind, content)
     }
 
     fn response(&self, headers: &HeaderMap, cache: &'static str) -> Response {
@@ -84,7 +87,9 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
         Asset::named("page", "css", "text/css; charset=utf-8", style),
         Asset::named("page", "js", "text/javascript; charset=utf-8", joined(MODULES)),
         Asset::named("pieces", "svg", "image/svg+xml", crate::render::symbols()),
-        Asset::named("icon", "svg", "image/svg+xml", include_str!("page/icon.svg").to_owned()),
+        Asset::named("icon", "svg", "image/svg+xml", ICON),
+        Asset::named("icon-180", "png", "image/png", crate::render::icon_png(ICON, 180)),
+        Asset::named("icon-512", "png", "image/png", crate::render::icon_png(ICON, 512)),
     ];
     let mut manifest = include_str!("page/manifest.json").to_owned();
     let mut index = include_str!("page/index.html").to_owned();
@@ -97,7 +102,7 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     }
     let manifest = Asset::named("manifest", "json", "application/manifest+json", manifest);
     index = index.replace("/manifest.json", &manifest.path);
-    let index = Asset::new("/".to_owned(), "text/html; charset=utf-8", index);
+    let index = Asset::new("/".to_owned(), "text/html; charset=utf-8", index.into_bytes());
     Assets { index, kept: kept.into_iter().chain([manifest]).collect() }
 });
 

@@ -49,7 +49,7 @@ pub use animation::{Replay, gif, lzw};
 pub use curve::{BOARDS_IN_A_ROW, Curve, review};
 pub use diagram::diagram;
 pub use look::Look;
-pub use page::{symbols, theme_rules};
+pub use page::{icon_png, symbols, theme_rules};
 pub use picture::{render_rgba, square_on};
 pub use set::Prepared;
 pub use sets::{palette, png, png_at_once, prepare, prepared};

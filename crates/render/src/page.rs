@@ -1,7 +1,10 @@
 //! What a page needs to draw the same boards by itself: the drawings as SVG symbols, and the colours as CSS.
 
+use image::Pixel as _;
+
+use super::encode::encode;
 use super::figure::DRAWINGS;
-use super::sprites::Mark;
+use super::sprites::{Mark, draw_svg};
 use super::themes::Theme;
 
 /// Every piece and mark as a symbol of one SVG document: `king`, `mark-check`. Their colours come from the classes in them.
@@ -10,6 +13,18 @@ pub fn symbols() -> String {
     let marks = Mark::drawings().map(|(name, svg)| (format!("mark-{name}"), svg));
     let symbols: String = pieces.chain(marks).map(|(id, svg)| symbol(&id, svg)).collect();
     format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>"#)
+}
+
+/// A square drawing as a PNG of so many pixels a side whose ground reaches into the corners: phones cut icons to a shape of their own.
+pub fn icon_png(svg: &str, pixels: u32) -> Vec<u8> {
+    let mut picture = draw_svg(svg, String::new(), pixels, 1.0);
+    let ground = *picture.get_pixel(pixels / 2, pixels / 32);
+    for pixel in picture.pixels_mut() {
+        let mut under = ground;
+        under.blend(pixel);
+        *pixel = under;
+    }
+    encode(&picture)
 }
 
 /// One drawing as a symbol. Ids within it get its own as a prefix, so that they stay apart.
@@ -51,6 +66,14 @@ mod tests {
         different.sort_unstable();
         different.dedup();
         assert_eq!(different.len(), ids.len());
+    }
+
+    #[test]
+    fn an_icon_is_drawn_to_its_corners() {
+        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#102030"/></svg>"##;
+        let icon = image::load_from_memory(&icon_png(svg, 64)).expect("a PNG").to_rgb8();
+        assert_eq!(icon.dimensions(), (64, 64));
+        assert!(icon.pixels().all(|pixel| pixel.0 == [16, 32, 48]));
     }
 
     #[test]

@@ -158,11 +158,11 @@ impl Sprites {
 }
 
 /// Draws one of our SVG files (a square of 100 units) into a square of `size` pixels, of which it fills `share`.
-fn draw_svg(svg: &str, style: String, size: u32, share: f32) -> RgbaImage {
+pub(super) fn draw_svg(svg: &str, style: String, size: u32, share: f32) -> RgbaImage {
     let options = Options { style_sheet: Some(style), ..Options::default() };
     let tree = Tree::from_str(svg, &options).expect("our own drawings are sound");
     let mut pixmap = Pixmap::new(size, size).expect("a square has a size");
-    let scale = size as f32 * share / 100.0;
+    let scale = size as f32 * share / tree.size().width();
     let shift = size as f32 * (1.0 - share) / 2.0;
     resvg::render(&tree, Transform::from_row(scale, 0.0, 0.0, scale, shift, shift), &mut pixmap.as_mut());
     let pixels = pixmap
