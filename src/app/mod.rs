@@ -41,12 +41,13 @@ pub use game::premoves::PremovesView;
 pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
 pub use learning::daily::DailyPuzzle;
 pub use learning::lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
+pub use learning::page::{LearningAt, LearningBoard, LearningCard, LearningDeed, LearningView};
 pub use learning::puzzles::{
     PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
 };
 pub use learning::sisters::SisterGame;
 pub use opponent::search_pool::Occupied;
-pub use pages::{PageSecret, PageThen, PageView, Seat, page_action};
+pub use pages::{PageChoices, PageSecret, PageThen, PageView, Seat, page_action};
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf};
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};

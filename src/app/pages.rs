@@ -18,8 +18,10 @@ use crate::game::{
     abort_is_free, decide,
 };
 use crate::render::BoardView;
-use crate::rules::{DescribedMove, NoDrop, PieceType, Square, Stuck, Variant, no_drop, stuck};
-use crate::store::{PageGrant, PageLink};
+use crate::rules::{
+    DescribedMove, Line, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop, stuck,
+};
+use crate::store::{PageGrant, PageLink, PageScope};
 
 /// How many random bytes a link and a cookie have.
 const SECRET_BYTES: usize = 16;
@@ -76,18 +78,41 @@ pub enum Seat {
     Both,
 }
 
+/// What can be played in a position; nothing where it is not the person's to play.
+#[derive(Clone, Debug, Default)]
+pub struct PageChoices {
+    /// The legal moves.
+    pub moves: Vec<DescribedMove>,
+    /// The pieces that cannot move, and why.
+    pub stuck: Vec<(Square, &'static PieceType, Stuck)>,
+    /// Why nothing can be dropped, in a game with a hand.
+    pub no_drop: Option<(&'static PieceType, NoDrop)>,
+}
+
+impl PageChoices {
+    pub(in crate::app) fn of(position: &Position) -> Self {
+        let spec = position.spec();
+        let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
+        let own = own.map(|(square, piece)| (square, spec.piece_type(piece.kind)));
+        let drop = spec.ninja_pawn().and_then(|kind| Some((spec.piece_type(kind), no_drop(position)?)));
+        Self {
+            moves: position.legal_moves().iter().map(|mv| DescribedMove::new(position, mv)).collect(),
+            stuck: own
+                .filter_map(|(square, piece)| Some((square, piece, stuck(position, square)?)))
+                .collect(),
+            no_drop: drop,
+        }
+    }
+}
+
 /// A game as somebody sees it on a page.
 #[derive(Clone, Debug)]
 pub struct PageView {
     pub view: GameView,
     /// What they play; `None`: they look on.
     pub seat: Option<Seat>,
-    /// The legal moves, if they may move now.
-    pub moves: Vec<DescribedMove>,
-    /// Their pieces that cannot move, if they may move now, and why.
-    pub stuck: Vec<(Square, &'static PieceType, Stuck)>,
-    /// Why nothing can be dropped, if they may move now in a game with a hand.
-    pub no_drop: Option<(&'static PieceType, NoDrop)>,
+    /// What they may play now.
+    pub choices: PageChoices,
     /// The list of moves.
     pub rows: Vec<PastRow>,
     /// Whether ending it without a result needs nobody's consent.
@@ -101,6 +126,15 @@ pub struct PageThen {
     pub board: BoardView,
     /// The move that led there.
     pub last: Option<DescribedMove>,
+}
+
+impl PageThen {
+    pub(in crate::app) fn of(mut line: Line, ply: Ply) -> Self {
+        line.take_back_to(ply.0 as usize);
+        let last = line.last().map(|(before, mv)| DescribedMove::new(before, mv));
+        let board = BoardView::of_line(&line, Color::White);
+        Self { ply: Ply(line.moves().len() as u32), board, last }
+    }
 }
 
 impl Caller {
@@ -138,16 +172,16 @@ pub fn page_action(grant: PageGrantId, wish: &str) -> InteractionId {
 }
 
 impl App {
-    /// Makes a link by which one browser can open a page for this person: of one game, or of all their games.
+    /// Makes a link by which one browser can open pages for this person.
     pub async fn link_page(
         &self,
         person: UserId,
-        game: Option<GameId>,
+        scope: PageScope,
         locale: Option<String>,
         now: Millis,
     ) -> AppResult<PageSecret> {
         let secret = PageSecret::new()?;
-        let link = PageLink { hash: secret.hash(), person, game, locale, made_at: now };
+        let link = PageLink { hash: secret.hash(), person, scope, locale, made_at: now };
         self.store.make_page_link(&link).await?;
         Ok(secret)
     }
@@ -184,9 +218,9 @@ impl App {
     ) -> AppResult<Vec<(PageGrant, Option<Variant>)>> {
         let mut all = Vec::new();
         for grant in self.store.page_grants_of(person, now).await? {
-            let row = match grant.game {
-                Some(game) => self.store.game(game).await?,
-                None => None,
+            let row = match grant.scope {
+                PageScope::Game(game) => self.store.game(game).await?,
+                PageScope::Games | PageScope::Learning => None,
             };
             all.push((grant, row.and_then(|row| Variant::from_slug(&row.variant))));
         }
@@ -209,23 +243,12 @@ impl App {
         let game = &loaded.game;
         let side = game.side_of(by.user);
         let seat = side.map(|side| if game.is_hot_seat() { Seat::Both } else { Seat::One(side) });
-        let position = game.line.position();
         let may_move = game.may_move(by.user, None).is_ok();
-        let own = || {
-            let pieces = position.pieces().filter(|(_, piece)| may_move && piece.color == position.turn());
-            pieces.map(|(square, piece)| (square, position.spec().piece_type(piece.kind)))
-        };
-        let moves = if may_move { position.legal_moves() } else { Vec::new() };
-        let dropped = position.spec().ninja_pawn().filter(|_| may_move);
-        let no_drop = dropped.and_then(|kind| Some((position.spec().piece_type(kind), no_drop(position)?)));
-        let stuck =
-            own().filter_map(|(square, piece)| Some((square, piece, stuck(position, square)?))).collect();
+        let choices = if may_move { PageChoices::of(game.line.position()) } else { PageChoices::default() };
         let bottom = loaded.bottom(preferences, side);
         Ok(PageView {
             seat,
-            moves: moves.iter().map(|mv| DescribedMove::new(position, mv)).collect(),
-            stuck,
-            no_drop,
+            choices,
             rows: rows(&game.line),
             abort_is_free: side.is_some_and(|side| abort_is_free(game, side, by.now)),
             view: loaded.view((preferences, bottom), News::Standing, None),
@@ -238,11 +261,7 @@ impl App {
     /// As [`App::page_view`].
     pub async fn page_then(&self, by: &Caller, game: GameId, ply: Ply) -> AppResult<PageThen> {
         let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
-        let mut line = loaded.game.line;
-        line.take_back_to(ply.0 as usize);
-        let last = line.last().map(|(before, mv)| DescribedMove::new(before, mv));
-        let board = BoardView::of_line(&line, Color::White);
-        Ok(PageThen { ply: Ply(line.moves().len() as u32), board, last })
+        Ok(PageThen::of(loaded.game.line, ply))
     }
 
     /// Why this text is no move of theirs in this game; `None`: it is one. Nothing is done.

@@ -312,13 +312,19 @@ impl Reply {
     /// The same without the buttons that are so.
     #[must_use]
     pub fn without(mut self, is_so: fn(ComponentAction) -> bool) -> Self {
-        for row in &mut self.rows {
-            if let Row::Buttons(buttons) = row {
-                buttons.retain(|button| !is_so(button.id));
-            }
-        }
         // Discord takes no empty row.
-        self.rows.retain(|row| !matches!(row, Row::Buttons(buttons) if buttons.is_empty()));
+        let stays = |row: &mut Row| {
+            let Row::Buttons(buttons) = row else { return true };
+            buttons.retain(|button| !is_so(button.id));
+            !buttons.is_empty()
+        };
+        self.rows.retain_mut(stays);
+        if let Some(card) = &mut self.card {
+            card.parts.retain_mut(|part| match part {
+                CardPart::Row(row) => stays(row),
+                _ => true,
+            });
+        }
         self
     }
 

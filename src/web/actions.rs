@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::reader::{Reader, plain};
 use crate::app::{
-    App, AppResult, Caller, Confirm, DrawWish, Drawn, Outcome, PageView, Question, TakebackWish, Target,
+    App, AppResult, Caller, Confirm, DrawWish, Drawn, LearningAt, Outcome, PageView, Question, TakebackWish,
+    Target,
 };
 use crate::game::{GameId, OfferKind, Rev};
 use crate::words::Label;
@@ -12,7 +13,7 @@ use crate::words::Label;
 /// A button of a page.
 #[derive(Serialize)]
 pub struct Action {
-    r#do: Deed,
+    r#do: AnyDeed,
     label: String,
     /// The event of the offer that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,18 +21,60 @@ pub struct Action {
     /// What is asked before it is done.
     #[serde(skip_serializing_if = "Option::is_none")]
     asks: Option<String>,
+    /// Where it is done, if not where the page is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
     kind: Kind,
 }
 
+#[derive(Serialize)]
+#[serde(untagged)]
+enum AnyDeed {
+    Game(Deed),
+    Learning(Learns),
+}
+
+impl Action {
+    fn new(r#do: AnyDeed, label: String, kind: Kind) -> Self {
+        Self { r#do, label, offer: None, asks: None, at: None, kind }
+    }
+
+    /// A button of a lesson or a puzzle.
+    pub fn learns(r#do: Learns, label: String, kind: Kind) -> Self {
+        Self::new(AnyDeed::Learning(r#do), label, kind)
+    }
+
+    /// The same that leads elsewhere.
+    #[must_use]
+    pub fn to(self, at: &LearningAt) -> Self {
+        Self { at: Some(at.to_string()), ..self }
+    }
+}
+
+/// How loud it is.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Kind {
+pub enum Kind {
     Plain,
     Yes,
     Danger,
 }
 
-/// What is done.
+/// What is done in a lesson or a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Learns {
+    Move,
+    Hint,
+    ShowMove,
+    Solution,
+    /// Another puzzle.
+    Next,
+    /// What the button leads to.
+    Open,
+}
+
+/// What is done in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
@@ -93,8 +136,7 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
         };
         Some(plain(&words.question(&confirm, &naming)))
     };
-    let button =
-        |r#do, label, kind| Action { r#do, label: words.label(label), offer: None, asks: None, kind };
+    let button = |r#do, label, kind| Action::new(AnyDeed::Game(r#do), words.label(label), kind);
     let answer = |r#do, label, kind, offer: Rev| Action { offer: Some(offer.0), ..button(r#do, label, kind) };
     let theirs = |kind| {
         let own = game.side_of(reader.person);

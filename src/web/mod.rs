@@ -7,8 +7,10 @@
 //! is put off (`limits.rs`). No log holds a link or a cookie.
 
 mod actions;
+mod answers;
 mod assets;
 mod guard;
+mod learning;
 mod limits;
 mod live;
 mod reader;
@@ -16,6 +18,7 @@ mod routes;
 mod shared;
 mod state;
 mod url;
+mod visit;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Query, Request, State};
-use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -18,19 +16,17 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::actions::{self, Wish};
-use super::reader::{Reader, plain};
+use super::answers::{Says, arrived, failed, json, read, says};
+use super::reader::plain;
 use super::shared::{Serves, Shared};
-use super::{assets, guard};
-use crate::app::{AppError, Caller, PageSecret, page_action};
-use crate::game::{GameId, InteractionId, PageGrantId, Ply, Rev};
+use super::visit::Asked;
+use super::{assets, guard, learning};
+use crate::app::{AppError, PageSecret, page_action};
+use crate::game::{GameId, Ply, Rev};
 use crate::http_server::GoesOn;
-use crate::store::PageGrant;
-use crate::words::{PageSays, Words};
+use crate::store::PageScope;
+use crate::words::PageSays;
 
-/// The largest body, in bytes: a move or a link is far smaller.
-const BODY: usize = 4 * 1024;
-/// How long a body may take to arrive.
-const ARRIVES: Duration = Duration::from_secs(5);
 /// Something is sent this often to whoever listens, so that proxies keep the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// After this time a page asks anew, so that one whose right to look has ended hears of it.
@@ -61,38 +57,6 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     assets::file(uri.path(), &headers)
 }
 
-/// A sentence for the page.
-#[derive(Serialize)]
-struct Says<T: Serialize = ()> {
-    says: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    state: Option<T>,
-}
-
-fn json(status: StatusCode, value: &impl Serialize) -> Response {
-    match serde_json::to_vec(value) {
-        Ok(text) => (status, [(CONTENT_TYPE, "application/json")], text).into_response(),
-        Err(error) => {
-            tracing::error!(%error, "an answer to a page could not be written");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
-    }
-}
-
-fn says(status: StatusCode, says: impl AsRef<str>) -> Response {
-    json(status, &Says::<()> { says: plain(says.as_ref()), state: None })
-}
-
-/// Reads a small body of JSON.
-async fn read<T: for<'a> Deserialize<'a>>(body: Body) -> Result<T, Response> {
-    let body = match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
-        Ok(Ok(body)) => body,
-        Ok(Err(_)) => return Err(StatusCode::PAYLOAD_TOO_LARGE.into_response()),
-        Err(_) => return Err(StatusCode::REQUEST_TIMEOUT.into_response()),
-    };
-    serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST.into_response())
-}
-
 /// A link, as a page sends it.
 #[derive(Deserialize)]
 struct Token {
@@ -114,7 +78,7 @@ async fn redeem(State(serves): State<Serves>, request: Request) -> Response {
     )) {
         return says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait));
     }
-    let Token { token } = match read(body).await {
+    let Token { token } = match arrived(body).await.and_then(|body| read(&body)) {
         Ok(token) => token,
         Err(refused) => return refused,
     };
@@ -136,38 +100,24 @@ async fn redeem(State(serves): State<Serves>, request: Request) -> Response {
     }
 }
 
-/// A request by a page that may open something.
-struct Visit {
-    grant: PageGrant,
-    browser: PageSecret,
-    game: GameId,
-    by: Caller,
-    reader: Reader,
-}
-
-#[derive(Deserialize)]
-struct Asked {
-    words: Option<u8>,
-    ply: Option<u32>,
-    rev: Option<i64>,
-    #[serde(default)]
-    r#move: String,
-}
-
 async fn state(
     State(serves): State<Serves>,
     Path(grant): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Response {
-    let visit = match serves.visit(&grant, &headers, InteractionId(0)).await {
+    let visit = match serves.visit(&grant, &headers).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
     if let Err(wait) = serves.limits.look(visit.grant.person) {
         return says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait));
     }
-    let page = match serves.app.page_view(&visit.by, visit.game).await {
+    // A grant opens what it is for, and nothing else.
+    let PageScope::Game(game) = visit.grant.scope else {
+        return learning::state(&serves, &visit, &asked).await;
+    };
+    let page = match serves.app.page_view(&visit.by, game).await {
         Ok(page) => page,
         Err(error) => return failed(visit.reader.words, &error),
     };
@@ -178,8 +128,8 @@ async fn state(
         None => {
             json(StatusCode::OK, &visit.reader.state(&page, serves.chats.as_deref(), asked.words == Some(1)))
         }
-        Some(ply) => match serves.app.page_then(&visit.by, visit.game, Ply(ply)).await {
-            Ok(then) => json(StatusCode::OK, &visit.reader.then(&page, &then)),
+        Some(ply) => match serves.app.page_then(&visit.by, game, Ply(ply)).await {
+            Ok(then) => json(StatusCode::OK, &visit.reader.then(page.view.rev.0, &then)),
             Err(error) => return failed(visit.reader.words, &error),
         },
     };
@@ -192,7 +142,7 @@ async fn why(
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Response {
-    let visit = match serves.visit(&grant, &headers, InteractionId(0)).await {
+    let visit = match serves.visit(&grant, &headers).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
@@ -200,7 +150,8 @@ async fn why(
     if let Err(wait) = serves.limits.look(visit.grant.person) {
         return says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait));
     }
-    match serves.app.why_no_move(&visit.by, visit.game, &asked.r#move).await {
+    let PageScope::Game(game) = visit.grant.scope else { return learning::why(&visit, &asked) };
+    match serves.app.why_no_move(&visit.by, game, &asked.r#move).await {
         Ok(Some(refusal)) => says(StatusCode::OK, visit.refused(&refusal)),
         Ok(None) => says(StatusCode::OK, ""),
         Err(error) => failed(words, &error),
@@ -209,22 +160,27 @@ async fn why(
 
 async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    let wish: Wish = match read(body).await {
-        Ok(wish) => wish,
+    let body = match arrived(body).await {
+        Ok(body) => body,
         Err(refused) => return refused,
     };
-    let Ok(id) = grant.parse().map(PageGrantId) else { return StatusCode::NOT_FOUND.into_response() };
-    if !wish.is_sound() {
-        return StatusCode::BAD_REQUEST.into_response();
-    }
-    let visit = match serves.visit(&grant, &head.headers, page_action(id, &wish.id)).await {
+    let mut visit = match serves.visit(&grant, &head.headers).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
     if let Err(wait) = serves.limits.act(visit.grant.person) {
         return says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait));
     }
-    let (status, said) = match actions::perform(&serves.app, &visit.by, visit.game, &wish).await {
+    let PageScope::Game(game) = visit.grant.scope else { return learning::act(&serves, &visit, &body).await };
+    let wish: Wish = match read(&body) {
+        Ok(wish) => wish,
+        Err(refused) => return refused,
+    };
+    if !wish.is_sound() {
+        return StatusCode::BAD_REQUEST.into_response();
+    }
+    visit.by.interaction = page_action(visit.grant.id, &wish.id);
+    let (status, said) = match actions::perform(&serves.app, &visit.by, game, &wish).await {
         Ok(outcome) => {
             let view = &outcome.view;
             serves.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
@@ -235,7 +191,7 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
         Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal)),
         Err(error) => return failed(visit.reader.words, &error),
     };
-    match serves.app.page_view(&visit.by, visit.game).await {
+    match serves.app.page_view(&visit.by, game).await {
         Ok(page) => json(
             status,
             &Says {
@@ -248,17 +204,19 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
 }
 
 async fn events(State(serves): State<Serves>, Path(grant): Path<String>, headers: HeaderMap) -> Response {
-    let visit = match serves.visit(&grant, &headers, InteractionId(0)).await {
+    let visit = match serves.visit(&grant, &headers).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
-    let revs = match serves.app.store().page_revs(&[visit.game]).await {
+    // What somebody learns changes by what they do on the page, and by nothing else.
+    let PageScope::Game(game) = visit.grant.scope else { return StatusCode::NO_CONTENT.into_response() };
+    let revs = match serves.app.store().page_revs(&[game]).await {
         Ok(revs) => revs,
         Err(error) => return failed(visit.reader.words, &error.into()),
     };
     let Some((_, rev)) = revs.first().copied() else { return StatusCode::NOT_FOUND.into_response() };
-    let watched = serves.live.watch(visit.game, rev);
-    serves.live.happened(visit.game, rev);
+    let watched = serves.live.watch(game, rev);
+    serves.live.happened(game, rev);
     let news = told(watched);
     let news = news.take_until(tokio::time::sleep(LISTENS)).take_until(serves.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
@@ -283,48 +241,7 @@ fn told(mut revs: watch::Receiver<Rev>) -> impl Stream<Item = Result<Event, Infa
     hello.chain(later)
 }
 
-impl Visit {
-    fn refused(&self, refusal: &crate::app::Rejection) -> String {
-        let game = match refusal {
-            crate::app::Rejection::InGame(refused) => Some(Arc::clone(&refused.game)),
-            _ => None,
-        };
-        let naming = |what| match &game {
-            Some(game) => self.reader.names(game, what),
-            None => String::new(),
-        };
-        self.reader.words.refused(refusal, &naming)
-    }
-}
-
 impl Shared {
-    /// Whoever has this cookie, if it may open what has this number.
-    async fn visit(
-        &self,
-        grant: &str,
-        headers: &HeaderMap,
-        interaction: InteractionId,
-    ) -> Result<Visit, Response> {
-        let now = (self.now)();
-        let words = self.words_asked(headers);
-        let unknown = || says(StatusCode::UNAUTHORIZED, words.page_says(PageSays::Ended));
-        let Ok(id) = grant.parse().map(PageGrantId) else { return Err(unknown()) };
-        let Some(browser) = guard::browser(&self.url, headers) else {
-            return Err(unknown());
-        };
-        let grant = match self.app.page_grant(id, &browser, now).await {
-            Ok(Some(grant)) => grant,
-            Ok(None) => return Err(unknown()),
-            Err(error) => return Err(failed(words, &error)),
-        };
-        let words = grant.locale.as_deref().map_or(words, |locale| self.languages.of(locale));
-        // A link to one game opens nothing else.
-        let Some(game) = grant.game else { return Err(unknown()) };
-        let by = Caller::on_page(grant.person, grant.locale.clone(), interaction, now);
-        let reader = Reader { person: grant.person, words, now };
-        Ok(Visit { grant, browser, game, by, reader })
-    }
-
     /// Has the chat show it, and lets the bot answer.
     async fn happened(&self, game: GameId, rev: Rev, engine_moves: bool) {
         if !engine_moves {
@@ -343,17 +260,5 @@ impl Shared {
         });
         // A quick answer is shown at once with the move.
         let _ = tokio::time::timeout(ENGINE, answer).await;
-    }
-}
-
-/// What is said of a failure.
-fn failed(words: &'static Words, error: &AppError) -> Response {
-    match error {
-        AppError::Refused(refusal) => says(StatusCode::GONE, words.refused(refusal, &|_| String::new())),
-        AppError::AppFault(fault) => {
-            tracing::error!(%fault, "a page could not be served");
-            says(StatusCode::SERVICE_UNAVAILABLE, words.fault(fault.kind()))
-        }
-        AppError::Replayed => StatusCode::NO_CONTENT.into_response(),
     }
 }

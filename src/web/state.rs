@@ -6,78 +6,83 @@ use serde::Serialize;
 
 use super::actions::{self, Action};
 use super::reader::{Reader, path, plain};
-use crate::app::{PageThen, PageView, Seat};
-use crate::render::BoardView;
-use crate::rules::{ByColor, Color, DescribedMove, Square};
+use crate::app::{PageChoices, PageThen, PageView, PastRow, Seat};
+use crate::render::{self, BoardView};
+use crate::rules::{ByColor, Color, DescribedMove, Square, Variant};
 use crate::words::PagePerson;
 
 /// A game as a page shows it.
 #[derive(Serialize)]
 pub struct State {
-    rev: i64,
-    position: i64,
-    now: i64,
-    game: GameName,
-    says: String,
-    you: Option<&'static str>,
-    turn: &'static str,
-    over: bool,
-    yours: bool,
-    players: ByName<String>,
-    clock: Option<Clock>,
-    chat: Option<String>,
-    look: Look,
-    files: String,
-    ranks: [u8; 2],
-    board: Board,
-    moves: Vec<Move>,
-    held: BTreeMap<String, String>,
-    list: Vec<Row>,
-    first: u32,
-    ply: u32,
-    actions: Vec<Action>,
+    pub(super) rev: i64,
+    pub(super) position: i64,
+    pub(super) now: i64,
+    /// What is learnt; none in a game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<BTreeMap<String, String>>,
+    pub(super) kind: Option<&'static str>,
+    /// Where the page is: its address has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) at: Option<String>,
+    pub(super) game: GameName,
+    pub(super) says: String,
+    pub(super) you: Option<&'static str>,
+    pub(super) turn: &'static str,
+    pub(super) over: bool,
+    pub(super) yours: bool,
+    pub(super) players: ByName<String>,
+    pub(super) clock: Option<Clock>,
+    pub(super) chat: Option<String>,
+    pub(super) look: Look,
+    pub(super) files: String,
+    pub(super) ranks: [u8; 2],
+    pub(super) board: Board,
+    pub(super) moves: Vec<Move>,
+    pub(super) held: BTreeMap<String, String>,
+    pub(super) list: Vec<Row>,
+    pub(super) first: u32,
+    pub(super) ply: u32,
+    pub(super) actions: Vec<Action>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) words: Option<BTreeMap<String, String>>,
 }
 
 /// An earlier position.
 #[derive(Serialize)]
 pub struct Then {
-    rev: i64,
-    ply: u32,
-    says: String,
-    board: Board,
+    pub(super) rev: i64,
+    pub(super) ply: u32,
+    pub(super) says: String,
+    pub(super) board: Board,
 }
 
 #[derive(Serialize)]
-struct GameName {
-    id: String,
+pub(super) struct GameName {
     name: String,
     slug: &'static str,
 }
 
 /// Something of each side.
 #[derive(Serialize)]
-struct ByName<T> {
-    white: T,
-    black: T,
+pub(super) struct ByName<T> {
+    pub(super) white: T,
+    pub(super) black: T,
 }
 
 #[derive(Serialize)]
-struct Clock {
+pub(super) struct Clock {
     side: &'static str,
     deadline: i64,
 }
 
 #[derive(Serialize)]
-struct Look {
+pub(super) struct Look {
     theme: &'static str,
     side: &'static str,
     coordinates: bool,
 }
 
 #[derive(Serialize)]
-struct Board {
+pub(super) struct Board {
     squares: Vec<Cell>,
     hands: Option<Hands>,
     captured: ByName<Vec<(&'static str, u8)>>,
@@ -99,18 +104,18 @@ struct Cell {
 #[derive(Serialize)]
 struct Hands {
     piece: &'static str,
-    white: u8,
-    black: u8,
+    pub(super) white: u8,
+    pub(super) black: u8,
 }
 
 #[derive(Serialize)]
-struct Move {
+pub(super) struct Move {
     #[serde(rename = "move")]
     text: String,
     from: Option<String>,
     to: String,
     takes: Vec<String>,
-    says: String,
+    pub(super) says: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     becomes: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,10 +123,34 @@ struct Move {
 }
 
 #[derive(Serialize)]
-struct Row {
+pub(super) struct Row {
     n: u32,
-    white: Option<String>,
-    black: Option<String>,
+    pub(super) white: Option<String>,
+    pub(super) black: Option<String>,
+}
+
+impl Look {
+    pub(super) fn new(look: render::Look, board: &BoardView) -> Self {
+        Self { theme: look.theme.name(), side: board.side.slug(), coordinates: look.coordinates }
+    }
+}
+
+/// The letters of the files.
+pub(super) fn files(game: Variant) -> String {
+    let last = game.spec().squares.iter().map(Square::file).max().unwrap_or(0);
+    ('a'..='z').take(usize::from(last) + 1).collect()
+}
+
+pub(super) fn ranks(game: Variant) -> [u8; 2] {
+    let spec = game.spec();
+    [spec.first_rank, spec.last_rank]
+}
+
+/// The list of moves.
+pub(super) fn list(rows: &[PastRow]) -> Vec<Row> {
+    let row =
+        |row: &PastRow| Row { n: row.number, white: row.moves.white.clone(), black: row.moves.black.clone() };
+    rows.iter().map(row).collect()
 }
 
 impl Reader {
@@ -130,26 +159,17 @@ impl Reader {
         let (view, words) = (&page.view, self.words);
         let game = &*view.game_now;
         let naming = |what| self.names(game, what);
-        let spec = view.variant.spec();
         let player = |side: Color| {
             let player = game.players[side];
             words.page_person(player.map_or(PagePerson::Former, |user| self.who(game, user)))
         };
-        let held = page.stuck.iter().map(|(square, piece, why)| {
-            (square.to_string(), plain(&words.stuck_choice(piece, *square, *why)))
-        });
-        let hand =
-            page.no_drop.map(|(piece, why)| ("hand".to_owned(), plain(&words.no_drop_choice(piece, why))));
-        let files = view.variant.spec().squares.iter().map(Square::file).max().unwrap_or(0);
         State {
             rev: view.rev.0,
             position: game.position_rev.0,
             now: self.now.0,
-            game: GameName {
-                id: view.game.to_string(),
-                name: words.game(view.variant),
-                slug: view.variant.slug(),
-            },
+            kind: None,
+            at: None,
+            game: self.named(view.variant),
             says: plain(&words.news(view, &naming)),
             you: page.seat.map(|seat| match seat {
                 Seat::Both => "both",
@@ -164,25 +184,13 @@ impl Reader {
                 .filter(|_| !view.over)
                 .map(|clock| Clock { side: game.turn().slug(), deadline: clock.deadline.0 }),
             chat: chats.map(|chats| format!("{chats}{}", path(view.place))),
-            look: Look {
-                theme: view.look.theme.name(),
-                side: view.board.side.slug(),
-                coordinates: view.look.coordinates,
-            },
-            files: ('a'..='z').take(usize::from(files) + 1).collect(),
-            ranks: [spec.first_rank, spec.last_rank],
+            look: Look::new(view.look, &view.board),
+            files: files(view.variant),
+            ranks: ranks(view.variant),
             board: self.board(&view.board),
-            moves: page.moves.iter().map(|told| self.told(told)).collect(),
-            held: held.chain(hand).collect(),
-            list: page
-                .rows
-                .iter()
-                .map(|row| Row {
-                    n: row.number,
-                    white: row.moves.white.clone(),
-                    black: row.moves.black.clone(),
-                })
-                .collect(),
+            moves: self.moves(&page.choices),
+            held: self.held(&page.choices),
+            list: list(&page.rows),
             first: u32::from(game.line.start().turn() == Color::Black),
             ply: view.ply.0,
             actions: actions::of(self, page),
@@ -191,17 +199,36 @@ impl Reader {
     }
 
     /// An earlier position of the game.
-    pub fn then(self, page: &PageView, then: &PageThen) -> Then {
+    pub fn then(self, rev: i64, then: &PageThen) -> Then {
         let last = then.last.as_ref().map(|told| self.words.told_move(told));
         Then {
-            rev: page.view.rev.0,
+            rev,
             ply: then.ply.0,
             says: plain(&self.words.page_then(last.as_deref())),
             board: self.board(&then.board),
         }
     }
 
-    fn board(self, view: &BoardView) -> Board {
+    pub(super) fn named(self, game: Variant) -> GameName {
+        GameName { name: self.words.game(game), slug: game.slug() }
+    }
+
+    pub(super) fn moves(self, choices: &PageChoices) -> Vec<Move> {
+        choices.moves.iter().map(|told| self.told(told)).collect()
+    }
+
+    /// The pieces that cannot move, and why.
+    pub(super) fn held(self, choices: &PageChoices) -> BTreeMap<String, String> {
+        let held = choices.stuck.iter().map(|(square, piece, why)| {
+            (square.to_string(), plain(&self.words.stuck_choice(piece, *square, *why)))
+        });
+        let hand = choices
+            .no_drop
+            .map(|(piece, why)| ("hand".to_owned(), plain(&self.words.no_drop_choice(piece, why))));
+        held.chain(hand).collect()
+    }
+
+    pub(super) fn board(self, view: &BoardView) -> Board {
         let spec = view.variant.spec();
         let captured = |side: Color| {
             let counts =

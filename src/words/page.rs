@@ -125,6 +125,11 @@ impl Words {
         self.say("page-link", &args! { "game" => game })
     }
 
+    /// What goes with a link to a page of lessons and puzzles.
+    pub fn page_link_learning(&self) -> String {
+        self.plain("page-link.learning")
+    }
+
     /// How many pages somebody has open.
     pub fn pages_open(&self, count: usize) -> String {
         if count == 0 {
@@ -140,6 +145,11 @@ impl Words {
             Some(game) => self.say("page-open", &args! { "game" => game, "used" => used }),
             None => self.say("page-open.gone", &args! { "used" => used }),
         }
+    }
+
+    /// One of them with lessons and puzzles, by when it was used last.
+    pub fn page_open_learning(&self, used: &str) -> String {
+        self.say("page-open.learning", &args! { "used" => used })
     }
 
     /// An earlier position, by the move that led there.

@@ -50,6 +50,7 @@ pub fn tests() -> Vec<Trial> {
         process::fleet::tests(),
         playing::flow::tests(),
         pages::attacks::tests(),
+        pages::learning::tests(),
         pages::playing::tests(),
         playing::forms::tests(),
         places::gone::tests(),

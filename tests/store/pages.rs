@@ -4,17 +4,21 @@ use super::{NOON, begin, left, one_move, with_store};
 use crate::databases::with_database;
 use rookery::app::App;
 use rookery::game::{GameId, Millis, PageGrantId, Rev, UserId};
-use rookery::store::{PAGE_GRANT_LASTS, PAGE_LINK_LASTS, PageGrant, PageLink, Store, StoreOptions};
+use rookery::store::{
+    PAGE_GRANT_LASTS, PAGE_LINK_LASTS, PageGrant, PageLink, PageScope, Store, StoreOptions,
+};
 use serde_json::json;
 use std::future::Future;
+
+use PageScope::{Game, Games, Learning};
 
 tests_on_both!(
     a_link_is_redeemed_once,
     of_several_who_redeem_a_link_at_once_one_gets_a_grant,
     a_link_that_is_too_old_opens_nothing,
     what_one_browser_may_another_may_not,
-    two_people_and_two_games_in_one_browser_are_told_apart,
-    the_same_browser_person_and_game_have_one_grant,
+    two_people_and_what_they_opened_in_one_browser_are_told_apart,
+    the_same_browser_and_person_have_one_grant_for_the_same,
     a_grant_that_nobody_uses_ends_after_thirty_days,
     a_person_has_a_limited_number_of_links,
     a_person_has_a_limited_number_of_grants,
@@ -26,16 +30,16 @@ tests_on_both!(
 
 const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);
-const GAME: Option<GameId> = Some(GameId(7));
+const GAME: PageScope = PageScope::Game(GameId(7));
 
 /// So many milliseconds after noon.
 fn after(time: i64) -> Millis {
     Millis(NOON.0 + time)
 }
 
-async fn link(store: &Store, hash: &str, person: UserId, game: Option<GameId>, made_at: Millis) {
+async fn link(store: &Store, hash: &str, person: UserId, scope: PageScope, made_at: Millis) {
     let locale = Some("de".to_owned());
-    let link = PageLink { hash: hash.to_owned(), person, game, locale, made_at };
+    let link = PageLink { hash: hash.to_owned(), person, scope, locale, made_at };
     store.make_page_link(&link).await.expect("a link");
 }
 
@@ -44,14 +48,8 @@ async fn redeem(store: &Store, hash: &str, browser: &str, now: Millis) -> Option
 }
 
 /// A grant by a link of its own.
-async fn granted(
-    store: &Store,
-    browser: &str,
-    person: UserId,
-    game: Option<GameId>,
-    at: Millis,
-) -> PageGrant {
-    link(store, "a link of its own", person, game, at).await;
+async fn granted(store: &Store, browser: &str, person: UserId, scope: PageScope, at: Millis) -> PageGrant {
+    link(store, "a link of its own", person, scope, at).await;
     redeem(store, "a link of its own", browser, at).await.expect("a grant")
 }
 
@@ -90,7 +88,7 @@ fn a_link_is_redeemed_once() {
         let made = redeem(&store, "a", "browser", now).await.expect("a grant");
         let locale = Some("de".to_owned());
         let id = made.id;
-        assert_eq!(made, PageGrant { id, person: RED, game: GAME, locale, made_at: now, used_at: now });
+        assert_eq!(made, PageGrant { id, person: RED, scope: GAME, locale, made_at: now, used_at: now });
         assert_eq!(grant(&store, id, "browser", now).await.as_ref(), Some(&made));
         for browser in ["browser", "another"] {
             assert_eq!(redeem(&store, "a", browser, now).await, None, "{browser}");
@@ -105,7 +103,7 @@ fn of_several_who_redeem_a_link_at_once_one_gets_a_grant() {
         let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
         let beside = Store::open_beside_at(&url).await.expect("another process");
         for round in 0..5 {
-            link(&store, "a", RED, Some(GameId(round)), NOON).await;
+            link(&store, "a", RED, Game(GameId(round)), NOON).await;
             let tries = (0..8).map(|number| {
                 let store = if number % 2 == 0 { store.clone() } else { beside.clone() };
                 // Some of them in the same browser.
@@ -144,13 +142,21 @@ fn what_one_browser_may_another_may_not() {
     });
 }
 
-fn two_people_and_two_games_in_one_browser_are_told_apart() {
+fn two_people_and_what_they_opened_in_one_browser_are_told_apart() {
     with_store(async |store| {
-        let of = [(RED, GAME), (RED, None), (RED, Some(GameId(8))), (BLUE, GAME), (BLUE, None)];
+        let of = [
+            (RED, GAME),
+            (RED, Games),
+            (RED, Game(GameId(8))),
+            (RED, Learning),
+            (BLUE, GAME),
+            (BLUE, Games),
+            (BLUE, Learning),
+        ];
         let mut all = Vec::new();
-        for (later, (person, game)) in (0..).zip(of) {
-            let made = granted(&store, "browser", person, game, after(later)).await;
-            assert_eq!((made.person, made.game), (person, game));
+        for (later, (person, scope)) in (0..).zip(of) {
+            let made = granted(&store, "browser", person, scope, after(later)).await;
+            assert_eq!((made.person, made.scope), (person, scope));
             all.insert(0, made);
         }
         assert_eq!(store.page_grants_in("browser", NOON).await.expect("a read"), all, "the last used first");
@@ -159,18 +165,18 @@ fn two_people_and_two_games_in_one_browser_are_told_apart() {
     });
 }
 
-fn the_same_browser_person_and_game_have_one_grant() {
+fn the_same_browser_and_person_have_one_grant_for_the_same() {
     with_store(async |store| {
-        for game in [GAME, None] {
-            let first = granted(&store, "browser", RED, game, NOON).await;
+        for scope in [GAME, Games, Learning] {
+            let first = granted(&store, "browser", RED, scope, NOON).await;
             let now = after(Millis::DAY);
-            let again = PageLink { hash: "b".to_owned(), person: RED, game, locale: None, made_at: now };
+            let again = PageLink { hash: "b".to_owned(), person: RED, scope, locale: None, made_at: now };
             store.make_page_link(&again).await.expect("a link");
             let renewed = redeem(&store, "b", "browser", now).await.expect("a grant");
             assert_eq!(renewed, PageGrant { locale: None, used_at: now, ..first });
             assert_eq!(grant(&store, renewed.id, "browser", now).await, Some(renewed));
         }
-        assert_eq!(stored(&store, RED).await, [0, 2]);
+        assert_eq!(stored(&store, RED).await, [0, 3]);
     });
 }
 
@@ -203,9 +209,9 @@ fn a_grant_that_nobody_uses_ends_after_thirty_days() {
 
 fn a_person_has_a_limited_number_of_links() {
     with_store(async |store| {
-        link(&store, "of Blue", BLUE, None, NOON).await;
+        link(&store, "of Blue", BLUE, Games, NOON).await;
         for number in 0..25 {
-            link(&store, &format!("link {number}"), RED, None, after(number)).await;
+            link(&store, &format!("link {number}"), RED, Games, after(number)).await;
         }
         assert_eq!(stored(&store, RED).await, [20, 0]);
         assert_eq!(redeem(&store, "link 4", "browser", after(30)).await, None, "the oldest are gone");
@@ -214,7 +220,7 @@ fn a_person_has_a_limited_number_of_links() {
         }
         let more = (100..108).map(|number| {
             let store = store.clone();
-            async move { link(&store, &format!("link {number}"), RED, None, after(number)).await }
+            async move { link(&store, &format!("link {number}"), RED, Games, after(number)).await }
         });
         at_once(more).await;
         assert_eq!(stored(&store, RED).await[0], 20, "also if many are made at once");
@@ -223,16 +229,16 @@ fn a_person_has_a_limited_number_of_links() {
 
 fn a_person_has_a_limited_number_of_grants() {
     with_store(async |store| {
-        let of_blue = granted(&store, "browser", BLUE, None, NOON).await.id;
+        let of_blue = granted(&store, "browser", BLUE, Games, NOON).await.id;
         let mut made = Vec::new();
         for game in 0..50 {
-            made.push(granted(&store, "browser", RED, Some(GameId(game)), after(game)).await.id);
+            made.push(granted(&store, "browser", RED, Game(GameId(game)), after(game)).await.id);
         }
         // One that is used is not the first to go.
         store.page_used(made[0], after(Millis::DAY)).await.expect("a write");
         let now = after(Millis::DAY + 1);
         for game in [100, 101] {
-            made.push(granted(&store, "browser", RED, Some(GameId(game)), now).await.id);
+            made.push(granted(&store, "browser", RED, Game(GameId(game)), now).await.id);
         }
         let left = ids_of(&store, RED, now).await;
         assert_eq!(left.len(), 50);
@@ -240,7 +246,7 @@ fn a_person_has_a_limited_number_of_grants() {
             assert_eq!(left.contains(id), ![1, 2].contains(&at), "{at}");
         }
         // To renew one ends none.
-        granted(&store, "browser", RED, Some(GameId(100)), now).await;
+        granted(&store, "browser", RED, Game(GameId(100)), now).await;
         assert_eq!(ids_of(&store, RED, now).await.len(), 50);
         assert_eq!(ids_of(&store, BLUE, now).await, [of_blue]);
     });
@@ -249,8 +255,8 @@ fn a_person_has_a_limited_number_of_grants() {
 fn whose_a_grant_is_may_end_it_and_nobody_else() {
     with_store(async |store| {
         let first = granted(&store, "browser", RED, GAME, NOON).await.id;
-        let second = granted(&store, "browser", RED, None, NOON).await.id;
-        let third = granted(&store, "phone", RED, None, NOON).await.id;
+        let second = granted(&store, "browser", RED, Games, NOON).await.id;
+        let third = granted(&store, "phone", RED, Games, NOON).await.id;
         let other = granted(&store, "browser", BLUE, GAME, NOON).await.id;
         for (hash, person) in [("a", RED), ("b", BLUE)] {
             link(&store, hash, person, GAME, NOON).await;
@@ -274,12 +280,16 @@ fn whose_a_grant_is_may_end_it_and_nobody_else() {
 fn links_and_grants_go_with_their_person() {
     with_store(async |store| {
         let id = granted(&store, "browser", RED, GAME, NOON).await.id;
-        granted(&store, "browser", BLUE, None, NOON).await;
-        link(&store, "a", RED, None, NOON).await;
-        link(&store, "b", BLUE, None, NOON).await;
+        granted(&store, "browser", BLUE, Games, NOON).await;
+        link(&store, "a", RED, Games, NOON).await;
+        link(&store, "b", BLUE, Games, NOON).await;
         let own = store.kept_of(RED, 0).await.expect("a read").own;
-        assert_eq!(own["page_links"], json!([{ "made_ms": NOON.0, "game": null, "locale": "de" }]));
-        let pages = json!([{ "made_ms": NOON.0, "used_ms": NOON.0, "game": 7, "locale": "de" }]);
+        assert_eq!(
+            own["page_links"],
+            json!([{ "made_ms": NOON.0, "game": null, "opens": null, "locale": "de" }])
+        );
+        let pages =
+            json!([{ "made_ms": NOON.0, "used_ms": NOON.0, "game": 7, "opens": null, "locale": "de" }]);
         assert_eq!(own["pages"], pages, "neither a hash nor the page's number");
         store.forget(RED, left(RED)).await.expect("a write");
         assert_eq!(stored(&store, RED).await, [0, 0]);
@@ -294,7 +304,7 @@ fn what_is_too_old_is_swept_away() {
         let app = App::new(store.clone());
         let sweep = async |now| app.lapse_challenges(now, None).await.expect("a write");
         granted(&store, "browser", RED, GAME, NOON).await;
-        link(&store, "a", RED, None, NOON).await;
+        link(&store, "a", RED, Games, NOON).await;
         sweep(after(PAGE_LINK_LASTS)).await;
         assert_eq!(stored(&store, RED).await, [1, 1]);
         sweep(after(PAGE_LINK_LASTS + 1)).await;

@@ -91,6 +91,12 @@ impl App {
         self.lesson_at(person, LessonStand::at(game, next), |_| None).await
     }
 
+    /// This stand; where the steps before it are not done, that of the next step instead.
+    pub(super) async fn lesson_reached(&self, person: UserId, stand: LessonStand) -> AppResult<LessonStand> {
+        let done = line(stand.game, &self.store.lessons_of(person).await?).done;
+        Ok(if stand.step <= done { stand } else { LessonStand::at(stand.game, done) })
+    }
+
     /// A step as it stands. `chosen` picks a piece, or none; where there is no such piece nothing is chosen.
     pub async fn lesson_at(
         &self,

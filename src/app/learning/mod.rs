@@ -2,5 +2,6 @@
 
 pub(super) mod daily;
 pub(super) mod lessons;
+pub(super) mod page;
 pub(super) mod puzzles;
 pub(super) mod sisters;

@@ -1,5 +1,7 @@
 //! Puzzles: which one comes next for a person, and what becomes of the moves that they play there.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
@@ -14,7 +16,7 @@ use crate::render::{BoardView, Look};
 use crate::rules::{
     DescribedMove, Line, Move, PieceType, Position, ReadError, Square, Termination, Variant, read_move,
 };
-use crate::store::PuzzleStreak;
+use crate::store::{PuzzleRow, PuzzleStreak};
 
 /// At most this many searches for replies to wrong moves run at once; the others wait, for milliseconds.
 static THINKING: Semaphore = Semaphore::const_new(2);
@@ -235,6 +237,17 @@ impl App {
         self.puzzle_over(person, stand, puzzle, false).await.map_err(AppError::after_storing)
     }
 
+    /// The end of a puzzle, for somebody who has come to it before.
+    pub(super) async fn puzzle_ended(&self, person: UserId, stand: PuzzleStand) -> AppResult<PuzzleCard> {
+        let Some(puzzle) = Puzzle::of_id(stand.game, stand.puzzle) else {
+            return self.next_puzzle(person, stand.wish, None).await;
+        };
+        let kept = self.store.puzzles_of(person).await?;
+        let own = |one: &&PuzzleRow| one.puzzle == stand.puzzle && one.variant == stand.game.slug();
+        let solved = kept.iter().find(own).is_some_and(|one| one.solved_at.is_some());
+        self.puzzle_over(person, stand, puzzle, solved).await
+    }
+
     /// Opens a puzzle; one that no longer exists gives way to another.
     async fn puzzle_open(
         &self,
@@ -284,6 +297,27 @@ impl App {
         };
         let (solved, count) = (wish.wanted().filter(is_solved).count(), wish.wanted().count());
         Ok(Standing { solved, count, streak: now, best })
+    }
+}
+
+/// Stands for any game or any difficulty.
+const ANY: &str = "any";
+
+/// `any:hard`, `chess:any`
+impl fmt::Display for PuzzleWish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.game.map_or(ANY, Variant::slug), self.grade.map_or(ANY, Grade::slug))
+    }
+}
+
+impl FromStr for PuzzleWish {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (game, grade) = text.split_once(':').ok_or(())?;
+        let game = if game == ANY { None } else { Some(Variant::from_slug(game).ok_or(())?) };
+        let grade = if grade == ANY { None } else { Some(Grade::from_slug(grade).ok_or(())?) };
+        Ok(Self { game, grade })
     }
 }
 

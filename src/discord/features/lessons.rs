@@ -6,7 +6,9 @@
 use super::challenge::opponent_picker::opponent_menu;
 use super::game::boards;
 use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, PuzzleWish};
-use crate::discord::components::actions::{FirstStepsAction, Learner, LessonAction, PuzzleAction};
+use crate::discord::components::actions::{
+    FirstStepsAction, Learner, LessonAction, PageAction, PuzzleAction,
+};
 use crate::discord::components::click::{Click, typed_move};
 use crate::discord::components::form::TextForm;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
@@ -141,7 +143,8 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
     }
     buttons.push(boards::rules(words, view.stand.game));
     buttons.push(Button::new(words, Label::AllLessons, LessonAction::List(person)));
-    let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
+    let page = vec![Button::new(words, Label::OpenPage, PageAction::Lesson(now))];
+    let card = menus.into_iter().fold(card, Card::select).buttons(buttons).buttons(page);
     Reply::card(card).picture(boards::in_look(words, board, view.look))
 }
 

@@ -1,6 +1,6 @@
 //! Links to pages in a browser, and the list of somebody's open pages.
 
-use crate::app::{Caller, Target};
+use crate::app::{Caller, LearningAt, Target};
 use crate::discord::components::actions::PageAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
@@ -8,14 +8,17 @@ use crate::discord::locale::{own, private};
 use crate::discord::reply::{Button, Card, CardPart, Reply};
 use crate::discord::rest::mentions::written;
 use crate::game::{GameId, UserId};
-use crate::store::PageGrant;
-use crate::words::{Label, Mentioned, NotDone};
+use crate::store::{PageGrant, PageScope};
+use crate::words::{Label, Mentioned, NotDone, Words};
 
 /// A click on a button about pages.
 pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> HandlerResult {
     let person = UserId(from.who.id);
     match action {
         PageAction::Open(game) => link(ctx, from, game).await,
+        PageAction::Puzzle(stand) => learn(ctx, from, &LearningAt::of_puzzle(stand)).await,
+        // Whoever's card it is, the page is that of the person who clicks.
+        PageAction::Lesson(learner) => learn(ctx, from, &LearningAt::Step(learner.stand)).await,
         PageAction::End(grant) => {
             ctx.app.end_pages(person, Some(grant)).await?;
             Ok(Response::turn(list(ctx, from).await?))
@@ -35,15 +38,28 @@ pub async fn link_here(ctx: &Context, from: &Interaction, by: &Caller) -> Handle
 
 /// A private link to the page of a game.
 async fn link(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult {
-    let Some(base) = &ctx.pages else { return Err(HandlerError::not_done(from, NotDone::NoPages)) };
-    let by = caller(from);
     // Where it is gone, that is said here and not on the page.
-    let view = ctx.app.page_view(&by, game).await?.view;
-    let locale = own(from).map(str::to_owned);
-    let secret = ctx.app.link_page(by.user, Some(game), locale, by.now).await?;
-    let words = private(from);
-    let text = words.page_link(view.variant);
-    let url = format!("{base}/#{}", secret.reveal());
+    let view = ctx.app.page_view(&caller(from), game).await?.view;
+    linked(ctx, from, PageScope::Game(game), |words, link| (words.page_link(view.variant), link)).await
+}
+
+/// A private link to a puzzle or a step of a lesson.
+async fn learn(ctx: &Context, from: &Interaction, at: &LearningAt) -> HandlerResult {
+    // What it shows is no secret, so it stands beside the secret and is kept nowhere.
+    let with_place = |words: &Words, link| (words.page_link_learning(), format!("{link}/{at}"));
+    linked(ctx, from, PageScope::Learning, with_place).await
+}
+
+async fn linked(
+    ctx: &Context,
+    from: &Interaction,
+    scope: PageScope,
+    tell: impl FnOnce(&Words, String) -> (String, String),
+) -> HandlerResult {
+    let Some(base) = &ctx.pages else { return Err(HandlerError::not_done(from, NotDone::NoPages)) };
+    let (words, by) = (private(from), caller(from));
+    let secret = ctx.app.link_page(by.user, scope, own(from).map(str::to_owned), by.now).await?;
+    let (text, url) = tell(words, format!("{base}/#{}", secret.reveal()));
     let card = Card::default().part(CardPart::Linked { text, label: words.label(Label::OpenPage), url });
     Ok(Response::say(Reply::card(card)))
 }
@@ -60,7 +76,11 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
         return Ok(Reply::card(head));
     }
     let line = |card: Card, (page, variant): &(PageGrant, Option<crate::rules::Variant>)| {
-        let text = words.page_open(*variant, &written(Mentioned::Date(page.used_at)));
+        let used = written(Mentioned::Date(page.used_at));
+        let text = match page.scope {
+            PageScope::Learning => words.page_open_learning(&used),
+            PageScope::Game(_) | PageScope::Games => words.page_open(*variant, &used),
+        };
         let button = Button::new(words, Label::EndPage, PageAction::End(page.id));
         card.part(CardPart::Beside { text, button })
     };

@@ -5,7 +5,7 @@
 
 use super::game::boards;
 use crate::app::{PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
-use crate::discord::components::actions::PuzzleAction;
+use crate::discord::components::actions::{PageAction, PuzzleAction};
 use crate::discord::components::click::{Click, typed_move};
 use crate::discord::components::form::TextForm;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
@@ -118,7 +118,8 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
         Button::new(words, Label::AnotherPuzzle, PuzzleAction::Next(now)),
         boards::rules(words, now.game),
     ];
-    let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
+    let page = vec![Button::new(words, Label::OpenPage, PageAction::Puzzle(now))];
+    let card = menus.into_iter().fold(card, Card::select).buttons(buttons).buttons(page);
     Reply::card(card).picture(boards::in_look(words, board, view.look))
 }
 

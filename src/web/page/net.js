@@ -43,7 +43,7 @@ export async function redeem(token) {
   return body.grant;
 }
 
-/** The state of the game, or null if there is nothing new. */
+/** The state of the page, or null if there is nothing new. */
 export async function fetchState(grant, query = {}) {
   const { ok, body } = await ask(`${home(grant)}/state?${new URLSearchParams(query)}`);
   if (!ok) throw new Unreachable(body?.says ?? "");
@@ -51,8 +51,8 @@ export async function fetchState(grant, query = {}) {
 }
 
 /** Why a try is no legal move. */
-export async function fetchWhy(grant, move) {
-  const { body } = await ask(`${home(grant)}/why?${new URLSearchParams({ move })}`);
+export async function fetchWhy(grant, query) {
+  const { body } = await ask(`${home(grant)}/why?${new URLSearchParams(query)}`);
   return body?.says ?? "";
 }
 
@@ -61,6 +61,9 @@ export async function act(grant, what) {
   const { ok, body } = await post(`${home(grant)}/act`, what);
   return { ok, says: body?.says ?? "", state: body?.state ?? null };
 }
+
+/** The address of a page. `at`: where it is in lessons and puzzles; it needs no other writing there. */
+export const addressOf = (grant, at) => (at ? `${home(grant)}?at=${at}` : home(grant));
 
 /** Where the server tells of changes. */
 export const eventsOf = (grant) => `${home(grant)}/events`;

@@ -1,4 +1,4 @@
-// The page: one game, from its link to its last move.
+// The page: one game, from its link to its last move, or lessons and puzzles.
 import { Board } from "./board.js";
 import { closeDialog } from "./dialog.js";
 import { announce, byId, put, write } from "./dom.js";
@@ -6,7 +6,7 @@ import { drawActions, drawPieceList } from "./panel.js";
 import { History } from "./history.js";
 import { keep, kept } from "./keep.js";
 import { Live } from "./live.js";
-import { Ended, Unreachable, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
+import { Ended, Unreachable, addressOf, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
 import { Sending } from "./sending.js";
@@ -44,13 +44,15 @@ class Page {
   #lost = null; // since when nothing answers
   #ended = false;
 
-  constructor(grant) {
+  /** `at`: where it begins in lessons and puzzles. */
+  constructor(grant, at) {
     this.grant = grant;
+    this.at = at || undefined;
     this.play = new Play({
       send: (move, dragged) => this.#send({ do: "move", move: move.move }, dragged),
       say: (text) => this.#say(text),
       whisper: (text) => announce(byId("whisper"), text),
-      why: (move) => fetchWhy(this.grant, move).catch(() => ""),
+      why: (move) => fetchWhy(this.grant, this.#here({ move })).catch(() => ""),
       changed: () => this.#mark(),
     });
     this.strips = [new Strip(byId("strip-top")), new Strip(byId("strip-bottom"))];
@@ -79,14 +81,26 @@ class Page {
   async start() {
     while (!this.#state && !this.#ended) {
       try {
-        this.#take(await fetchState(this.grant, { words: 1 }));
+        this.#take(await fetchState(this.grant, this.#here({ words: 1 })));
       } catch (error) {
         if (error instanceof Ended) return this.#end(error.message);
         await unreachable(error);
       }
     }
+    if (this.#ended) return;
+    this.sending.stay(this.at);
     this.sending.deliver();
-    if (!document.hidden) this.live.open();
+    if (!document.hidden) this.#follow();
+  }
+
+  /** A question with the place that it is about. */
+  #here(query) {
+    return this.at ? { at: this.at, ...query } : query;
+  }
+
+  /** Hears of what happens elsewhere. Lessons and puzzles change only by what is done here. */
+  #follow() {
+    if (!this.#state.kind) this.live.open();
   }
 
   #listen() {
@@ -124,7 +138,7 @@ class Page {
     this.live.close();
     if (document.hidden) return;
     this.#refresh();
-    this.live.open();
+    this.#follow();
     this.sending.wake();
   }
 
@@ -135,7 +149,7 @@ class Page {
 
   async #refresh() {
     try {
-      this.#take(await fetchState(this.grant, { rev: this.#state.rev }));
+      this.#take(await fetchState(this.grant, this.#here({ rev: this.#state.rev })));
       this.#reached(true);
     } catch (error) {
       if (error instanceof Ended) this.#end(error.message);
@@ -153,6 +167,9 @@ class Page {
   #reached(yes) {
     if (yes && this.#lost) this.sending.wake();
     this.#lost = yes ? null : (this.#lost ?? Date.now());
+    // Where no stream asks again by itself.
+    clearTimeout(this.again);
+    if (!yes && this.#state?.kind) this.again = setTimeout(() => this.#refresh(), PATIENT);
     this.#drawStatus();
   }
 
@@ -163,6 +180,7 @@ class Page {
     if (state.words) learnWords(state.words);
     this.#offset = state.now - Date.now();
     this.#state = state;
+    this.#settle(state.at);
     if (moved) {
       this.#boards.clear();
       closeDialog();
@@ -177,6 +195,13 @@ class Page {
     this.#look(this.#past.ply);
   }
 
+  /** Keeps the place in the address, so that the page is there again when it is loaded anew. */
+  #settle(at) {
+    if (!at || (at === this.at && location.search)) return;
+    this.at = at;
+    history.replaceState(null, "", addressOf(this.grant, at));
+  }
+
   /** Shows the position after so many plies. `focus`: the button that was pressed is about to go. */
   async #look(ply, focus = false) {
     this.wanted = ply;
@@ -187,7 +212,7 @@ class Page {
       return;
     }
     try {
-      const past = this.#boards.get(ply) ?? (await fetchState(this.grant, { ply }));
+      const past = this.#boards.get(ply) ?? (await fetchState(this.grant, this.#here({ ply })));
       if (past.rev === this.#state.rev) this.#boards.set(ply, past);
       if (this.wanted !== ply) return;
       this.#past = past;
@@ -203,7 +228,7 @@ class Page {
     if (!this.sending.free(this.#state.rev)) return this.#say(word("page-one-at-a-time"));
     this.#say("");
     this.slideSent = !dragged;
-    this.sending.start(this.#state.rev, what);
+    this.sending.start(this.#state.rev, this.#here(what));
   }
 
   #answered({ ok, says, state }, deed) {
@@ -211,9 +236,9 @@ class Page {
     if (ok && deed.move) this.typed.done(deed.move);
     this.#take(state);
     if (!state) this.#draw({ slide: false });
-    // The sentence of a move that was made stands above already.
+    // The sentence of a move that was made in a game stands above already.
     if (!ok) this.#say(says || word("page-refused"));
-    else if (deed.do !== "move" && says !== this.#state.says) this.#say(says);
+    else if ((deed.do !== "move" || deed.at) && says !== this.#state.says) this.#say(says);
   }
 
   #end(says) {
@@ -282,16 +307,16 @@ class Page {
   }
 }
 
-/** The number of the grant: from the link, from the address, or the last one that was open here. */
+/** The number of the grant, from the link, from the address, or the last one that was open here; and a place, if one is named. */
 async function findGrant() {
-  const token = location.hash.slice(1);
+  const [token, at] = location.hash.slice(1).split("/");
   if (token) {
     // At once: a link in the address bar would be seen, copied and kept in the browser's history.
     history.replaceState(null, "", location.pathname);
-    return redeemPatiently(token);
+    return [await redeemPatiently(token), at];
   }
   const named = /^\/g\/([\w-]+)$/.exec(location.pathname)?.[1];
-  return named ?? kept("last-grant");
+  return [named ?? kept("last-grant"), new URLSearchParams(location.search).get("at")];
 }
 
 /** The token is only here by now, so it is tried until there is an answer. */
@@ -309,11 +334,11 @@ async function begin() {
   setTimeout(() => byId("app").hidden && byId("notice").hidden && notice("loading"), SOON);
   loadSheet().catch(() => setTimeout(() => loadSheet().catch(() => {}), PATIENT));
   try {
-    const grant = await findGrant();
+    const [grant, at] = await findGrant();
     if (!grant) return notice("empty");
     keep("last-grant", grant);
-    if (location.pathname !== `/g/${grant}`) history.replaceState(null, "", `/g/${grant}`);
-    await new Page(grant).start();
+    if (location.pathname !== `/g/${grant}`) history.replaceState(null, "", addressOf(grant));
+    await new Page(grant, at).start();
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
     notice("says", error.message);

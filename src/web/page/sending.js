@@ -31,6 +31,11 @@ export class Sending {
     return this.deeds.length === 0 || (this.deeds.length === 1 && rev > this.deed.rev);
   }
 
+  /** What was on its way when this tab was closed, or another one, counts only where it was done. */
+  stay(at) {
+    if (this.deed && this.deed.at !== at) this.deeds = [];
+  }
+
   /** Sends something, after what is on its way. */
   start(rev, what) {
     this.deeds.push({ id: newId(), rev, ...what });

@@ -2,6 +2,7 @@
 
 # In the chat.
 page-link = Your board of { GAME($game) }, to tap. The link is for you alone, for one browser, and good for 15 minutes.
+    .learning = Lessons and puzzles on a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
 pages-none = You have no board open in a browser. Press "Open board" below a board, or use `/board` with `link`.
 pages-open = { $count ->
     [one] You have 1 board open in a browser.
@@ -9,6 +10,7 @@ pages-open = { $count ->
 }
 page-open = { GAME($game) }, last used { $used }
     .gone = A game that is no longer kept, last used { $used }
+    .learning = Lessons and puzzles, last used { $used }
 
 # In place of a board.
 page-used = This link has been used. Press Open board in Discord for a new one.

@@ -53,7 +53,12 @@ pub fn link_in(message: &Message) -> String {
 
 /// The secret of a link.
 pub fn secret(link: &str) -> &str {
-    link.split_once('#').expect("a fragment").1
+    link.split_once('#').expect("a fragment").1.split('/').next().expect("a secret")
+}
+
+/// Where a link leads in lessons and puzzles.
+pub fn place(link: &str) -> &str {
+    link.split_once('#').expect("a fragment").1.split_once('/').expect("a place").1
 }
 
 impl Browser {

@@ -1,6 +1,6 @@
 //! Links to pages on the web, and what they open.
 //!
-//! A link is made for a person and one game, or all of theirs. A browser redeems it once, which makes a grant: this browser shows these
+//! A link is made for a person and one game, all of theirs, or lessons and puzzles. A browser redeems it once, which makes a grant: this browser shows these
 //! pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser only a hash is known here, so
 //! whoever reads the database, or a copy of it, can use neither.
 //!
@@ -27,6 +27,46 @@ const MOST_LINKS: u32 = 20;
 /// How many grants a person has: more than they have games open in browsers, and few enough for a list.
 const MOST_GRANTS: u32 = 50;
 
+/// What a link or a grant opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PageScope {
+    /// One game.
+    Game(GameId),
+    /// All games of the person.
+    Games,
+    /// Lessons and puzzles, and no game.
+    Learning,
+}
+
+/// How the store writes [`PageScope::Learning`].
+const LEARNING: &str = "learning";
+
+impl PageScope {
+    fn game(self) -> Option<GameId> {
+        match self {
+            Self::Game(game) => Some(game),
+            Self::Games | Self::Learning => None,
+        }
+    }
+
+    fn opens(self) -> Option<&'static str> {
+        match self {
+            Self::Learning => Some(LEARNING),
+            Self::Game(_) | Self::Games => None,
+        }
+    }
+
+    fn of(row: &SqlRow) -> Result<Self, StoreError> {
+        let (game, opens) = (row.try_get("game")?, row.try_get::<Option<&str>>("opens")?);
+        Ok(match (game, opens) {
+            (Some(game), None) => Self::Game(game),
+            (None, None) => Self::Games,
+            (None, Some(LEARNING)) => Self::Learning,
+            (_, Some(opens)) => return Err(StoreError::Unreadable(format!("a page that opens {opens:?}"))),
+        })
+    }
+}
+
 /// A link that was made and not redeemed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageLink {
@@ -34,8 +74,8 @@ pub struct PageLink {
     pub hash: String,
     /// Whose it is.
     pub person: UserId,
-    /// The game that it is for; none for all of theirs.
-    pub game: Option<GameId>,
+    /// What it is for.
+    pub scope: PageScope,
     /// The person's locale.
     pub locale: Option<String>,
     /// When it was made.
@@ -49,8 +89,8 @@ pub struct PageGrant {
     pub id: PageGrantId,
     /// As whom.
     pub person: UserId,
-    /// The game; none for all of theirs.
-    pub game: Option<GameId>,
+    /// What it opens.
+    pub scope: PageScope,
     /// The person's locale, as the last link had it.
     pub locale: Option<String>,
     /// When it was made.
@@ -75,14 +115,17 @@ impl Store {
             .bind(MOST_LINKS - 1)
             .execute(&mut *tx)
             .await?;
-            query("INSERT INTO page_links (hash, person, game, locale, made_at) VALUES ($1, $2, $3, $4, $5)")
-                .bind(&link.hash)
-                .bind(link.person)
-                .bind(link.game)
-                .bind(link.locale.as_deref())
-                .bind(link.made_at)
-                .execute(&mut *tx)
-                .await?;
+            query(
+                "INSERT INTO page_links (hash, person, game, opens, locale, made_at) VALUES ($1, $2, $3, $4, $5, $6)",
+            )
+            .bind(&link.hash)
+            .bind(link.person)
+            .bind(link.scope.game())
+            .bind(link.scope.opens())
+            .bind(link.locale.as_deref())
+            .bind(link.made_at)
+            .execute(&mut *tx)
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -113,7 +156,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             let link = query(
-                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING person, game, locale",
+                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING person, game, opens, locale",
             )
             .bind(hash)
             .bind(now.0 - PAGE_LINK_LASTS)
@@ -139,7 +182,7 @@ impl Store {
         now: Millis,
     ) -> Result<Option<PageGrant>, StoreError> {
         let row = query(
-            "SELECT id, person, game, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
              WHERE id = $1 AND browser = $2 AND used_at >= $3",
         )
         .bind(id)
@@ -156,7 +199,7 @@ impl Store {
     /// When the database fails.
     pub async fn page_grants_in(&self, browser: &str, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
-            "SELECT id, person, game, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
              WHERE browser = $1 AND used_at >= $2 ORDER BY used_at DESC, id",
         )
         .bind(browser)
@@ -172,7 +215,7 @@ impl Store {
     /// When the database fails.
     pub async fn page_grants_of(&self, person: UserId, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
-            "SELECT id, person, game, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
              WHERE person = $1 AND used_at >= $2 ORDER BY used_at DESC, id",
         )
         .bind(person)
@@ -284,14 +327,17 @@ async fn opened(tx: &mut Write, link: &SqlRow, browser: &str, now: Millis) -> Re
     // No more than 53 bits, all of which a page's script can read.
     let id = PageGrantId(fastrand::i64(1..1 << 53));
     let row = query(
-        "INSERT INTO page_grants (id, browser, person, game, locale, made_at, used_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
-         ON CONFLICT (browser, person, (coalesce(game, 0))) DO UPDATE SET locale = excluded.locale, used_at = excluded.used_at
-         RETURNING id, person, game, locale, made_at, used_at",
+        "INSERT INTO page_grants (id, browser, person, game, opens, locale, made_at, used_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+         ON CONFLICT (browser, person, (coalesce(game, 0)), (coalesce(opens, '')))
+             DO UPDATE SET locale = excluded.locale, used_at = excluded.used_at
+         RETURNING id, person, game, opens, locale, made_at, used_at",
     )
     .bind(id)
     .bind(browser)
     .bind(person)
     .bind(link.try_get::<Option<GameId>>("game")?)
+    .bind(link.try_get::<Option<&str>>("opens")?)
     .bind(link.try_get::<Option<&str>>("locale")?)
     .bind(now)
     .fetch_one(&mut **tx)
@@ -313,7 +359,7 @@ fn grant(row: &SqlRow) -> Result<PageGrant, StoreError> {
     Ok(PageGrant {
         id: row.try_get("id")?,
         person: row.try_get("person")?,
-        game: row.try_get("game")?,
+        scope: PageScope::of(row)?,
         locale: row.try_get("locale")?,
         made_at: row.try_get("made_at")?,
         used_at: row.try_get("used_at")?,

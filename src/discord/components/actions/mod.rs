@@ -226,7 +226,8 @@ impl ComponentAction {
 
     /// Whether it opens a page in a browser.
     pub fn opens_page(self) -> bool {
-        matches!(self, Self::Page(PageAction::Open(_)))
+        let Self::Page(action) = self else { return false };
+        matches!(action, PageAction::Open(_) | PageAction::Puzzle(_) | PageAction::Lesson(_))
     }
 
     /// The game as it stood, if its button or menu is below a live board.

@@ -1,6 +1,7 @@
 //! Pages in a browser.
 
-use super::{Payload, actions};
+use super::{Learner, Payload, actions};
+use crate::app::PuzzleStand;
 use crate::game::{GameId, PageGrantId};
 
 actions! {
@@ -8,6 +9,10 @@ actions! {
     PageAction {
         /// Get a link to the page of a game.
         "page" => Open(GameId): ForOne,
+        /// Get a link to a puzzle on a page.
+        "page-puzzle" => Puzzle(PuzzleStand): ForOne,
+        /// Get a link to a step of a lesson on a page.
+        "page-lesson" => Lesson(Learner): ForOne,
         /// End one page.
         "page-end" => End(PageGrantId): ForOne,
         /// End all pages of the person.

@@ -1,7 +1,7 @@
 //! The card of a puzzle.
 
 use super::{Payload, PieceThen, actions};
-use crate::app::{Grade, PuzzleStand, PuzzleWish};
+use crate::app::{PuzzleStand, PuzzleWish};
 use crate::rules::Variant;
 
 actions! {
@@ -30,20 +30,14 @@ actions! {
     }
 }
 
-/// Stands for any game or any difficulty.
-const ANY: &str = "any";
-
 /// `any:hard`, `chess:any`
 impl Payload for PuzzleWish {
     fn write(&self) -> String {
-        format!("{}:{}", self.game.map_or(ANY, Variant::slug), self.grade.map_or(ANY, Grade::slug))
+        self.to_string()
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let (game, grade) = text.split_once(':')?;
-        let game = if game == ANY { None } else { Some(Variant::from_slug(game)?) };
-        let grade = if grade == ANY { None } else { Some(Grade::from_slug(grade)?) };
-        Some(Self { game, grade })
+        text.parse().ok()
     }
 }
 

@@ -1,0 +1,349 @@
+//! Lessons and puzzles on a page in a browser.
+//!
+//! The page's address says what it shows, as the ids of buttons do in the chat. It names the moves that lead there, so whoever writes such an
+//! address by hand sees no more of a solution than they know, and comes to no step of a lesson before its turn.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::lessons::LessonCard;
+use super::puzzles::{PuzzleCard, PuzzleStand, PuzzleWish};
+use crate::app::caller::Caller;
+use crate::app::error::AppFault;
+use crate::app::game::history::rows;
+use crate::app::pages::{PageChoices, PageThen};
+use crate::app::{App, AppResult, PastRow};
+use crate::engine::Puzzle;
+use crate::game::{Exercise, LessonStand, LessonTrail, Ply};
+use crate::render::{BoardView, Look};
+use crate::rules::{Color, Line, Position, ReadError, Variant, read_move};
+
+/// What such a page shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LearningAt {
+    /// A step of a lesson: `lesson:chess:2:44.77`.
+    Step(LessonStand),
+    /// A puzzle: `puzzle:chess:4000000000:44:any:hard`.
+    Puzzle(PuzzleAt),
+    /// A puzzle that the person has not solved: `puzzles:any:hard`.
+    Unsolved(PuzzleWish),
+}
+
+/// A puzzle, and how far somebody is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleAt {
+    game: Variant,
+    puzzle: u32,
+    /// The codes of their moves.
+    moves: Vec<u32>,
+    wish: PuzzleWish,
+}
+
+/// What is done on such a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LearningDeed<'a> {
+    Look,
+    Move(&'a str),
+    /// See which piece is to move.
+    Hint,
+    /// See which move it is to play.
+    ShowMove,
+    Solution,
+    /// Leave a puzzle for another one.
+    Next,
+}
+
+/// What such a page shows after that.
+#[derive(Clone, Debug)]
+pub struct LearningView {
+    pub at: LearningAt,
+    pub card: LearningCard,
+    /// None where there is no puzzle left.
+    pub board: Option<LearningBoard>,
+}
+
+/// The card that the chat would show.
+#[derive(Clone, Debug)]
+pub enum LearningCard {
+    Lesson(LessonCard),
+    Puzzle(PuzzleCard),
+}
+
+/// The board with what can be done on it.
+#[derive(Clone, Debug)]
+pub struct LearningBoard {
+    pub game: Variant,
+    /// From the learner's side.
+    pub board: BoardView,
+    pub look: Look,
+    /// Nothing when the exercise is over.
+    pub choices: PageChoices,
+    /// The list of moves.
+    pub rows: Vec<PastRow>,
+    pub ply: Ply,
+    /// Who made the first move.
+    pub first: Color,
+}
+
+impl LearningBoard {
+    fn new(line: &Line, (board, look): (&BoardView, Look), is_over: bool) -> Self {
+        Self {
+            game: board.variant,
+            board: board.clone(),
+            look,
+            choices: if is_over { PageChoices::default() } else { PageChoices::of(line.position()) },
+            rows: rows(line),
+            ply: Ply(line.moves().len() as u32),
+            first: line.start().turn(),
+        }
+    }
+}
+
+impl App {
+    /// Does something in a lesson or a puzzle and shows what becomes of it. Done again, it leads to the same.
+    ///
+    /// Where the address leads nowhere any more, or somewhere before its turn, nothing is done, and what comes instead is shown.
+    pub async fn learn(
+        &self,
+        by: &Caller,
+        at: &LearningAt,
+        deed: LearningDeed<'_>,
+    ) -> AppResult<LearningView> {
+        match at {
+            LearningAt::Step(stand) => self.learn_step(by, *stand, deed).await,
+            LearningAt::Unsolved(wish) => {
+                puzzle_view(at.clone(), self.next_puzzle(by.user, *wish, None).await?)
+            }
+            LearningAt::Puzzle(puzzle) => {
+                puzzle_view(at.clone(), self.learn_puzzle(by, puzzle.place(), deed).await?)
+            }
+        }
+    }
+
+    async fn learn_step(
+        &self,
+        by: &Caller,
+        wanted: LessonStand,
+        deed: LearningDeed<'_>,
+    ) -> AppResult<LearningView> {
+        let stand = self.lesson_reached(by.user, wanted).await?;
+        let card = match deed {
+            LearningDeed::Move(typed) if stand == wanted => self.lesson_play(by, stand, typed).await?,
+            LearningDeed::Hint | LearningDeed::ShowMove | LearningDeed::Solution if stand == wanted => {
+                LessonCard::Step(Box::new(self.lesson_solution(by.user, stand).await?))
+            }
+            _ => LessonCard::Step(Box::new(self.lesson_at(by.user, stand, |_| None).await?)),
+        };
+        let changed = || AppFault::internal(format!("the lesson of {} has changed", stand.game.slug()));
+        let (at, board) = match &card {
+            LessonCard::Step(view) => {
+                let exercise = Exercise::resume(view.stand).ok_or_else(changed)?;
+                (view.stand, LearningBoard::new(&exercise.line, (&view.board, view.look), false))
+            }
+            LessonCard::End(end) => {
+                let mut line = Exercise::resume(stand).ok_or_else(changed)?.line;
+                line.play(end.mv.mv).map_err(|_| changed())?;
+                (stand, LearningBoard::new(&line, (&end.board, end.look), true))
+            }
+        };
+        let (at, card) = (LearningAt::Step(at), LearningCard::Lesson(card));
+        Ok(LearningView { at, card, board: Some(board) })
+    }
+
+    async fn learn_puzzle(
+        &self,
+        by: &Caller,
+        place: PuzzlePlace,
+        deed: LearningDeed<'_>,
+    ) -> AppResult<PuzzleCard> {
+        match place {
+            PuzzlePlace::Open(stand) => match deed {
+                LearningDeed::Look => self.puzzle_at(by.user, stand, |_| None).await,
+                LearningDeed::Move(typed) => self.play_puzzle(by, stand, typed).await,
+                LearningDeed::Hint => self.puzzle_hint(by.user, stand, false).await,
+                LearningDeed::ShowMove => self.puzzle_hint(by.user, stand, true).await,
+                LearningDeed::Solution => self.puzzle_solution(by.user, stand).await,
+                LearningDeed::Next => self.next_puzzle(by.user, stand.wish, Some(stand)).await,
+            },
+            PuzzlePlace::Over(stand) if deed == LearningDeed::Next => {
+                self.next_puzzle(by.user, stand.wish, Some(stand)).await
+            }
+            PuzzlePlace::Over(stand) => self.puzzle_ended(by.user, stand).await,
+            PuzzlePlace::Nowhere(first) => self.puzzle_at(by.user, first, |_| None).await,
+        }
+    }
+}
+
+fn puzzle_view(asked: LearningAt, card: PuzzleCard) -> AppResult<LearningView> {
+    let (at, board) = match &card {
+        PuzzleCard::Open(view) => {
+            let line = view.puzzle.line(usize::from(view.stand.plies));
+            let board = LearningBoard::new(&line, (&view.board, view.look), false);
+            (LearningAt::of_puzzle(view.stand), Some(board))
+        }
+        PuzzleCard::Over(end) => {
+            let plies = end.puzzle.solution().len();
+            let board = LearningBoard::new(&end.puzzle.line(plies), (&end.board, end.look), true);
+            (LearningAt::Puzzle(PuzzleAt::new(end.stand, plies)), Some(board))
+        }
+        PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_) => (asked, None),
+    };
+    Ok(LearningView { at, card: LearningCard::Puzzle(card), board })
+}
+
+impl LearningAt {
+    /// A puzzle as a card of the chat has it.
+    pub fn of_puzzle(stand: PuzzleStand) -> Self {
+        Self::Puzzle(PuzzleAt::new(stand, usize::from(stand.plies)))
+    }
+
+    /// How it stood there after this many plies. None: it leads nowhere.
+    pub fn then(&self, ply: Ply) -> Option<PageThen> {
+        Some(PageThen::of(self.line()?, ply))
+    }
+
+    /// Why this text is no legal move there. None: it is one, or the address leads nowhere.
+    pub fn why_no_move(&self, typed: &str) -> Option<(Position, ReadError)> {
+        let position = *self.line()?.position();
+        let error = read_move(&position, typed).err()?;
+        Some((position, error))
+    }
+
+    fn line(&self) -> Option<Line> {
+        match self {
+            Self::Step(stand) => Some(Exercise::resume(*stand)?.line),
+            Self::Puzzle(at) => {
+                let puzzle = Puzzle::of_id(at.game, at.puzzle)?;
+                match at.place() {
+                    PuzzlePlace::Open(stand) => Some(puzzle.line(usize::from(stand.plies))),
+                    PuzzlePlace::Over(_) => Some(puzzle.line(puzzle.solution().len())),
+                    PuzzlePlace::Nowhere(_) => None,
+                }
+            }
+            Self::Unsolved(_) => None,
+        }
+    }
+}
+
+/// Where the moves of an address lead.
+enum PuzzlePlace {
+    Open(PuzzleStand),
+    /// All moves of the solution are known.
+    Over(PuzzleStand),
+    /// They are not those of the solution; this is its beginning.
+    Nowhere(PuzzleStand),
+}
+
+impl PuzzleAt {
+    /// With the own moves among the first `plies` of the solution.
+    fn new(stand: PuzzleStand, plies: usize) -> Self {
+        let PuzzleStand { game, puzzle, wish, .. } = stand;
+        let solution = Puzzle::of_id(game, puzzle).map_or(&[][..], Puzzle::solution);
+        let moves = solution.iter().take(plies).step_by(2).map(|mv| mv.code()).collect();
+        Self { game, puzzle, moves, wish }
+    }
+
+    fn place(&self) -> PuzzlePlace {
+        let Self { game, puzzle, ref moves, wish } = *self;
+        let stand = |own: usize| PuzzleStand { game, puzzle, plies: 2 * own as u8, wish };
+        let Some(found) = Puzzle::of_id(game, puzzle) else { return PuzzlePlace::Nowhere(stand(0)) };
+        let own: Vec<u32> = found.solution().iter().step_by(2).map(|mv| mv.code()).collect();
+        if !own.starts_with(moves) {
+            PuzzlePlace::Nowhere(stand(0))
+        } else if own.len() == moves.len() {
+            PuzzlePlace::Over(stand(own.len() - 1))
+        } else {
+            PuzzlePlace::Open(stand(moves.len()))
+        }
+    }
+}
+
+impl fmt::Display for LearningAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step(LessonStand { game, step, trail }) => {
+                write!(f, "lesson:{}:{step}:{}", game.slug(), dotted(trail.codes()))
+            }
+            Self::Puzzle(PuzzleAt { game, puzzle, moves, wish }) => {
+                write!(f, "puzzle:{}:{puzzle}:{}:{wish}", game.slug(), dotted(moves.iter().copied()))
+            }
+            Self::Unsolved(wish) => write!(f, "puzzles:{wish}"),
+        }
+    }
+}
+
+impl FromStr for LearningAt {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let read = || match text.split(':').collect::<Vec<_>>()[..] {
+            ["lesson", game, step, trail] => {
+                let (game, step) = (Variant::from_slug(game)?, step.parse().ok()?);
+                Some(Self::Step(LessonStand { game, step, trail: LessonTrail::of(&codes(trail)?)? }))
+            }
+            ["puzzle", game, puzzle, moves, any, grade] => {
+                let (game, puzzle) = (Variant::from_slug(game)?, puzzle.parse().ok()?);
+                let wish = format!("{any}:{grade}").parse().ok()?;
+                Some(Self::Puzzle(PuzzleAt { game, puzzle, moves: codes(moves)?, wish }))
+            }
+            ["puzzles", ..] => Some(Self::Unsolved(text.split_once(':')?.1.parse().ok()?)),
+            _ => None,
+        };
+        read().ok_or(())
+    }
+}
+
+fn dotted(codes: impl Iterator<Item = u32>) -> String {
+    codes.map(|code| code.to_string()).collect::<Vec<_>>().join(".")
+}
+
+fn codes(text: &str) -> Option<Vec<u32>> {
+    text.split('.').filter(|code| !code.is_empty()).map(|code| code.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_as_it_was_written() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let puzzle = Puzzle::all(chess).iter().find(|one| one.own_moves() == 2).expect("a puzzle");
+        let wish = PuzzleWish { game: Some(chess), grade: None };
+        let trail = LessonTrail::of(&[44, 77]).expect("a trail");
+        let stand = PuzzleStand { game: chess, puzzle: puzzle.id(), plies: 2, wish };
+        for at in [
+            LearningAt::Step(LessonStand::at(chess, 2)),
+            LearningAt::Step(LessonStand { game: chess, step: 0, trail }),
+            LearningAt::of_puzzle(PuzzleStand { plies: 0, ..stand }),
+            LearningAt::of_puzzle(stand),
+            LearningAt::Unsolved(wish),
+            LearningAt::Unsolved(PuzzleWish::default()),
+        ] {
+            assert_eq!(at.to_string().parse(), Ok(at));
+        }
+        for wrong in
+            ["", "lesson", "lesson:ludo:1:", "lesson:chess:x:", "puzzle:chess:1", "puzzles:x:y", "game:7"]
+        {
+            assert_eq!(wrong.parse::<LearningAt>(), Err(()), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn whoever_does_not_know_the_moves_sees_nothing_of_them() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let puzzle = Puzzle::all(chess).iter().find(|one| one.own_moves() == 2).expect("a puzzle");
+        let stand = PuzzleStand { game: chess, puzzle: puzzle.id(), plies: 0, wish: PuzzleWish::default() };
+        let [first, _, last] = puzzle.solution() else { panic!("three plies") };
+        let plies = |moves: &[u32]| {
+            let at = PuzzleAt { moves: moves.to_vec(), ..PuzzleAt::new(stand, 0) };
+            LearningAt::Puzzle(at).then(Ply(99)).map(|then| then.ply.0)
+        };
+        assert_eq!(plies(&[]), Some(0));
+        assert_eq!(plies(&[first.code()]), Some(2));
+        assert_eq!(plies(&[first.code(), last.code()]), Some(3));
+        for wrong in [&[first.code() + 1][..], &[last.code(), first.code()], &[first.code(); 3]] {
+            assert_eq!(plies(wrong), None, "{wrong:?}");
+        }
+    }
+}

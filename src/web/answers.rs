@@ -1,0 +1,64 @@
+//! What is answered to a page: JSON with sentences in it.
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+
+use super::reader::plain;
+use crate::app::AppError;
+use crate::words::Words;
+
+/// The largest body, in bytes: a move or a link is far smaller.
+const BODY: usize = 4 * 1024;
+/// How long a body may take to arrive.
+const ARRIVES: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// A sentence for the page.
+#[derive(Serialize)]
+pub struct Says<T: Serialize = ()> {
+    pub says: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<T>,
+}
+
+pub fn json(status: StatusCode, value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(text) => (status, [(CONTENT_TYPE, "application/json")], text).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "an answer to a page could not be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+pub fn says(status: StatusCode, says: impl AsRef<str>) -> Response {
+    json(status, &Says::<()> { says: plain(says.as_ref()), state: None })
+}
+
+/// Takes a small body.
+pub async fn arrived(body: Body) -> Result<Bytes, Response> {
+    match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(_)) => Err(StatusCode::PAYLOAD_TOO_LARGE.into_response()),
+        Err(_) => Err(StatusCode::REQUEST_TIMEOUT.into_response()),
+    }
+}
+
+/// Reads a body of JSON.
+pub fn read<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, Response> {
+    serde_json::from_slice(body).map_err(|_| StatusCode::BAD_REQUEST.into_response())
+}
+
+/// What is said of a failure.
+pub fn failed(words: &'static Words, error: &AppError) -> Response {
+    match error {
+        AppError::Refused(refusal) => says(StatusCode::GONE, words.refused(refusal, &|_| String::new())),
+        AppError::AppFault(fault) => {
+            tracing::error!(%fault, "a page could not be served");
+            says(StatusCode::SERVICE_UNAVAILABLE, words.fault(fault.kind()))
+        }
+        AppError::Replayed => StatusCode::NO_CONTENT.into_response(),
+    }
+}

@@ -1,0 +1,217 @@
+//! Lessons and puzzles on a page: the same calls and sentences as in the chat.
+//!
+//! Where somebody is stands in the page's address, and goes along with each question and each deed. What is done twice leads to the same, so a
+//! deed is known by no number here.
+
+use axum::http::StatusCode;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use serde::Deserialize;
+
+use super::actions::{Action, Kind, Learns};
+use super::answers::{Says, failed, json, read, says};
+use super::guard;
+use super::reader::{Reader, plain};
+use super::shared::Shared;
+use super::state::{ByName, Look, State, files, list, ranks};
+use super::visit::{Asked, Visit};
+use crate::app::{
+    LearningAt, LearningBoard, LearningCard, LearningDeed, LearningView, LessonCard, LessonNews, PuzzleCard,
+    PuzzleNews, PuzzleStand, PuzzleWish,
+};
+use crate::game::{LessonStand, Ply};
+use crate::rules::Color;
+use crate::words::{Beside, Label, PagePerson};
+
+/// The longest place that an address may name.
+const PLACE: usize = 200;
+
+/// A deed as a page sends it.
+#[derive(Deserialize)]
+struct LearningWish {
+    /// How many deeds the page has seen answered.
+    rev: i64,
+    /// Where it is done.
+    at: String,
+    r#do: Learns,
+    #[serde(default)]
+    r#move: String,
+}
+
+/// The state of a page, or an earlier position.
+pub async fn state(serves: &Shared, visit: &Visit, asked: &Asked) -> Response {
+    let reader = visit.reader;
+    // Without a place, or with one that nobody has written, there is still a puzzle to solve.
+    let at = place(&asked.at).unwrap_or(LearningAt::Unsolved(PuzzleWish::default()));
+    if let Some(ply) = asked.ply {
+        return match at.then(Ply(ply)) {
+            Some(then) => json(StatusCode::OK, &reader.then(0, &then)),
+            None => StatusCode::BAD_REQUEST.into_response(),
+        };
+    }
+    // Nothing changes here by itself.
+    if asked.rev.is_some() {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    let view = match serves.app.learn(&visit.by, &at, LearningDeed::Look).await {
+        Ok(view) => view,
+        Err(error) => return failed(reader.words, &error),
+    };
+    let Some(state) = reader.learning(&view, 1, asked.words == Some(1)) else {
+        return says(StatusCode::GONE, reader.news(&view.card).1);
+    };
+    (AppendHeaders(guard::keep(&serves.url, &visit.browser)), json(StatusCode::OK, &state)).into_response()
+}
+
+/// Why a try is no legal move.
+pub fn why(visit: &Visit, asked: &Asked) -> Response {
+    let Some(at) = place(&asked.at) else { return StatusCode::BAD_REQUEST.into_response() };
+    let why = at
+        .why_no_move(&asked.r#move)
+        .map(|(position, error)| visit.reader.words.read_error_at(&position, &error, Beside::Nothing));
+    says(StatusCode::OK, why.unwrap_or_default())
+}
+
+/// Does what is wished.
+pub async fn act(serves: &Shared, visit: &Visit, body: &[u8]) -> Response {
+    let reader = visit.reader;
+    let wish: LearningWish = match read(body) {
+        Ok(wish) => wish,
+        Err(refused) => return refused,
+    };
+    let Some(at) = place(&wish.at).filter(|_| wish.r#move.len() <= 100) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
+    let deed = match wish.r#do {
+        Learns::Move => LearningDeed::Move(&wish.r#move),
+        Learns::Hint => LearningDeed::Hint,
+        Learns::ShowMove => LearningDeed::ShowMove,
+        Learns::Solution => LearningDeed::Solution,
+        Learns::Next => LearningDeed::Next,
+        Learns::Open => LearningDeed::Look,
+    };
+    let view = match serves.app.learn(&visit.by, &at, deed).await {
+        Ok(view) => view,
+        Err(error) => return failed(reader.words, &error),
+    };
+    let (status, told) = reader.news(&view.card);
+    // The same for each try, and later than what the page shows.
+    let state = reader.learning(&view, wish.rev.saturating_add(1), false);
+    json(status, &Says { says: plain(&told), state })
+}
+
+fn place(text: &str) -> Option<LearningAt> {
+    if text.len() > PLACE { None } else { text.parse().ok() }
+}
+
+impl Reader {
+    /// The state of a page; none where there is no puzzle left.
+    fn learning(self, view: &LearningView, rev: i64, with_texts: bool) -> Option<State> {
+        let LearningBoard { game, board, look, choices, rows, ply, first } = view.board.as_ref()?;
+        let words = self.words;
+        let (kind, task, over) = match &view.card {
+            LearningCard::Lesson(LessonCard::Step(view)) => ("lesson", words.lesson_step(view), false),
+            LearningCard::Lesson(LessonCard::End(end)) => ("lesson", words.lesson_end(end), true),
+            LearningCard::Puzzle(PuzzleCard::Open(view)) => ("puzzle", words.puzzle_task(view), false),
+            LearningCard::Puzzle(PuzzleCard::Over(end)) => ("puzzle", words.puzzle_end(end), true),
+            LearningCard::Puzzle(PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_)) => return None,
+        };
+        let player = |side: Color| {
+            words.page_person(if side == board.side { PagePerson::You } else { PagePerson::Bot })
+        };
+        Some(State {
+            rev,
+            position: rev,
+            now: self.now.0,
+            kind: Some(kind),
+            at: Some(view.at.to_string()),
+            game: self.named(*game),
+            says: plain(&task),
+            you: Some(board.side.slug()),
+            turn: board.turn.slug(),
+            over,
+            yours: !over,
+            players: ByName { white: player(Color::White), black: player(Color::Black) },
+            clock: None,
+            chat: None,
+            look: Look::new(*look, board),
+            files: files(*game),
+            ranks: ranks(*game),
+            board: self.board(board),
+            moves: self.moves(choices),
+            held: self.held(choices),
+            list: list(rows),
+            first: u32::from(*first == Color::Black),
+            ply: ply.0,
+            actions: self.learning_actions(&view.card),
+            words: with_texts.then(|| words.page_texts().collect()),
+        })
+    }
+
+    /// What has just happened, and whether it was refused.
+    fn news(self, card: &LearningCard) -> (StatusCode, String) {
+        let words = self.words;
+        let told = match card {
+            LearningCard::Lesson(LessonCard::Step(view)) => {
+                let told = view.news.as_ref().map(|news| words.lesson_news(view, news));
+                told.map(|told| (matches!(view.news, Some(LessonNews::Refused(..))), told))
+            }
+            LearningCard::Puzzle(PuzzleCard::Open(view)) => {
+                let told = view.news.as_ref().map(|news| words.puzzle_news(view, news));
+                told.map(|told| (matches!(view.news, Some(PuzzleNews::Refused(..))), told))
+            }
+            LearningCard::Puzzle(PuzzleCard::NoneLeft(standing)) => {
+                Some((false, words.puzzles_solved(standing)))
+            }
+            LearningCard::Puzzle(PuzzleCard::NoneYet(game)) => Some((false, words.no_puzzles(*game))),
+            // The page says it in the place of the task.
+            LearningCard::Lesson(LessonCard::End(_)) | LearningCard::Puzzle(PuzzleCard::Over(_)) => None,
+        };
+        let (refused, told) = told.unwrap_or_default();
+        (if refused { StatusCode::CONFLICT } else { StatusCode::OK }, told)
+    }
+
+    /// The buttons, as below the card in the chat.
+    fn learning_actions(self, card: &LearningCard) -> Vec<Action> {
+        let button = |deed, label, kind| Action::learns(deed, self.words.label(label), kind);
+        let step_again =
+            |stand| button(Learns::Open, Label::StepAgain, Kind::Plain).to(&LearningAt::Step(stand));
+        match card {
+            LearningCard::Lesson(LessonCard::Step(view)) => {
+                let mut all = vec![button(Learns::Solution, Label::Solution, Kind::Plain)];
+                let first = view.stand.again();
+                if view.stand != first {
+                    all.push(step_again(first));
+                }
+                all
+            }
+            LearningCard::Lesson(LessonCard::End(end)) => {
+                let puzzles = LearningAt::Unsolved(PuzzleWish { game: Some(end.game), grade: None });
+                vec![
+                    button(Learns::Open, Label::SolveOne, Kind::Yes).to(&puzzles),
+                    step_again(LessonStand::at(end.game, 0)),
+                ]
+            }
+            LearningCard::Puzzle(PuzzleCard::Open(view)) => {
+                // A hint names the piece first, then the move.
+                let hint = match &view.news {
+                    Some(PuzzleNews::Piece(..)) => button(Learns::ShowMove, Label::ShowMove, Kind::Plain),
+                    _ => button(Learns::Hint, Label::Hint, Kind::Plain),
+                };
+                vec![
+                    hint,
+                    button(Learns::Solution, Label::Solution, Kind::Plain),
+                    button(Learns::Next, Label::AnotherPuzzle, Kind::Plain),
+                ]
+            }
+            LearningCard::Puzzle(PuzzleCard::Over(end)) => {
+                let mut all = vec![button(Learns::Next, Label::NextPuzzle, Kind::Yes)];
+                if !end.solved {
+                    let again = LearningAt::of_puzzle(PuzzleStand { plies: 0, ..end.stand });
+                    all.push(button(Learns::Open, Label::PuzzleAgain, Kind::Plain).to(&again));
+                }
+                all
+            }
+            LearningCard::Puzzle(PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_)) => Vec::new(),
+        }
+    }
+}
