@@ -233,6 +233,12 @@ impl App {
         Ok(())
     }
 
+    /// Whether this person plays in this game, or did.
+    pub async fn plays_in(&self, person: UserId, game: GameId) -> AppResult<bool> {
+        let row = self.store.game(game).await?;
+        Ok(row.is_some_and(|row| [row.white, row.black].contains(&Some(person))))
+    }
+
     /// A game as this person sees it on a page.
     ///
     /// # Errors

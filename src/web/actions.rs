@@ -106,6 +106,9 @@ pub struct Wish {
     /// The event of the offer that it answers.
     #[serde(default)]
     pub offer: i64,
+    /// Which of all games it is about.
+    #[serde(default)]
+    pub at: String,
 }
 
 impl Wish {

@@ -9,6 +9,7 @@
 mod actions;
 mod answers;
 mod assets;
+mod games;
 mod guard;
 mod learning;
 mod limits;

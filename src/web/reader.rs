@@ -17,6 +17,14 @@ impl Reader {
     pub fn names(self, game: &Game, what: Mentioned) -> String {
         match what {
             Mentioned::Person(user) => self.words.page_person(self.who(game, user)),
+            other => self.writes(other),
+        }
+    }
+
+    /// The same of what is nobody.
+    pub fn writes(self, what: Mentioned) -> String {
+        match what {
+            Mentioned::Person(_) => self.words.page_person(PagePerson::Somebody),
             Mentioned::Channel(channel) => format!("#{channel}"),
             Mentioned::Role(role) => format!("@{role}"),
             Mentioned::Place(place) | Mentioned::Message(place, _) => path(place),

@@ -19,8 +19,8 @@ use super::actions::{self, Wish};
 use super::answers::{Says, arrived, failed, json, read, says};
 use super::reader::plain;
 use super::shared::{Serves, Shared};
-use super::visit::Asked;
-use super::{assets, guard, learning};
+use super::visit::{About, Asked};
+use super::{assets, games, guard, learning};
 use crate::app::{AppError, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
 use crate::http_server::GoesOn;
@@ -113,9 +113,11 @@ async fn state(
     if let Err(wait) = serves.limits.look(visit.grant.person) {
         return says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait));
     }
-    // A grant opens what it is for, and nothing else.
-    let PageScope::Game(game) = visit.grant.scope else {
-        return learning::state(&serves, &visit, &asked).await;
+    let game = match serves.about(&visit, &asked.at).await {
+        Ok(About::Game(game)) => game,
+        Ok(About::Games) => return games::state(&serves, &visit, asked.words == Some(1)).await,
+        Ok(About::Learning) => return learning::state(&serves, &visit, &asked).await,
+        Err(refused) => return refused,
     };
     let page = match serves.app.page_view(&visit.by, game).await {
         Ok(page) => page,
@@ -125,9 +127,7 @@ async fn state(
         return StatusCode::NO_CONTENT.into_response();
     }
     let answer = match asked.ply {
-        None => {
-            json(StatusCode::OK, &visit.reader.state(&page, serves.chats.as_deref(), asked.words == Some(1)))
-        }
+        None => json(StatusCode::OK, &visit.state(&page, serves.chats.as_deref(), asked.words == Some(1))),
         Some(ply) => match serves.app.page_then(&visit.by, game, Ply(ply)).await {
             Ok(then) => json(StatusCode::OK, &visit.reader.then(page.view.rev.0, &then)),
             Err(error) => return failed(visit.reader.words, &error),
@@ -150,7 +150,12 @@ async fn why(
     if let Err(wait) = serves.limits.look(visit.grant.person) {
         return says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait));
     }
-    let PageScope::Game(game) = visit.grant.scope else { return learning::why(&visit, &asked) };
+    let game = match serves.about(&visit, &asked.at).await {
+        Ok(About::Game(game)) => game,
+        Ok(About::Games) => return StatusCode::BAD_REQUEST.into_response(),
+        Ok(About::Learning) => return learning::why(&visit, &asked),
+        Err(refused) => return refused,
+    };
     match serves.app.why_no_move(&visit.by, game, &asked.r#move).await {
         Ok(Some(refusal)) => says(StatusCode::OK, visit.refused(&refusal)),
         Ok(None) => says(StatusCode::OK, ""),
@@ -171,14 +176,18 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
     if let Err(wait) = serves.limits.act(visit.grant.person) {
         return says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait));
     }
-    let PageScope::Game(game) = visit.grant.scope else { return learning::act(&serves, &visit, &body).await };
+    if visit.grant.scope == PageScope::Learning {
+        return learning::act(&serves, &visit, &body).await;
+    }
     let wish: Wish = match read(&body) {
         Ok(wish) => wish,
         Err(refused) => return refused,
     };
-    if !wish.is_sound() {
-        return StatusCode::BAD_REQUEST.into_response();
-    }
+    let game = match serves.about(&visit, &wish.at).await {
+        Ok(About::Game(game)) if wish.is_sound() => game,
+        Ok(_) => return StatusCode::BAD_REQUEST.into_response(),
+        Err(refused) => return refused,
+    };
     visit.by.interaction = page_action(visit.grant.id, &wish.id);
     let (status, said) = match actions::perform(&serves.app, &visit.by, game, &wish).await {
         Ok(outcome) => {
@@ -194,22 +203,28 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
     match serves.app.page_view(&visit.by, game).await {
         Ok(page) => json(
             status,
-            &Says {
-                says: plain(&said),
-                state: Some(visit.reader.state(&page, serves.chats.as_deref(), false)),
-            },
+            &Says { says: plain(&said), state: Some(visit.state(&page, serves.chats.as_deref(), false)) },
         ),
         Err(error) => failed(visit.reader.words, &error),
     }
 }
 
-async fn events(State(serves): State<Serves>, Path(grant): Path<String>, headers: HeaderMap) -> Response {
+async fn events(
+    State(serves): State<Serves>,
+    Path(grant): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
     let visit = match serves.visit(&grant, &headers).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
-    // What somebody learns changes by what they do on the page, and by nothing else.
-    let PageScope::Game(game) = visit.grant.scope else { return StatusCode::NO_CONTENT.into_response() };
+    let game = match serves.about(&visit, &asked.at).await {
+        Ok(About::Game(game)) => game,
+        // What somebody learns changes by what they do on the page, and by nothing else.
+        Ok(_) => return StatusCode::NO_CONTENT.into_response(),
+        Err(refused) => return refused,
+    };
     let revs = match serves.app.store().page_revs(&[game]).await {
         Ok(revs) => revs,
         Err(error) => return failed(visit.reader.words, &error.into()),

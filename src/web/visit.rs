@@ -10,8 +10,9 @@ use super::answers::{failed, says};
 use super::guard;
 use super::reader::Reader;
 use super::shared::Shared;
-use crate::app::{Caller, PageSecret, Rejection};
-use crate::game::{InteractionId, PageGrantId};
+use super::state::State;
+use crate::app::{Caller, PageSecret, PageView, Rejection};
+use crate::game::{GameId, InteractionId, PageGrantId};
 use crate::store::{PageGrant, PageScope};
 use crate::words::PageSays;
 
@@ -31,12 +32,19 @@ pub struct Asked {
     pub rev: Option<i64>,
     #[serde(default)]
     pub r#move: String,
-    /// What a page of lessons and puzzles shows.
+    /// What a page of lessons and puzzles, or of all games, shows.
     #[serde(default)]
     pub at: String,
 }
 
 impl Visit {
+    /// The state of a game's page. One among all games has its place in the address.
+    pub fn state(&self, page: &PageView, chats: Option<&str>, with_texts: bool) -> State {
+        let state = self.reader.state(page, chats, with_texts);
+        let at = (self.grant.scope == PageScope::Games).then(|| page.view.game.to_string());
+        State { at, ..state }
+    }
+
     /// Why something was refused.
     pub fn refused(&self, refusal: &Rejection) -> String {
         let game = match refusal {
@@ -51,7 +59,35 @@ impl Visit {
     }
 }
 
+/// What a request is about.
+pub enum About {
+    Game(GameId),
+    /// All live games of the person.
+    Games,
+    Learning,
+}
+
 impl Shared {
+    /// What a request is about: a grant opens what it is for, and nothing else. `at`: what the page shows.
+    pub async fn about(&self, visit: &Visit, at: &str) -> Result<About, Response> {
+        let game = match visit.grant.scope {
+            PageScope::Game(game) => return Ok(About::Game(game)),
+            PageScope::Learning => return Ok(About::Learning),
+            PageScope::Games if at.is_empty() => return Ok(About::Games),
+            PageScope::Games => at.parse().map(GameId).ok(),
+        };
+        let words = visit.reader.words;
+        let plays = match game {
+            Some(game) => self.app.plays_in(visit.reader.person, game).await,
+            None => Ok(false),
+        };
+        match (game, plays) {
+            (Some(game), Ok(true)) => Ok(About::Game(game)),
+            (_, Ok(_)) => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotYours))),
+            (_, Err(error)) => Err(failed(words, &error)),
+        }
+    }
+
     /// Whoever has this cookie, if it may open what has this number.
     pub async fn visit(&self, grant: &str, headers: &HeaderMap) -> Result<Visit, Response> {
         let now = (self.now)();
@@ -67,10 +103,6 @@ impl Shared {
             Err(error) => return Err(failed(words, &error)),
         };
         let words = grant.locale.as_deref().map_or(words, |locale| self.languages.of(locale));
-        // There is no page of all games yet.
-        if grant.scope == PageScope::Games {
-            return Err(unknown());
-        }
         let by = Caller::on_page(grant.person, grant.locale.clone(), InteractionId(0), now);
         let reader = Reader { person: grant.person, words, now };
         Ok(Visit { grant, browser, by, reader })

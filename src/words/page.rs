@@ -10,6 +10,9 @@ use crate::words::{Joined, Words};
 /// The texts of the page itself, each with the places that the page fills.
 const TEXTS: &[(&str, &[&str])] = &[
     ("page-language", &[]),
+    ("page-games", &[]),
+    ("page-games-more", &[]),
+    ("page-games-lost", &["time"]),
     ("page-title", &["game"]),
     ("page-title-yours", &["game"]),
     ("page-chat", &[]),
@@ -82,6 +85,8 @@ listed! {
         Used,
         /// Nothing is open any more in this browser.
         Ended,
+        /// The person does not play in this game.
+        NotYours,
     }
 }
 
@@ -102,6 +107,7 @@ impl Words {
         self.plain(match what {
             PageSays::Used => "page-used",
             PageSays::Ended => "page-ended",
+            PageSays::NotYours => "page-not-yours",
         })
     }
 
@@ -130,6 +136,11 @@ impl Words {
         self.plain("page-link.learning")
     }
 
+    /// The same for a page of all games.
+    pub fn page_link_games(&self) -> String {
+        self.plain("page-link.games")
+    }
+
     /// How many pages somebody has open.
     pub fn pages_open(&self, count: usize) -> String {
         if count == 0 {
@@ -148,6 +159,11 @@ impl Words {
     }
 
     /// One of them with lessons and puzzles, by when it was used last.
+    pub fn page_open_games(&self, used: &str) -> String {
+        self.say("page-open.games", &args! { "used" => used })
+    }
+
+    /// The same for lessons and puzzles.
     pub fn page_open_learning(&self, used: &str) -> String {
         self.say("page-open.learning", &args! { "used" => used })
     }

@@ -16,6 +16,9 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> Handl
     let person = UserId(from.who.id);
     match action {
         PageAction::Open(game) => link(ctx, from, game).await,
+        PageAction::Games(()) => {
+            linked(ctx, from, PageScope::Games, |words, link| (words.page_link_games(), link)).await
+        }
         PageAction::Puzzle(stand) => learn(ctx, from, &LearningAt::of_puzzle(stand)).await,
         // Whoever's card it is, the page is that of the person who clicks.
         PageAction::Lesson(learner) => learn(ctx, from, &LearningAt::Step(learner.stand)).await,
@@ -79,7 +82,8 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
         let used = written(Mentioned::Date(page.used_at));
         let text = match page.scope {
             PageScope::Learning => words.page_open_learning(&used),
-            PageScope::Game(_) | PageScope::Games => words.page_open(*variant, &used),
+            PageScope::Games => words.page_open_games(&used),
+            PageScope::Game(_) => words.page_open(*variant, &used),
         };
         let button = Button::new(words, Label::EndPage, PageAction::End(page.id));
         card.part(CardPart::Beside { text, button })

@@ -66,7 +66,7 @@ export async function act(grant, what) {
 export const addressOf = (grant, at) => (at ? `${home(grant)}?at=${at}` : home(grant));
 
 /** Where the server tells of changes. */
-export const eventsOf = (grant) => `${home(grant)}/events`;
+export const eventsOf = (grant, at) => `${home(grant)}/events${at ? `?at=${at}` : ""}`;
 
 /** A name for one deed, the same for each try, so that it is done once. */
 export function newId() {

@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { closeDialog } from "./dialog.js";
 import { announce, byId, put, write } from "./dom.js";
+import { Games } from "./games.js";
 import { drawActions, drawPieceList } from "./panel.js";
 import { History } from "./history.js";
 import { keep, kept } from "./keep.js";
@@ -69,7 +70,7 @@ class Page {
       answer: (answer, deed) => this.#answered(answer, deed),
       end: (error) => this.#end(error.message),
     });
-    this.live = new Live(eventsOf(grant), {
+    this.live = new Live(eventsOf(grant, at), {
       onRev: (rev) => this.#news(rev),
       onEnd: () => this.#streamEnded(),
       askNow: () => this.#refresh(),
@@ -81,7 +82,9 @@ class Page {
   async start() {
     while (!this.#state && !this.#ended) {
       try {
-        this.#take(await fetchState(this.grant, this.#here({ words: 1 })));
+        const first = await fetchState(this.grant, this.#here({ words: 1 }));
+        if (first.kind === "games") return this.#list(first);
+        this.#take(first);
       } catch (error) {
         if (error instanceof Ended) return this.#end(error.message);
         await unreachable(error);
@@ -91,6 +94,14 @@ class Page {
     this.sending.stay(this.at);
     this.sending.deliver();
     if (!document.hidden) this.#follow();
+  }
+
+  /** Shows all games in place of one. */
+  #list(first) {
+    this.#ended = true;
+    notice(null);
+    byId("app").hidden = true;
+    new Games(this.grant, (error) => this.#end(error.message)).show(first);
   }
 
   /** A question with the place that it is about. */
@@ -267,6 +278,9 @@ class Page {
     document.title = word(state.yours && !state.over ? "page-title-yours" : "page-title", { game: state.game.name });
     put(byId("chat"), "href", state.chat);
     byId("chat").hidden = !state.chat;
+    // A game among all games leads back to them.
+    put(byId("home"), "href", addressOf(this.grant));
+    byId("home").hidden = !state.at || Boolean(state.kind);
     byId("looking").hidden = !this.#past;
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
     this.history.show(state, this.#past?.ply ?? state.ply);

@@ -2,6 +2,7 @@
 
 # In the chat.
 page-link = Your board of { GAME($game) }, to tap. The link is for you alone, for one browser, and good for 15 minutes.
+    .games = Your games, each with a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
     .learning = Lessons and puzzles on a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
 pages-none = You have no board open in a browser. Press "Open board" below a board, or use `/board` with `link`.
 pages-open = { $count ->
@@ -10,11 +11,14 @@ pages-open = { $count ->
 }
 page-open = { GAME($game) }, last used { $used }
     .gone = A game that is no longer kept, last used { $used }
+    .games = All your games, last used { $used }
     .learning = Lessons and puzzles, last used { $used }
 
 # In place of a board.
 page-used = This link has been used. Press Open board in Discord for a new one.
 page-ended = Nothing is open in this browser any more. Press Open board in Discord for a link.
+
+page-not-yours = You do not play in this game.
 
 # Who plays.
 page-you = you
@@ -38,6 +42,9 @@ page-then = After { $move }.
 
 # The page itself.
 page-language = en
+page-games = My games
+page-games-lost = Not connected since { $time }.
+page-games-more = A game begins in the chat, with /challenge.
 page-title = { $game }
 page-title-yours = Your move · { $game }
 page-chat = Chat

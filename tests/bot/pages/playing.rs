@@ -20,6 +20,7 @@ tests!(
     somebody_who_looks_on_can_do_nothing,
     a_page_outlasts_a_restart,
     pages_are_listed_and_ended,
+    all_games_have_a_page_that_leads_to_each,
     without_pages_there_is_no_button,
     every_game_has_all_that_a_page_needs,
 );
@@ -252,6 +253,43 @@ fn pages_are_listed_and_ended() {
             assert!(ended.says().starts_with("Nothing is open in this browser any more"), "{}", ended.says());
         }
         assert_eq!(black.ask("state").await.status, StatusCode::OK, "others keep theirs");
+        bench.finish().await;
+    });
+}
+
+fn all_games_have_a_page_that_leads_to_each() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (first, second) =
+            (bench.game("games", "chess", None).await, bench.game("quiet", "prison-break", None).await);
+        let stranger = message(
+            &bench
+                .green("general")
+                .slash("challenge", &[("variant", "chess"), ("opponent", bench.green("general").id())])
+                .await,
+        );
+        let listed = card(&first.red.slash("games", &[]).await);
+        let answer = first.red.click(&listed, "Open board").await;
+        let page = Browser::new(&bench).open(&link_in(&card(&answer))).await;
+        let list = page.ask("state").await.body;
+        assert_eq!((&list["kind"], &list["says"]), (&json!("games"), &json!("You have 2 live games:")));
+        let at = |index: usize| list["games"][index]["at"].as_str().expect("a place").to_owned();
+        assert_eq!(list["games"].as_array().map(Vec::len), Some(2));
+        let state = page.ask(&format!("state?at={}", at(0))).await.body;
+        assert_eq!((&state["at"], &state["yours"]), (&json!(at(0)), &json!(true)));
+        let mv = state["moves"][0]["move"].clone();
+        let wish = json!({ "id": wish_id(), "rev": state["rev"], "do": "move", "move": mv, "at": at(0) });
+        assert_eq!(page.send(&wish).await.body["state"]["ply"], 1);
+        assert_eq!(page.ask("state").await.body["games"][1]["at"], at(0), "what waits comes first");
+        // Nobody else's game is open, nor what is none.
+        let all: i64 = bench.count("SELECT max(id) FROM games").await;
+        for other in [all.to_string(), "0".to_owned(), "x".to_owned(), "99999999999999999999".to_owned()] {
+            for asked in ["state", "why", "events"] {
+                let refused = page.ask(&format!("{asked}?at={other}&move=e2e4")).await;
+                assert_eq!(refused.status, StatusCode::NOT_FOUND, "{asked} of {other}");
+            }
+        }
+        assert!(stranger.picture().is_some() && second.board.picture().is_some());
         bench.finish().await;
     });
 }

@@ -9,6 +9,8 @@ actions! {
     PageAction {
         /// Get a link to the page of a game.
         "page" => Open(GameId): ForOne,
+        /// Get a link to the page of all games of the person.
+        "page-games" => Games(()): ForOne,
         /// Get a link to a puzzle on a page.
         "page-puzzle" => Puzzle(PuzzleStand): ForOne,
         /// Get a link to a step of a lesson on a page.

@@ -1,7 +1,7 @@
 //! The card of a person's live games.
 
 use crate::app::{GameLine, LostLine};
-use crate::discord::components::actions::{GameRev, GamesAction, OfPerson};
+use crate::discord::components::actions::{GameRev, GamesAction, OfPerson, PageAction};
 use crate::discord::context::{Context, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
@@ -83,7 +83,10 @@ fn card(
             url: link(line.place),
         })
     });
-    let buttons = turning(words, asked, page as u32, pages as u32);
+    let mut buttons = turning(words, asked, page as u32, pages as u32);
+    if own && asked == of && !lines.is_empty() {
+        buttons.push(Button::new(words, Label::OpenPage, PageAction::Games(())));
+    }
     let card = if buttons.is_empty() { card } else { card.buttons(buttons) };
     if lost.is_empty() {
         return Reply::card(card);

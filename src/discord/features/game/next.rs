@@ -4,7 +4,7 @@ use super::actions::{self, confirmed};
 use super::boards;
 use super::choose_move;
 use crate::app::{MoveMenu, NextGame, NextUp, Outcome};
-use crate::discord::components::actions::{GameRev, NextAction};
+use crate::discord::components::actions::{GameRev, NextAction, PageAction};
 use crate::discord::components::click::Click;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
 use crate::discord::components::move_picker::{self, CardActions, CardState};
@@ -60,7 +60,11 @@ fn to_move(words: &Words, card: Card, menus: Vec<Select>, now: GameRev) -> Card 
         // Discord rejects a menu without lines.
         .filter(|menu| !menu.lines.is_empty())
         .fold(card, Card::select)
-        .buttons(vec![Button::new(words, Label::TypeMove, NextAction::Type(now)), on(words, now.game)])
+        .buttons(vec![
+            Button::new(words, Label::TypeMove, NextAction::Type(now)),
+            Button::new(words, Label::OpenPage, PageAction::Open(now.game)),
+            on(words, now.game),
+        ])
 }
 
 fn on(words: &Words, last: GameId) -> Button {
