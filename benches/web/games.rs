@@ -7,6 +7,7 @@ use rookery::app::{
 };
 use rookery::game::{ChannelId, GameId, InteractionId, PageGrantId, Rev, UserId};
 use rookery::rules::Variant;
+use rookery::store::PageScope;
 
 use super::now;
 
@@ -53,7 +54,7 @@ async fn one(app: &App, number: u64, variant: Variant) -> OpenPage {
     let Challenged::Started(view) = app.challenge(&by, wish, None).await.expect("a game") else {
         panic!("a game against oneself begins at once");
     };
-    let link = app.link_page(by.user, Some(view.game), None, now()).await.expect("a link");
+    let link = app.link_page(by.user, PageScope::Game(view.game), None, now()).await.expect("a link");
     let browser = PageSecret::new().expect("random bytes");
     let grant = app.redeem_page(&link, &browser, now()).await.expect("a store").expect("a page");
     OpenPage { grant: grant.id, browser, person: by.user, game: view.game }
@@ -64,7 +65,7 @@ pub async fn play(app: &App, page: &OpenPage) -> Rev {
     let number = page.person.0 - 1_000_000;
     let by = caller(number, 2);
     let view = app.page_view(&by, page.game).await.expect("a game");
-    let mv = view.moves.first().expect("a legal move").mv.to_string();
+    let mv = view.choices.moves.first().expect("a legal move").mv.to_string();
     let outcome = app.play_in(&by, Target::Button(page.game, view.view.rev), &mv).await.expect("a move");
     outcome.view.rev
 }

@@ -12,6 +12,7 @@ mod files;
 mod first_hour;
 mod games;
 mod heard;
+mod learning;
 mod lobby;
 mod looks;
 mod newcomer;
@@ -148,6 +149,7 @@ pub fn tests() -> Vec<Trial> {
         families::SCENES,
         files::SCENES,
         games::SCENES,
+        learning::SCENES,
         lobby::SCENES,
         looks::SCENES,
         newcomer::SCENES,

@@ -1,11 +1,11 @@
 //! What is done with an input of any bytes, and what must hold then, whatever they are. `cargo fuzz` looks for inputs for which it does not, and
 //! `cargo test` tries all that are kept.
 
-use rookery::app::PageSecret;
+use rookery::app::{LearningAt, PageSecret};
 use rookery::config::Reading;
 use rookery::discord::components::custom_id::{CustomId, ID_MAX};
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
-use rookery::game::{Game, LogEntry, Millis};
+use rookery::game::{Game, LogEntry, Millis, Ply};
 use rookery::http_server::ClientAddress;
 use rookery::render::{BoardView, Look, Replay, Theme, gif, palette, png, render_rgba};
 use rookery::rules::{ByColor, Color, Line, Notation, Pgn, Position, Variant, candidates, read_move, san};
@@ -236,7 +236,8 @@ pub fn film(data: &[u8]) {
 }
 
 /// What a page, or whoever claims to be one, can send: no request of another site is let through, a cookie is ours or none, whoever is not
-/// behind a trusted proxy is who they are, and a wish that is sound has an id of a page and a short move.
+/// behind a trusted proxy is who they are, what an address says of lessons and puzzles is written as it was read, and a wish that is sound has an
+/// id of a page and a short move.
 pub fn page(data: &[u8]) {
     let own: PublicUrl = "https://chess.example.org".parse().expect("an address");
     let (peer, proxy) = ([203, 0, 113, 7].into(), [10, 0, 0, 1].into());
@@ -266,6 +267,11 @@ pub fn page(data: &[u8]) {
             let again: PublicUrl = url.to_string().parse().expect("what it writes, it reads");
             assert_eq!(again, url);
         }
+    }
+    if let Ok(at) = std::str::from_utf8(data).unwrap_or_default().parse::<LearningAt>() {
+        assert_eq!(at.to_string().parse(), Ok(at.clone()));
+        assert_eq!(at.then(Ply(99)).is_none(), at.then(Ply(0)).is_none());
+        at.why_no_move("e2e4");
     }
     if let Ok(wish) = serde_json::from_slice::<Wish>(data)
         && wish.is_sound()

@@ -188,6 +188,8 @@ class Page {
     if (!state || this.#ended) return;
     if (this.#state && state.rev < this.#state.rev) return;
     const moved = this.#state && state.rev !== this.#state.rev;
+    // From one exercise to the next nothing has moved.
+    const slide = !state.kind || state.ply > (this.#state?.ply ?? 0);
     if (state.words) learnWords(state.words);
     this.#offset = state.now - Date.now();
     this.#state = state;
@@ -199,7 +201,7 @@ class Page {
     if (this.#past && this.#past.ply >= state.ply) this.#past = null;
     notice(null);
     this.settings.take(state.look);
-    this.#draw({ slide: true });
+    this.#draw({ slide });
     if (!moved || !this.#past) return;
     // What has just happened is said although an earlier position is looked at, which may be another one after a takeback.
     this.#say(state.says);
@@ -273,6 +275,7 @@ class Page {
     const { flipped, coordinates } = this.settings;
     this.board.show(state, board.squares, { flipped, coordinates, slide });
     this.#showSent();
+    byId("app").classList.toggle("learning", Boolean(state.kind));
     write(byId("game-name"), state.game.name);
     write(byId("says"), this.#past?.says ?? state.says);
     document.title = word(state.yours && !state.over ? "page-title-yours" : "page-title", { game: state.game.name });

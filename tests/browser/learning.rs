@@ -1,0 +1,121 @@
+//! Lessons and puzzles on a board to tap.
+
+use futures_util::FutureExt;
+use rookery::engine::Puzzle;
+use rookery::rules::{Move, Variant};
+use serde_json::json;
+
+use super::driver::until;
+use super::tapping::Board;
+use super::webdriver::WindowHandle;
+use super::{Scene, Table};
+
+/// The scenes, by name.
+pub const SCENES: &[(&str, Scene)] =
+    &[("a_lesson_and_a_puzzle_are_done_by_click_and_count_in_the_chat", |table| by_click(table).boxed())];
+
+/// Waits until a part of the page says this.
+async fn reads(table: &Table, board: &Board, id: &str, text: &str) {
+    board.here().await;
+    let script = "return document.getElementById(arguments[0]).textContent.includes(arguments[1])";
+    until(&table.client, text, script, vec![json!(id), json!(text)]).await;
+}
+
+/// Clicks a button of the page.
+async fn press(table: &Table, board: &Board, label: &str) {
+    board.here().await;
+    let script = "return [...document.querySelectorAll('#actions button')].find((one) => one.textContent === arguments[0])";
+    let found = until(&table.client, label, script, vec![json!(label)]).await;
+    table.client.element(&found).expect("a button").click().await.expect("it is clicked");
+}
+
+/// Clicks the piece and where it goes.
+async fn play(board: &Board, mv: &Move) {
+    board.click(&mv.from().expect("no drop").to_string()).await;
+    board.click(&mv.to().to_string()).await;
+}
+
+/// Opens the page behind "Open board" below the newest card, where the last one was.
+async fn opens(table: &Table, board: &Board) {
+    let script =
+        "return [...document.querySelectorAll('.message.ephemeral a[href*=\"/#\"]')].map((one) => one.href)";
+    let before = table.red.ask(script).await;
+    table.red.press("Open board").await;
+    let newest =
+        format!("const links = (() => {{ {script} }})(); return links.length > arguments[0] && links.pop()");
+    let count = before.as_array().map_or(0, Vec::len);
+    let link = table.red.until("the next link", &newest, vec![json!(count)]).await;
+    board.here().await;
+    table.client.goto(link.as_str().expect("an address")).await.expect("the page opens");
+}
+
+/// The window that was opened last.
+async fn window(table: &Table) -> WindowHandle {
+    table.client.windows().await.expect("windows").pop().expect("a window")
+}
+
+async fn shots(table: &Table, window: &WindowHandle, name: &str) {
+    table.shot_of(window, &format!("{name}.png"), 1280, 800).await;
+    table.shot_of(window, &format!("{name}-phone.png"), 390, 844).await;
+}
+
+/// The puzzle that the page shows, by its address.
+async fn shown(table: &Table, board: &Board) -> &'static Puzzle {
+    board.here().await;
+    let script = "return new URLSearchParams(location.search).get('at')";
+    let at = table.client.execute(script, vec![]).await.expect("an address");
+    let parts: Vec<&str> = at.as_str().expect("a place").split(':').collect();
+    let game = Variant::from_slug(parts[1]).expect("a game");
+    Puzzle::of_id(game, parts[2].parse().expect("a number")).expect("a puzzle")
+}
+
+async fn by_click(table: &Table) {
+    let red = &table.red;
+    red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
+    let board = Board::open(table, red).await;
+    let window = window(table).await;
+    reads(table, &board, "says", "Chess, step 1 of 3").await;
+    shots(table, &window, "learn-lesson").await;
+    for at in ["d1", "d7"] {
+        board.click(at).await;
+    }
+    reads(table, &board, "answer", "Not quite: Rook d1-d7.").await;
+    shots(table, &window, "learn-lesson-wrong").await;
+    for at in ["d1", "d8"] {
+        board.click(at).await;
+    }
+    reads(table, &board, "answer", "Right: Rook d1-d8.").await;
+    reads(table, &board, "says", "Chess, step 2 of 3").await;
+    shots(table, &window, "learn-lesson-next").await;
+
+    red.command("puzzle", &[("variant", "Chess", Some("Chess"))]).await;
+    red.is_told("Chess puzzle, easy").await;
+    opens(table, &board).await;
+    reads(table, &board, "says", "Chess puzzle, easy").await;
+    let puzzle = shown(table, &board).await;
+    press(table, &board, "Hint").await;
+    reads(table, &board, "answer", "Hint: move the ").await;
+    shots(table, &window, "learn-puzzle-hint").await;
+    let own: Vec<Move> = puzzle.solution().iter().step_by(2).copied().collect();
+    for (number, mv) in own.iter().enumerate() {
+        play(&board, mv).await;
+        if number + 1 < own.len() {
+            reads(table, &board, "answer", "Right: ").await;
+        }
+    }
+    reads(table, &board, "says", "Solved!").await;
+    reads(table, &board, "says", "You have solved 1 of").await;
+    shots(table, &window, "learn-puzzle-solved").await;
+    // It is there again after it was loaded anew, and asks for no stream.
+    table.client.execute("location.reload()", vec![]).await.expect("it is loaded");
+    reads(table, &board, "says", "Solved!").await;
+    let streams =
+        "return performance.getEntriesByType('resource').every((one) => !one.name.endsWith('/events'))";
+    board.until("no stream", streams).await;
+    press(table, &board, "Next puzzle").await;
+    reads(table, &board, "says", "Chess puzzle, easy").await;
+    assert!(shown(table, &board).await != puzzle, "another one");
+    // The chat knows of it.
+    red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
+    red.is_told("Chess, step 2 of 3").await;
+}
