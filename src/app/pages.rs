@@ -14,8 +14,8 @@ use crate::app::load::Loaded;
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult, PastRow};
 use crate::game::{
-    ChannelId, Color, GameId, GuildId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev, UserId,
-    abort_is_free, decide,
+    ChannelId, Color, Ending, Event, GameId, GuildId, Intent, InteractionId, Millis, PageGrantId, Ply,
+    Refusal, Rev, UserId, abort_is_free, decide,
 };
 use crate::render::BoardView;
 use crate::rules::{
@@ -252,12 +252,17 @@ impl App {
         let may_move = game.may_move(by.user, None).is_ok();
         let choices = if may_move { PageChoices::of(game.line.position()) } else { PageChoices::default() };
         let bottom = loaded.bottom(preferences, side);
+        let news = match (game.ending, game.line.last()) {
+            // Whoever only sees the page has not heard of the move that ended it.
+            (Some(Ending::Played(_)), Some((_, mv))) => News::Happened(Event::Moved(*mv), by.user),
+            _ => News::Standing,
+        };
         Ok(PageView {
             seat,
             choices,
             rows: rows(&game.line),
             abort_is_free: side.is_some_and(|side| abort_is_free(game, side, by.now)),
-            view: loaded.view((preferences, bottom), News::Standing, None),
+            view: loaded.view((preferences, bottom), news, None),
         })
     }
 
