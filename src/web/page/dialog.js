@@ -2,6 +2,9 @@
 import { h, pieceDrawing } from "./dom.js";
 import { word } from "./words.js";
 
+/** For how long the click of the tap that opened a question may still come, in ms. */
+const STRAY = 500;
+
 let open = null;
 
 function show(title, buttons, kind) {
@@ -13,12 +16,23 @@ function show(title, buttons, kind) {
     if (open === dialog) open = null;
     if (before?.isConnected) before.focus({ preventScroll: true });
   });
+  dropStrayClick(dialog);
   // A tap beside it closes it as well.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   open = dialog;
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/** The click of a finger comes after the finger was lifted, when the question is there already. It is not meant for it. */
+function dropStrayClick(dialog) {
+  const since = performance.now();
+  let pressed = false;
+  dialog.addEventListener("pointerdown", () => (pressed = true));
+  dialog.addEventListener("click", (event) => {
+    if (!pressed && event.detail > 0 && performance.now() - since < STRAY) event.stopImmediatePropagation();
+  }, true);
 }
 
 /** Asks which of several moves is meant. */
