@@ -52,7 +52,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-no", &[]),
     ("page-until", &["time"]),
     ("page-time-over", &[]),
-    ("page-lost", &["time", "number"]),
+    ("page-lost", &["time"]),
     ("page-waiting-move", &["move"]),
     ("page-waiting", &[]),
     ("page-one-at-a-time", &[]),

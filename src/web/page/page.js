@@ -197,6 +197,8 @@ class Page {
     if (moved) {
       this.#boards.clear();
       closeDialog();
+      // What could be chosen before is not to be read any more.
+      announce(byId("whisper"), "");
     }
     if (this.#past && this.#past.ply >= state.ply) this.#past = null;
     notice(null);
@@ -220,6 +222,8 @@ class Page {
     this.wanted = ply;
     if (ply >= this.#state.ply) {
       this.#past = null;
+      // What was answered there is no longer so.
+      this.#say("");
       this.#draw({ slide: true });
       if (focus) this.board.focusCurrent();
       return;
@@ -315,8 +319,7 @@ class Page {
 
   #drawStatus() {
     const lines = [];
-    const number = this.#state?.list.at(-1)?.n ?? 0;
-    if (this.#lost) lines.push(word("page-lost", { time: clockTime(this.#lost), number }));
+    if (this.#lost) lines.push(word("page-lost", { time: clockTime(this.#lost) }));
     if (this.sending.waiting && this.sending.deed?.move) lines.push(word("page-waiting-move", { move: this.sending.deed.move }));
     else if (this.sending.waiting && this.sending.deed) lines.push(word("page-waiting"));
     byId("status").hidden = lines.length === 0;
