@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hints;
 use super::reader::{Reader, plain};
 use crate::app::{
     App, AppResult, Caller, Confirm, DrawWish, Drawn, LearningAt, Outcome, PageView, Question, TakebackWish,
     Target,
 };
 use crate::game::{GameId, OfferKind, Rev};
-use crate::words::Label;
+use crate::words::{Label, Words};
 
 /// A button of a page.
 #[derive(Serialize)]
@@ -79,6 +80,8 @@ pub enum Learns {
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
     Move,
+    Hint,
+    ShowMove,
     Draw,
     AcceptDraw,
     DeclineDraw,
@@ -146,6 +149,10 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
         game.offers.open().find(|offer| offer.ask == kind && Some(offer.by) != own).map(|offer| offer.rev)
     };
     let mut all = Vec::new();
+    if view.hints && game.may_move(reader.person, None).is_ok() {
+        all.push(button(Deed::Hint, Label::Hint, Kind::Plain));
+        all.push(button(Deed::ShowMove, Label::ShowMove, Kind::Plain));
+    }
     match view.draw {
         DrawWish::Claim => all.push(button(Deed::Draw, Label::ClaimDraw, Kind::Yes)),
         DrawWish::Accept(_) => {
@@ -192,15 +199,37 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
     all
 }
 
+/// What became of a wish.
+pub enum Performed {
+    Done(Box<Outcome>),
+    /// Nothing has changed, and this is told.
+    Told(String),
+}
+
 /// Does what is wished in a game.
 ///
 /// # Errors
 /// As the command would be refused; stale where the position is another one by now.
-pub async fn perform(app: &App, by: &Caller, game: GameId, wish: &Wish) -> AppResult<Outcome> {
+pub async fn perform(
+    app: &App,
+    by: &Caller,
+    game: GameId,
+    (wish, words): (&Wish, &'static Words),
+) -> AppResult<Performed> {
     let target = Target::Button(game, Rev(wish.rev));
+    let whole = match wish.r#do {
+        Deed::Hint => false,
+        Deed::ShowMove => true,
+        _ => return Ok(Performed::Done(Box::new(act(app, by, (game, target), wish).await?))),
+    };
+    Ok(Performed::Told(hints::hint(app, by, target, words, whole).await?))
+}
+
+async fn act(app: &App, by: &Caller, (game, target): (GameId, Target), wish: &Wish) -> AppResult<Outcome> {
     let answered = |kind, yes| app.answer(by, kind, (game, Rev(wish.offer)), yes);
     match wish.r#do {
-        Deed::Move => app.play_in(by, target, &wish.r#move).await,
+        // What only tells something was told before this.
+        Deed::Move | Deed::Hint | Deed::ShowMove => app.play_in(by, target, &wish.r#move).await,
         // The page has asked already where that is needed.
         Deed::Draw => match app.draw(by, target).await? {
             Drawn::Done(outcome) => Ok(*outcome),

@@ -18,7 +18,7 @@ const SHOWN: usize = 100;
 
 /// The list as a page shows it.
 #[derive(Serialize)]
-struct Games {
+struct GameList {
     kind: &'static str,
     says: String,
     games: Vec<Line>,
@@ -41,13 +41,13 @@ pub async fn state(serves: &Shared, visit: &Visit, with_texts: bool) -> Response
         Ok(lines) => lines,
         Err(error) => return failed(reader.words, &error),
     };
-    let games = Games {
+    let list = GameList {
         kind: "games",
         says: plain(&reader.words.games_count(lines.len(), None)),
         games: lines.iter().take(SHOWN).map(|line| reader.line(line)).collect(),
         words: with_texts.then(|| reader.words.page_texts().collect()),
     };
-    json(StatusCode::OK, &games)
+    json(StatusCode::OK, &list)
 }
 
 impl Reader {

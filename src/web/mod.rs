@@ -11,6 +11,7 @@ mod answers;
 mod assets;
 mod games;
 mod guard;
+mod hints;
 mod learning;
 mod limits;
 mod live;

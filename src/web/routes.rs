@@ -15,7 +15,7 @@ use futures_util::{Stream, StreamExt as _, stream};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use super::actions::{self, Wish};
+use super::actions::{self, Performed, Wish};
 use super::answers::{Says, arrived, failed, json, read, says};
 use super::reader::plain;
 use super::shared::{Serves, Shared};
@@ -189,8 +189,10 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
         Err(refused) => return refused,
     };
     visit.by.interaction = page_action(visit.grant.id, &wish.id);
-    let (status, said) = match actions::perform(&serves.app, &visit.by, game, &wish).await {
-        Ok(outcome) => {
+    let words = visit.reader.words;
+    let (status, said) = match actions::perform(&serves.app, &visit.by, game, (&wish, words)).await {
+        Ok(Performed::Told(told)) => (StatusCode::OK, told),
+        Ok(Performed::Done(outcome)) => {
             let view = &outcome.view;
             serves.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
             (StatusCode::OK, String::new())

@@ -163,6 +163,9 @@ fn the_bot_answers_on_the_page() {
             })
         })
         .await;
+        let (piece, mv) = (page.press("Hint").await, page.press("Show the move").await);
+        assert!(piece.status.is_success() && piece.says().starts_with("Look at "), "{}", piece.says());
+        assert!(mv.status.is_success() && mv.says().contains('-'), "{}", mv.says());
         assert_eq!(page.press("Takeback").await.status, StatusCode::OK);
         assert_eq!(page.state().await["ply"], 0);
         bench.finish().await;
