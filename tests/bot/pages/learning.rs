@@ -481,7 +481,7 @@ fn a_grant_for_learning_opens_no_game_and_that_of_a_game_nothing_to_learn() {
         // Nor is anything learnt by the grant of a game, whatever its address says.
         let state = playing.ask(&format!("state?at={}", learner.at)).await;
         assert!(state.body["kind"].is_null() && state.body["ply"] == 0, "{}", state.body);
-        for what in ["hint", "solution", "next", "open", "show-move"] {
+        for what in ["solution", "next", "open"] {
             assert_eq!(playing.send(&learner.wish(what)).await.status, StatusCode::BAD_REQUEST, "{what}");
         }
         let mut wish = learner.wish("move");
