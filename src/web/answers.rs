@@ -38,17 +38,17 @@ pub fn says(status: StatusCode, says: impl AsRef<str>) -> Response {
 }
 
 /// Takes a small body.
-pub async fn arrived(body: Body) -> Result<Bytes, Response> {
+pub async fn arrived(body: Body) -> Result<Bytes, StatusCode> {
     match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
         Ok(Ok(body)) => Ok(body),
-        Ok(Err(_)) => Err(StatusCode::PAYLOAD_TOO_LARGE.into_response()),
-        Err(_) => Err(StatusCode::REQUEST_TIMEOUT.into_response()),
+        Ok(Err(_)) => Err(StatusCode::PAYLOAD_TOO_LARGE),
+        Err(_) => Err(StatusCode::REQUEST_TIMEOUT),
     }
 }
 
 /// Reads a body of JSON.
-pub fn read<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, Response> {
-    serde_json::from_slice(body).map_err(|_| StatusCode::BAD_REQUEST.into_response())
+pub fn read<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, StatusCode> {
+    serde_json::from_slice(body).map_err(|_| StatusCode::BAD_REQUEST)
 }
 
 /// What is said of a failure.

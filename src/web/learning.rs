@@ -76,7 +76,7 @@ pub async fn act(serves: &Shared, visit: &Visit, body: &[u8]) -> Response {
     let reader = visit.reader;
     let wish: LearningWish = match read(body) {
         Ok(wish) => wish,
-        Err(refused) => return refused,
+        Err(refused) => return refused.into_response(),
     };
     let Some(at) = place(&wish.at).filter(|_| wish.r#move.len() <= 100) else {
         return StatusCode::BAD_REQUEST.into_response();

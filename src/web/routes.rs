@@ -80,7 +80,7 @@ async fn redeem(State(serves): State<Serves>, request: Request) -> Response {
     }
     let Token { token } = match arrived(body).await.and_then(|body| read(&body)) {
         Ok(token) => token,
-        Err(refused) => return refused,
+        Err(refused) => return refused.into_response(),
     };
     let url = &serves.url;
     let browser = guard::browser(url, &head.headers).map_or_else(PageSecret::new, Ok);
@@ -167,7 +167,7 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
     let (head, body) = request.into_parts();
     let body = match arrived(body).await {
         Ok(body) => body,
-        Err(refused) => return refused,
+        Err(refused) => return refused.into_response(),
     };
     let mut visit = match serves.visit(&grant, &head.headers).await {
         Ok(visit) => visit,
@@ -181,7 +181,7 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
     }
     let wish: Wish = match read(&body) {
         Ok(wish) => wish,
-        Err(refused) => return refused,
+        Err(refused) => return refused.into_response(),
     };
     let game = match serves.about(&visit, &wish.at).await {
         Ok(About::Game(game)) if wish.is_sound() => game,

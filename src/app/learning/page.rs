@@ -16,7 +16,7 @@ use crate::app::{App, AppResult, PastRow};
 use crate::engine::Puzzle;
 use crate::game::{Exercise, LessonStand, LessonTrail, Ply};
 use crate::render::{BoardView, Look};
-use crate::rules::{Color, Line, Position, ReadError, Variant, read_move};
+use crate::rules::{Color, Line, Move, Position, ReadError, Variant, read_move};
 
 /// What such a page shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,15 +109,12 @@ impl App {
         at: &LearningAt,
         deed: LearningDeed<'_>,
     ) -> AppResult<LearningView> {
-        match at {
-            LearningAt::Step(stand) => self.learn_step(by, *stand, deed).await,
-            LearningAt::Unsolved(wish) => {
-                puzzle_view(at.clone(), self.next_puzzle(by.user, *wish, None).await?)
-            }
-            LearningAt::Puzzle(puzzle) => {
-                puzzle_view(at.clone(), self.learn_puzzle(by, puzzle.place(), deed).await?)
-            }
-        }
+        let card = match at {
+            LearningAt::Step(stand) => return self.learn_step(by, *stand, deed).await,
+            LearningAt::Unsolved(wish) => self.next_puzzle(by.user, *wish, None).await?,
+            LearningAt::Puzzle(puzzle) => self.learn_puzzle(by, puzzle.place(), deed).await?,
+        };
+        Ok(puzzle_view(at.clone(), card))
     }
 
     async fn learn_step(
@@ -174,7 +171,7 @@ impl App {
     }
 }
 
-fn puzzle_view(asked: LearningAt, card: PuzzleCard) -> AppResult<LearningView> {
+fn puzzle_view(asked: LearningAt, card: PuzzleCard) -> LearningView {
     let (at, board) = match &card {
         PuzzleCard::Open(view) => {
             let line = view.puzzle.line(usize::from(view.stand.plies));
@@ -188,7 +185,7 @@ fn puzzle_view(asked: LearningAt, card: PuzzleCard) -> AppResult<LearningView> {
         }
         PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_) => (asked, None),
     };
-    Ok(LearningView { at, card: LearningCard::Puzzle(card), board })
+    LearningView { at, card: LearningCard::Puzzle(card), board }
 }
 
 impl LearningAt {
@@ -239,7 +236,7 @@ impl PuzzleAt {
     fn new(stand: PuzzleStand, plies: usize) -> Self {
         let PuzzleStand { game, puzzle, wish, .. } = stand;
         let solution = Puzzle::of_id(game, puzzle).map_or(&[][..], Puzzle::solution);
-        let moves = solution.iter().take(plies).step_by(2).map(|mv| mv.code()).collect();
+        let moves = solution.iter().take(plies).step_by(2).map(Move::code).collect();
         Self { game, puzzle, moves, wish }
     }
 
@@ -247,7 +244,7 @@ impl PuzzleAt {
         let Self { game, puzzle, ref moves, wish } = *self;
         let stand = |own: usize| PuzzleStand { game, puzzle, plies: 2 * own as u8, wish };
         let Some(found) = Puzzle::of_id(game, puzzle) else { return PuzzlePlace::Nowhere(stand(0)) };
-        let own: Vec<u32> = found.solution().iter().step_by(2).map(|mv| mv.code()).collect();
+        let own: Vec<u32> = found.solution().iter().step_by(2).map(Move::code).collect();
         if !own.starts_with(moves) {
             PuzzlePlace::Nowhere(stand(0))
         } else if own.len() == moves.len() {
