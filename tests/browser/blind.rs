@@ -23,24 +23,24 @@ pub const SCENES: &[(&str, Scene)] = &[
 ];
 
 /// A game of one person, who plays both sides.
-struct Plan {
-    game: &'static str,
+pub struct Plan {
+    pub game: &'static str,
     /// How to get there; the move that wins is found in what is read.
-    moves: &'static str,
+    pub moves: &'static str,
     /// What the last message says.
     told: [&'static str; 2],
     /// What the last picture's description says.
     described: &'static str,
 }
 
-const SCEPTER: Plan = Plan {
+pub const SCEPTER: Plan = Plan {
     game: "claustrophobia",
     moves: "e2e4 e7e5 f1e2 f8e7 e2d3 e7d6 d3c4 d6c6 c1d3 c6b6 c4d5 b6a5 d3e5 g7e6 e5f7 d7d6 d5e6 e8f7",
     told: ["The King captures the scepter.", "White beats Black."],
     described: "White has captured the scepter and wins.",
 };
 
-const EXIT: Plan = Plan {
+pub const EXIT: Plan = Plan {
     game: "prison-break",
     moves: "d2d4 f8d6 e1d2 e8f8 d2c3 d6b4 c3b4 c7c6",
     told: ["The King escapes through a", "White beats Black."],
@@ -48,7 +48,7 @@ const EXIT: Plan = Plan {
 };
 
 /// With drops and a castling; a Knight mates the King among its own pieces.
-const BIRDS: Plan = Plan {
+pub const BIRDS: Plan = Plan {
     game: "birds-and-ninjas",
     moves: "h2h4 a9a8 J@h3 J@a9 h1g3 f9f8 g1h2 h10f9 O-Og1 d9d8 g3f5 a8a7 f5d6 b9b7",
     told: ["Checkmate.", "White beats Black."],
@@ -56,14 +56,14 @@ const BIRDS: Plan = Plan {
 };
 
 /// With a pawn that goes back, a promotion, and pieces that the new Guard brakes; a Camel mates.
-const SQUIRREL: Plan = Plan {
+pub const SQUIRREL: Plan = Plan {
     game: "squirrel",
     moves: "j3j5 i9g10 j5j7 a8a6 j7i8 a6a7 i8i10g b8b6 j1i4 c8c6 i4h7 a7a6",
     told: ["Checkmate.", "White beats Black."],
     described: "Checkmate, White wins.",
 };
 
-const CHESS: Plan = Plan {
+pub const CHESS: Plan = Plan {
     game: "chess",
     moves: "f2f3 e7e5 g2g4",
     told: ["Checkmate.", "Black beats White."],
@@ -121,7 +121,7 @@ fn told_of(position: &Position) -> Vec<String> {
 }
 
 /// The move that wins at once in the position that was read, or else the next of the plan.
-fn pick(position: &Position, plan: &mut SplitWhitespace<'_>) -> Move {
+pub fn pick(position: &Position, plan: &mut SplitWhitespace<'_>) -> Move {
     let wins = |mv: &Move| {
         let after = position.after(mv).expect("a legal move");
         after.termination().and_then(Termination::winner) == Some(position.turn())

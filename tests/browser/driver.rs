@@ -115,7 +115,7 @@ pub async fn until(client: &Client, what: &str, script: &str, arguments: Vec<Val
             let shown = shown.ok().and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default();
             panic!("never came: {what}\nthe page shows:\n{shown}");
         }
-        tokio::time::sleep(Duration::from_millis(40)).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 

@@ -206,7 +206,7 @@ fn sign([before, letter]: &[char; 2]) -> char {
 }
 
 /// The board of letters as a FEN writes it; where nothing stands, not even the sign of an empty square, is no square.
-fn placement(cells: &BTreeMap<Square, [char; 2]>) -> String {
+pub fn placement(cells: &BTreeMap<Square, [char; 2]>) -> String {
     let files: BTreeSet<u8> = cells.keys().map(|square| square.file()).collect();
     let ranks: BTreeSet<u8> = cells.keys().map(|square| square.rank()).collect();
     let mut rows = Vec::new();

@@ -35,7 +35,7 @@ use tempfile::TempDir;
 use crate::slowest;
 use driver::Guarded;
 use table::Seat;
-use webdriver::{Client, WindowHandle};
+use webdriver::Client;
 
 /// One sandbox, one browser, and two people at it.
 pub struct Table {
@@ -50,25 +50,24 @@ pub struct Table {
 }
 
 impl Table {
-    /// Kills the sandbox as a power cut would, and starts it again at the same address.
-    fn kill_and_start_again(&self) {
+    /// Kills the sandbox as a power cut would.
+    fn kill(&self) {
+        self.sandbox.lock().unwrap_or_else(PoisonError::into_inner).kill();
+    }
+
+    /// Starts the sandbox again at the same address, once it is gone.
+    fn start_again(&self) {
         let mut sandbox = self.sandbox.lock().unwrap_or_else(PoisonError::into_inner);
-        sandbox.kill();
         let port = self.address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
         let (started, address) = driver::sandbox(&self.data, port);
         assert_eq!(address, self.address, "the port is free again");
         *sandbox = started;
     }
 
-    /// The same of any window.
-    async fn shot_of(&self, window: &WindowHandle, name: &str, width: u32, height: u32) {
-        if let Some(directory) = std::env::var_os("ROOKERY_SHOTS") {
-            self.client.switch_to_window(window).await.expect("the window is there");
-            self.client.set_window_size(width, height).await.expect("a size");
-            let png = self.client.screenshot().await.expect("a picture");
-            std::fs::write(PathBuf::from(directory).join(name), png).expect("it is kept");
-            self.client.set_window_size(1280, 900).await.expect("a size");
-        }
+    /// Both at once.
+    fn kill_and_start_again(&self) {
+        self.kill();
+        self.start_again();
     }
 
     /// Keeps a screenshot if somebody wants to look at one.
@@ -155,7 +154,6 @@ pub fn tests() -> Vec<Trial> {
         newcomer::SCENES,
         people::SCENES,
         places::SCENES,
-        tapping::SCENES,
     ];
-    files.into_iter().flatten().map(trial).chain([first_hour]).collect()
+    files.into_iter().chain(tapping::SCENES).flatten().map(trial).chain([first_hour]).collect()
 }

@@ -1,16 +1,24 @@
 //! Boards to tap, on the page behind "Open board".
 
-use futures_util::FutureExt;
-use serde_json::json;
+mod asking;
+mod company;
+mod endings;
+mod eyeless;
+mod hands;
+mod whole;
+
+use serde_json::{Value, json};
 
 use super::driver::until;
-use super::table::{Match, Seat};
-use super::webdriver::{Client, WindowHandle};
+use super::table::Seat;
+use super::webdriver::{Client, Element, WindowHandle};
 use super::{Scene, Table};
 
+pub use hands::Hand;
+
 /// The scenes, by name.
-pub const SCENES: &[(&str, Scene)] =
-    &[("a_move_by_tap_is_seen_in_the_chat_and_the_reply_on_the_page", |table| both_ways(table).boxed())];
+pub const SCENES: [&[(&str, Scene)]; 5] =
+    [whole::SCENES, endings::SCENES, eyeless::SCENES, company::SCENES, asking::SCENES];
 
 /// A board in a window of its own.
 pub struct Board {
@@ -21,21 +29,64 @@ pub struct Board {
 impl Board {
     /// Opens the board that this person gets by "Open board" below the newest board.
     pub async fn open(table: &Table, seat: &Seat) -> Self {
-        seat.press("Open board").await;
-        let script = "const all = [...document.querySelectorAll('.message.ephemeral a[href*=\"/#\"]')];
-            return all.length ? all[all.length - 1].href : null";
-        let link = seat.until("the link", script, vec![]).await;
-        let window = table.client.new_window().await.expect("a window");
-        let board = Self { client: table.client.clone(), window };
-        board.here().await;
-        board.client.goto(link.as_str().expect("an address")).await.expect("the page opens");
-        board.until("the board", "return document.querySelector('td[data-at]') !== null").await;
+        let link = link(seat).await;
+        let board = Self::empty(table).await;
+        board.go(&link).await;
         board
+    }
+
+    /// A window for a board.
+    pub async fn empty(table: &Table) -> Self {
+        let window = table.client.new_window().await.expect("a window");
+        Self { client: table.client.clone(), window }
+    }
+
+    /// Opens the board behind a link in this window.
+    pub async fn go(&self, link: &str) {
+        self.visit(link).await;
+        self.until("the board", "return document.querySelector('td[data-at]') !== null").await;
+    }
+
+    /// Opens whatever is behind a link in this window.
+    pub async fn visit(&self, link: &str) {
+        self.here().await;
+        self.client.goto(link).await.expect("the page opens");
     }
 
     /// Turns to its window.
     pub async fn here(&self) {
         self.client.switch_to_window(&self.window).await.expect("the window is there");
+    }
+
+    /// Makes its window that of a phone: as small, and touched.
+    pub async fn on_a_phone(&self) {
+        self.here().await;
+        let screen = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
+        self.developers("Emulation.setDeviceMetricsOverride", &screen).await;
+        self.developers("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true })).await;
+    }
+
+    /// Makes its window that of a desk.
+    pub async fn on_a_desk(&self) {
+        self.here().await;
+        let screen = json!({ "width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false });
+        self.developers("Emulation.setDeviceMetricsOverride", &screen).await;
+        self.developers("Emulation.setTouchEmulationEnabled", &json!({ "enabled": false })).await;
+    }
+
+    async fn developers(&self, command: &str, parameters: &Value) {
+        self.client.developers(command, parameters).await.expect("the browser does it");
+    }
+
+    /// What `script` gives now.
+    pub async fn ask(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.here().await;
+        self.client.execute(script, arguments).await.expect("the page answers")
+    }
+
+    /// What `script` gives in the window that was turned to last, which is this one.
+    async fn ask_here(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.client.execute(script, arguments).await.expect("the page answers")
     }
 
     /// Waits until `script` gives something true.
@@ -44,35 +95,90 @@ impl Board {
         until(&self.client, what, script, vec![]).await;
     }
 
-    /// Presses the mouse on a square.
-    pub async fn click(&self, at: &str) {
-        self.here().await;
-        let square = self.client.find(&format!("td[data-at=\"{at}\"]")).await.expect("a square");
-        square.click().await.expect("it is clicked");
+    /// Waits in the page itself, without asking again and again, until `script` gives something true. The window is the one that was
+    /// turned to last, and stays at its page.
+    async fn soon(&self, what: &str, script: &str, arguments: Vec<Value>) -> Value {
+        let patient = format!(
+            "const look = (...given) => (function () {{ {script} }})(...given);
+            const [given, since] = [arguments, performance.now()];
+            return new Promise((tell) => (function again() {{
+                const got = look(...given);
+                if (got || performance.now() - since > 5_000) tell(got);
+                else setTimeout(again, 5);
+            }})())"
+        );
+        let got = self.ask_here(&patient, arguments.clone()).await;
+        if !matches!(got, Value::Null | Value::Bool(false)) {
+            return got;
+        }
+        // It takes long. If it never comes this tells what the page shows.
+        until(&self.client, what, script, arguments).await
     }
 
-    /// Waits until the page says this.
-    pub async fn says(&self, text: &str) {
+    /// Presses the button with this text.
+    pub async fn press(&self, label: &str) {
         self.here().await;
-        let script = "return document.getElementById('says').textContent.includes(arguments[0])";
-        until(&self.client, text, script, vec![json!(text)]).await;
+        let script =
+            "const all = [...(document.querySelector('dialog') ?? document).querySelectorAll('button')];
+            return all.find((one) => one.textContent === arguments[0]) ?? null";
+        let found = until(&self.client, &format!("the button {label}"), script, vec![json!(label)]).await;
+        self.client.element(&found).expect("a button").click().await.expect("it is clicked");
+    }
+
+    /// Waits until the page says this of the position.
+    pub async fn says(&self, text: &str) {
+        self.reads("says", text).await;
+    }
+
+    /// Waits until the page answers this to what was tapped.
+    pub async fn answers(&self, text: &str) {
+        self.reads("answer", text).await;
+    }
+
+    /// Waits until the page says this of the connection.
+    pub async fn reports(&self, text: &str) {
+        self.reads("status", text).await;
+    }
+
+    async fn reads(&self, id: &str, text: &str) {
+        self.here().await;
+        self.reads_here(id, text).await;
+    }
+
+    async fn reads_here(&self, id: &str, text: &str) {
+        let script = "const one = document.getElementById(arguments[0]);
+            return !one.hidden && one.checkVisibility() && one.textContent.includes(arguments[1])";
+        self.soon(&format!("{id}: {text}"), script, vec![json!(id), json!(text)]).await;
+    }
+
+    /// The moves in the page's list.
+    pub async fn moves(&self) -> Vec<String> {
+        let script = "return [...document.querySelectorAll('#history .ply')].map((one) => one.textContent)";
+        serde_json::from_value(self.ask(script, vec![]).await).expect("texts")
+    }
+
+    /// What has the focus.
+    async fn focused(&self) -> Element {
+        self.client.active_element().await.expect("something has the focus")
+    }
+
+    /// Keeps a screenshot of a phone or a desk, whichever its window is, if somebody wants to look at one.
+    pub async fn shot(&self, name: &str) {
+        let Some(directory) = std::env::var_os("ROOKERY_SHOTS") else { return };
+        self.here().await;
+        // Pieces slide where they go.
+        tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+        let png = self.client.screenshot().await.expect("a picture");
+        std::fs::write(std::path::PathBuf::from(directory).join(name), png).expect("it is kept");
     }
 }
 
-async fn both_ways(table: &Table) {
-    let (red, blue) = (&table.red, &table.blue);
-    Match::begin(red, blue, "chess", None).await;
-    let board = Board::open(table, red).await;
-    let address = table.client.execute("return location.href", vec![]).await.expect("an address");
-    assert!(!address.as_str().expect("a text").contains('#'), "the secret has left the address: {address}");
-    table.shot_of(&board.window, "tap-start.png", 1280, 800).await;
-    table.shot_of(&board.window, "tap-start-phone.png", 390, 844).await;
-    board.click("e2").await;
-    board.until("the dots", "return document.querySelectorAll('svg .dot, .dot').length > 0").await;
-    table.shot_of(&board.window, "tap-chosen.png", 1280, 800).await;
-    board.click("e4").await;
-    blue.reads("White: Pawn e2-e4.").await;
-    blue.play("e7e5", "Pawn e7-e5").await;
-    board.says("Pawn e7-e5").await;
-    table.shot_of(&board.window, "tap-reply.png", 390, 844).await;
+/// The link that somebody gets by "Open board" below the newest board.
+pub async fn link(seat: &Seat) -> String {
+    let links = "const all = [...document.querySelectorAll('.message.ephemeral a[href*=\"/#\"]')].map((one) => one.href);";
+    let before = seat.ask(&format!("{links} return all")).await;
+    seat.press("Open board").await;
+    let script = format!("{links} return all.find((one) => !arguments[0].includes(one)) ?? null");
+    let link = seat.until("the link", &script, vec![before]).await;
+    link.as_str().expect("an address").to_owned()
 }

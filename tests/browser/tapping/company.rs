@@ -1,0 +1,122 @@
+//! Boards that are not alone: two pages of one game, a page and the chat, two people in one browser, and a server that goes.
+
+use futures_util::FutureExt;
+use rookery::rules::read_move;
+use serde_json::json;
+
+use super::super::table::Match;
+use super::super::{Scene, Table};
+use super::{Board, Hand, link};
+
+/// The scenes, by name.
+pub const SCENES: &[(&str, Scene)] = &[
+    ("two_people_in_one_browser_play_as_themselves", |table| people(table).boxed()),
+    ("a_server_that_is_killed_in_mid_game_loses_and_doubles_no_move", |table| killed(table).boxed()),
+];
+
+async fn people(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    let game = Match::begin(red, blue, "chess", None).await;
+    let used = link(red).await;
+    let white = Board::empty(table).await;
+    white.on_a_phone().await;
+    white.go(&used).await;
+    let address = white.ask("return location.href", vec![]).await;
+    assert!(!address.as_str().expect("a text").contains('#'), "the secret has left the address: {address}");
+    let again = Board::empty(table).await;
+    again.on_a_phone().await;
+    again.visit(&used).await;
+    let told = "return document.getElementById('notice-says').textContent === 'This link has been used. Press Open board in Discord for a new one.'";
+    again.until("the link is used up", told).await;
+    again.until("no board", "return document.getElementById('app').hidden").await;
+    again.shot("tap-used.png").await;
+    // Another link for the same player, and one for the opponent.
+    again.go(&link(red).await).await;
+    let black = Board::open(table, blue).await;
+    black.on_a_desk().await;
+    let mine = |own: &str| {
+        format!(
+            "return document.querySelector('.strip.bottom').textContent.startsWith('{own}') && document.querySelector('.strip.bottom').textContent.includes('you')"
+        )
+    };
+    for board in [&white, &again] {
+        board.until("White is mine", &mine("White")).await;
+    }
+    black.until("Black is mine", &mine("Black")).await;
+    black.until("it is not my turn", "return document.querySelectorAll('.mine').length === 0").await;
+    black.tap_here("e7").await;
+    let mut position = game.position;
+    let mut plies = 0;
+    for (board, hand, text) in [
+        (&white, Hand::Finger, "e2e4"),
+        (&black, Hand::Mouse, "e7e5"),
+        (&again, Hand::Swipe, "g1f3"),
+        (&black, Hand::Typing, "b8c6"),
+    ] {
+        let mv = read_move(&position, text).expect("a move");
+        board.play(hand, &position, &mv).await;
+        position = position.after(&mv).expect("a legal move");
+        plies += 1;
+        for other in [&white, &again, &black] {
+            let count = format!("return document.querySelectorAll('#history .ply').length === {plies}");
+            other.until("the move on each page", &count).await;
+        }
+    }
+    for seat in [red, blue] {
+        seat.reads("Black: Knight b8-c6. White (@Red) to move.").await;
+    }
+    // One page, one in the chat.
+    red.play("f1c4", "Bishop f1-c4").await;
+    black.says("White: Bishop f1-c4").await;
+    again.says("White: Bishop f1-c4").await;
+    black.shot("tap-two-black.png").await;
+    again.shot("tap-two-white.png").await;
+}
+
+async fn killed(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    let mut game = Match::begin(red, blue, "chess", None).await;
+    let board = Board::open(table, red).await;
+    board.on_a_phone().await;
+    game.play("e2e4 e7e5").await;
+    board.says("Black: Pawn e7-e5").await;
+
+    // With the move hardly on its way.
+    board.tap_here("g1").await;
+    board.tap_here("f3").await;
+    table.kill();
+    board.reports("Not connected since ").await;
+    board.shot("tap-lost.png").await;
+    table.start_again();
+    is_back(&board).await;
+    board.says("White: Knight g1-f3").await;
+    blue.reads("White: Knight g1-f3.").await;
+    blue.play("b8c6", "Knight b8-c6").await;
+    board.says("Black: Knight b8-c6").await;
+
+    // While it is gone.
+    table.kill();
+    board.reports("Not connected since ").await;
+    board.tap_here("f1").await;
+    board.tap_here("b5").await;
+    board.reports("Your move f1b5 is waiting to be sent.").await;
+    board.shot("tap-waiting.png").await;
+    table.start_again();
+    is_back(&board).await;
+    board.says("White: Bishop f1-b5").await;
+    assert_eq!(board.moves().await, ["e4", "e5", "Nf3", "Nc6", "Bb5"], "none is lost, none is doubled");
+    blue.reads("White: Bishop f1-b5. Black (@Blue) to move.").await;
+    for told in ["White: Knight g1-f3.", "White: Bishop f1-b5."] {
+        let script = format!(
+            "return [...document.querySelectorAll('.message[data-author=Rookery] .text')].filter((one) => one.textContent.includes('{told}')).length"
+        );
+        assert_eq!(blue.ask(&script).await, json!(1), "{told} is said in the chat once");
+    }
+    blue.play("a7a6", "Pawn a7-a6").await;
+    board.says("Black: Pawn a7-a6").await;
+}
+
+/// Waits until the page is connected again, by itself.
+async fn is_back(board: &Board) {
+    board.until("the connection", "return document.getElementById('status').hidden").await;
+}
