@@ -31,6 +31,8 @@ const NEXT_WITHIN: Duration = Duration::from_secs(190);
 const SLOW: Duration = Duration::from_millis(500);
 /// ...and after this long it is given up in any case.
 const SERVED_WITHIN: Duration = Duration::from_secs(30);
+/// An answer that goes on ends within this time, or its client does not read it. Then it asks anew.
+const STREAMS_WITHIN: Duration = Duration::from_mins(20);
 /// How often to look for connections whose time is over.
 const SWEEP: Duration = Duration::from_secs(1);
 /// How many connections that were given up may still be closing when a new one is taken.
@@ -58,11 +60,10 @@ impl ConnectionLimits {
         Self { all, each: all / 2 }
     }
 
-    /// For the pages of a process that may open this many: each page that is open keeps one. Where a proxy is in front, all come from one
-    /// address.
-    pub fn of_pages(descriptors: usize) -> Self {
+    /// For the pages of a process that may open this many: each page that is open keeps one. Behind a proxy all come from its address.
+    pub fn of_pages(descriptors: usize, behind_proxy: bool) -> Self {
         let all = (descriptors / 4 * 3).clamp(16, MOST_PAGES);
-        Self { all, each: all }
+        Self { all, each: if behind_proxy { all } else { all / 4 } }
     }
 
     /// For the monitoring of a process that may open this many.
@@ -118,7 +119,7 @@ impl HttpConnection {
             ConnectionPhase::New => FIRST_WITHIN,
             ConnectionPhase::Busy => SERVED_WITHIN,
             ConnectionPhase::Idle => NEXT_WITHIN,
-            ConnectionPhase::Streaming => return false,
+            ConnectionPhase::Streaming => STREAMS_WITHIN,
         };
         now.saturating_duration_since(self.since) >= most
     }
@@ -233,7 +234,7 @@ impl HttpConnectionBook {
 }
 
 /// Whose connection it is: an IPv6 address stands for its /64 network, of which one person has all.
-fn whose(address: IpAddr) -> IpAddr {
+pub fn whose(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
         v4 @ IpAddr::V4(_) => v4,

@@ -38,7 +38,12 @@ pub struct Caller {
 impl Caller {
     /// The locale of what everybody reads here: the server's, or in direct messages the person's.
     pub fn public_locale(&self) -> Option<&str> {
-        if self.guild.is_some() { self.guild_locale.as_deref() } else { self.locale.as_deref() }
+        match self.guild {
+            Some(_) => self.guild_locale.as_deref(),
+            // Whoever acts on a page says nothing of the language of a chat.
+            None if self.is_on_page() => None,
+            None => self.locale.as_deref(),
+        }
     }
 
     /// The locales to be stored with a game that are new. Nothing is stored about somebody who does not play in it.

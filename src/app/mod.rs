@@ -47,7 +47,7 @@ pub use learning::puzzles::{
 };
 pub use learning::sisters::SisterGame;
 pub use opponent::search_pool::Occupied;
-pub use pages::{PageChoices, PageSecret, PageThen, PageView, Seat, page_action};
+pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf};
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};

@@ -15,11 +15,11 @@ use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult, PastRow};
 use crate::game::{
     ChannelId, Color, Ending, Event, GameId, GuildId, Intent, InteractionId, Millis, PageGrantId, Ply,
-    Refusal, Rev, UserId, abort_is_free, decide,
+    Refusal, Rev, UserId, Venue, abort_is_free, decide,
 };
 use crate::render::BoardView;
 use crate::rules::{
-    DescribedMove, Line, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop, stuck,
+    DescribedMove, Hold, Line, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop, stuck, why_stuck,
 };
 use crate::store::{PageGrant, PageLink, PageScope};
 
@@ -105,6 +105,16 @@ impl PageChoices {
     }
 }
 
+/// What freezes or brakes the pieces of a board, square by square.
+pub type PageHolds = Vec<(Square, Hold)>;
+
+/// What freezes or brakes the pieces of a board.
+pub(in crate::app) fn holds(position: &Position, board: &BoardView) -> PageHolds {
+    let held = |square: Square| why_stuck(position, square).into_iter().map(move |hold| (square, hold));
+    let all = (board.frozen | board.braked).iter().flat_map(held);
+    all.filter(|(_, hold)| matches!(hold, Hold::Frozen { .. } | Hold::Braked { .. })).collect()
+}
+
 /// A game as somebody sees it on a page.
 #[derive(Clone, Debug)]
 pub struct PageView {
@@ -113,10 +123,21 @@ pub struct PageView {
     pub seat: Option<Seat>,
     /// What they may play now.
     pub choices: PageChoices,
+    pub holds: PageHolds,
     /// The list of moves.
     pub rows: Vec<PastRow>,
     /// Whether ending it without a result needs nobody's consent.
     pub abort_is_free: bool,
+}
+
+/// Whether a page may show a game to somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HasPage {
+    Yes,
+    /// They do not play in it.
+    NotTheirs,
+    /// It is played where the bot can only answer, so that nobody there would see what is done on a page.
+    NotThere,
 }
 
 /// How a game stood earlier.
@@ -124,6 +145,7 @@ pub struct PageView {
 pub struct PageThen {
     pub ply: Ply,
     pub board: BoardView,
+    pub holds: PageHolds,
     /// The move that led there.
     pub last: Option<DescribedMove>,
 }
@@ -133,7 +155,8 @@ impl PageThen {
         line.take_back_to(ply.0 as usize);
         let last = line.last().map(|(before, mv)| DescribedMove::new(before, mv));
         let board = BoardView::of_line(&line, Color::White);
-        Self { ply: Ply(line.moves().len() as u32), board, last }
+        let holds = holds(line.position(), &board);
+        Self { ply: Ply(line.moves().len() as u32), board, holds, last }
     }
 }
 
@@ -233,10 +256,16 @@ impl App {
         Ok(())
     }
 
-    /// Whether this person plays in this game, or did.
-    pub async fn plays_in(&self, person: UserId, game: GameId) -> AppResult<bool> {
-        let row = self.store.game(game).await?;
-        Ok(row.is_some_and(|row| [row.white, row.black].contains(&Some(person))))
+    /// Whether a page may show this game to this person.
+    pub async fn has_page(&self, person: UserId, game: GameId) -> AppResult<HasPage> {
+        let Some(row) = self.store.game(game).await? else { return Ok(HasPage::NotTheirs) };
+        Ok(if ![row.white, row.black].contains(&Some(person)) {
+            HasPage::NotTheirs
+        } else if row.channel.venue() == Venue::UserInstall {
+            HasPage::NotThere
+        } else {
+            HasPage::Yes
+        })
     }
 
     /// A game as this person sees it on a page.
@@ -260,6 +289,7 @@ impl App {
         Ok(PageView {
             seat,
             choices,
+            holds: holds(game.line.position(), &loaded.picture(bottom)),
             rows: rows(&game.line),
             abort_is_free: side.is_some_and(|side| abort_is_free(game, side, by.now)),
             view: loaded.view((preferences, bottom), news, None),

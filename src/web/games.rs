@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{AppendHeaders, IntoResponse as _, Response};
 use serde::Serialize;
 
 use super::answers::{failed, json};
+use super::guard;
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::visit::Visit;
@@ -47,7 +48,7 @@ pub async fn state(serves: &Shared, visit: &Visit, with_texts: bool) -> Response
         games: lines.iter().take(SHOWN).map(|line| reader.line(line)).collect(),
         words: with_texts.then(|| reader.words.page_texts().collect()),
     };
-    json(StatusCode::OK, &list)
+    (AppendHeaders(guard::keep(&serves.url, &visit.browser)), json(StatusCode::OK, &list)).into_response()
 }
 
 impl Reader {

@@ -106,7 +106,7 @@ fn place(text: &str) -> Option<LearningAt> {
 impl Reader {
     /// The state of a page; none where there is no puzzle left.
     fn learning(self, view: &LearningView, rev: i64, with_texts: bool) -> Option<State> {
-        let LearningBoard { game, board, look, choices, rows, ply, first } = view.board.as_ref()?;
+        let LearningBoard { game, board, look, choices, holds, rows, ply, first } = view.board.as_ref()?;
         let words = self.words;
         let (kind, task, over) = match &view.card {
             LearningCard::Lesson(LessonCard::Step(view)) => ("lesson", words.lesson_step(view), false),
@@ -136,7 +136,7 @@ impl Reader {
             look: Look::new(*look, board),
             files: files(*game),
             ranks: ranks(*game),
-            board: self.board(board),
+            board: self.board(board, holds),
             moves: self.moves(choices),
             held: self.held(choices),
             list: list(rows),

@@ -1,8 +1,11 @@
 //! How fast somebody may act on pages, and how often an address may try links: a token bucket for each.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
@@ -10,6 +13,7 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
 use crate::game::UserId;
+use crate::http_server::whose;
 
 /// After this many questions the buckets that are full again are thrown away.
 const SWEPT_EVERY: u32 = 1_024;
@@ -22,11 +26,36 @@ pub struct PageLimits {
     acts: Buckets<UserId>,
     /// What a person looks at: boards, earlier positions, reasons.
     looks: Buckets<UserId>,
+    /// Whatever an address asks that is looked up.
+    visits: Buckets<IpAddr>,
     /// Links that an address tries.
     links: Buckets<IpAddr>,
     /// Links that are tried in all, so that guessing costs more than this process has time for.
     all_links: governor::DefaultDirectRateLimiter,
     asked: AtomicU32,
+    /// Streams of news that a person has open.
+    streams: Arc<Mutex<HashMap<UserId, u32>>>,
+}
+
+/// As many streams as anybody has pages in sight; further pages ask every few seconds instead.
+const STREAMS: u32 = 16;
+
+/// A stream that a person has open, until this is dropped.
+pub struct StreamPlace {
+    streams: Arc<Mutex<HashMap<UserId, u32>>>,
+    person: UserId,
+}
+
+impl Drop for StreamPlace {
+    fn drop(&mut self) {
+        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut open) = streams.entry(self.person) {
+            *open.get_mut() -= 1;
+            if *open.get() == 0 {
+                open.remove();
+            }
+        }
+    }
 }
 
 fn quota(at_once: u32, then_every: Duration) -> Quota {
@@ -43,9 +72,11 @@ impl PageLimits {
         Self {
             acts: RateLimiter::keyed(quota(40, Duration::from_millis(250))),
             looks: RateLimiter::keyed(quota(120, Duration::from_millis(100))),
+            visits: RateLimiter::keyed(quota(600, Duration::from_millis(10))),
             links: RateLimiter::keyed(quota(30, Duration::from_secs(3))),
             all_links: RateLimiter::direct(quota(1_000, Duration::from_millis(5))),
             asked: AtomicU32::new(0),
+            streams: Arc::default(),
         }
     }
 
@@ -59,16 +90,34 @@ impl PageLimits {
         self.take(&self.looks, &person)
     }
 
+    /// Something is asked from this address that has to be looked up.
+    pub fn visit(&self, from: IpAddr) -> Result<(), Wait> {
+        self.take(&self.visits, &whose(from))
+    }
+
     /// A link is tried from this address.
     pub fn link(&self, from: IpAddr) -> Result<(), Wait> {
-        self.take(&self.links, &from)?;
-        self.all_links.check().map_err(|late| wait(late.wait_time_from(DefaultClock::default().now())))
+        let all = self.all_links.check();
+        all.map_err(|late| wait(late.wait_time_from(DefaultClock::default().now())))?;
+        self.take(&self.links, &whose(from))
+    }
+
+    /// A place for one more stream of this person; none if they have enough.
+    pub fn stream(&self, person: UserId) -> Option<StreamPlace> {
+        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = streams.entry(person).or_insert(0);
+        if *open >= STREAMS {
+            return None;
+        }
+        *open += 1;
+        Some(StreamPlace { streams: Arc::clone(&self.streams), person })
     }
 
     fn take<K: Clone + Eq + std::hash::Hash>(&self, buckets: &Buckets<K>, key: &K) -> Result<(), Wait> {
         if self.asked.fetch_add(1, Ordering::Relaxed) % SWEPT_EVERY == SWEPT_EVERY - 1 {
             self.acts.retain_recent();
             self.looks.retain_recent();
+            self.visits.retain_recent();
             self.links.retain_recent();
         }
         buckets.check_key(key).map_err(|late| wait(late.wait_time_from(DefaultClock::default().now())))
@@ -91,6 +140,21 @@ mod tests {
         let from = |last| IpAddr::from([192, 0, 2, last]);
         let tried = |last| (0..100).filter(|_| limits.link(from(last)).is_ok()).count();
         assert!((30..32).contains(&tried(1)) && (30..32).contains(&tried(2)));
+        let network = |last: u16| IpAddr::from([0x2001, 0xdb8, 0, 0, 0, 0, 0, last]);
+        let tried = (0..100).filter(|last| limits.link(network(*last)).is_ok()).count();
+        assert!((30..32).contains(&tried), "a network of IPv6 is one address: {tried}");
         assert!(limits.link(from(1)).is_err_and(|wait| (1..=4).contains(&wait)));
+    }
+
+    #[test]
+    fn a_person_has_so_many_streams_and_no_more() {
+        let limits = PageLimits::new();
+        let mut open: Vec<_> = (0..STREAMS).filter_map(|_| limits.stream(UserId(1))).collect();
+        assert_eq!(open.len(), STREAMS as usize);
+        assert!(limits.stream(UserId(1)).is_none() && limits.stream(UserId(2)).is_some());
+        open.pop();
+        assert!(limits.stream(UserId(1)).is_some());
+        drop(open);
+        assert!(limits.streams.lock().expect("whole").is_empty());
     }
 }

@@ -85,6 +85,7 @@ impl Pages {
         let listener = TcpListener::bind(settings.listen).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let stop = CancellationToken::new();
+        let behind_proxy = !settings.trusted_proxies.is_empty();
         let public_url = settings.public_url.unwrap_or_else(|| PublicUrl::of(address));
         let shared = Arc::new(Shared {
             live: Live::new(app.clone(), stop.clone()),
@@ -97,7 +98,7 @@ impl Pages {
             now: settings.now,
             stop: stop.clone(),
         });
-        let connections = HttpConnectionBook::new(ConnectionLimits::of_pages(descriptors()));
+        let connections = HttpConnectionBook::new(ConnectionLimits::of_pages(descriptors(), behind_proxy));
         let served = http_server::serve(listener, routes::all(shared), connections, stop.clone());
         let leaving = stop.clone();
         let task = tokio::spawn(async move {

@@ -4,26 +4,27 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use futures_util::{Stream, StreamExt as _, stream};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::actions::{self, Performed, Wish};
 use super::answers::{Says, arrived, failed, json, read, says};
+use super::limits::StreamPlace;
 use super::reader::plain;
 use super::shared::{Serves, Shared};
 use super::visit::{About, Asked};
 use super::{assets, games, guard, learning};
 use crate::app::{AppError, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
-use crate::http_server::GoesOn;
+use crate::http_server::{ClientAddress, GoesOn};
 use crate::store::PageScope;
 use crate::words::PageSays;
 
@@ -33,6 +34,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(20);
 const LISTENS: Duration = Duration::from_mins(15);
 /// How long a page waits for the bot's move before it is told of it as of any other.
 const ENGINE: Duration = Duration::from_millis(400);
+
+/// Where a request comes from.
+type Peer = Option<Extension<ClientAddress>>;
 
 /// All addresses, guarded.
 pub fn all(shared: Serves) -> Router {
@@ -104,9 +108,10 @@ async fn state(
     State(serves): State<Serves>,
     Path(grant): Path<String>,
     Query(asked): Query<Asked>,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Response {
-    let visit = match serves.visit(&grant, &headers).await {
+    let visit = match serves.visit(&grant, &headers, peer.as_deref().copied()).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
@@ -140,9 +145,10 @@ async fn why(
     State(serves): State<Serves>,
     Path(grant): Path<String>,
     Query(asked): Query<Asked>,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Response {
-    let visit = match serves.visit(&grant, &headers).await {
+    let visit = match serves.visit(&grant, &headers, peer.as_deref().copied()).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
@@ -169,7 +175,7 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
         Ok(body) => body,
         Err(refused) => return refused.into_response(),
     };
-    let mut visit = match serves.visit(&grant, &head.headers).await {
+    let mut visit = match serves.visit(&grant, &head.headers, head.extensions.get().copied()).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
@@ -215,9 +221,10 @@ async fn events(
     State(serves): State<Serves>,
     Path(grant): Path<String>,
     Query(asked): Query<Asked>,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Response {
-    let visit = match serves.visit(&grant, &headers).await {
+    let visit = match serves.visit(&grant, &headers, peer.as_deref().copied()).await {
         Ok(visit) => visit,
         Err(refused) => return refused,
     };
@@ -232,9 +239,13 @@ async fn events(
         Err(error) => return failed(visit.reader.words, &error.into()),
     };
     let Some((_, rev)) = revs.first().copied() else { return StatusCode::NOT_FOUND.into_response() };
+    // Its page asks every few seconds instead.
+    let Some(place) = serves.limits.stream(visit.grant.person) else {
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
+    };
     let watched = serves.live.watch(game, rev);
     serves.live.happened(game, rev);
-    let news = told(watched);
+    let news = told(watched, place);
     let news = news.take_until(tokio::time::sleep(LISTENS)).take_until(serves.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
     // Proxies such as nginx would hold back what is to be seen at once.
@@ -244,16 +255,16 @@ async fn events(
 }
 
 /// The newest event at once, and then each that follows.
-fn told(mut revs: watch::Receiver<Rev>) -> impl Stream<Item = Result<Event, Infallible>> {
+fn told(mut revs: watch::Receiver<Rev>, place: StreamPlace) -> impl Stream<Item = Result<Event, Infallible>> {
     let first = *revs.borrow_and_update();
     let event = |name: &str, rev: Rev| {
         Ok(Event::default().event(name).id(rev.to_string()).data(format!("{{\"rev\":{rev}}}")))
     };
     let hello = stream::once(async move { event("hello", first) });
-    let later = stream::unfold(revs, move |mut revs| async move {
+    let later = stream::unfold((revs, place), move |(mut revs, place)| async move {
         revs.changed().await.ok()?;
         let rev = *revs.borrow_and_update();
-        Some((event("rev", rev), revs))
+        Some((event("rev", rev), (revs, place)))
     });
     hello.chain(later)
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::actions::{self, Action};
 use super::reader::{Reader, path, plain};
-use crate::app::{PageChoices, PageThen, PageView, PastRow, Seat};
+use crate::app::{PageChoices, PageHolds, PageThen, PageView, PastRow, Seat};
 use crate::render::{self, BoardView};
 use crate::rules::{ByColor, Color, DescribedMove, Square, Variant};
 use crate::words::PagePerson;
@@ -187,7 +187,7 @@ impl Reader {
             look: Look::new(view.look, &view.board),
             files: files(view.variant),
             ranks: ranks(view.variant),
-            board: self.board(&view.board),
+            board: self.board(&view.board, &page.holds),
             moves: self.moves(&page.choices),
             held: self.held(&page.choices),
             list: list(&page.rows),
@@ -205,7 +205,7 @@ impl Reader {
             rev,
             ply: then.ply.0,
             says: plain(&self.words.page_then(last.as_deref())),
-            board: self.board(&then.board),
+            board: self.board(&then.board, &then.holds),
         }
     }
 
@@ -228,7 +228,7 @@ impl Reader {
         held.chain(hand).collect()
     }
 
-    pub(super) fn board(self, view: &BoardView) -> Board {
+    pub(super) fn board(self, view: &BoardView, holds: &PageHolds) -> Board {
         let spec = view.variant.spec();
         let captured = |side: Color| {
             let counts =
@@ -237,7 +237,7 @@ impl Reader {
         };
         let dropped = spec.drops.as_ref().and(spec.ninja_pawn());
         Board {
-            squares: spec.squares.iter().map(|square| self.cell(view, square)).collect(),
+            squares: spec.squares.iter().map(|square| self.cell(view, holds, square)).collect(),
             hands: dropped.map(|kind| Hands {
                 piece: spec.piece_type(kind).slug,
                 white: view.hands.white,
@@ -247,7 +247,7 @@ impl Reader {
         }
     }
 
-    fn cell(self, view: &BoardView, square: Square) -> Cell {
+    fn cell(self, view: &BoardView, holds: &PageHolds, square: Square) -> Cell {
         let piece = view.pieces.at(square);
         let spec = view.variant.spec();
         Cell {
@@ -255,7 +255,7 @@ impl Reader {
             ground: ground(view, square),
             piece: piece.map(|piece| spec.piece_type(piece.kind).slug),
             color: piece.map(|piece| piece.color.slug()),
-            name: self.words.page_square(view, square),
+            name: self.words.page_square(view, holds, square),
             marks: marks(view, square),
         }
     }

@@ -11,8 +11,9 @@ use super::guard;
 use super::reader::Reader;
 use super::shared::Shared;
 use super::state::State;
-use crate::app::{Caller, PageSecret, PageView, Rejection};
+use crate::app::{Caller, HasPage, PageSecret, PageView, Rejection};
 use crate::game::{GameId, InteractionId, PageGrantId};
+use crate::http_server::ClientAddress;
 use crate::store::{PageGrant, PageScope};
 use crate::words::PageSays;
 
@@ -70,28 +71,34 @@ pub enum About {
 impl Shared {
     /// What a request is about: a grant opens what it is for, and nothing else. `at`: what the page shows.
     pub async fn about(&self, visit: &Visit, at: &str) -> Result<About, Response> {
+        let words = visit.reader.words;
+        let not_yours = || says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotYours));
         let game = match visit.grant.scope {
-            PageScope::Game(game) => return Ok(About::Game(game)),
+            PageScope::Game(game) => game,
             PageScope::Learning => return Ok(About::Learning),
             PageScope::Games if at.is_empty() => return Ok(About::Games),
-            PageScope::Games => at.parse().map(GameId).ok(),
+            PageScope::Games => GameId(at.parse().map_err(|_| not_yours())?),
         };
-        let words = visit.reader.words;
-        let plays = match game {
-            Some(game) => self.app.plays_in(visit.reader.person, game).await,
-            None => Ok(false),
-        };
-        match (game, plays) {
-            (Some(game), Ok(true)) => Ok(About::Game(game)),
-            (_, Ok(_)) => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotYours))),
-            (_, Err(error)) => Err(failed(words, &error)),
+        match self.app.has_page(visit.reader.person, game).await {
+            Ok(HasPage::Yes) => Ok(About::Game(game)),
+            Ok(HasPage::NotTheirs) => Err(not_yours()),
+            Ok(HasPage::NotThere) => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotThere))),
+            Err(error) => Err(failed(words, &error)),
         }
     }
 
     /// Whoever has this cookie, if it may open what has this number.
-    pub async fn visit(&self, grant: &str, headers: &HeaderMap) -> Result<Visit, Response> {
+    pub async fn visit(
+        &self,
+        grant: &str,
+        headers: &HeaderMap,
+        peer: Option<ClientAddress>,
+    ) -> Result<Visit, Response> {
         let now = (self.now)();
         let words = self.words_asked(headers);
+        if let Err(wait) = self.limits.visit(guard::client(&self.trusted_proxies, headers, peer)) {
+            return Err(says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait)));
+        }
         let unknown = || says(StatusCode::UNAUTHORIZED, words.page_says(PageSays::Ended));
         let Ok(id) = grant.parse().map(PageGrantId) else { return Err(unknown()) };
         let Some(browser) = guard::browser(&self.url, headers) else {

@@ -1,9 +1,9 @@
 //! What stands on a page in a browser.
 
-use crate::app::Setting;
+use crate::app::{PageHolds, Setting};
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
-use crate::rules::{Color, Square, Variant, listed};
+use crate::rules::{Color, Hold, Square, Variant, listed};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
@@ -87,6 +87,8 @@ listed! {
         Ended,
         /// The person does not play in this game.
         NotYours,
+        /// The game is played where the bot can only answer.
+        NotThere,
     }
 }
 
@@ -108,6 +110,7 @@ impl Words {
             PageSays::Used => "page-used",
             PageSays::Ended => "page-ended",
             PageSays::NotYours => "page-not-yours",
+            PageSays::NotThere => "page-not-there",
         })
     }
 
@@ -150,6 +153,11 @@ impl Words {
         }
     }
 
+    /// How many more there are than are listed.
+    pub fn pages_more(&self, more: usize) -> String {
+        self.say("pages-more", &args! { "more" => more })
+    }
+
     /// One of them, by its game and when it was used last.
     pub fn page_open(&self, game: Option<Variant>, used: &str) -> String {
         match game {
@@ -177,7 +185,7 @@ impl Words {
     }
 
     /// A square with all that is on it: `e4, White Ninja Guard, frozen`.
-    pub fn page_square(&self, view: &BoardView, square: Square) -> String {
+    pub fn page_square(&self, view: &BoardView, holds: &PageHolds, square: Square) -> String {
         let spec = view.variant.spec();
         let piece = view.pieces.at(square).map(|piece| {
             self.say("page-piece", &args! { "side" => piece.color, "kind" => spec.piece_type(piece.kind) })
@@ -190,15 +198,23 @@ impl Words {
         let last = view.last.as_ref();
         let marks = [
             ("page-in-check", view.check == Some(square)),
-            ("page-frozen", view.frozen.contains(square)),
-            ("page-braked", view.braked.contains(square)),
             ("page-moved", last.is_some_and(|last| last.to == square)),
             ("page-left", last.is_some_and(|last| last.from == Some(square))),
             ("page-captured", last.is_some_and(|last| last.victims.contains(square) && last.to != square)),
         ];
+        let held = holds.iter().filter(|(at, _)| *at == square).map(|(_, hold)| match hold {
+            Hold::Frozen { piece, by } => {
+                self.say("page-frozen", &args! { "kind" => *piece, "square" => *by })
+            }
+            Hold::Braked { piece, by, .. } => {
+                self.say("page-braked", &args! { "kind" => *piece, "square" => *by })
+            }
+            // Only what freezes or brakes is told of a square.
+            _ => String::new(),
+        });
         let marks = marks.into_iter().filter(|(_, is)| *is).map(|(key, _)| self.plain(key));
         let all: Vec<String> =
-            [Some(square.to_string()), piece, place].into_iter().flatten().chain(marks).collect();
+            [Some(square.to_string()), piece, place].into_iter().flatten().chain(held).chain(marks).collect();
         self.list(Joined::More, &all)
     }
 }

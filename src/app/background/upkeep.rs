@@ -20,7 +20,8 @@ const AT_A_TIME: u32 = 100;
 impl Loaded {
     /// The move that a person has just made, if nothing has happened since. What the bot does is told as it stands then.
     fn last_move(&self) -> Option<(Move, UserId)> {
-        let is_last = self.row.log.last().is_some_and(|last| last.kind == EventKind::Move);
+        let by_move = matches!(self.game.ending, Some(Ending::Played(_)));
+        let is_last = by_move || self.row.log.last().is_some_and(|last| last.kind == EventKind::Move);
         let (position, mv) = self.game.line.last().filter(|_| is_last && self.game.engine.is_none())?;
         Some((*mv, self.game.players[position.turn()]?))
     }

@@ -11,7 +11,7 @@ use super::puzzles::{PuzzleCard, PuzzleStand, PuzzleWish};
 use crate::app::caller::Caller;
 use crate::app::error::AppFault;
 use crate::app::game::history::rows;
-use crate::app::pages::{PageChoices, PageThen};
+use crate::app::pages::{PageChoices, PageHolds, PageThen, holds};
 use crate::app::{App, AppResult, PastRow};
 use crate::engine::Puzzle;
 use crate::game::{Exercise, LessonStand, LessonTrail, Ply};
@@ -78,6 +78,7 @@ pub struct LearningBoard {
     pub look: Look,
     /// Nothing when the exercise is over.
     pub choices: PageChoices,
+    pub holds: PageHolds,
     /// The list of moves.
     pub rows: Vec<PastRow>,
     pub ply: Ply,
@@ -92,6 +93,7 @@ impl LearningBoard {
             board: board.clone(),
             look,
             choices: if is_over { PageChoices::default() } else { PageChoices::of(line.position()) },
+            holds: holds(line.position(), board),
             rows: rows(line),
             ply: Ply(line.moves().len() as u32),
             first: line.start().turn(),

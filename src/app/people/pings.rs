@@ -19,12 +19,13 @@ pub(in crate::app) fn of_event(before: &Game, after: &Game, event: &Event, who: 
     }
 }
 
-/// Whom to notify of a board that tells of the last event: of an offer the other side, otherwise whom the game concerns most.
+/// Whom to notify of a board that tells of the last event: never the person who did it. Of an offer, an answer, a takeback or an ending it
+/// is the other side, otherwise whom the game concerns most.
 pub(in crate::app) fn of_last(game: &Game, last: Option<&LogEntry>) -> Option<UserId> {
-    let asked = last.filter(|last| last.kind == EventKind::Asked && game.ending.is_none());
-    match asked.and_then(|last| last.by) {
-        Some(by) if game.alone().is_none() => game.players[by.other()],
-        _ => concerns(game),
+    match last.filter(|last| last.kind != EventKind::Move).and_then(|last| last.by) {
+        Some(_) if game.is_hot_seat() => None,
+        Some(by) => game.players[by.other()],
+        None => concerns(game),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Links to pages in a browser, and the list of somebody's open pages.
 
-use crate::app::{Caller, LearningAt, Target};
+use crate::app::{Caller, HasPage, LearningAt, Target};
 use crate::discord::components::actions::PageAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
@@ -9,7 +9,7 @@ use crate::discord::reply::{Button, Card, CardPart, Reply};
 use crate::discord::rest::mentions::written;
 use crate::game::{GameId, UserId};
 use crate::store::{PageGrant, PageScope};
-use crate::words::{Label, Mentioned, NotDone, Words};
+use crate::words::{Label, Mentioned, NotDone, PageSays, Words};
 
 /// A click on a button about pages.
 pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> HandlerResult {
@@ -43,6 +43,14 @@ pub async fn link_here(ctx: &Context, from: &Interaction, by: &Caller) -> Handle
 async fn link(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult {
     // Where it is gone, that is said here and not on the page.
     let view = ctx.app.page_view(&caller(from), game).await?.view;
+    let why = match ctx.app.has_page(UserId(from.who.id), game).await? {
+        HasPage::Yes => None,
+        HasPage::NotTheirs => Some(PageSays::NotYours),
+        HasPage::NotThere => Some(PageSays::NotThere),
+    };
+    if let Some(why) = why.filter(|_| ctx.pages.is_some()) {
+        return Err(HandlerError::say(private(from).page_says(why)));
+    }
     linked(ctx, from, PageScope::Game(game), |words, link| (words.page_link(view.variant), link)).await
 }
 
@@ -75,8 +83,10 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
     let words = private(from);
     let pages = ctx.app.pages_of(UserId(from.who.id), from.received_at).await?;
     let head = Card::of(words.pages_open(pages.len()));
+    // Also where none is open: it ends the links that were not used yet.
+    let end_all = vec![Button::new(words, Label::EndPages, PageAction::EndAll(()))];
     if pages.is_empty() {
-        return Ok(Reply::card(head));
+        return Ok(Reply::card(head.buttons(end_all)));
     }
     let line = |card: Card, (page, variant): &(PageGrant, Option<crate::rules::Variant>)| {
         let used = written(Mentioned::Date(page.used_at));
@@ -89,7 +99,11 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
         card.part(CardPart::Beside { text, button })
     };
     let card = pages.iter().take(SHOWN).fold(head, line);
-    Ok(Reply::card(card.buttons(vec![Button::new(words, Label::EndPages, PageAction::EndAll(()))])))
+    let card = match pages.len().saturating_sub(SHOWN) {
+        0 => card,
+        more => card.text(words.pages_more(more)),
+    };
+    Ok(Reply::card(card.buttons(end_all)))
 }
 
 /// Pages in the list: each counts as three of the forty components of a card.

@@ -9,6 +9,7 @@ pages-open = { $count ->
     [one] You have 1 board open in a browser.
    *[other] You have { $count } boards open in browsers.
 }
+pages-more = And { $more } more.
 page-open = { GAME($game) }, last used { $used }
     .gone = A game that is no longer kept, last used { $used }
     .games = All your games, last used { $used }
@@ -18,7 +19,8 @@ page-open = { GAME($game) }, last used { $used }
 page-used = This link has been used. Press Open board in Discord for a new one.
 page-ended = Nothing is open in this browser any more. Press Open board in Discord for a link.
 
-page-not-yours = You do not play in this game.
+page-not-yours = You do not play in this game, so it has no page for you. See it in Discord.
+page-not-there = This game is played where I can only answer commands. Your opponent would not see what you play on a page, so play it there.
 
 # Who plays.
 page-you = you
@@ -31,8 +33,8 @@ page-piece = { COLOR($side) } { KIND($kind) }
 page-palace = { COLOR($side) }'s palace
 page-exit = exit
 page-in-check = in check
-page-frozen = frozen
-page-braked = braked
+page-frozen = frozen by the { KIND($kind) } on { $square }
+page-braked = braked by the { KIND($kind) } on { $square }
 page-moved = just moved here
 page-left = just left
 page-captured = just captured here

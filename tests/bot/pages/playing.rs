@@ -17,7 +17,9 @@ tests!(
     the_bot_answers_on_the_page,
     a_page_says_why_something_is_no_move,
     earlier_positions_can_be_seen,
-    somebody_who_looks_on_can_do_nothing,
+    whoever_does_not_play_in_a_game_gets_no_page_of_it,
+    where_the_bot_can_only_answer_there_is_no_page,
+    whoever_acts_is_never_pinged_for_it,
     a_page_outlasts_a_restart,
     pages_are_listed_and_ended,
     all_games_have_a_page_that_leads_to_each,
@@ -139,6 +141,37 @@ fn offers_go_to_and_fro_between_page_and_chat() {
     });
 }
 
+fn whoever_acts_is_never_pinged_for_it() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        white.play("e2e4").await;
+        let channel = game.red.channel();
+        for (page, label, told) in [
+            (&white, "Offer draw", game.blue.id()),
+            (&black, "Decline", game.red.id()),
+            (&black, "Ask to abort", game.red.id()),
+            (&white, "Play on", game.blue.id()),
+            (&black, "Resign", game.red.id()),
+        ] {
+            let before = channel.messages().len();
+            assert_eq!(page.press(label).await.status, StatusCode::OK, "{label}");
+            soon(label, || channel.messages().len() > before).await;
+            let board = channel.messages().pop().expect("a board");
+            assert_eq!(board.pings(), [told], "{label}: {}", board.content);
+        }
+        let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
+        let board = message(&game.red.slash("challenge", &ask).await);
+        let alone = Browser::new(&bench).open(&link(&game.red, &board).await).await;
+        let before = channel.messages().len();
+        assert_eq!(alone.press("Resign").await.status, StatusCode::OK);
+        soon("the end", || channel.messages().len() > before).await;
+        let end = channel.messages().pop().expect("a board");
+        assert!(end.pings().is_empty() && end.content.contains("resigns"), "{}", end.content);
+        bench.finish().await;
+    });
+}
+
 fn the_bot_answers_on_the_page() {
     wait_for(async {
         let bench = Bench::with_pages().await;
@@ -205,23 +238,30 @@ fn earlier_positions_can_be_seen() {
     });
 }
 
-fn somebody_who_looks_on_can_do_nothing() {
+fn whoever_does_not_play_in_a_game_gets_no_page_of_it() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let (game, _, _) = both(&bench, "chess").await;
-        let green = bench.green("games");
-        let page = Browser::new(&bench).open(&link(&green, &game.board).await).await;
-        let state = page.state().await;
-        assert_eq!((&state["you"], &state["yours"]), (&json!(null), &json!(false)));
-        assert_eq!(state["moves"], json!([]));
-        assert_eq!(state["actions"], json!([]));
-        assert!(state["says"].as_str().expect("a sentence").contains("White (a player)"), "{state}");
-        for (what, more) in [("move", json!({ "move": "e2e4" })), ("resign", json!({})), ("draw", json!({}))]
-        {
-            let refused = page.act(what, more).await;
-            assert_eq!(refused.status, StatusCode::CONFLICT);
-            assert!(refused.says().starts_with("Only "), "{}", refused.says());
-        }
+        let game = bench.game("games", "chess", None).await;
+        let refused = bench.green("games").click(&game.board, "Open board").await;
+        assert!(refused.is_ephemeral() && refused.text().starts_with("You do not play in this game"));
+        assert_eq!(bench.count("SELECT count(*) FROM page_links").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn where_the_bot_can_only_answer_there_is_no_page() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        bench.discord.remove_bot();
+        let red = bench.red("games");
+        red.install();
+        let board = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
+        let refused = red.click(&board, "Open board").await;
+        assert!(refused.is_ephemeral() && refused.text().contains("would not see what you play on a page"));
+        let all = red.click(&card(&red.slash("games", &[]).await), "Open board").await;
+        let page = Browser::new(&bench).open(&link_in(&card(&all))).await;
+        let at = page.ask("state").await.body["games"][0]["at"].as_str().expect("a place").to_owned();
+        assert_eq!(page.ask(&format!("state?at={at}")).await.status, StatusCode::NOT_FOUND);
         bench.finish().await;
     });
 }

@@ -104,10 +104,7 @@ pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
         return reply.buttons(final_buttons(words, view, false));
     }
     let now = GameRev { game: view.game, rev: view.rev };
-    let mut buttons = vec![
-        Button::new(words, Label::Flip, BoardAction::Flip(now)),
-        Button::new(words, Label::OpenPage, PageAction::Open(view.game)),
-    ];
+    let mut buttons = vec![Button::new(words, Label::Flip, BoardAction::Flip(now))];
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
