@@ -28,6 +28,12 @@ impl Guarded {
         (guarded, found)
     }
 
+    /// Stops it where it stands (SIGSTOP): what is sent to it lies there.
+    pub fn freeze(&self) {
+        let stopped = Command::new("kill").args(["-STOP", &self.0.id().to_string()]).status();
+        assert!(stopped.expect("kill runs").success(), "it stands still");
+    }
+
     /// Ends it without a chance to tidy up (SIGKILL), and waits until it is gone.
     #[expect(clippy::let_underscore_must_use, reason = "it may be gone already")]
     pub fn kill(&mut self) {

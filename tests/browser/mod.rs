@@ -50,6 +50,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// Lets the sandbox stand still, so that it takes what it is sent and answers nothing.
+    fn freeze(&self) {
+        self.sandbox.lock().unwrap_or_else(PoisonError::into_inner).freeze();
+    }
+
     /// Kills the sandbox as a power cut would.
     fn kill(&self) {
         self.sandbox.lock().unwrap_or_else(PoisonError::into_inner).kill();

@@ -81,9 +81,11 @@ async fn killed(table: &Table) {
     game.play("e2e4 e7e5").await;
     board.says("Black: Pawn e7-e5").await;
 
-    // With the move hardly on its way.
+    // With the move on its way.
+    table.freeze();
     board.tap_here("g1").await;
     board.tap_here("f3").await;
+    board.reports("Your move g1f3 is waiting to be sent.").await;
     table.kill();
     board.reports("Not connected since ").await;
     board.shot("tap-lost.png").await;
