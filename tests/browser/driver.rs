@@ -1,6 +1,7 @@
 //! What the browser tests stand on: a chromedriver of their own, the real `rookery sandbox`, and waiting.
 
 use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -70,8 +71,17 @@ pub fn chromedriver() -> (Guarded, String) {
     (driver, format!("http://127.0.0.1:{port}"))
 }
 
+/// Two free ports, one after the other: that of the chat and that of the boards. They lie below those that systems give to clients, so
+/// that nobody takes them while the sandbox is gone for a moment.
+fn free_ports() -> u16 {
+    let is_free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
+    let mut ports = std::iter::repeat_with(|| fastrand::u16(20_000..32_000));
+    ports.by_ref().take(1_000).find(|port| is_free(*port) && is_free(port + 1)).expect("free ports")
+}
+
 /// `rookery sandbox` on this data, and its address. Port 0 is any.
 pub fn sandbox(data: &Path, port: u16) -> (Guarded, String) {
+    let port = if port == 0 { free_ports() } else { port };
     let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
     command.arg("sandbox").arg("--data").arg(data).args(["--port", &port.to_string()]).current_dir(data);
     Guarded::start(&mut command, |line| {
