@@ -59,7 +59,7 @@ async fn rematch(table: &Table) {
         seat.reads("White (@Red) resigns. Black (@Blue) wins.").await;
         // The board before loses its own a moment later.
         gone(seat, "Resign").await;
-        assert_eq!(seat.buttons().await, ["Rematch", "Replay", "Export", "Analysis"]);
+        assert_eq!(seat.buttons().await, ["Rematch", "Replay", "Export", "Analysis", "Open board"]);
     }
     fits_everywhere(table, blue, "the end of a game").await;
 

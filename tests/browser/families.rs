@@ -28,7 +28,7 @@ async fn scepter(table: &Table) {
     table.shot(red, "scepter-near.png", 1280, 900).await;
     game.play("e10f11").await;
     blue.reads("The King captures the scepter. White (@Red) beats Black (@Blue).").await;
-    assert_eq!(blue.buttons().await, ["Rematch", "Replay", "Export", "Analysis"]);
+    assert_eq!(blue.buttons().await, ["Rematch", "Replay", "Export", "Analysis", "Open board"]);
     table.shot(blue, "scepter-won.png", 1280, 900).await;
 }
 

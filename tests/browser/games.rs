@@ -33,7 +33,7 @@ async fn mate(table: &Table) {
     blue.reads("Checkmate").await;
     assert_eq!(
         red.buttons().await,
-        ["Rematch", "Replay", "Export", "Analysis"],
+        ["Rematch", "Replay", "Export", "Analysis", "Open board"],
         "what is left of a finished game"
     );
 }
@@ -46,14 +46,14 @@ async fn scepter(table: &Table) {
     let mut game = Match::begin(&table.red, &table.blue, "claustrophobia", None).await;
     game.play(TO_THE_SCEPTER).await;
     table.blue.reads("The King captures the scepter. White (@Red) beats Black (@Blue).").await;
-    assert_eq!(table.blue.buttons().await, ["Rematch", "Replay", "Export", "Analysis"]);
+    assert_eq!(table.blue.buttons().await, ["Rematch", "Replay", "Export", "Analysis", "Open board"]);
 }
 
 async fn escape(table: &Table) {
     let mut game = Match::begin(&table.red, &table.blue, "prison-break", None).await;
     game.play("d2d4 f8d6 e1d2 e8f8 d2c3 d6b4 c3b4 c7c6 b4a4").await;
     table.red.reads("The King escapes through a4. White (@Red) beats Black (@Blue).").await;
-    assert_eq!(table.red.buttons().await, ["Rematch", "Replay", "Export", "Analysis"]);
+    assert_eq!(table.red.buttons().await, ["Rematch", "Replay", "Export", "Analysis", "Open board"]);
 }
 
 async fn birds(table: &Table) {

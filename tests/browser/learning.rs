@@ -6,8 +6,7 @@ use rookery::rules::{Move, Variant};
 use serde_json::json;
 
 use super::driver::until;
-use super::tapping::Board;
-use super::webdriver::WindowHandle;
+use super::tapping::{Board, Hand};
 use super::{Scene, Table};
 
 /// The scenes, by name.
@@ -31,8 +30,8 @@ async fn press(table: &Table, board: &Board, label: &str) {
 
 /// Clicks the piece and where it goes.
 async fn play(board: &Board, mv: &Move) {
-    board.click(&mv.from().expect("no drop").to_string()).await;
-    board.click(&mv.to().to_string()).await;
+    board.tap(Hand::Mouse, &mv.from().expect("no drop").to_string()).await;
+    board.tap(Hand::Mouse, &mv.to().to_string()).await;
 }
 
 /// Opens the page behind "Open board" below the newest card, where the last one was.
@@ -49,14 +48,11 @@ async fn opens(table: &Table, board: &Board) {
     table.client.goto(link.as_str().expect("an address")).await.expect("the page opens");
 }
 
-/// The window that was opened last.
-async fn window(table: &Table) -> WindowHandle {
-    table.client.windows().await.expect("windows").pop().expect("a window")
-}
-
-async fn shots(table: &Table, window: &WindowHandle, name: &str) {
-    table.shot_of(window, &format!("{name}.png"), 1280, 800).await;
-    table.shot_of(window, &format!("{name}-phone.png"), 390, 844).await;
+async fn shots(board: &Board, name: &str) {
+    board.on_a_phone().await;
+    board.shot(&format!("{name}-phone.png")).await;
+    board.on_a_desk().await;
+    board.shot(&format!("{name}.png")).await;
 }
 
 /// The puzzle that the page shows, by its address.
@@ -73,20 +69,19 @@ async fn by_click(table: &Table) {
     let red = &table.red;
     red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
     let board = Board::open(table, red).await;
-    let window = window(table).await;
     reads(table, &board, "says", "Chess, step 1 of 3").await;
-    shots(table, &window, "learn-lesson").await;
+    shots(&board, "learn-lesson").await;
     for at in ["d1", "d7"] {
-        board.click(at).await;
+        board.tap(Hand::Mouse, at).await;
     }
     reads(table, &board, "answer", "Not quite: Rook d1-d7.").await;
-    shots(table, &window, "learn-lesson-wrong").await;
+    shots(&board, "learn-lesson-wrong").await;
     for at in ["d1", "d8"] {
-        board.click(at).await;
+        board.tap(Hand::Mouse, at).await;
     }
     reads(table, &board, "answer", "Right: Rook d1-d8.").await;
     reads(table, &board, "says", "Chess, step 2 of 3").await;
-    shots(table, &window, "learn-lesson-next").await;
+    shots(&board, "learn-lesson-next").await;
 
     red.command("puzzle", &[("variant", "Chess", Some("Chess"))]).await;
     red.is_told("Chess puzzle, easy").await;
@@ -95,7 +90,7 @@ async fn by_click(table: &Table) {
     let puzzle = shown(table, &board).await;
     press(table, &board, "Hint").await;
     reads(table, &board, "answer", "Hint: move the ").await;
-    shots(table, &window, "learn-puzzle-hint").await;
+    shots(&board, "learn-puzzle-hint").await;
     let own: Vec<Move> = puzzle.solution().iter().step_by(2).copied().collect();
     for (number, mv) in own.iter().enumerate() {
         play(&board, mv).await;
@@ -105,7 +100,7 @@ async fn by_click(table: &Table) {
     }
     reads(table, &board, "says", "Solved!").await;
     reads(table, &board, "says", "You have solved 1 of").await;
-    shots(table, &window, "learn-puzzle-solved").await;
+    shots(&board, "learn-puzzle-solved").await;
     // It is there again after it was loaded anew, and asks for no stream.
     table.client.execute("location.reload()", vec![]).await.expect("it is loaded");
     reads(table, &board, "says", "Solved!").await;

@@ -8,22 +8,50 @@ use crate::app::view::{
 };
 use crate::app::{App, AppResult};
 use crate::game::{
-    AnswerToken, ChannelId, Color, Ending, Event, EventKind, GameId, InteractionId, MessageId, Millis, Rev,
-    UserId,
+    AnswerToken, ChannelId, Color, Ending, Event, EventKind, GameId, InteractionId, MessageId, Millis,
+    OfferKind, Ply, Rev, UserId,
 };
-use crate::rules::Move;
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
 
 /// Live games reviewed at a time.
 const AT_A_TIME: u32 = 100;
 
 impl Loaded {
-    /// The move that a person has just made, if nothing has happened since. What the bot does is told as it stands then.
-    fn last_move(&self) -> Option<(Move, UserId)> {
-        let by_move = matches!(self.game.ending, Some(Ending::Played(_)));
-        let is_last = by_move || self.row.log.last().is_some_and(|last| last.kind == EventKind::Move);
-        let (position, mv) = self.game.line.last().filter(|_| is_last && self.game.engine.is_none())?;
-        Some((*mv, self.game.players[position.turn()]?))
+    /// What a person has just done, if nothing has happened since; otherwise how the game stands. What the bot does is told as it stands.
+    fn last_news(&self) -> News {
+        let game = &self.game;
+        let Some(last) = self.row.log.last() else { return News::Standing };
+        if let (None, Some((position, mv))) = (game.engine, game.line.last())
+            && (last.kind == EventKind::Move || matches!(game.ending, Some(Ending::Played(_))))
+        {
+            let who = game.players[position.turn()];
+            return who.map_or(News::Standing, |who| News::Happened(Event::Moved(*mv), who));
+        }
+        let Some((side, who)) = last.by.and_then(|side| Some((side, game.players[side]?))) else {
+            return News::Standing;
+        };
+        let ask = || last.text.parse::<OfferKind>().ok();
+        let event = match last.kind {
+            EventKind::Asked => ask().map(|ask| Event::Asked(ask, side)),
+            EventKind::Declined => ask().map(|ask| Event::Declined(ask, side.other())),
+            EventKind::Ended => match game.ending {
+                Some(Ending::Aborted) if self.was_asked_to_abort(side.other()) => return News::AbortAgreed,
+                ending => ending.map(Event::Ended),
+            },
+            EventKind::Takeback => last.text.parse().ok().map(|ply| Event::TakenBack(Ply(ply))),
+            EventKind::Begun | EventKind::Move | EventKind::Withdrawn | EventKind::SetAside => None,
+        };
+        event.map_or(News::Standing, |event| News::Happened(event, who))
+    }
+
+    /// Whether this side had asked to abort just before the last event.
+    fn was_asked_to_abort(&self, by: Color) -> bool {
+        let before = self.row.log.iter().rev().nth(1);
+        before.is_some_and(|entry| {
+            entry.kind == EventKind::Asked
+                && entry.by == Some(by)
+                && entry.text.parse() == Ok(OfferKind::Abort)
+        })
     }
 }
 
@@ -160,8 +188,7 @@ impl App {
         let loaded = self.replayed(row, now).await?;
         let ping = pings::of_last(&loaded.game, loaded.row.log.last());
         let revs = (rev, loaded.has_answered());
-        let news =
-            loaded.last_move().map_or(News::Standing, |(mv, who)| News::Happened(Event::Moved(mv), who));
+        let news = loaded.last_news();
         let view = GameView { rev, ..loaded.view_asked(news, ping) };
         let pending = self.store.pending_answer(game, revs, now).await?;
         let answer = pending.map(|pending| PendingAnswer {
