@@ -1,4 +1,5 @@
 // Every request of this page. A request ends in an answer, in `Ended` (this page has no game any more) or in `Unreachable`.
+// What the server refuses without a sentence is an answer as well: it would refuse it again.
 
 import { dateAndTime } from "./words.js";
 
@@ -6,28 +7,51 @@ import { dateAndTime } from "./words.js";
 const PATIENCE = 10_000;
 /** Answers after which there is no board to show. */
 const ENDS = [401, 403, 404, 410];
+/** Answers that say: not done, but it may be asked again. 408: it took too long to arrive; 429: too much at once. */
+const AGAIN_LATER = [408, 429];
 
 /** The server says that this page has no game: `message` is its sentence. */
-export class Ended extends Error {}
+export class Ended extends Error {
+  constructor(says, status) {
+    super(says);
+    this.status = status;
+  }
+}
 
 /** There is no answer, or none from the server itself. */
 export class Unreachable extends Error {}
+
+/** The server puts it off: nothing was done. `message` is its sentence, if it has one. */
+export class Later extends Unreachable {}
 
 /** The server writes moments as `<t:seconds>`; people read them in their own time. */
 const inOwnTime = (_key, value) => (typeof value === "string" ? value.replace(/<t:(-?\d+)>/g, (_all, seconds) => dateAndTime(seconds * 1000)) : value);
 
 async function ask(address, options = {}) {
   let response;
-  let body = null;
+  let text;
   try {
     response = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    if (response.status !== 204) body = JSON.parse(await response.text(), inOwnTime);
+    text = await response.text();
   } catch (error) {
     throw new Unreachable(String(error));
   }
-  if (response.status >= 500) throw new Unreachable(String(response.status));
-  if (ENDS.includes(response.status)) throw new Ended(body?.says ?? "");
-  return { ok: response.ok, body };
+  const { status } = response;
+  if (status >= 500) throw new Unreachable(String(status));
+  const body = parsed(text);
+  if (AGAIN_LATER.includes(status)) throw new Later(body?.says ?? "");
+  // Without a sentence it is not the server's word on this page.
+  if (ENDS.includes(status) && body?.says) throw new Ended(body.says, status);
+  return { ok: response.ok && (body !== null || status === 204), body };
+}
+
+/** What a text of JSON says; null if it is none. */
+function parsed(text) {
+  try {
+    return JSON.parse(text, inOwnTime);
+  } catch {
+    return null;
+  }
 }
 
 const post = (address, body) => ask(address, {

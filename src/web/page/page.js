@@ -7,7 +7,7 @@ import { drawActions, drawPieceList } from "./panel.js";
 import { History } from "./history.js";
 import { keep, kept } from "./keep.js";
 import { Live } from "./live.js";
-import { Ended, Unreachable, addressOf, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
+import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
 import { Sending } from "./sending.js";
@@ -25,7 +25,8 @@ const SOON = 700;
 /** Says that the server cannot be reached, and waits a while. Other errors go on. */
 async function unreachable(error) {
   if (!(error instanceof Unreachable)) throw error;
-  notice("unreachable");
+  if (error instanceof Later && error.message) notice("says", error.message);
+  else notice("unreachable");
   await new Promise((resolve) => setTimeout(resolve, PATIENT));
 }
 
@@ -253,6 +254,8 @@ class Page {
     if (ok && deed.move) this.typed.done(deed.move);
     this.#take(state);
     if (!state) this.#draw({ slide: false });
+    // Nothing was said of the board: it is asked for.
+    if (!state && !ok) this.#refresh();
     // The sentence of a move that was made in a game stands above already.
     if (!ok) this.#say(says || word("page-refused"));
     else if ((deed.do !== "move" || deed.at) && says !== this.#state.says) this.#say(says);
@@ -361,7 +364,7 @@ async function begin() {
     await new Page(grant, at).start();
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
-    notice("says", error.message);
+    notice(error.message ? "says" : "empty", error.message);
   }
 }
 
