@@ -64,7 +64,7 @@ class Page {
     });
     this.settings = new Settings(grant, () => this.#draw({ slide: false }));
     this.history = new History(byId("history"), byId("steps"), (ply) => this.#look(ply));
-    this.typed = new Typed((text) => this.#send({ do: "move", move: text }));
+    this.typed = new Typed((text) => this.#typedMove(text));
     this.sending = new Sending(grant, {
       change: () => this.#draw({ slide: false }),
       failed: () => this.#refresh(),
@@ -142,6 +142,12 @@ class Page {
   #tap(at) {
     if (this.#past && this.#state.yours) return this.#say(word("page-not-now"));
     this.play.tap(at, this.board.cell(at)?.square);
+  }
+
+  /** What was typed stays in the field if it cannot be sent. */
+  #typedMove(text) {
+    if (this.#past) return this.#say(word("page-not-now"));
+    this.#send({ do: "move", move: text });
   }
 
   /** A hidden page costs the server nothing; one that is seen again asks for what it missed. */
