@@ -194,7 +194,10 @@ class Page {
   #take(state) {
     if (!state || this.#ended) return;
     if (this.#state && state.rev < this.#state.rev) return;
-    const moved = this.#state && state.rev !== this.#state.rev;
+    const before = this.#state;
+    const news = before && state.rev !== before.rev;
+    // An offer leaves the board as it was: what is chosen or asked there goes on.
+    const moved = before && (state.position !== before.position || state.over !== before.over);
     // From one exercise to the next nothing has moved.
     const slide = !state.kind || state.ply > (this.#state?.ply ?? 0);
     if (state.words) learnWords(state.words);
@@ -211,10 +214,10 @@ class Page {
     notice(null);
     this.settings.take(state.look);
     this.#draw({ slide });
-    if (!moved || !this.#past) return;
+    if (!news || !this.#past) return;
     // What has just happened is said although an earlier position is looked at, which may be another one after a takeback.
     this.#say(state.says);
-    this.#look(this.#past.ply);
+    if (moved) this.#look(this.#past.ply);
   }
 
   /** Keeps the place in the address, so that the page is there again when it is loaded anew. */
