@@ -131,12 +131,12 @@ class Page {
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Keys that work wherever the focus is, except where they are typed. */
+  /** Escape works wherever the focus is; single letters only where they belong, since speech input types them by mistake. */
   #key(event) {
     if (!this.#state || event.defaultPrevented || event.target.closest("input, select, dialog")) return;
     if (event.key === "Escape") this.play.drop(true);
     const by = { "[": -1, "]": 1 }[event.key];
-    if (by) this.history.step(by);
+    if (by && event.target.closest("#board-box, .history")) this.history.step(by);
   }
 
   #tap(at) {
