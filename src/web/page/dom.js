@@ -41,7 +41,7 @@ export function put(element, name, value) {
 
 /** Text of the chat as nodes: `*so*` and `**so**` stand out. */
 export function rich(text) {
-  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).map((part) => {
+  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).filter(Boolean).map((part) => {
     if (/^\*\*[^*]+\*\*$/.test(part)) return h("strong", {}, part.slice(2, -2));
     if (/^\*[^*]+\*$/.test(part)) return h("em", {}, part.slice(1, -1));
     return part;
@@ -55,10 +55,13 @@ export function write(element, text) {
   element.replaceChildren(...rich(text));
 }
 
-/** Shows a text in a live region, also when it is the same as before: then it is said again. */
+/**
+ * Shows a text in a live region, also when it is the same as before: then it is said again. The region is always there,
+ * mostly empty: many screen readers say nothing of one that appears together with its text.
+ */
 export function announce(element, text) {
+  element.dataset.text = text;
   element.replaceChildren();
-  element.hidden = text === "";
-  if (text === "") return;
-  requestAnimationFrame(() => element.replaceChildren(...rich(text)));
+  // Unless something else was said by then.
+  requestAnimationFrame(() => element.dataset.text === text && element.replaceChildren(...rich(text)));
 }

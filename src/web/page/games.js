@@ -44,8 +44,7 @@ export class Games {
       if (!(error instanceof Unreachable)) throw error;
       this.#lost ??= Date.now();
     }
-    byId("games-lost").hidden = !this.#lost;
-    if (this.#lost) write(byId("games-lost"), word("page-games-lost", { time: clockTime(this.#lost) }));
+    write(byId("games-lost"), this.#lost ? word("page-games-lost", { time: clockTime(this.#lost) }) : "");
     if (!document.hidden) this.#next(LIST_AGAIN);
   }
 

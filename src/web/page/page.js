@@ -334,7 +334,6 @@ class Page {
     if (this.#lost) lines.push(word("page-lost", { time: clockTime(this.#lost) }));
     if (this.sending.waiting && this.sending.deed?.move) lines.push(word("page-waiting-move", { move: this.sending.deed.move }));
     else if (this.sending.waiting && this.sending.deed) lines.push(word("page-waiting"));
-    byId("status").hidden = lines.length === 0;
     write(byId("status"), lines.join(" "));
   }
 }
