@@ -157,7 +157,7 @@ export class Board {
     cell.td.classList.remove("sent");
     if (cell.piece) cell.piece.style.transform = "";
     cell.piece?.classList.remove("lifted");
-    const { at: _at, name: _name, about: _about, ...looks } = square;
+    const { at: _at, name: _name, ...looks } = square;
     const drawn = JSON.stringify(looks);
     if (drawn === cell.drawn) return;
     cell.drawn = drawn;

@@ -8,7 +8,7 @@ const EVERY = 3_000;
 /** Until a stream is tried anew that the browser gave up, or for which there was no slot, in ms. */
 const AGAIN = 10_000;
 
-/** Follows a game. `onRev(rev)` tells what the server has; `askNow()` asks it; `onEnd()` says that the grant was ended. */
+/** Follows a game. `onRev(rev)` tells what the server has; `askNow()` asks it. A stream that ends is opened anew. */
 export class Live {
   #turn = 0; // goes up with each opening and closing, so that what belongs to an earlier one is left alone
   #source = null;
@@ -17,10 +17,9 @@ export class Live {
   #asking = 0;
   #again = 0;
 
-  constructor(address, { onRev, onEnd, askNow }) {
+  constructor(address, { onRev, askNow }) {
     this.address = address;
     this.onRev = onRev;
-    this.onEnd = onEnd;
     this.askNow = askNow;
   }
 
@@ -52,10 +51,6 @@ export class Live {
       this.onRev(JSON.parse(event.data).rev);
     });
     source.addEventListener("rev", (event) => this.onRev(JSON.parse(event.data).rev));
-    source.addEventListener("end", () => {
-      this.close();
-      this.onEnd();
-    });
     source.addEventListener("error", () => {
       if (source !== this.#source) return;
       this.#poll();

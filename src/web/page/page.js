@@ -73,7 +73,6 @@ class Page {
     });
     this.live = new Live(eventsOf(grant, at), {
       onRev: (rev) => this.#news(rev),
-      onEnd: () => this.#streamEnded(),
       askNow: () => this.#refresh(),
     });
     this.#listen();
@@ -174,12 +173,6 @@ class Page {
       else if (error instanceof Unreachable) this.#reached(false);
       else throw error;
     }
-  }
-
-  /** Mostly because the grant was ended, which the state then says. */
-  async #streamEnded() {
-    await this.#refresh();
-    if (!this.#ended) setTimeout(() => this.#seen(), PATIENT);
   }
 
   #reached(yes) {

@@ -29,7 +29,7 @@ export function drawActions(box, actions, on) {
 
 /** Lists the pieces of both sides, each with its square and what holds it. */
 export function drawPieceList(box, squares) {
-  const key = JSON.stringify(squares.map(({ name, about }) => [name, about]));
+  const key = JSON.stringify(squares.map(({ name }) => name));
   if (box.dataset.drawn === key) return;
   box.dataset.drawn = key;
   box.replaceChildren(...["white", "black"].map((color) => h("section", {},

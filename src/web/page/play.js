@@ -90,9 +90,9 @@ export class Play {
     return this.#wrong(at);
   }
 
-  /** What holds a piece is worth saying; what stands where can be seen, and is the name of the square. */
+  /** The name of a square says what holds its piece as well. An empty one has nothing to say. */
   #tell(square) {
-    this.to.say(square?.about ?? "");
+    this.to.say(square?.piece ? square.name : "");
   }
 
   #stuck(at, square) {
