@@ -146,7 +146,9 @@ fn whoever_acts_is_never_pinged_for_it() {
         let bench = Bench::with_pages().await;
         let (game, white, black) = both(&bench, "chess").await;
         white.play("e2e4").await;
+        black.play("e7e5").await;
         let channel = game.red.channel();
+        soon("the board", || channel.messages().iter().any(|one| one.content.contains("e7-e5"))).await;
         for (page, label, told) in [
             (&white, "Offer draw", game.blue.id()),
             (&black, "Decline", game.red.id()),
