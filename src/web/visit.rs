@@ -1,7 +1,5 @@
 //! A request by a page, and whether its browser may make it.
 
-use std::sync::Arc;
-
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
@@ -12,8 +10,9 @@ use super::reader::Reader;
 use super::shared::Shared;
 use super::state::State;
 use crate::app::{Caller, HasPage, PageSecret, PageView, Rejection};
-use crate::game::{GameId, InteractionId, PageGrantId};
+use crate::game::{GameId, InteractionId, PageGrantId, Refusal};
 use crate::http_server::ClientAddress;
+use crate::rules::DescribedMove;
 use crate::store::{PageGrant, PageScope};
 use crate::words::PageSays;
 
@@ -48,15 +47,19 @@ impl Visit {
 
     /// Why something was refused.
     pub fn refused(&self, refusal: &Rejection) -> String {
-        let game = match refusal {
-            Rejection::InGame(refused) => Some(Arc::clone(&refused.game)),
-            _ => None,
+        let words = self.reader.words;
+        let Rejection::InGame(refused) = refusal else {
+            return words.refused(refusal, &|what| self.reader.writes(what));
         };
-        let naming = |what| match &game {
-            Some(game) => self.reader.names(game, what),
-            None => String::new(),
-        };
-        self.reader.words.refused(refusal, &naming)
+        let game = &refused.game;
+        if let (Refusal::Stale | Refusal::Played, Some((position, mv))) = (&refused.refusal, game.line.last())
+        {
+            return words.page_changed(position.turn(), &DescribedMove::new(position, mv));
+        }
+        // A page has no list to pick a move from.
+        words
+            .refused_in_form(refusal)
+            .unwrap_or_else(|| words.refused(refusal, &|what| self.reader.names(game, what)))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::app::{PageHolds, Setting};
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
-use crate::rules::{Color, Hold, Square, Variant, listed};
+use crate::rules::{Color, DescribedMove, Hold, Square, Variant, listed};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
@@ -174,6 +174,11 @@ impl Words {
     /// The same for lessons and puzzles.
     pub fn page_open_learning(&self, used: &str) -> String {
         self.say("page-open.learning", &args! { "used" => used })
+    }
+
+    /// Why something was not done on an old board: this move was made since.
+    pub fn page_changed(&self, side: Color, told: &DescribedMove) -> String {
+        self.say("page-changed", &args! { "side" => side, "move" => self.told_move(told) })
     }
 
     /// An earlier position, by the move that led there.

@@ -22,6 +22,9 @@ page-ended = Nothing is open in this browser any more. Press Open board in Disco
 page-not-yours = You do not play in this game, so it has no page for you. See it in Discord.
 page-not-there = This game is played where I can only answer commands. Your opponent would not see what you play on a page, so play it there.
 
+# On an old board.
+page-changed = The board has changed: { COLOR($side) } played { $move }.
+
 # Who plays.
 page-you = you
 page-opponent = your opponent

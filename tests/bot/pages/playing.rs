@@ -104,7 +104,7 @@ fn a_move_on_an_old_board_is_refused_with_the_new_one() {
         black.play("e7e5").await;
         let late = white.send(&json!({ "id": wish_id(), "rev": old, "do": "move", "move": "d2d4" })).await;
         assert_eq!(late.status, StatusCode::CONFLICT);
-        assert!(late.says().starts_with("That board is old"), "{}", late.says());
+        assert_eq!(late.says(), "The board has changed: Black played Pawn e7-e5.");
         assert_eq!(late.body["state"]["ply"], 2);
         let turn = black.act("move", json!({ "move": "d7d5" })).await;
         assert_eq!(turn.status, StatusCode::CONFLICT);
