@@ -1,6 +1,7 @@
 // The list of somebody's games: whose turn it is, and the way to each board.
-import { byId, h, write } from "./dom.js";
-import { Ended, Unreachable, addressOf, fetchState } from "./net.js";
+import { announce, byId, h, write } from "./dom.js";
+import { Ended, Later, Unreachable, addressOf, fetchState } from "./net.js";
+import { deliverAll, forgetDeed, saysWaiting, storedDeeds } from "./sending.js";
 import { clockTime, learnWords, word } from "./words.js";
 
 /** How often the list is fetched again while it is seen, in ms. */
@@ -10,6 +11,8 @@ export class Games {
   #timer = 0;
   #lost = null; // since when nothing answers
   #drawn = "";
+  #list = null; // as it came last
+  #said = []; // what became of deeds that waited here
 
   /** `end(error)`: nothing is open any more. */
   constructor(grant, end) {
@@ -23,8 +26,10 @@ export class Games {
     if (list.words) learnWords(list.words);
     byId("games").hidden = false;
     document.title = word("page-games");
-    this.#draw(list);
-    this.#next(LIST_AGAIN);
+    this.#list = list;
+    this.#draw();
+    // What waits may change the list.
+    this.#next(storedDeeds(this.grant).length ? 0 : LIST_AGAIN);
   }
 
   #next(pause) {
@@ -34,7 +39,8 @@ export class Games {
 
   async #refresh() {
     try {
-      this.#draw(await fetchState(this.grant));
+      await this.#deliver();
+      this.#list = await fetchState(this.grant);
       this.#lost = null;
     } catch (error) {
       if (error instanceof Ended) {
@@ -44,17 +50,42 @@ export class Games {
       if (!(error instanceof Unreachable)) throw error;
       this.#lost ??= Date.now();
     }
+    this.#draw();
     write(byId("games-lost"), this.#lost ? word("page-games-lost", { time: clockTime(this.#lost) }) : "");
     if (!document.hidden) this.#next(LIST_AGAIN);
   }
 
+  /** Sends what waits for any of the games: their own pages may never be opened again. */
+  async #deliver() {
+    const before = this.#said.length;
+    try {
+      await deliverAll(this.grant, (text) => this.#said.push(text));
+    } catch (error) {
+      // It is tried again with the next list.
+      if (!(error instanceof Later)) throw error;
+    } finally {
+      if (this.#said.length > before) announce(byId("games-answer"), this.#said.join(" "));
+    }
+  }
+
   /** A list that is the same as before keeps its elements, and so the focus. */
-  #draw({ says, games }) {
-    const key = JSON.stringify(games);
+  #draw() {
+    const { says, games } = this.#list;
+    const waiting = storedDeeds(this.grant);
+    const key = JSON.stringify([games, waiting]);
     write(byId("games-says"), says);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    const line = (game) => h("li", {}, h("a", { href: addressOf(this.grant, game.at), class: game.yours ? "yours" : null }, game.says));
+    const of = (at) => waiting.filter((deed) => deed.page === at).map((deed) => this.#unsent(deed));
+    const line = (game) => h("li", {}, h("a", { href: addressOf(this.grant, game.at), class: game.yours ? "yours" : null }, game.says), of(game.at));
     byId("games-list").replaceChildren(...games.map(line));
+  }
+
+  #unsent(deed) {
+    const drop = () => {
+      forgetDeed(this.grant, deed);
+      this.#draw();
+    };
+    return h("p", { class: "waits" }, saysWaiting(deed), h("button", { type: "button", class: "press", onclick: drop }, word("page-do-not-send")));
   }
 }

@@ -14,7 +14,8 @@ const AGAIN_LATER = [408, 429];
 export class Ended extends Error {
   constructor(says, status) {
     super(says);
-    this.status = status;
+    // Otherwise only what was asked for is not there.
+    this.endsGrant = status === 401;
   }
 }
 

@@ -10,7 +10,7 @@ import { Live } from "./live.js";
 import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
-import { Sending } from "./sending.js";
+import { Sending, saysWaiting } from "./sending.js";
 import { Settings } from "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Strip } from "./strip.js";
@@ -51,7 +51,7 @@ class Page {
     this.grant = grant;
     this.at = at || undefined;
     this.play = new Play({
-      send: (move, dragged) => this.#send({ do: "move", move: move.move }, dragged),
+      send: (move, dragged) => this.#send({ do: "move", move: move.move }, { dragged }),
       say: (text) => this.#say(text),
       whisper: (text) => announce(byId("whisper"), text),
       why: (move) => fetchWhy(this.grant, this.#here({ move })).catch(() => ""),
@@ -68,8 +68,9 @@ class Page {
     this.sending = new Sending(grant, {
       change: () => this.#draw({ slide: false }),
       failed: () => this.#refresh(),
+      late: (text) => this.#say(text),
       answer: (answer, deed) => this.#answered(answer, deed),
-      end: (error) => this.#end(error.message),
+      end: (error) => this.#end(error),
     });
     this.live = new Live(eventsOf(grant, at), {
       onRev: (rev) => this.#news(rev),
@@ -86,13 +87,12 @@ class Page {
         if (first.kind === "games") return this.#list(first);
         this.#take(first);
       } catch (error) {
-        if (error instanceof Ended) return this.#end(error.message);
+        if (error instanceof Ended) return this.#end(error);
         await unreachable(error);
       }
     }
     if (this.#ended) return;
-    this.sending.stay(this.at);
-    this.sending.deliver();
+    this.sending.collect(this.at);
     if (!document.hidden) this.#follow();
   }
 
@@ -101,7 +101,7 @@ class Page {
     this.#ended = true;
     notice(null);
     byId("app").hidden = true;
-    new Games(this.grant, (error) => this.#end(error.message)).show(first);
+    new Games(this.grant, (error) => this.#end(error)).show(first);
   }
 
   /** A question with the place that it is about. */
@@ -127,6 +127,7 @@ class Page {
     for (const event of ["online", "offline"]) window.addEventListener(event, () => this.#state && this.#refresh());
     window.addEventListener("pageshow", (event) => event.persisted && this.#seen());
     byId("now").addEventListener("click", () => this.#look(this.#state.ply, true));
+    byId("withdraw").addEventListener("click", () => this.#withdraw());
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -156,6 +157,7 @@ class Page {
     if (document.hidden) return;
     this.#refresh();
     this.#follow();
+    this.sending.collect(this.at);
     this.sending.wake();
   }
 
@@ -169,7 +171,7 @@ class Page {
       this.#take(await fetchState(this.grant, this.#here({ rev: this.#state.rev })));
       this.#reached(true);
     } catch (error) {
-      if (error instanceof Ended) this.#end(error.message);
+      if (error instanceof Ended) this.#end(error);
       else if (error instanceof Unreachable) this.#reached(false);
       else throw error;
     }
@@ -238,17 +240,23 @@ class Page {
       this.#past = past;
       this.#draw({ slide: true });
     } catch (error) {
-      if (error instanceof Ended) this.#end(error.message);
+      if (error instanceof Ended) this.#end(error);
       else if (error instanceof Unreachable) this.#say(word("page-not-reached"));
       else throw error;
     }
   }
 
-  #send(what, dragged = false) {
+  /** `label`: the button that does it. `dragged`: the piece is there already. */
+  #send(what, { label, dragged = false } = {}) {
     if (!this.sending.free(this.#state.rev)) return this.#say(word("page-one-at-a-time"));
     this.#say("");
     this.slideSent = !dragged;
-    this.sending.start(this.#state.rev, this.#here(what));
+    this.sending.start(this.#state.rev, this.#here(what), { page: this.at, label, game: this.#state.game.name });
+  }
+
+  #withdraw() {
+    this.#say(word("page-not-sent"));
+    this.sending.withdraw();
   }
 
   #answered({ ok, says, state }, deed) {
@@ -263,12 +271,12 @@ class Page {
     else if ((deed.do !== "move" || deed.at) && says !== this.#state.says) this.#say(says);
   }
 
-  #end(says) {
+  #end(error) {
     this.#ended = true;
     this.live.close();
     closeDialog();
     if (kept("last-grant") === this.grant) keep("last-grant", null);
-    notice("says", says);
+    notice("says", error.message);
   }
 
   #say(text) {
@@ -297,7 +305,7 @@ class Page {
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
     this.history.show(state, this.#past?.ply ?? state.ply);
     this.typed.take(able ? state.moves : [], Boolean(state.you) && !state.over);
-    drawActions(byId("actions"), state.actions ?? [], { act: (what) => this.#send(what), lost: () => this.board.focusCurrent() });
+    drawActions(byId("actions"), state.actions ?? [], { act: (what, label) => this.#send(what, { label }), lost: () => this.board.focusCurrent() });
     drawPieceList(byId("piece-list"), board.squares);
     this.#drawStatus();
     this.#mark();
@@ -325,9 +333,12 @@ class Page {
   #drawStatus() {
     const lines = [];
     if (this.#lost) lines.push(word("page-lost", { time: clockTime(this.#lost) }));
-    if (this.sending.waiting && this.sending.deed?.move) lines.push(word("page-waiting-move", { move: this.sending.deed.move }));
-    else if (this.sending.waiting && this.sending.deed) lines.push(word("page-waiting"));
+    const { unsent } = this.sending;
+    lines.push(...unsent.map(saysWaiting));
     write(byId("status"), lines.join(" "));
+    const button = byId("withdraw");
+    if (unsent.length === 0 && document.activeElement === button) this.board.focusCurrent();
+    button.hidden = unsent.length === 0;
   }
 }
 

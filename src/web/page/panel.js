@@ -5,7 +5,7 @@ import { word } from "./words.js";
 
 /**
  * Draws the actions of a state. One that asks is done only after yes.
- * `on.act({do, offer, at})`; `on.lost()`: the button that had the focus is gone.
+ * `on.act({do, offer, at}, label)`; `on.lost()`: the button that had the focus is gone.
  */
 export function drawActions(box, actions, on) {
   const key = JSON.stringify(actions);
@@ -22,8 +22,8 @@ export function drawActions(box, actions, on) {
   function start(action) {
     const { do: deed, offer, at } = action;
     const what = Object.fromEntries(Object.entries({ do: deed, offer, at }).filter(([, value]) => value !== undefined));
-    if (action.asks) askFirst(action.asks, action.label, action.kind ?? "plain", () => on.act(what));
-    else on.act(what);
+    if (action.asks) askFirst(action.asks, action.label, action.kind ?? "plain", () => on.act(what, action.label));
+    else on.act(what, action.label);
   }
 }
 

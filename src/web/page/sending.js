@@ -1,24 +1,83 @@
 // What is on its way to the server, one deed after the other. Each is repeated under the same name until there is an
 // answer, also after the page was closed and opened again, so that nothing is lost and nothing is done twice.
-import { keep, kept } from "./keep.js";
-import { Ended, Unreachable, act, newId } from "./net.js";
+//
+// Each deed is kept by itself, so that several tabs of one browser do not write over each other's. Two tabs may both
+// deliver the same one: the server knows it by its name and does it once.
+import { keep, kept, keptUnder } from "./keep.js";
+import { Ended, Later, Unreachable, act, newId } from "./net.js";
+import { word } from "./words.js";
 
 /** After so long without an answer the person is told that it waits, in ms. */
 const SLOW = 2_500;
 /** Waits between tries, in ms. The last one repeats. */
 const WAITS = [500, 1000, 2000, 4000, 8000];
+/** So often the server may put a deed off before that is taken for its answer. */
+const PUT_OFF = 10;
+/** How long a move may wait, in ms: less than the hour for which the server knows what it has done by its name. */
+const MOVE_WAITS = 55 * 60_000;
+/** How long anything else may wait, in ms: an offer of long ago would come as a surprise. */
+const OTHER_WAITS = 2 * 60_000;
+/** What was kept for a grant that is never opened again is forgotten after so long, in ms. */
+const FORGOTTEN = 24 * 60 * 60_000;
+
+const nameOf = (grant, id) => `sent-${grant}-${id}`;
+
+const isOutdated = (deed) => Date.now() - deed.time > (deed.do === "move" ? MOVE_WAITS : OTHER_WAITS);
+
+/** All that waits for any board of a grant, the oldest first. */
+export const storedDeeds = (grant) => keptUnder(nameOf(grant, "")).map(([, deed]) => deed).sort((a, b) => a.time - b.time);
+
+/** Forgets a deed: it was answered, or it is not to be sent. */
+export const forgetDeed = (grant, { id }) => keep(nameOf(grant, id), null);
+
+/** Says that a deed waits. */
+export const saysWaiting = (deed) => (deed.move ? word("page-waiting-move", { move: deed.move }) : word("page-waiting", { what: deed.label }));
+
+const saysOutdated = (deed) => word("page-outdated", { what: deed.move ?? deed.label });
+
+/** What the server gets of a deed. */
+const wish = ({ id, rev, at, do: what, move, offer }) => ({ id, rev, at, do: what, move, offer });
+
+/**
+ * Tries each deed of a grant once, and says what became of them, apart from what was simply done. One without an answer
+ * ends the round with its error, and stays; as does `Ended`, if the whole grant is.
+ */
+export async function deliverAll(grant, say) {
+  for (const deed of storedDeeds(grant)) {
+    const tell = (text) => say(`${deed.game}: ${text}`);
+    if (isOutdated(deed)) tell(saysOutdated(deed));
+    else {
+      try {
+        const { ok, says } = await act(grant, wish(deed));
+        if (!ok) tell(says || word("page-refused"));
+      } catch (error) {
+        if (!(error instanceof Ended) || error.endsGrant) throw error;
+        tell(error.message);
+      }
+    }
+    forgetDeed(grant, deed);
+  }
+}
 
 export class Sending {
   #wake = null;
+  #putOff = 0;
+  #kept = new Set(); // names of the deeds that this browser could keep
 
-  /** `on.change()`: what is on its way changed. `on.failed()`: a try had no answer. `on.answer(answer, deed)`, `on.end(error)`. */
+  /**
+   * `on.change()`: what is on its way changed. `on.failed()`: what the server has is not known. `on.late(text)`: something
+   * is not sent any more. `on.answer(answer, deed)`, `on.end(error)`.
+   */
   constructor(grant, on) {
     this.grant = grant;
-    this.name = `sent-${grant}`;
     this.on = on;
-    this.deeds = kept(this.name, []);
+    this.deeds = [];
     this.waiting = false;
     for (const event of ["online", "focus"]) window.addEventListener(event, () => this.wake());
+    // Another tab has had the answer, or was told not to send it.
+    window.addEventListener("storage", ({ key, newValue }) => newValue === null && this.deed && key?.endsWith(this.deed.id) && this.wake());
+    const others = keptUnder("sent-").filter(([name]) => !name.startsWith(nameOf(grant, "")));
+    for (const [name, deed] of others) if (!(Date.now() - deed.time < FORGOTTEN)) keep(name, null);
   }
 
   /** The deed that waits for its answer. */
@@ -26,37 +85,85 @@ export class Sending {
     return this.deeds[0];
   }
 
+  /** What the person is told of. */
+  get unsent() {
+    return this.waiting ? this.deeds : [];
+  }
+
   /** Whether something can be done on the board of this revision: it shows what was sent before, or nothing was. */
   free(rev) {
     return this.deeds.length === 0 || (this.deeds.length === 1 && rev > this.deed.rev);
   }
 
-  /** What was on its way when this tab was closed, or another one, counts only where it was done. */
-  stay(at) {
-    if (this.deed && this.deed.at !== at) this.deeds = [];
-  }
-
-  /** Sends something, after what is on its way. */
-  start(rev, what) {
-    this.deeds.push({ id: newId(), rev, ...what });
-    keep(this.name, this.deeds);
+  /** Takes what was left on this page when it was closed, here or in another tab. What belongs elsewhere stays there. */
+  collect(page) {
+    const left = storedDeeds(this.grant).filter((deed) => deed.page === page && !this.deeds.some(({ id }) => id === deed.id));
+    if (left.length === 0) return;
+    const idle = !this.deed;
+    for (const { id } of left) this.#kept.add(id);
+    this.deeds.push(...left);
     this.on.change();
-    if (this.deeds.length === 1) this.deliver();
+    if (idle) this.#next();
   }
 
-  /** Tries until there is an answer, and goes on with the next deed. */
-  async deliver() {
-    const deed = this.deed;
-    if (!deed) return;
+  /**
+   * Sends something, after what is on its way. `what`: `{do, at, move, offer}`; with it is kept what tells people of it:
+   * `{page, label, game}`.
+   */
+  start(rev, what, about) {
+    const deed = { id: newId(), rev, time: Date.now(), ...what, ...about };
+    this.deeds.push(deed);
+    if (keep(nameOf(this.grant, deed.id), deed)) this.#kept.add(deed.id);
+    this.on.change();
+    if (this.deeds.length === 1) this.#next();
+  }
+
+  /** Sends nothing of what waits. */
+  withdraw() {
+    for (const deed of [...this.deeds]) this.#remove(deed);
+    this.wake();
+    this.on.change();
+    this.on.failed();
+  }
+
+  /** Tries again at once: the server can be reached. */
+  wake() {
+    this.#wake?.();
+  }
+
+  /** Goes on with the first deed that is still to be sent. Whoever takes away the first one calls this. */
+  #next() {
+    const gone = this.deeds.filter((deed) => this.#isGone(deed));
+    const late = this.deeds.filter((deed) => !gone.includes(deed) && isOutdated(deed));
+    for (const deed of [...gone, ...late]) this.#remove(deed);
+    if (late.length) this.on.late(late.map(saysOutdated).join(" "));
+    if (gone.length || late.length) {
+      this.on.change();
+      this.on.failed();
+    }
+    this.#putOff = 0;
+    if (this.deed) this.#deliver(this.deed);
+  }
+
+  /** Another tab has had the answer, or was told not to send it. */
+  #isGone(deed) {
+    return this.#kept.has(deed.id) && kept(nameOf(this.grant, deed.id)) === null;
+  }
+
+  /** Tries until there is an answer. */
+  async #deliver(deed) {
     setTimeout(() => this.deed === deed && this.#wait(), SLOW);
     for (let tries = 0; this.deed === deed; tries += 1) {
+      if (this.#isGone(deed) || isOutdated(deed)) return this.#next();
       const told = await this.#try(deed);
+      const first = this.deed === deed;
       if (told) {
+        this.#remove(deed);
         told();
-        return this.deliver();
+        return first && this.#next();
       }
+      if (!first) return;
       this.#wait();
-      this.on.failed();
       await this.#pause(WAITS[Math.min(tries, WAITS.length - 1)]);
     }
   }
@@ -64,21 +171,20 @@ export class Sending {
   /** What to do with the answer, or null if there was none. */
   async #try(deed) {
     try {
-      const answer = await act(this.grant, deed);
-      return this.#done(() => this.on.answer(answer, deed));
+      const answer = await act(this.grant, wish(deed));
+      return () => this.on.answer(answer, deed);
     } catch (error) {
-      if (error instanceof Ended) {
-        this.deeds.length = 1;
-        return this.#done(() => this.on.end(error));
-      }
-      if (error instanceof Unreachable) return null;
-      throw error;
+      if (error instanceof Ended) return () => this.#end(error);
+      if (!(error instanceof Unreachable)) throw error;
+      if (!(error instanceof Later)) this.on.failed();
+      else if ((this.#putOff += 1) >= PUT_OFF) return () => this.on.answer({ ok: false, says: error.message, state: null }, deed);
+      return null;
     }
   }
 
-  /** Tries again at once: the server can be reached. */
-  wake() {
-    this.#wake?.();
+  #end(error) {
+    for (const deed of [...this.deeds]) this.#remove(deed);
+    this.on.end(error);
   }
 
   #wait() {
@@ -87,11 +193,10 @@ export class Sending {
     this.on.change();
   }
 
-  #done(tell) {
-    this.deeds.shift();
-    this.waiting = false;
-    keep(this.name, this.deeds.length ? this.deeds : null);
-    return tell;
+  #remove(deed) {
+    if (deed === this.deed) this.waiting = false;
+    this.deeds = this.deeds.filter((one) => one !== deed);
+    forgetDeed(this.grant, deed);
   }
 
   #pause(ms) {
