@@ -1,5 +1,6 @@
 // The list of somebody's games: whose turn it is, and the way to each board.
 import { announce, byId, h, write } from "./dom.js";
+import { keep } from "./keep.js";
 import { Ended, Later, Unreachable, addressOf, fetchState } from "./net.js";
 import { deliverAll, forgetDeed, saysWaiting, storedDeeds } from "./sending.js";
 import { clockTime, learnWords, word } from "./words.js";
@@ -9,6 +10,7 @@ const LIST_AGAIN = 15_000;
 
 export class Games {
   #timer = 0;
+  #ended = false;
   #lost = null; // since when nothing answers
   #drawn = "";
   #list = null; // as it came last
@@ -24,6 +26,7 @@ export class Games {
   /** Shows the list, and keeps it current. */
   show(list) {
     if (list.words) learnWords(list.words);
+    keep("home-grant", this.grant);
     byId("games").hidden = false;
     document.title = word("page-games");
     this.#list = list;
@@ -34,7 +37,7 @@ export class Games {
 
   #next(pause) {
     clearTimeout(this.#timer);
-    if (pause !== null) this.#timer = setTimeout(() => this.#refresh(), pause);
+    if (pause !== null && !this.#ended) this.#timer = setTimeout(() => this.#refresh(), pause);
   }
 
   async #refresh() {
@@ -44,6 +47,7 @@ export class Games {
       this.#lost = null;
     } catch (error) {
       if (error instanceof Ended) {
+        this.#ended = true;
         byId("games").hidden = true;
         return this.end(error);
       }

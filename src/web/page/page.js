@@ -275,7 +275,9 @@ class Page {
     this.#ended = true;
     this.live.close();
     closeDialog();
-    if (kept("last-grant") === this.grant) keep("last-grant", null);
+    // One game that is not there is no reason to forget the list of all.
+    const forgets = error.endsGrant ? ["home-grant", "last-grant"] : ["last-grant"];
+    for (const name of forgets) if (kept(name) === this.grant) keep(name, null);
     notice("says", error.message);
   }
 
@@ -342,7 +344,7 @@ class Page {
   }
 }
 
-/** The number of the grant, from the link, from the address, or the last one that was open here; and a place, if one is named. */
+/** The number of the grant, from the link, from the address, or one that was open here; and a place, if one is named. */
 async function findGrant() {
   const [token, at] = location.hash.slice(1).split("/");
   if (token) {
@@ -351,7 +353,8 @@ async function findGrant() {
     return [await redeemPatiently(token), at];
   }
   const named = /^\/g\/([\w-]+)$/.exec(location.pathname)?.[1];
-  return [named ?? kept("last-grant"), new URLSearchParams(location.search).get("at")];
+  // All games, if they were ever listed here: that is what a home screen is for.
+  return [named ?? kept("home-grant") ?? kept("last-grant"), new URLSearchParams(location.search).get("at")];
 }
 
 /** The token is only here by now, so it is tried until there is an answer. */
@@ -371,7 +374,8 @@ async function begin() {
   try {
     const [grant, at] = await findGrant();
     if (!grant) return notice("empty");
-    keep("last-grant", grant);
+    // Once that is ended, the last game is still known.
+    if (grant !== kept("home-grant")) keep("last-grant", grant);
     if (location.pathname !== `/g/${grant}`) history.replaceState(null, "", addressOf(grant));
     await new Page(grant, at).start();
   } catch (error) {
