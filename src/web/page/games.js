@@ -10,6 +10,7 @@ const LIST_AGAIN = 15_000;
 
 export class Games {
   #timer = 0;
+  #busy = false; // a list is on its way, and what waits
   #ended = false;
   #lost = null; // since when nothing answers
   #drawn = "";
@@ -41,6 +42,9 @@ export class Games {
   }
 
   async #refresh() {
+    // Whatever is on its way goes on by itself at its end.
+    if (this.#busy) return;
+    this.#busy = true;
     try {
       await this.#deliver();
       this.#list = await fetchState(this.grant);
@@ -53,6 +57,8 @@ export class Games {
       }
       if (!(error instanceof Unreachable)) throw error;
       this.#lost ??= Date.now();
+    } finally {
+      this.#busy = false;
     }
     this.#draw();
     write(byId("games-lost"), this.#lost ? word("page-games-lost", { time: clockTime(this.#lost) }) : "");
@@ -82,13 +88,19 @@ export class Games {
     this.#drawn = key;
     const of = (at) => waiting.filter((deed) => deed.page === at).map((deed) => this.#unsent(deed));
     const line = (game) => h("li", {}, h("a", { href: addressOf(this.grant, game.at), class: game.yours ? "yours" : null }, game.says), of(game.at));
-    byId("games-list").replaceChildren(...games.map(line));
+    // A game that is over is not listed any more.
+    const others = waiting.filter((deed) => !games.some((game) => game.at === deed.page));
+    const other = (deed) => h("li", {}, h("p", {}, deed.game), this.#unsent(deed));
+    byId("games-list").replaceChildren(...games.map(line), ...others.map(other));
   }
 
   #unsent(deed) {
     const drop = () => {
       forgetDeed(this.grant, deed);
+      announce(byId("games-answer"), word("page-not-sent"));
       this.#draw();
+      // The button is gone.
+      byId("games-list").querySelector("a")?.focus({ preventScroll: true });
     };
     return h("p", { class: "waits" }, saysWaiting(deed), h("button", { type: "button", class: "press", onclick: drop }, word("page-do-not-send")));
   }
