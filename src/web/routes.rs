@@ -128,7 +128,8 @@ async fn state(
         Ok(page) => page,
         Err(error) => return failed(visit.reader.words, &error),
     };
-    if asked.ply.is_none() && asked.rev.is_some_and(|rev| rev >= page.view.rev.0) {
+    let until = page.view.game_now.clock.filter(|_| !page.view.over).map_or(0, |clock| clock.deadline.0);
+    if asked.ply.is_none() && asked.rev.is_some_and(|rev| rev >= page.view.rev.0) && asked.until == until {
         return StatusCode::NO_CONTENT.into_response();
     }
     let answer = match asked.ply {

@@ -30,6 +30,9 @@ pub struct Asked {
     pub words: Option<u8>,
     pub ply: Option<u32>,
     pub rev: Option<i64>,
+    /// The deadline that the page shows; 0 for none. A vacation puts it off without an event.
+    #[serde(default)]
+    pub until: i64,
     #[serde(default)]
     pub r#move: String,
     /// What a page of lessons and puzzles, or of all games, shows.

@@ -168,7 +168,7 @@ class Page {
 
   async #refresh() {
     try {
-      this.#take(await fetchState(this.grant, this.#here({ rev: this.#state.rev })));
+      this.#take(await fetchState(this.grant, this.#here({ rev: this.#state.rev, until: this.#state.clock?.deadline ?? 0 })));
       this.#reached(true);
     } catch (error) {
       if (error instanceof Ended) this.#end(error);
