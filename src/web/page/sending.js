@@ -126,9 +126,9 @@ export class Sending {
     this.on.failed();
   }
 
-  /** Tries again at once: the server can be reached. */
+  /** Tries again at once: the server can be reached. If it has put this off, it has to be waited for. */
   wake() {
-    this.#wake?.();
+    if (this.#putOff === 0) this.#wake?.();
   }
 
   /** Goes on with the first deed that is still to be sent. Whoever takes away the first one calls this. */
@@ -176,8 +176,12 @@ export class Sending {
     } catch (error) {
       if (error instanceof Ended) return () => this.#end(error);
       if (!(error instanceof Unreachable)) throw error;
-      if (!(error instanceof Later)) this.on.failed();
-      else if ((this.#putOff += 1) >= PUT_OFF) return () => this.on.answer({ ok: false, says: error.message, state: null }, deed);
+      if (error instanceof Later) {
+        this.#putOff += 1;
+        return this.#putOff < PUT_OFF ? null : () => this.on.answer({ ok: false, says: error.message, state: null }, deed);
+      }
+      this.#putOff = 0;
+      this.on.failed();
       return null;
     }
   }
