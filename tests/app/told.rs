@@ -127,7 +127,7 @@ fn a_board_that_was_never_shown_is_given_back_until_it_is() {
         assert!(missed(&app, first).await.is_none(), "something has happened since");
         let [moved] = &unshown(&app).await[..] else { panic!("not just one") };
         let view = missed(&app, moved).await.expect("a board");
-        assert_eq!(view.text(), "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
+        assert_eq!(view.text(), "White: Pawn e2-e4. Black (<@2>) to move.");
         heard(&view, Some(BLUE));
         shown(&app, &view, 2).await;
         assert!(unshown(&app).await.is_empty());
