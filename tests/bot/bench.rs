@@ -149,9 +149,14 @@ impl Bench {
     /// A stand-in with a connected bot that serves pages.
     pub async fn with_pages() -> Self {
         let mut bench = Self::without_bot().await;
-        bench.pages_at = Some((std::net::Ipv4Addr::LOCALHOST, 0).into());
+        bench.serve_pages();
         bench.start().await;
         bench
+    }
+
+    /// Has the bot serve pages from its next start on.
+    pub fn serve_pages(&mut self) {
+        self.pages_at = Some((std::net::Ipv4Addr::LOCALHOST, 0).into());
     }
 
     /// Serves pages, if any are to be, at the address that they had before.

@@ -74,7 +74,10 @@ pub fn chromedriver() -> (Guarded, String) {
 /// Two free ports, one after the other: that of the chat and that of the boards. They lie below those that systems give to clients, so
 /// that nobody takes them while the sandbox is gone for a moment.
 fn free_ports() -> u16 {
-    let is_free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
+    let is_free = |port: u16| match TcpListener::bind(("127.0.0.1", port)) {
+        Ok(_free_again) => true,
+        Err(_) => false,
+    };
     let mut ports = std::iter::repeat_with(|| fastrand::u16(20_000..32_000));
     ports.by_ref().take(1_000).find(|port| is_free(*port) && is_free(port + 1)).expect("free ports")
 }

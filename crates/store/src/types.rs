@@ -241,8 +241,8 @@ pub enum Effect {
     Event(LogEntry),
     /// No board can be shown for the change, so none is due.
     NoBoard,
-    /// The game's board is owed although the position is as before: there is no other message that tells of the change.
-    BoardAnew,
+    /// No answer shows what is done: the game's board is owed at once, also if the position is as before.
+    BoardAtOnce,
     /// The change applies only if the time of the side to move is up and the channel is open. A vacation may have begun meanwhile.
     IfLate,
     /// The new locale of the game's server; in direct messages, that of the person.
@@ -281,7 +281,7 @@ impl Change {
         self.effects.iter().filter_map(|effect| match effect {
             Effect::Event(entry) => Some(entry),
             Effect::NoBoard
-            | Effect::BoardAnew
+            | Effect::BoardAtOnce
             | Effect::IfLate
             | Effect::GameLocale(_)
             | Effect::PersonLocale(..)
@@ -298,7 +298,7 @@ impl Change {
                 Effect::PersonLocale(..)
                     | Effect::EngineMood(_)
                     | Effect::Premoves { .. }
-                    | Effect::BoardAnew
+                    | Effect::BoardAtOnce
             )
         };
         self.effects.iter().any(further)

@@ -240,14 +240,13 @@ impl App {
         let kept = (row.premoves.is_some() && after.ending.is_none())
             .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(PremovesRow) });
         let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
-        // In the chat, the answer tells of an offer. Of one on a page, the board does.
-        let anew = by.is_on_page() && !added.iter().any(|entry| entry.kind.needs_board());
-        let anew = anew.then_some(Effect::BoardAnew);
+        // In the chat, the answer shows what was done. What is done on a page, a board shows, together with the bot's move.
+        let at_once = (by.is_on_page() && !after.is_engines_turn()).then_some(Effect::BoardAtOnce);
         let change = Change {
             effects: effects
                 .chain(kept)
                 .chain(late)
-                .chain(anew)
+                .chain(at_once)
                 .chain(by.locales(game.players, &row.locales))
                 .collect(),
             after: snapshot(&after),

@@ -90,6 +90,7 @@ const SCENES: &[&str] = &[
     "own: delete",
     "own: premoves",
     "own: vacation",
+    "own: pages",
     "server: places",
     "server: games",
     "server: boards",
@@ -151,6 +152,7 @@ fn parts(of: &Message) -> Vec<Value> {
 async fn bench() -> Bench {
     let mut bench = Bench::without_bot().await;
     bench.settings.languages = Languages::embedded().with("fi", &LONG);
+    bench.serve_pages();
     bench.start().await;
     bench
 }

@@ -3,4 +3,4 @@
 pub(super) mod attacks;
 pub(super) mod learning;
 pub(super) mod playing;
-mod visitor;
+pub(super) mod visitor;

@@ -66,6 +66,12 @@ impl Browser {
         Self { base: bench.pages().to_owned(), cookie: None, client: Client::new() }
     }
 
+    /// Opens the page behind a link in a new browser.
+    pub async fn behind(link: &str) -> Page {
+        let (base, _) = link.split_once("/#").expect("a fragment");
+        Self { base: base.to_owned(), cookie: None, client: Client::new() }.open(link).await
+    }
+
     /// A request with what a browser sends along.
     pub fn request(&self, method: &Method, path: &str) -> RequestBuilder {
         let request = self.client.request(method.clone(), format!("{}{path}", self.base));

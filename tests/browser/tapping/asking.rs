@@ -62,7 +62,7 @@ async fn looking(board: &Board) {
     board.answers("This is an earlier position. Go back to now to move.").await;
     board.shot("tap-looking.png").await;
     board.press("Back to now").await;
-    board.until("now", "return document.querySelector('[data-at=b8] .piece') !== null && document.getElementById('looking').hidden && document.getElementById('answer').hidden").await;
+    board.until("now", "return document.querySelector('[data-at=b8] .piece') !== null && document.getElementById('looking').hidden && document.getElementById('answer').textContent === ''").await;
     board.press("Flip board").await;
     board
         .until("Black's side", "return document.querySelector('.board td[data-at]').dataset.at === 'h1'")
@@ -144,7 +144,7 @@ async fn birds(table: &Table) {
     black.until("the question", question).await;
     black.press("Resign").await;
     board.says("resign").await;
-    red.reads("White (@Red) won: Black (@Blue) resigned.").await;
+    red.reads("Black (@Blue) resigns. White (@Red) wins.").await;
 }
 
 /// The hand is chosen, shows where its piece may enter, and is left again.

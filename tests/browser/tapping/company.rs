@@ -120,5 +120,5 @@ async fn killed(table: &Table) {
 
 /// Waits until the page is connected again, by itself.
 async fn is_back(board: &Board) {
-    board.until("the connection", "return document.getElementById('status').hidden").await;
+    board.until("the connection", "return document.getElementById('status').textContent === ''").await;
 }

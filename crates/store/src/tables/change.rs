@@ -174,7 +174,7 @@ pub(crate) async fn carry_out(
         return Err(WriteError::Conflict);
     }
     add_events(tx, id, seen, change).await?;
-    owe_anew(tx, id, change).await?;
+    owe_at_once(tx, id, change).await?;
     premoves::put(tx, id, change).await?;
     note_mood(tx, id, seen, change).await?;
     note_locales(tx, change).await
@@ -219,15 +219,21 @@ pub(crate) async fn add_events(
     Ok(())
 }
 
-/// Owes the board of an event that leaves the position as it was. A trigger puts it into the outbox.
-async fn owe_anew(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
-    if change.effects.contains(&Effect::BoardAnew) {
-        query("UPDATE games SET due = rev, due_at = $2 WHERE id = $1")
-            .bind(id)
-            .bind(change.now)
-            .execute(&mut **tx)
-            .await?;
+/// Owes a board that no answer shows. A trigger puts it into the outbox, where it would wait for an answer.
+async fn owe_at_once(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
+    if !change.effects.contains(&Effect::BoardAtOnce) {
+        return Ok(());
     }
+    query("UPDATE games SET due = rev, due_at = $2 WHERE id = $1 AND due < rev")
+        .bind(id)
+        .bind(change.now)
+        .execute(&mut **tx)
+        .await?;
+    query("UPDATE outbox SET due = $2 WHERE kind = 'board' AND subject = $1 AND part = 0 AND due > $2")
+        .bind(id)
+        .bind(change.now)
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 use serde_json::Value;
 
 use crate::bot::bench::{Bench, Game, done, message, soon};
+use crate::bot::pages::visitor::{Browser, link};
 
 /// English with so much said of each command that all of them take two pages.
 pub static LONG: LazyLock<Words> = LazyLock::new(|| {
@@ -386,6 +387,11 @@ impl Table {
                 self.says("premove", &[("line", "g1f3 if e7e5")]).await
             }
             "vacation" => self.says("vacation", &[("days", "5")]).await,
+            "pages" => {
+                let game = self.game(&[]).await;
+                Browser::behind(&link(&self.red, &game.board).await).await;
+                self.says("web", &[]).await
+            }
             _ => panic!("{which}"),
         }
     }
