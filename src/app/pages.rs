@@ -14,8 +14,8 @@ use crate::app::load::Loaded;
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult, PastRow};
 use crate::game::{
-    ChannelId, Color, Ending, Event, GameId, GuildId, Intent, InteractionId, Millis, PageGrantId, Ply,
-    Refusal, Rev, UserId, Venue, abort_is_free, decide,
+    ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
+    UserId, Venue, abort_is_free, decide,
 };
 use crate::render::BoardView;
 use crate::rules::{
@@ -25,6 +25,8 @@ use crate::store::{PageGrant, PageLink, PageScope};
 
 /// How many random bytes a link and a cookie have.
 const SECRET_BYTES: usize = 16;
+/// Stands for the channel of whoever acts on a page: Discord gives nothing this number.
+const NO_CHANNEL: ChannelId = ChannelId(0);
 
 /// A secret of 128 random bits in hexadecimal digits: what a link ends with, or what a cookie holds. It is never printed.
 #[derive(Clone, PartialEq, Eq)]
@@ -165,9 +167,9 @@ impl Caller {
     pub fn on_page(user: UserId, locale: Option<String>, interaction: InteractionId, now: Millis) -> Self {
         Self {
             user,
-            channel: ChannelId(0),
+            channel: NO_CHANNEL,
             parent: None,
-            guild: None::<GuildId>,
+            guild: None,
             new_install: None,
             interaction,
             answer: None,
@@ -182,7 +184,7 @@ impl Caller {
 
     /// Whether this is somebody who acts on a page.
     pub(in crate::app) fn is_on_page(&self) -> bool {
-        self.channel == ChannelId(0)
+        self.channel == NO_CHANNEL
     }
 }
 

@@ -23,6 +23,16 @@ pub struct Place {
     pub channel: ChannelId,
 }
 
+impl Place {
+    /// Its path at Discord's own address, in every client.
+    pub fn path(self) -> String {
+        match self.guild {
+            Some(guild) => format!("/channels/{guild}/{}", self.channel),
+            None => format!("/channels/@me/{}", self.channel),
+        }
+    }
+}
+
 /// A message somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageRef {

@@ -217,19 +217,12 @@ pub async fn perform(
     (wish, words): (&Wish, &'static Words),
 ) -> AppResult<Performed> {
     let target = Target::Button(game, Rev(wish.rev));
-    let whole = match wish.r#do {
-        Deed::Hint => false,
-        Deed::ShowMove => true,
-        _ => return Ok(Performed::Done(Box::new(act(app, by, (game, target), wish).await?))),
-    };
-    Ok(Performed::Told(hints::hint(app, by, target, words, whole).await?))
-}
-
-async fn act(app: &App, by: &Caller, (game, target): (GameId, Target), wish: &Wish) -> AppResult<Outcome> {
     let answered = |kind, yes| app.answer(by, kind, (game, Rev(wish.offer)), yes);
-    match wish.r#do {
-        // What only tells something was told before this.
-        Deed::Move | Deed::Hint | Deed::ShowMove => app.play_in(by, target, &wish.r#move).await,
+    let told = async |whole| Ok(Performed::Told(hints::hint(app, by, target, words, whole).await?));
+    let outcome = match wish.r#do {
+        Deed::Hint => return told(false).await,
+        Deed::ShowMove => return told(true).await,
+        Deed::Move => app.play_in(by, target, &wish.r#move).await,
         // The page has asked already where that is needed.
         Deed::Draw => match app.draw(by, target).await? {
             Drawn::Done(outcome) => Ok(*outcome),
@@ -245,5 +238,6 @@ async fn act(app: &App, by: &Caller, (game, target): (GameId, Target), wish: &Wi
         Deed::DeclineAbort => answered(OfferKind::Abort, false).await,
         Deed::Resign => app.resign(by, target).await,
         Deed::TakeResignation => app.take_resignation(by, target).await,
-    }
+    };
+    Ok(Performed::Done(Box::new(outcome?)))
 }

@@ -24,7 +24,6 @@ mod visit;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -42,9 +41,6 @@ pub use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 pub use guard::{browser, client, refusal};
 pub use shared::Now;
 pub use url::PublicUrl;
-
-/// How long, at a stop, the requests being served may take.
-const LEAVING: Duration = Duration::from_secs(2);
 
 /// What the pages are opened with.
 #[derive(Clone)]
@@ -99,18 +95,7 @@ impl Pages {
             stop: stop.clone(),
         });
         let connections = HttpConnectionBook::new(ConnectionLimits::of_pages(descriptors(), behind_proxy));
-        let served = http_server::serve(listener, routes::all(shared), connections, stop.clone());
-        let leaving = stop.clone();
-        let task = tokio::spawn(async move {
-            let late = async {
-                leaving.cancelled().await;
-                tokio::time::sleep(LEAVING).await;
-            };
-            tokio::select! {
-                () = served => {}
-                () = late => tracing::warn!("some pages were still being served at the stop"),
-            }
-        });
+        let task = http_server::serve_apart(listener, routes::all(shared), connections, stop.clone());
         Ok(Self { address, public_url, stop: stop.drop_guard(), task })
     }
 

@@ -1,6 +1,5 @@
 //! For whom a page is made, and how it writes what a chat would mention.
 
-use crate::app::Place;
 use crate::game::{Game, Millis, UserId};
 use crate::words::{Mentioned, PagePerson, Words};
 
@@ -27,7 +26,7 @@ impl Reader {
             Mentioned::Person(_) => self.words.page_person(PagePerson::Somebody),
             Mentioned::Channel(channel) => format!("#{channel}"),
             Mentioned::Role(role) => format!("@{role}"),
-            Mentioned::Place(place) | Mentioned::Message(place, _) => path(place),
+            Mentioned::Place(place) | Mentioned::Message(place, _) => place.path(),
             // The page writes it in the reader's own time.
             Mentioned::Moment(at) | Mentioned::Clock(at) | Mentioned::Date(at) => {
                 format!("<t:{}>", at.0.div_euclid(1_000) + 1)
@@ -45,14 +44,6 @@ impl Reader {
         } else {
             PagePerson::Somebody
         }
-    }
-}
-
-/// Where a game is played, as a path at Discord.
-pub fn path(place: Place) -> String {
-    match place.guild {
-        Some(guild) => format!("/channels/{guild}/{}", place.channel),
-        None => format!("/channels/@me/{}", place.channel),
     }
 }
 

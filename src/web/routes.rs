@@ -110,36 +110,30 @@ async fn state(
     Query(asked): Query<Asked>,
     peer: Peer,
     headers: HeaderMap,
-) -> Response {
-    let visit = match serves.visit(&grant, &headers, peer.as_deref().copied()).await {
-        Ok(visit) => visit,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let visit = serves.visit(&grant, &headers, peer.as_deref().copied()).await?;
     if let Err(wait) = serves.limits.look(visit.grant.person) {
-        return says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait));
+        return Ok(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait)));
     }
-    let game = match serves.about(&visit, &asked.at).await {
-        Ok(About::Game(game)) => game,
-        Ok(About::Games) => return games::state(&serves, &visit, asked.words == Some(1)).await,
-        Ok(About::Learning) => return learning::state(&serves, &visit, &asked).await,
-        Err(refused) => return refused,
+    let game = match serves.about(&visit, &asked.at).await? {
+        About::Game(game) => game,
+        About::Games => return Ok(games::state(&serves, &visit, asked.words == Some(1)).await),
+        About::Learning => return Ok(learning::state(&serves, &visit, &asked).await),
     };
-    let page = match serves.app.page_view(&visit.by, game).await {
-        Ok(page) => page,
-        Err(error) => return failed(visit.reader.words, &error),
-    };
+    let lost = |error| failed(visit.reader.words, &error);
+    let page = serves.app.page_view(&visit.by, game).await.map_err(lost)?;
     let until = page.view.game_now.clock.filter(|_| !page.view.over).map_or(0, |clock| clock.deadline.0);
     if asked.ply.is_none() && asked.rev.is_some_and(|rev| rev >= page.view.rev.0) && asked.until == until {
-        return StatusCode::NO_CONTENT.into_response();
+        return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let answer = match asked.ply {
         None => json(StatusCode::OK, &visit.state(&page, serves.chats.as_deref(), asked.words == Some(1))),
-        Some(ply) => match serves.app.page_then(&visit.by, game, Ply(ply)).await {
-            Ok(then) => json(StatusCode::OK, &visit.reader.then(page.view.rev.0, &then)),
-            Err(error) => return failed(visit.reader.words, &error),
-        },
+        Some(ply) => {
+            let then = serves.app.page_then(&visit.by, game, Ply(ply)).await.map_err(lost)?;
+            json(StatusCode::OK, &visit.reader.then(page.view.rev.0, &then))
+        }
     };
-    (AppendHeaders(guard::keep(&serves.url, &visit.browser)), answer).into_response()
+    Ok((AppendHeaders(guard::keep(&serves.url, &visit.browser)), answer).into_response())
 }
 
 async fn why(
@@ -148,52 +142,40 @@ async fn why(
     Query(asked): Query<Asked>,
     peer: Peer,
     headers: HeaderMap,
-) -> Response {
-    let visit = match serves.visit(&grant, &headers, peer.as_deref().copied()).await {
-        Ok(visit) => visit,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let visit = serves.visit(&grant, &headers, peer.as_deref().copied()).await?;
     let words = visit.reader.words;
     if let Err(wait) = serves.limits.look(visit.grant.person) {
-        return says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait));
+        return Ok(says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait)));
     }
-    let game = match serves.about(&visit, &asked.at).await {
-        Ok(About::Game(game)) => game,
-        Ok(About::Games) => return StatusCode::BAD_REQUEST.into_response(),
-        Ok(About::Learning) => return learning::why(&visit, &asked),
-        Err(refused) => return refused,
+    let game = match serves.about(&visit, &asked.at).await? {
+        About::Game(game) => game,
+        About::Games => return Ok(StatusCode::BAD_REQUEST.into_response()),
+        About::Learning => return Ok(learning::why(&visit, &asked)),
     };
-    match serves.app.why_no_move(&visit.by, game, &asked.r#move).await {
-        Ok(Some(refusal)) => says(StatusCode::OK, visit.refused(&refusal)),
-        Ok(None) => says(StatusCode::OK, ""),
-        Err(error) => failed(words, &error),
-    }
+    let why = serves.app.why_no_move(&visit.by, game, &asked.r#move).await;
+    let why = why.map_err(|error| failed(words, &error))?;
+    Ok(says(StatusCode::OK, why.map(|refusal| visit.refused(&refusal)).unwrap_or_default()))
 }
 
-async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: Request) -> Response {
+async fn act(
+    State(serves): State<Serves>,
+    Path(grant): Path<String>,
+    request: Request,
+) -> Result<Response, Response> {
     let (head, body) = request.into_parts();
-    let body = match arrived(body).await {
-        Ok(body) => body,
-        Err(refused) => return refused.into_response(),
-    };
-    let mut visit = match serves.visit(&grant, &head.headers, head.extensions.get().copied()).await {
-        Ok(visit) => visit,
-        Err(refused) => return refused,
-    };
+    let body = arrived(body).await.map_err(StatusCode::into_response)?;
+    let mut visit = serves.visit(&grant, &head.headers, head.extensions.get().copied()).await?;
     if let Err(wait) = serves.limits.act(visit.grant.person) {
-        return says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait));
+        return Ok(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait)));
     }
     if visit.grant.scope == PageScope::Learning {
-        return learning::act(&serves, &visit, &body).await;
+        return Ok(learning::act(&serves, &visit, &body).await);
     }
-    let wish: Wish = match read(&body) {
-        Ok(wish) => wish,
-        Err(refused) => return refused.into_response(),
-    };
-    let game = match serves.about(&visit, &wish.at).await {
-        Ok(About::Game(game)) if wish.is_sound() => game,
-        Ok(_) => return StatusCode::BAD_REQUEST.into_response(),
-        Err(refused) => return refused,
+    let wish: Wish = read(&body).map_err(StatusCode::into_response)?;
+    let game = match serves.about(&visit, &wish.at).await? {
+        About::Game(game) if wish.is_sound() => game,
+        _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
     visit.by.interaction = page_action(visit.grant.id, &wish.id);
     let words = visit.reader.words;
@@ -207,15 +189,11 @@ async fn act(State(serves): State<Serves>, Path(grant): Path<String>, request: R
         // The first try was done, and its answer was lost.
         Err(AppError::Replayed) => (StatusCode::OK, String::new()),
         Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal)),
-        Err(error) => return failed(visit.reader.words, &error),
+        Err(error) => return Err(failed(words, &error)),
     };
-    match serves.app.page_view(&visit.by, game).await {
-        Ok(page) => json(
-            status,
-            &Says { says: plain(&said), state: Some(visit.state(&page, serves.chats.as_deref(), false)) },
-        ),
-        Err(error) => failed(visit.reader.words, &error),
-    }
+    let page = serves.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;
+    let state = Some(visit.state(&page, serves.chats.as_deref(), false));
+    Ok(json(status, &Says { says: plain(&said), state }))
 }
 
 async fn events(
@@ -224,25 +202,18 @@ async fn events(
     Query(asked): Query<Asked>,
     peer: Peer,
     headers: HeaderMap,
-) -> Response {
-    let visit = match serves.visit(&grant, &headers, peer.as_deref().copied()).await {
-        Ok(visit) => visit,
-        Err(refused) => return refused,
+) -> Result<Response, Response> {
+    let visit = serves.visit(&grant, &headers, peer.as_deref().copied()).await?;
+    // What somebody learns changes by what they do on the page, and by nothing else.
+    let About::Game(game) = serves.about(&visit, &asked.at).await? else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let game = match serves.about(&visit, &asked.at).await {
-        Ok(About::Game(game)) => game,
-        // What somebody learns changes by what they do on the page, and by nothing else.
-        Ok(_) => return StatusCode::NO_CONTENT.into_response(),
-        Err(refused) => return refused,
-    };
-    let revs = match serves.app.store().page_revs(&[game]).await {
-        Ok(revs) => revs,
-        Err(error) => return failed(visit.reader.words, &error.into()),
-    };
-    let Some((_, rev)) = revs.first().copied() else { return StatusCode::NOT_FOUND.into_response() };
+    let revs = serves.app.store().page_revs(&[game]).await;
+    let revs = revs.map_err(|error| failed(visit.reader.words, &error.into()))?;
+    let Some((_, rev)) = revs.first().copied() else { return Err(StatusCode::NOT_FOUND.into_response()) };
     // Its page asks every few seconds instead.
     let Some(place) = serves.limits.stream(visit.grant.person) else {
-        return StatusCode::TOO_MANY_REQUESTS.into_response();
+        return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());
     };
     let watched = serves.live.watch(game, rev);
     serves.live.happened(game, rev);
@@ -252,7 +223,7 @@ async fn events(
     // Proxies such as nginx would hold back what is to be seen at once.
     response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
     response.extensions_mut().insert(GoesOn);
-    response
+    Ok(response)
 }
 
 /// The newest event at once, and then each that follows.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::actions::{self, Action};
-use super::reader::{Reader, path, plain};
+use super::reader::{Reader, plain};
 use crate::app::{PageChoices, PageHolds, PageThen, PageView, PastRow, Seat};
 use crate::render::{self, BoardView};
 use crate::rules::{ByColor, Color, DescribedMove, Square, Variant};
@@ -183,7 +183,7 @@ impl Reader {
                 .clock
                 .filter(|_| !view.over)
                 .map(|clock| Clock { side: game.turn().slug(), deadline: clock.deadline.0 }),
-            chat: chats.map(|chats| format!("{chats}{}", path(view.place))),
+            chat: chats.map(|chats| format!("{chats}{}", view.place.path())),
             look: Look::new(view.look, &view.board),
             files: files(view.variant),
             ranks: ranks(view.variant),

@@ -169,7 +169,7 @@ impl Words {
         }
     }
 
-    /// One of them with lessons and puzzles, by when it was used last.
+    /// One of them with all games of the person, by when it was used last.
     pub fn page_open_games(&self, used: &str) -> String {
         self.say("page-open.games", &args! { "used" => used })
     }
@@ -192,7 +192,7 @@ impl Words {
         }
     }
 
-    /// A square with all that is on it: `e4, White Ninja Guard, frozen`.
+    /// A square with all that is on it: `e4, White Ninja Guard, frozen by the Ice Queen on d5`.
     pub fn page_square(&self, view: &BoardView, holds: &PageHolds, square: Square) -> String {
         let spec = view.variant.spec();
         let piece = view.pieces.at(square).map(|piece| {

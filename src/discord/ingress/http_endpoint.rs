@@ -45,9 +45,6 @@ const ARRIVES: Duration = Duration::from_secs(3);
 /// An interaction made longer ago than this is refused: nobody waits for it any more, so it may be somebody else's
 /// replay.
 const WINDOW: Duration = Duration::from_mins(1);
-/// How long, at a stop, the requests being served may take.
-const LEAVING: Duration = Duration::from_secs(2);
-
 /// The key that Discord signs an application's interactions with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PublicKey([u8; ED25519_PUBLIC_KEY_LEN]);
@@ -178,18 +175,7 @@ impl Endpoint {
             .route(HEALTH, get(health))
             .with_state(shared);
         let connections = HttpConnectionBook::new(ConnectionLimits::of_endpoint(descriptors()));
-        let served = http_server::serve(listener, routes, Arc::clone(&connections), stop.clone());
-        let leaving = stop.clone();
-        let task = tokio::spawn(async move {
-            let late = async {
-                leaving.cancelled().await;
-                tokio::time::sleep(LEAVING).await;
-            };
-            tokio::select! {
-                () = served => {}
-                () = late => tracing::warn!("some connections were still open at the stop"),
-            }
-        });
+        let task = http_server::serve_apart(listener, routes, Arc::clone(&connections), stop.clone());
         Ok(Self { address, counts, connections, stop: stop.drop_guard(), task })
     }
 

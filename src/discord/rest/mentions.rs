@@ -28,10 +28,7 @@ pub fn written(what: Mentioned) -> String {
 
 /// The address that opens a channel in every client.
 pub fn link(place: Place) -> String {
-    match place.guild {
-        Some(guild) => format!("https://discord.com/channels/{guild}/{}", place.channel),
-        None => format!("https://discord.com/channels/@me/{}", place.channel),
-    }
+    format!("https://discord.com{}", place.path())
 }
 
 /// The ids of the commands, from the answer to their registration; empty until then.
