@@ -268,6 +268,11 @@ impl Bench {
         panic!("did not come to {wanted} but is {}: {query}", self.count(query).await);
     }
 
+    /// Waits until each game's newest board is noted as shown. That comes after the answer, and tells that its channel is open.
+    pub async fn boards_are_noted(&self) {
+        self.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    }
+
     /// Plays a move as a process does that is killed once the move is on disk, before it answers; the bot must be stopped.
     pub async fn play_unanswered(&self, who: &Member, interaction: &str, text: &str) {
         let app = App::open_at(&self.store).await.expect("a database");

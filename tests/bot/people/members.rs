@@ -101,7 +101,7 @@ fn a_word_that_was_cut_off_is_said_after_all() {
         let mut bench = Bench::new().await;
         let game = timed(&bench).await;
         almost_due(&bench, &game).await;
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.boards_are_noted().await;
         game.blue.leave();
         let broken = Fault::next("/messages", Trouble::Status(503)).method("POST").times(1_000);
         bench.discord.faults().add(broken);
@@ -167,7 +167,7 @@ fn a_word_that_cannot_be_seen_comes_later() {
         let bench = Bench::new().await;
         let game = timed(&bench).await;
         almost_due(&bench, &game).await;
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.boards_are_noted().await;
         game.blue.leave();
         game.red.channel().deny_bot(permission::VIEW_CHANNEL);
         bench.settings.clock.advance(Duration::from_hours(2));

@@ -32,7 +32,7 @@ fn to(who: &Member) -> Vec<String> {
 async fn due(bench: &Bench, game: &Game) {
     done(&game.play(&["e4"]).await);
     // The reminder leads to the newest board that is noted.
-    bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    bench.boards_are_noted().await;
     bench.settings.clock.advance(Duration::from_hours(19));
     bench.soon_counts("SELECT count(*) FROM games WHERE reminded = position_rev", 1).await;
 }

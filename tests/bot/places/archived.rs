@@ -41,7 +41,7 @@ fn an_archived_thread_is_opened_by_a_reminder() {
         let bench = Bench::new().await;
         let (game, thread) = in_thread(&bench).await;
         done(&game.play(&["e4", "e5"]).await);
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.boards_are_noted().await;
         bench.settings.clock.advance(Duration::from_hours(18) - Duration::from_mins(30));
         thread.archive();
         soon("the thread is open again", || !thread.is_archived()).await;
@@ -60,7 +60,7 @@ fn in_a_locked_thread_time_stands_still() {
         let bench = Bench::new().await;
         let (game, thread) = in_thread(&bench).await;
         done(&game.play(&["e4", "e5", "Nf3"]).await);
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.boards_are_noted().await;
         thread.set_locked(true);
         let played = game.blue.slash("move", &[("move", "Nc6")]).await;
         assert!(matches!(played.outcome, Upshot::Refused(_)), "Discord does not let anybody play there");

@@ -395,7 +395,7 @@ async fn taken_out(bench: Bench, by_http: bool) {
     let board = message(&blue.click(&offer, "Accept").await);
     let game = Game { red: red.clone(), blue, board };
     done(&game.play(&["e4", "e5"]).await);
-    bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    bench.boards_are_noted().await;
     thread.remove_member(bot.id());
     if by_http {
         bench.pass(Duration::from_mins(6)).await;

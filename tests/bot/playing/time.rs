@@ -164,7 +164,7 @@ async fn two_due(bench: &Bench) -> (Game, Game) {
     done(&first.play(&["e4"]).await);
     bench.settings.clock.advance(Duration::from_mins(1));
     done(&second.play(&["e4"]).await);
-    bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    bench.boards_are_noted().await;
     let there = format!("/channels/{}/messages", second.red.channel().id());
     bench.discord.faults().add(Fault::next(&there, Trouble::Refuse(401, 0)).method("POST").times(100_000));
     bench.settings.clock.advance(Duration::from_hours(19));

@@ -186,7 +186,7 @@ fn what_takes_too_long_is_told_and_shown_in_the_end() {
         let shown = game.red.channel().wait_for(|message| message.content.contains("g1-f3")).await;
         assert!(shown.expect("the board comes in the end").picture().is_some());
         assert_eq!(moves(&bench).await, 3);
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.boards_are_noted().await;
         bench.finish().await;
     });
 }
@@ -212,14 +212,14 @@ fn what_is_stored_late_is_told_once() {
         tokio::time::sleep(Duration::from_secs(3)).await;
         bench.pass(Duration::from_secs(30)).await;
         assert_eq!(told(), 1);
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.boards_are_noted().await;
         bench.finish().await;
     });
 }
 
 /// Waits until nothing more follows what was done: a fault is for what comes next.
 async fn all_is_shown(bench: &Bench) {
-    bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    bench.boards_are_noted().await;
     tokio::time::sleep(Duration::from_millis(200)).await;
 }
 
