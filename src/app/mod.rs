@@ -18,6 +18,7 @@ mod opponent;
 mod pages;
 mod people;
 mod view;
+mod watching;
 
 pub use background::due_jobs::{JobDone, Reminder};
 pub use background::verify::Contradiction;
@@ -56,6 +57,7 @@ pub use view::{
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,
     Posted, Question, Reviewed, Shown, TakebackWish, What,
 };
+pub use watching::Watching;
 
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;

@@ -12,7 +12,7 @@ use crate::app::error::{AppFault, Rejection, RejectionInGame};
 use crate::app::game::history::rows;
 use crate::app::load::Loaded;
 use crate::app::view::{GameView, News};
-use crate::app::{App, AppResult, PastRow};
+use crate::app::{App, AppResult, PastRow, Watching};
 use crate::game::{
     ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
     UserId, Venue, abort_is_free, decide,
@@ -130,6 +130,8 @@ pub struct PageView {
     pub rows: Vec<PastRow>,
     /// Whether ending it without a result needs nobody's consent.
     pub abort_is_free: bool,
+    /// Whether those who do not play may watch it, for its players.
+    pub watching: Watching,
 }
 
 /// Whether a page may show a game to somebody.
@@ -243,9 +245,9 @@ impl App {
     ) -> AppResult<Vec<(PageGrant, Option<Variant>)>> {
         let mut all = Vec::new();
         for grant in self.store.page_grants_of(person, now).await? {
-            let row = match grant.scope {
-                PageScope::Game(game) => self.store.game(game).await?,
-                PageScope::Games | PageScope::Learning => None,
+            let row = match grant.scope.game() {
+                Some(game) => self.store.game(game).await?,
+                None => None,
             };
             all.push((grant, row.and_then(|row| Variant::from_slug(&row.variant))));
         }
@@ -277,8 +279,12 @@ impl App {
     pub async fn page_view(&self, by: &Caller, game: GameId) -> AppResult<PageView> {
         let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
         let preferences = self.preferences_at(&loaded, by.user).await?;
+        let side = loaded.game.side_of(by.user);
+        let watching = match side {
+            Some(_) => self.watching(game).await?,
+            None => Watching::Nowhere,
+        };
         let game = &loaded.game;
-        let side = game.side_of(by.user);
         let seat = side.map(|side| if game.is_hot_seat() { Seat::Both } else { Seat::One(side) });
         let may_move = game.may_move(by.user, None).is_ok();
         let choices = if may_move { PageChoices::of(game.line.position()) } else { PageChoices::default() };
@@ -293,6 +299,7 @@ impl App {
             choices,
             holds: holds(game.line.position(), &loaded.picture(bottom)),
             rows: rows(&game.line),
+            watching,
             abort_is_free: side.is_some_and(|side| abort_is_free(game, side, by.now)),
             view: loaded.view((preferences, bottom), news, None),
         })

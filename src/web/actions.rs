@@ -6,7 +6,7 @@ use super::hints;
 use super::reader::{Reader, plain};
 use crate::app::{
     App, AppResult, Caller, Confirm, DrawWish, Drawn, LearningAt, Outcome, PageView, Question, TakebackWish,
-    Target,
+    Target, Watching,
 };
 use crate::game::{GameId, OfferKind, Rev};
 use crate::words::{Label, Words};
@@ -93,6 +93,9 @@ pub enum Deed {
     DeclineAbort,
     Resign,
     TakeResignation,
+    /// Lets nobody watch.
+    StopWatching,
+    LetWatch,
 }
 
 /// A wish as a page sends it.
@@ -126,10 +129,22 @@ impl Wish {
 /// The buttons for somebody, as their game stands.
 pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
     let (view, words) = (&page.view, reader.words);
-    if view.over || page.seat.is_none() {
+    if page.seat.is_none() {
         return Vec::new();
     }
     let game = &*view.game_now;
+    let button = |r#do, label, kind| Action::new(AnyDeed::Game(r#do), words.label(label), kind);
+    let own = game.side_of(reader.person);
+    let watching = match own {
+        _ if page.watching == Watching::Nowhere => None,
+        Some(own) if page.watching.is_closed_by(own) => {
+            Some(button(Deed::LetWatch, Label::LetWatch, Kind::Plain))
+        }
+        _ => Some(button(Deed::StopWatching, Label::StopWatching, Kind::Plain)),
+    };
+    if view.over {
+        return watching.into_iter().collect();
+    }
     let naming = |what| reader.names(game, what);
     let asks = |question| {
         let confirm = Confirm {
@@ -142,10 +157,8 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
         };
         Some(plain(&words.question(&confirm, &naming)))
     };
-    let button = |r#do, label, kind| Action::new(AnyDeed::Game(r#do), words.label(label), kind);
     let answer = |r#do, label, kind, offer: Rev| Action { offer: Some(offer.0), ..button(r#do, label, kind) };
     let theirs = |kind| {
-        let own = game.side_of(reader.person);
         game.offers.open().find(|offer| offer.ask == kind && Some(offer.by) != own).map(|offer| offer.rev)
     };
     let mut all = Vec::new();
@@ -196,6 +209,7 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
         all.push(button(Deed::TakeResignation, Label::TakeResignation, Kind::Yes));
     }
     all.push(Action { asks: asks(Question::Resign), ..button(Deed::Resign, Label::Resign, Kind::Danger) });
+    all.extend(watching);
     all
 }
 
@@ -219,6 +233,10 @@ pub async fn perform(
     let target = Target::Button(game, Rev(wish.rev));
     let answered = |kind, yes| app.answer(by, kind, (game, Rev(wish.offer)), yes);
     let told = async |whole| Ok(Performed::Told(hints::hint(app, by, target, words, whole).await?));
+    let watched = async |yes| {
+        let (watching, own) = app.let_watch(by.user, game, yes).await?;
+        Ok(Performed::Told(words.watching(watching, own)))
+    };
     let outcome = match wish.r#do {
         Deed::Hint => return told(false).await,
         Deed::ShowMove => return told(true).await,
@@ -238,6 +256,8 @@ pub async fn perform(
         Deed::DeclineAbort => answered(OfferKind::Abort, false).await,
         Deed::Resign => app.resign(by, target).await,
         Deed::TakeResignation => app.take_resignation(by, target).await,
+        Deed::StopWatching => return watched(false).await,
+        Deed::LetWatch => return watched(true).await,
     };
     Ok(Performed::Done(Box::new(outcome?)))
 }

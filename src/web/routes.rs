@@ -173,8 +173,10 @@ async fn act(
         return Ok(learning::act(&serves, &visit, &body).await);
     }
     let wish: Wish = read(&body).map_err(StatusCode::into_response)?;
+    // Whoever watches does nothing.
+    let acts = wish.is_sound() && !matches!(visit.grant.scope, PageScope::Watch(_));
     let game = match serves.about(&visit, &wish.at).await? {
-        About::Game(game) if wish.is_sound() => game,
+        About::Game(game) if acts => game,
         _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
     visit.by.interaction = page_action(visit.grant.id, &wish.id);

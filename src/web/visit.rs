@@ -9,7 +9,7 @@ use super::guard;
 use super::reader::Reader;
 use super::shared::Shared;
 use super::state::State;
-use crate::app::{Caller, HasPage, PageSecret, PageView, Rejection};
+use crate::app::{Caller, HasPage, PageSecret, PageView, Rejection, Watching};
 use crate::game::{GameId, InteractionId, PageGrantId, Refusal};
 use crate::http_server::ClientAddress;
 use crate::rules::DescribedMove;
@@ -84,6 +84,13 @@ impl Shared {
             PageScope::Learning => return Ok(About::Learning),
             PageScope::Games if at.is_empty() => return Ok(About::Games),
             PageScope::Games => GameId(at.parse().map_err(|_| not_yours())?),
+            PageScope::Watch(game) => {
+                return match self.app.watching(game).await {
+                    Ok(Watching::Open) => Ok(About::Game(game)),
+                    Ok(_) => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotWatched))),
+                    Err(error) => Err(failed(words, &error)),
+                };
+            }
         };
         match self.app.has_page(visit.reader.person, game).await {
             Ok(HasPage::Yes) => Ok(About::Game(game)),

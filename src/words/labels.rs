@@ -37,6 +37,12 @@ listed! {
         Flip,
         /// Opens the game on a page in a browser.
         OpenPage,
+        /// Opens a game to read along.
+        Watch,
+        /// Lets nobody watch a game on a page.
+        StopWatching,
+        /// Lets others watch a game on a page.
+        LetWatch,
         /// Ends a page.
         EndPage,
         /// Ends all pages of a person.
@@ -151,6 +157,9 @@ impl Words {
             Label::PuzzleAgain => "label-puzzle-again",
             Label::Flip => "label-flip",
             Label::OpenPage => "label-open-page",
+            Label::Watch => "label-watch",
+            Label::StopWatching => "label-stop-watching",
+            Label::LetWatch => "label-let-watch",
             Label::EndPage => "label-end-page",
             Label::EndPages => "label-end-pages",
             Label::OfferDraw => "label-offer-draw",

@@ -1,6 +1,6 @@
 //! What stands on a page in a browser.
 
-use crate::app::{PageHolds, Setting};
+use crate::app::{PageHolds, Setting, Watching};
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
 use crate::rules::{Color, DescribedMove, Hold, Square, Variant, listed};
@@ -62,6 +62,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-not-reached", &[]),
     ("page-refused", &[]),
     ("page-not-now", &[]),
+    ("page-watching", &[]),
 ];
 
 listed! {
@@ -92,6 +93,12 @@ listed! {
         NotYours,
         /// The game is played where the bot can only answer.
         NotThere,
+        /// Nobody may watch the game any more.
+        NotWatched,
+        /// The person plays in no game there, and not everybody sees the channel.
+        HiddenPlace,
+        /// Whether everybody sees the channel is not known.
+        UnknownPlace,
     }
 }
 
@@ -114,6 +121,9 @@ impl Words {
             PageSays::Ended => "page-ended",
             PageSays::NotYours => "page-not-yours",
             PageSays::NotThere => "page-not-there",
+            PageSays::NotWatched => "page-not-watched",
+            PageSays::HiddenPlace => "page-hidden-place",
+            PageSays::UnknownPlace => "page-unknown-place",
         })
     }
 
@@ -135,6 +145,21 @@ impl Words {
     /// What goes with a link to a page.
     pub fn page_link(&self, game: Variant) -> String {
         self.say("page-link", &args! { "game" => game })
+    }
+
+    /// What goes with a link to read along.
+    pub fn page_link_watch(&self, game: Variant) -> String {
+        self.say("page-link.watch", &args! { "game" => game })
+    }
+
+    /// Whether others may watch a game on a page, for the player of a side.
+    pub fn watching(&self, watching: Watching, own: Option<Color>) -> String {
+        self.plain(match watching {
+            Watching::Open => "watching",
+            Watching::Closed(sides) if own.is_some_and(|own| !sides[own]) => "watching.closed-by-opponent",
+            Watching::Closed(_) => "watching.closed",
+            Watching::Nowhere => "watching.nowhere",
+        })
     }
 
     /// What goes with a link to a page of lessons and puzzles.
@@ -166,6 +191,14 @@ impl Words {
         match game {
             Some(game) => self.say("page-open", &args! { "game" => game, "used" => used }),
             None => self.say("page-open.gone", &args! { "used" => used }),
+        }
+    }
+
+    /// One of them that the person watches, by its game and when it was used last.
+    pub fn page_open_watch(&self, game: Option<Variant>, used: &str) -> String {
+        match game {
+            Some(game) => self.say("page-open.watch", &args! { "game" => game, "used" => used }),
+            None => self.page_open(None, used),
         }
     }
 

@@ -52,6 +52,7 @@ pub fn tests() -> Vec<Trial> {
         pages::attacks::tests(),
         pages::learning::tests(),
         pages::playing::tests(),
+        pages::watching::tests(),
         playing::forms::tests(),
         places::gone::tests(),
         people::user_rate_limit::tests(),

@@ -7,3 +7,4 @@ pub(super) mod private_threads;
 pub(super) mod thread_reopening;
 pub(super) mod threads;
 pub(super) mod user_install;
+pub(super) mod visibility;

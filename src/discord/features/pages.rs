@@ -1,6 +1,7 @@
 //! Links to pages in a browser, and the list of somebody's open pages.
 
-use crate::app::{Caller, HasPage, LearningAt, Target};
+use crate::app::{Caller, GameView, HasPage, LearningAt, PageView, Target, Watching};
+use crate::discord::channels::visibility::{self, Sight};
 use crate::discord::components::actions::PageAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
@@ -22,6 +23,8 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> Handl
         PageAction::Puzzle(stand) => learn(ctx, from, &LearningAt::of_puzzle(stand)).await,
         // Whoever's card it is, the page is that of the person who clicks.
         PageAction::Lesson(learner) => learn(ctx, from, &LearningAt::Step(learner.stand)).await,
+        PageAction::StopWatching(game) => let_watch(ctx, from, game, false).await,
+        PageAction::LetWatch(game) => let_watch(ctx, from, game, true).await,
         PageAction::End(grant) => {
             ctx.app.end_pages(person, Some(grant)).await?;
             Ok(Response::turn(list(ctx, from).await?))
@@ -39,19 +42,69 @@ pub async fn link_here(ctx: &Context, from: &Interaction, by: &Caller) -> Handle
     link(ctx, from, view.game).await
 }
 
-/// A private link to the page of a game.
+/// A private link to the page of a game. Those who do not play in it read along.
 async fn link(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult {
-    // Where it is gone, that is said here and not on the page.
-    let view = ctx.app.page_view(&caller(from), game).await?.view;
-    let why = match ctx.app.has_page(UserId(from.who.id), game).await? {
-        HasPage::Yes => None,
-        HasPage::NotTheirs => Some(PageSays::NotYours),
-        HasPage::NotThere => Some(PageSays::NotThere),
-    };
-    if let Some(why) = why.filter(|_| ctx.pages.is_some()) {
-        return Err(HandlerError::say(private(from).page_says(why)));
+    if ctx.pages.is_none() {
+        return Err(HandlerError::not_done(from, NotDone::NoPages));
     }
-    linked(ctx, from, PageScope::Game(game), |words, link| (words.page_link(view.variant), link)).await
+    // Where it is gone, that is said here and not on the page.
+    let page = ctx.app.page_view(&caller(from), game).await?;
+    let no = |why| Err(HandlerError::say(private(from).page_says(why)));
+    match ctx.app.has_page(UserId(from.who.id), game).await? {
+        HasPage::Yes => Ok(Response::say(to_play(ctx, from, &page).await?)),
+        HasPage::NotThere => no(PageSays::NotThere),
+        HasPage::NotTheirs => {
+            if let Some(why) = why_unwatched(ctx, from, &page.view).await? {
+                return no(why);
+            }
+            let tell = |words: &Words, link| (words.page_link_watch(page.view.variant), link);
+            linked(ctx, from, PageScope::Watch(game), tell).await
+        }
+    }
+}
+
+/// A link for a player, and whether others may watch.
+async fn to_play(ctx: &Context, from: &Interaction, page: &PageView) -> Result<Reply, HandlerError> {
+    let (words, view) = (private(from), &page.view);
+    let tell = |words: &Words, link| (words.page_link(view.variant), link);
+    let card = link_card(ctx, from, PageScope::Game(view.game), tell).await?;
+    if page.watching == Watching::Nowhere {
+        return Ok(Reply::card(card));
+    }
+    let own = view.game_now.side_of(UserId(from.who.id));
+    let button = if own.is_some_and(|own| page.watching.is_closed_by(own)) {
+        Button::new(words, Label::LetWatch, PageAction::LetWatch(view.game))
+    } else {
+        Button::new(words, Label::StopWatching, PageAction::StopWatching(view.game))
+    };
+    let text = words.watching(page.watching, own);
+    Ok(Reply::card(card.part(CardPart::Beside { text, button })))
+}
+
+/// Lets others watch a game, or nobody. The message has a new link then: nobody remembers the old one.
+async fn let_watch(ctx: &Context, from: &Interaction, game: GameId, yes: bool) -> HandlerResult {
+    ctx.app.let_watch(UserId(from.who.id), game, yes).await?;
+    let page = ctx.app.page_view(&caller(from), game).await?;
+    Ok(Response::turn(to_play(ctx, from, &page).await?))
+}
+
+/// Why somebody who does not play in a game cannot watch it on a page. Whoever asks is in its channel.
+async fn why_unwatched(
+    ctx: &Context,
+    from: &Interaction,
+    view: &GameView,
+) -> Result<Option<PageSays>, HandlerError> {
+    match ctx.app.watching(view.game).await? {
+        Watching::Open => {}
+        Watching::Closed(_) => return Ok(Some(PageSays::NotWatched)),
+        Watching::Nowhere => return Ok(Some(PageSays::NotYours)),
+    }
+    let Some(guild) = view.place.guild else { return Ok(Some(PageSays::NotYours)) };
+    Ok(match visibility::sight(ctx, guild, view.place.channel, from.last_moment()).await {
+        Sight::Open => None,
+        Sight::Hidden => Some(PageSays::HiddenPlace),
+        Sight::Unknown => Some(PageSays::UnknownPlace),
+    })
 }
 
 /// A private link to a puzzle or a step of a lesson.
@@ -67,12 +120,25 @@ async fn linked(
     scope: PageScope,
     tell: impl FnOnce(&Words, String) -> (String, String),
 ) -> HandlerResult {
+    Ok(Response::say(Reply::card(link_card(ctx, from, scope, tell).await?)))
+}
+
+/// Makes a link, and what it is shown with.
+async fn link_card(
+    ctx: &Context,
+    from: &Interaction,
+    scope: PageScope,
+    tell: impl FnOnce(&Words, String) -> (String, String),
+) -> Result<Card, HandlerError> {
     let Some(base) = &ctx.pages else { return Err(HandlerError::not_done(from, NotDone::NoPages)) };
     let (words, by) = (private(from), caller(from));
     let secret = ctx.app.link_page(by.user, scope, own(from).map(str::to_owned), by.now).await?;
     let (text, url) = tell(words, format!("{base}/#{}", secret.reveal()));
-    let card = Card::default().part(CardPart::Linked { text, label: words.label(Label::OpenPage), url });
-    Ok(Response::say(Reply::card(card)))
+    let label = match scope {
+        PageScope::Watch(_) => Label::Watch,
+        PageScope::Game(_) | PageScope::Games | PageScope::Learning => Label::OpenPage,
+    };
+    Ok(Card::default().part(CardPart::Linked { text, label: words.label(label), url }))
 }
 
 /// The open pages of the person.
@@ -94,6 +160,7 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
             PageScope::Learning => words.page_open_learning(&used),
             PageScope::Games => words.page_open_games(&used),
             PageScope::Game(_) => words.page_open(*variant, &used),
+            PageScope::Watch(_) => words.page_open_watch(*variant, &used),
         };
         let button = Button::new(words, Label::EndPage, PageAction::End(page.id));
         card.part(CardPart::Beside { text, button })

@@ -1,8 +1,8 @@
 //! The lists of open challenges: one message in a channel of each server that wants one, edited when something changes.
 
 use crate::app::{AppResult, Lobby, MessageRef};
+use crate::discord::channels::visibility;
 use crate::discord::context::{Context, message_at};
-use crate::discord::features::challenge::visibility;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::{CONTENT_MAX, MessageAt, Reply};

@@ -303,6 +303,7 @@ class Page {
     // A game among all games leads back to them.
     put(byId("home"), "href", addressOf(this.grant));
     byId("home").hidden = !state.at || Boolean(state.kind);
+    byId("watching").hidden = Boolean(state.you);
     byId("looking").hidden = !this.#past;
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
     this.history.show(state, this.#past?.ply ?? state.ply);

@@ -4,6 +4,11 @@
 page-link = Your board of { GAME($game) }, to tap. The link is for you alone, for one browser, and good for 15 minutes.
     .games = Your games, each with a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
     .learning = Lessons and puzzles on a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
+    .watch = { GAME($game) }, to read along on a page. The link is for you alone, for one browser, and good for 15 minutes.
+watching = Others can watch this game on a page.
+    .closed = Nobody else can watch this game on a page.
+    .closed-by-opponent = Your opponent lets nobody watch this game on a page.
+    .nowhere = There is nobody else to watch this game.
 pages-none = You have no board open in a browser. Press "Open board" below a board, or use `/board` with `link`.
 pages-open = { $count ->
     [one] You have 1 board open in a browser.
@@ -12,6 +17,7 @@ pages-open = { $count ->
 pages-more = And { $more } more.
 page-open = { GAME($game) }, last used { $used }
     .gone = A game that is no longer kept, last used { $used }
+    .watch = { GAME($game) }, which you watch, last used { $used }
     .games = All your games, last used { $used }
     .learning = Lessons and puzzles, last used { $used }
 
@@ -21,6 +27,9 @@ page-ended = Nothing is open in this browser any more. Press Open board in Disco
 
 page-not-yours = You do not play in this game, so it has no page for you. See it in Discord.
 page-not-there = This game is played where I can only answer commands. Your opponent would not see what you play on a page, so play it there.
+page-not-watched = This game cannot be watched on a page any more. See it in Discord.
+page-hidden-place = You do not play in this game, and not everybody sees its channel. So it cannot be watched on a page.
+page-unknown-place = Discord does not say right now who sees this channel. Try again in a minute.
 
 # On an old board.
 page-changed = The board has changed: { COLOR($side) } played { $move }.
@@ -99,3 +108,4 @@ page-one-at-a-time = One moment: what you did before is still being sent.
 page-not-reached = Not connected: this position cannot be fetched now.
 page-refused = That was not possible.
 page-not-now = This is an earlier position. Go back to now to move.
+page-watching = You are watching this game.

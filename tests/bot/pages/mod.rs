@@ -4,3 +4,4 @@ pub(super) mod attacks;
 pub(super) mod learning;
 pub(super) mod playing;
 pub(super) mod visitor;
+pub(super) mod watching;

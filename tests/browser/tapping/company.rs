@@ -4,13 +4,14 @@ use futures_util::FutureExt;
 use rookery::rules::read_move;
 use serde_json::json;
 
-use super::super::table::Match;
+use super::super::table::{Match, Seat};
 use super::super::{Scene, Table};
 use super::{Board, Hand, link};
 
 /// The scenes, by name.
 pub const SCENES: &[(&str, Scene)] = &[
     ("two_people_in_one_browser_play_as_themselves", |table| people(table).boxed()),
+    ("whoever_watches_reads_along", |table| watched(table).boxed()),
     ("a_server_that_is_killed_in_mid_game_loses_and_doubles_no_move", |table| killed(table).boxed()),
 ];
 
@@ -71,6 +72,31 @@ async fn people(table: &Table) {
     again.says("White: Bishop f1-c4").await;
     black.shot("tap-two-black.png").await;
     again.shot("tap-two-white.png").await;
+}
+
+async fn watched(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    Match::begin(red, blue, "chess", None).await;
+    let green = Seat::open(&table.client, &table.address, "Green").await;
+    green.until("the board", "return document.querySelector('.message img') !== null", vec![]).await;
+    let board = Board::open(table, &green).await;
+    board.on_a_phone().await;
+    board.until("it says so", "return document.getElementById('watching').textContent === 'You are watching this game.' && !document.getElementById('watching').hidden").await;
+    let nothing = "return document.querySelectorAll('.mine, #actions button').length === 0 && document.getElementById('typed').hidden";
+    board.until("nothing can be done", nothing).await;
+    board.shot("tap-watched.png").await;
+    red.play("d2d4", "Pawn d2-d4").await;
+    board.says("White: Pawn d2-d4").await;
+    board.until("nothing can be done", nothing).await;
+    // A tap says what is there, and moves nothing.
+    board.tap_here("d7").await;
+    let own = Board::open(table, red).await;
+    own.press("Let nobody watch").await;
+    own.until("it is told", "return document.getElementById('answer').textContent === 'Nobody else can watch this game on a page.'").await;
+    own.shot("tap-unwatched.png").await;
+    blue.play("d7d5", "Pawn d7-d5").await;
+    let told = "return document.getElementById('notice-says').textContent.startsWith('This game cannot be watched on a page any more')";
+    board.until("that it is over", told).await;
 }
 
 async fn killed(table: &Table) {

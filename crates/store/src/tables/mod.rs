@@ -33,6 +33,7 @@ pub(super) mod rematches;
 pub(super) mod removed_places;
 pub(super) mod user_installs;
 pub(super) mod vacations;
+pub(super) mod watching;
 
 pub use {
     backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, engine_games::*, expiry::*,

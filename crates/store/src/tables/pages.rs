@@ -30,21 +30,25 @@ const MOST_GRANTS: u32 = 50;
 /// What a link or a grant opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PageScope {
-    /// One game.
+    /// One game of the person.
     Game(GameId),
+    /// One game of others, to read along.
+    Watch(GameId),
     /// All games of the person.
     Games,
     /// Lessons and puzzles, and no game.
     Learning,
 }
 
-/// How the store writes [`PageScope::Learning`].
+/// How the store writes [`PageScope::Learning`] and [`PageScope::Watch`].
 const LEARNING: &str = "learning";
+const WATCH: &str = "watch";
 
 impl PageScope {
-    fn game(self) -> Option<GameId> {
+    /// The one game that it opens.
+    pub fn game(self) -> Option<GameId> {
         match self {
-            Self::Game(game) => Some(game),
+            Self::Game(game) | Self::Watch(game) => Some(game),
             Self::Games | Self::Learning => None,
         }
     }
@@ -52,6 +56,7 @@ impl PageScope {
     fn opens(self) -> Option<&'static str> {
         match self {
             Self::Learning => Some(LEARNING),
+            Self::Watch(_) => Some(WATCH),
             Self::Game(_) | Self::Games => None,
         }
     }
@@ -62,6 +67,7 @@ impl PageScope {
             (Some(game), None) => Self::Game(game),
             (None, None) => Self::Games,
             (None, Some(LEARNING)) => Self::Learning,
+            (Some(game), Some(WATCH)) => Self::Watch(game),
             (_, Some(opens)) => return Err(StoreError::Unreadable(format!("a page that opens {opens:?}"))),
         })
     }

@@ -227,7 +227,10 @@ impl ComponentAction {
     /// Whether it opens a page in a browser.
     pub fn opens_page(self) -> bool {
         let Self::Page(action) = self else { return false };
-        !matches!(action, PageAction::End(_) | PageAction::EndAll(()))
+        matches!(
+            action,
+            PageAction::Open(_) | PageAction::Games(()) | PageAction::Puzzle(_) | PageAction::Lesson(_)
+        )
     }
 
     /// The game as it stood, if its button or menu is below a live board.

@@ -15,6 +15,10 @@ actions! {
         "page-puzzle" => Puzzle(PuzzleStand): ForOne,
         /// Get a link to a step of a lesson on a page.
         "page-lesson" => Lesson(Learner): ForOne,
+        /// Let nobody watch a game on a page.
+        "page-unwatch" => StopWatching(GameId): ForOne,
+        /// Let others watch it.
+        "page-watch" => LetWatch(GameId): ForOne,
         /// End one page.
         "page-end" => End(PageGrantId): ForOne,
         /// End all pages of the person.

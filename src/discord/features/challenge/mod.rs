@@ -5,4 +5,3 @@ pub(in crate::discord) mod begun;
 pub(in crate::discord) mod first_game;
 pub(in crate::discord) mod opponent_picker;
 pub(in crate::discord) mod rematch;
-pub(in crate::discord) mod visibility;

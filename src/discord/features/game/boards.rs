@@ -104,7 +104,10 @@ pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
         return reply.buttons(final_buttons(words, view, false));
     }
     let now = GameRev { game: view.game, rev: view.rev };
-    let mut buttons = vec![Button::new(words, Label::Flip, BoardAction::Flip(now))];
+    let mut buttons = vec![
+        Button::new(words, Label::Flip, BoardAction::Flip(now)),
+        Button::new(words, Label::Watch, PageAction::Open(view.game)),
+    ];
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
@@ -130,8 +133,9 @@ fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
         buttons.push(Button::new(words, Label::Export, HistoryAction::Export(view.game)));
         buttons.push(Button::new(words, Label::Analysis, HistoryAction::Analyse(view.game)));
     }
-    if plays && view.ply > Ply(0) {
-        buttons.push(Button::new(words, Label::OpenPage, PageAction::Open(view.game)));
+    if view.ply > Ply(0) {
+        let label = if plays { Label::OpenPage } else { Label::Watch };
+        buttons.push(Button::new(words, label, PageAction::Open(view.game)));
     }
     if buttons.is_empty() {
         // A finished game always offers a next step.

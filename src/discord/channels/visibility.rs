@@ -1,7 +1,8 @@
-//! Keeps challenges in hidden channels out of lists that everybody sees.
+//! Which channels are hidden from most of a server. Challenges there stay out of lists that everybody sees, and nobody watches a game there
+//! on a page.
 //!
-//! Whether a channel is hidden is asked when a list is made. Hidden ones are left out, and so are, until the next look, those that Discord
-//! says nothing about.
+//! It is asked when a list or a link is made. Hidden ones are left out, and so are, until the next look, those that Discord says nothing
+//! about.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -45,11 +46,19 @@ pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     (lobby, known)
 }
 
+/// Whether most of the server sees a channel or thread.
+pub async fn sight(ctx: &Context, guild: GuildId, channel: ChannelId, until: Instant) -> Sight {
+    let mut survey = Survey { ctx, guild, until, asked: HashMap::new() };
+    survey.at(&HashSet::from([channel])).await;
+    survey.seen(channel)
+}
+
 /// Whether most of the server sees a channel.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sight {
+pub enum Sight {
     Open,
     Hidden,
+    /// Discord did not say.
     Unknown,
 }
 

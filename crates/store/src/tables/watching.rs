@@ -1,0 +1,45 @@
+//! Whether those who do not play in a game may watch it on a page. Each player can switch that off for as long as they want it so.
+
+use crate::db::sql::query;
+use crate::{Store, StoreError, WriteError, retry_write};
+use game::{Color, GameId};
+
+/// How a side is written among those that let nobody watch.
+fn bit(side: Color) -> i64 {
+    match side {
+        Color::White => 1,
+        Color::Black => 2,
+    }
+}
+
+impl Store {
+    /// Which sides let nobody watch a game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unwatched(&self, game: GameId) -> Result<Vec<Color>, StoreError> {
+        let sides: Option<i64> = query("SELECT unwatched FROM games WHERE id = $1")
+            .bind(game)
+            .scalar_optional(self.reader()?)
+            .await?;
+        let has = |side: &Color| sides.is_some_and(|sides| sides & bit(*side) != 0);
+        Ok([Color::White, Color::Black].into_iter().filter(has).collect())
+    }
+
+    /// Notes that a side lets nobody watch a game, or lets others watch as far as it is concerned.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_unwatched(&self, game: GameId, side: Color, unwatched: bool) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let set = if unwatched {
+                query("UPDATE games SET unwatched = unwatched | $2 WHERE id = $1")
+            } else {
+                query("UPDATE games SET unwatched = unwatched & ~$2 WHERE id = $1")
+            };
+            set.bind(game).bind(bit(side)).execute(&mut *tx).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+}

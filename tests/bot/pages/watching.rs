@@ -1,0 +1,180 @@
+//! Those who do not play in a game read along on a page, as long as its players let them.
+
+use reqwest::StatusCode;
+use rookery::sandbox::{Fault, Message, Trouble};
+use serde_json::json;
+
+use super::visitor::{Browser, link, link_in, wish_id};
+use crate::bot::bench::{Bench, card, done, message, wait_for};
+
+tests_on_both!(
+    whoever_does_not_play_reads_along,
+    a_player_lets_nobody_watch_and_then_others_again,
+    each_player_has_a_word_in_it,
+    what_is_watched_is_listed_and_ended,
+    ;
+    where_not_everybody_sees_the_channel_nobody_watches,
+    while_nobody_says_who_sees_a_channel_nobody_watches,
+    a_game_in_a_thread_of_an_open_channel_is_watched,
+);
+
+fn whoever_does_not_play_reads_along() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let green = bench.green("games");
+        let answer = green.click(&game.board, "Open board").await;
+        assert!(
+            answer.is_ephemeral() && card(&answer).content.contains("to read along"),
+            "{}",
+            answer.text()
+        );
+        assert!(!card(&answer).content.contains("Others can watch"), "that is the players' business");
+        let page = Browser::new(&bench).open(&link_in(&card(&answer))).await;
+        done(&game.red.slash("move", &[("move", "e2e4")]).await);
+        let state = page.state().await;
+        assert_eq!((&state["you"], &state["yours"]), (&json!(null), &json!(false)));
+        assert_eq!(state["players"], json!({ "white": "a player", "black": "a player" }));
+        assert_eq!((&state["ply"], &state["moves"], &state["actions"]), (&json!(1), &json!([]), &json!([])));
+        let earlier = page.ask("state?ply=0").await;
+        assert_eq!((earlier.status, &earlier.body["ply"]), (StatusCode::OK, &json!(0)));
+        for deed in ["move", "hint", "draw", "takeback", "abort", "resign", "stop-watching", "let-watch"] {
+            let wish =
+                json!({ "id": wish_id(), "rev": state["rev"], "do": deed, "move": "e7e5", "offer": 1 });
+            assert_eq!(page.send(&wish).await.status, StatusCode::BAD_REQUEST, "{deed}");
+        }
+        assert_eq!(page.state().await["rev"], state["rev"], "nothing is done");
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE unwatched <> 0").await, 0);
+        // A board for one person alone has the button under its own name.
+        let own = message(&green.slash("board", &[]).await);
+        assert!(own.labels().contains(&"Watch".to_owned()), "{:?}", own.labels());
+        bench.finish().await;
+    });
+}
+
+fn a_player_lets_nobody_watch_and_then_others_again() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let green = bench.green("games");
+        let watched = Browser::new(&bench).open(&link(&green, &game.board).await).await;
+        let answer = card(&game.red.click(&game.board, "Open board").await);
+        assert!(answer.content.contains("Others can watch this game on a page."), "{}", answer.content);
+        let answer = card(&game.red.click(&answer, "Let nobody watch").await);
+        assert!(answer.content.contains("Nobody else can watch this game on a page."), "{}", answer.content);
+        let own = Browser::new(&bench).open(&link_in(&answer)).await;
+        assert_eq!(own.state().await["you"], "white", "the new link opens the game as the old one would");
+        for question in ["state", "state?ply=0", "events", "why?move=e2e4"] {
+            let gone = watched.ask(question).await;
+            assert_eq!(gone.status, StatusCode::NOT_FOUND, "{question}");
+            assert!(gone.says().starts_with("This game cannot be watched on a page"), "{}", gone.says());
+        }
+        let refused = green.click(&game.board, "Open board").await;
+        assert!(refused.text().starts_with("This game cannot be watched on a page"), "{}", refused.text());
+        let again = card(&game.red.click(&answer, "Let others watch").await);
+        assert!(again.content.contains("Others can watch this game on a page."), "{}", again.content);
+        assert_eq!(watched.ask("state").await.status, StatusCode::OK);
+        bench.finish().await;
+    });
+}
+
+fn each_player_has_a_word_in_it() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let watched = Browser::new(&bench).open(&link(&bench.green("games"), &game.board).await).await;
+        let white = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
+        let black = Browser::new(&bench).open(&link(&game.blue, &game.board).await).await;
+        let told = white.press("Let nobody watch").await;
+        assert_eq!(
+            (told.status, told.says()),
+            (StatusCode::OK, "Nobody else can watch this game on a page.")
+        );
+        assert!(white.labels().await.contains(&"Let others watch".to_owned()));
+        let blue = card(&game.blue.click(&game.board, "Open board").await);
+        assert!(blue.content.contains("Your opponent lets nobody watch this game"), "{}", blue.content);
+        black.press("Let nobody watch").await;
+        let told = white.press("Let others watch").await;
+        assert_eq!(told.says(), "Your opponent lets nobody watch this game on a page.");
+        assert_eq!(watched.ask("state").await.status, StatusCode::NOT_FOUND);
+        // Also once the game is over.
+        done(&game.blue.click(&message(&game.blue.slash("resign", &[]).await), "Yes, resign").await);
+        assert_eq!(black.labels().await, ["Let others watch"]);
+        black.press("Let others watch").await;
+        assert_eq!(watched.ask("state").await.status, StatusCode::OK);
+        bench.finish().await;
+    });
+}
+
+fn what_is_watched_is_listed_and_ended() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let green = bench.green("games");
+        let page = Browser::new(&bench).open(&link(&green, &game.board).await).await;
+        let listed = card(&green.slash("web", &[]).await);
+        assert!(listed.content.contains("Chess, which you watch, last used"), "{}", listed.content);
+        done(&green.click(&listed, "End").await);
+        assert_eq!(page.ask("state").await.status, StatusCode::UNAUTHORIZED);
+        bench.finish().await;
+    });
+}
+
+/// A game of Blue against Green, with its board.
+async fn of_others(bench: &Bench, thread: bool) -> Message {
+    let (blue, green) = (bench.blue("games"), bench.green("games"));
+    let thread = if thread { "yes" } else { "no" };
+    let options = [("variant", "chess"), ("opponent", green.id()), ("thread", thread)];
+    let offer = message(&blue.slash("challenge", &options).await);
+    let accepted = green.click(&offer, "Accept").await;
+    done(&accepted);
+    if thread == "no" {
+        return message(&accepted);
+    }
+    let thread = bench.discord.threads().remove(0);
+    thread.wait_for(|m| m.picture().is_some()).await.expect("a board")
+}
+
+fn where_not_everybody_sees_the_channel_nobody_watches() {
+    wait_for(async {
+        for in_thread in [false, true] {
+            let bench = Bench::with_pages().await;
+            let board = of_others(&bench, in_thread).await;
+            // Red is among the few who still see it.
+            let mut red = bench.red("games");
+            red.channel().hide(true);
+            if in_thread {
+                red = red.at(&bench.discord.threads().remove(0));
+            }
+            let refused = red.click(&board, "Open board").await;
+            assert!(refused.is_ephemeral(), "{}", refused.text());
+            assert!(refused.text().contains("not everybody sees its channel"), "{}", refused.text());
+            assert_eq!(bench.count("SELECT count(*) FROM page_links").await, 0);
+            bench.finish().await;
+        }
+    });
+}
+
+fn while_nobody_says_who_sees_a_channel_nobody_watches() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let path = format!("/channels/{}", game.red.channel().id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::Status(503)).method("GET").times(1_000));
+        let refused = bench.green("games").click(&game.board, "Open board").await;
+        assert!(refused.text().starts_with("Discord does not say right now"), "{}", refused.text());
+        assert_eq!(bench.count("SELECT count(*) FROM page_links").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn a_game_in_a_thread_of_an_open_channel_is_watched() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let board = of_others(&bench, true).await;
+        let red = bench.red("games").at(&bench.discord.threads().remove(0));
+        let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+        assert_eq!(page.state().await["you"], json!(null));
+        bench.finish().await;
+    });
+}
