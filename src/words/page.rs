@@ -155,10 +155,10 @@ impl Words {
     /// Whether others may watch a game on a page, for the player of a side.
     pub fn watching(&self, watching: Watching, own: Option<Color>) -> String {
         self.plain(match watching {
-            Watching::Open => "watching",
-            Watching::Closed(sides) if own.is_some_and(|own| !sides[own]) => "watching.closed-by-opponent",
-            Watching::Closed(_) => "watching.closed",
-            Watching::Nowhere => "watching.nowhere",
+            Watching::Open => "page-watchers",
+            Watching::Closed(sides) if own.is_some_and(|own| !sides[own]) => "page-watchers.closed-by-opponent",
+            Watching::Closed(_) => "page-watchers.closed",
+            Watching::Nowhere => "page-watchers.nowhere",
         })
     }
 
