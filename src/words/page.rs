@@ -156,7 +156,9 @@ impl Words {
     pub fn watching(&self, watching: Watching, own: Option<Color>) -> String {
         self.plain(match watching {
             Watching::Open => "page-watchers",
-            Watching::Closed(sides) if own.is_some_and(|own| !sides[own]) => "page-watchers.closed-by-opponent",
+            Watching::Closed(sides) if own.is_some_and(|own| !sides[own]) => {
+                "page-watchers.closed-by-opponent"
+            }
             Watching::Closed(_) => "page-watchers.closed",
             Watching::Nowhere => "page-watchers.nowhere",
         })

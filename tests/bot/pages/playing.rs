@@ -14,6 +14,7 @@ tests!(
     a_wish_that_is_sent_twice_is_done_once,
     a_move_on_an_old_board_is_refused_with_the_new_one,
     offers_go_to_and_fro_between_page_and_chat,
+    what_is_offered_on_a_page_is_answered_in_the_chat,
     the_bot_answers_on_the_page,
     a_page_says_why_something_is_no_move,
     earlier_positions_can_be_seen,
@@ -138,6 +139,43 @@ fn offers_go_to_and_fro_between_page_and_chat() {
         assert_eq!(white.labels().await, ["Let nobody watch"]);
         bench.finish().await;
     });
+}
+
+fn what_is_offered_on_a_page_is_answered_in_the_chat() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        white.play("e2e4").await;
+        black.play("e7e5").await;
+        let channel = game.red.channel();
+        for (wish, words, answer, mv) in [
+            ("Offer draw", "offers a draw", "Decline", ["g1f3", "b8c6"]),
+            ("Takeback", "asks to take back", "Decline", ["f1c4", "f8c5"]),
+            ("Ask to abort", "to end this game without", "Play on", ["b1c3", "g8f6"]),
+            ("Ask to abort", "to end this game without", "Agree to abort", ["d2d3", "d7d6"]),
+        ] {
+            white.play(mv[0]).await;
+            black.play(mv[1]).await;
+            assert_eq!(black.press(wish).await.status, StatusCode::OK, "{wish}");
+            let told = |one: &rookery::sandbox::Message| {
+                one.content.contains(words) && one.labels().iter().any(|label| label == answer)
+            };
+            soon(wish, || channel.messages().last().is_some_and(told)).await;
+            let board = channel.messages().pop().expect("a board");
+            let refused = game.blue.click(&board, answer).await;
+            assert!(refused.is_ephemeral(), "nobody answers their own: {}", refused.text());
+            let before = channel.messages().len();
+            done(&game.red.click(&board, answer).await);
+            soon("the answer", || channel.messages().len() > before).await;
+            assert!(message_of(&channel, &board.id).picture().is_some(), "the board stays a board");
+        }
+        assert_eq!(white.state().await["over"], true);
+        bench.finish().await;
+    });
+}
+
+fn message_of(channel: &rookery::sandbox::Channel, id: &str) -> rookery::sandbox::Message {
+    channel.messages().into_iter().find(|one| one.id == id).expect("it is there")
 }
 
 fn whoever_acts_is_never_pinged_for_it() {

@@ -2,7 +2,7 @@
 //!
 //! The boards of a game's end keep their buttons.
 
-use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
+use crate::app::{ChallengeView, Confirm, DrawWish, GameView, News, Outcome, Question, TakebackWish, What};
 use crate::discord::components::actions::{
     BoardAction, ChallengeAction, EndingAction, GameRev, HintAction, HistoryAction, OfferAction, PageAction,
     RulebookAction,
@@ -10,7 +10,7 @@ use crate::discord::components::actions::{
 use crate::discord::components::move_picker;
 use crate::discord::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
 use crate::discord::rest::mentions::written;
-use crate::game::{Game, GameId, OfferKind, Ply, Rev};
+use crate::game::{Event, Game, GameId, OfferKind, Ply, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::words::{Label, Mentioned, Words};
@@ -91,7 +91,22 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     let menu = move_picker::of_pieces(words, BoardAction::Piece(now), &view.movers());
     // Discord rejects a menu without lines.
     let reply = if menu.lines.is_empty() { reply } else { reply.select(menu) };
+    let reply = with_buttons(reply, answers(words, view));
     buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
+}
+
+/// The answers to an offer that this board tells, as it was made on a page. Accepting a draw or a takeback is below every board.
+fn answers(words: &Words, view: &GameView) -> Vec<Button> {
+    let News::Happened(Event::Asked(kind, _), _) = view.news else { return Vec::new() };
+    let now = GameRev { game: view.game, rev: view.rev };
+    match kind {
+        OfferKind::Draw => vec![Button::new(words, Label::Decline, OfferAction::DrawRefuse(now))],
+        OfferKind::Takeback => vec![Button::new(words, Label::Decline, OfferAction::TakebackRefuse(now))],
+        OfferKind::Abort => vec![
+            Button::new(words, Label::AgreeToAbort, OfferAction::AbortTake(now)).style(Style::Yes),
+            Button::new(words, Label::PlayOn, OfferAction::AbortPlayOn(now)),
+        ],
+    }
 }
 
 /// A game as it stands, for one person alone. Players get all buttons of the public board, others only those that are for everybody.

@@ -18,11 +18,15 @@ pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: 
         OfferAction::DrawAccept(offered) => answer(OfferKind::Draw, offered, true, click.at).await,
         OfferAction::DrawTake(offered) => answer(OfferKind::Draw, offered, true, None).await,
         OfferAction::DrawDecline(offered) => answer(OfferKind::Draw, offered, false, click.at).await,
+        OfferAction::DrawRefuse(offered) => answer(OfferKind::Draw, offered, false, None).await,
         OfferAction::TakebackAccept(asked) => answer(OfferKind::Takeback, asked, true, click.at).await,
         OfferAction::TakebackTake(asked) => answer(OfferKind::Takeback, asked, true, None).await,
         OfferAction::TakebackDecline(asked) => answer(OfferKind::Takeback, asked, false, click.at).await,
+        OfferAction::TakebackRefuse(asked) => answer(OfferKind::Takeback, asked, false, None).await,
         OfferAction::AbortAgree(offered) => answer(OfferKind::Abort, offered, true, click.at).await,
         OfferAction::AbortRefuse(offered) => answer(OfferKind::Abort, offered, false, click.at).await,
+        OfferAction::AbortTake(offered) => answer(OfferKind::Abort, offered, true, None).await,
+        OfferAction::AbortPlayOn(offered) => answer(OfferKind::Abort, offered, false, None).await,
     }
 }
 
