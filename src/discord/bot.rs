@@ -27,7 +27,7 @@ use super::ingress::endpoint_probe;
 use super::ingress::gateway::{self, Gateway, GatewaySettings, ShardChoice, Stopped};
 use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
 use super::ops::heartbeat;
-use super::ops::metrics::Metrics;
+use super::ops::metrics::{Metrics, MoreMetrics};
 use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
 use super::outbox;
 use super::outbox::sender::Outbox;
@@ -71,6 +71,8 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// The address of the pages in a browser, if they are served.
     pub pages: Option<String>,
+    /// Registers what is counted about those pages.
+    pub page_metrics: Option<MoreMetrics>,
     /// Interactions come by HTTP, and the gateway is not used.
     pub endpoint: Option<EndpointSettings>,
     /// The languages that it speaks.
@@ -101,6 +103,7 @@ impl Settings {
             shards: None,
             metrics: None,
             pages: None,
+            page_metrics: None,
             endpoint: None,
             languages: Languages::embedded(),
             clock: BotClock::system(),
@@ -193,7 +196,15 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     }
     // Before the first request to Discord: monitoring has to see that Discord cannot be reached.
     let watching = match settings.metrics {
-        Some(listen) => Some(Watching::open(listen, app.clone(), state.clone(), background.clone()).await?),
+        Some(listen) => Some(
+            Watching::open(
+                listen,
+                (app.clone(), settings.page_metrics.clone()),
+                state.clone(),
+                background.clone(),
+            )
+            .await?,
+        ),
         None => None,
     };
     let reach = Reach { base, tell: settings.tell };

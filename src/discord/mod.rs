@@ -33,3 +33,4 @@ pub use ingress::endpoint_probe::ask_endpoint;
 pub use ingress::gateway::ShardChoice;
 pub use ingress::gateway::read::{InteractionRead, interaction as read_interaction};
 pub use ingress::http_endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
+pub use ops::metrics::MoreMetrics;

@@ -22,7 +22,7 @@ mod logging;
 mod sandbox;
 mod serving;
 
-pub use serving::pages_at;
+pub use serving::{pages_at, with_pages};
 
 /// Hosts unusual chess variants on Discord.
 #[derive(Parser)]

@@ -10,7 +10,7 @@ use crate::discord::Settings;
 use crate::sandbox;
 use crate::web::{Pages, WebSettings};
 
-use super::serving::{attend, connect, pages_at, signals, web_settings};
+use super::serving::{attend, connect, pages_at, signals, web_settings, with_pages};
 use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
 
 /// Runs the stand-in for Discord, and the bot connected to it if one is wanted.
@@ -60,7 +60,7 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
     let pages = open_pages(&app, &settings, web_settings(&reading.web, &settings)?, chat.address().port())
         .await
         .map_err(failed)?;
-    let settings = Settings { pages: Some(pages.public_url.to_string()), ..settings };
+    let settings = with_pages(settings, Some(&pages));
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
         chat.stop().await;
         return Ok(());

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::config::{Config, WebConfig};
-use crate::discord::{self, EndpointSettings, Running, Settings};
+use crate::discord::{self, EndpointSettings, MoreMetrics, Running, Settings};
 use crate::web::{Pages, WebSettings};
 
 use super::{Exit, Finish, failed, logging, say};
@@ -65,7 +65,7 @@ pub async fn run(config: Config) -> Finish {
         Some(settings) => Some(Pages::open(app.clone(), settings).await.map_err(failed)?),
         None => None,
     };
-    let settings = Settings { pages: pages.as_ref().map(|pages| pages.public_url.to_string()), ..settings };
+    let settings = with_pages(settings, pages.as_ref());
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
     match bot.endpoint() {
         None if bot.stands_by() => say(&format!(
@@ -98,6 +98,16 @@ pub fn web_settings(web: &WebConfig, settings: &Settings) -> Result<Option<WebSe
     let public_url = url.parse().map_err(|why| failed(format!("web.public_url: {why}.")))?;
     let trusted_proxies = web.trusted_proxies.clone();
     Ok(Some(WebSettings { public_url: Some(public_url), trusted_proxies, ..pages_at(listen, settings) }))
+}
+
+/// Settings of a bot beside which these pages are served.
+pub fn with_pages(settings: Settings, pages: Option<&Pages>) -> Settings {
+    let Some(pages) = pages else { return settings };
+    Settings {
+        pages: Some(pages.public_url.to_string()),
+        page_metrics: Some(MoreMetrics::new(pages.metrics())),
+        ..settings
+    }
 }
 
 /// Pages on this computer, with the clock and the languages of the bot.

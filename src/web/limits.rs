@@ -102,6 +102,11 @@ impl PageLimits {
         self.take(&self.links, &whose(from))
     }
 
+    /// How many streams are open in all.
+    pub fn streams_open(&self) -> u32 {
+        self.streams.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+
     /// A place for one more stream of this person; none if they have enough.
     pub fn stream(&self, person: UserId) -> Option<StreamPlace> {
         let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);

@@ -15,6 +15,7 @@ mod hints;
 mod learning;
 mod limits;
 mod live;
+mod metrics;
 mod reader;
 mod routes;
 mod shared;
@@ -25,6 +26,7 @@ mod visit;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use prometheus_client::registry::Registry;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -34,6 +36,7 @@ use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors
 use crate::words::Languages;
 use limits::PageLimits;
 use live::Live;
+use metrics::PageMetrics;
 use shared::Shared;
 
 pub use actions::Wish;
@@ -65,6 +68,7 @@ pub struct Pages {
     pub address: SocketAddr,
     /// The address that people open.
     pub public_url: PublicUrl,
+    shared: Arc<Shared>,
     stop: DropGuard,
     task: JoinHandle<()>,
 }
@@ -87,6 +91,7 @@ impl Pages {
             live: Live::new(app.clone(), stop.clone()),
             app,
             limits: PageLimits::new(),
+            metrics: PageMetrics::default(),
             url: public_url.clone(),
             trusted_proxies: settings.trusted_proxies,
             chats: settings.chats,
@@ -95,8 +100,15 @@ impl Pages {
             stop: stop.clone(),
         });
         let connections = HttpConnectionBook::new(ConnectionLimits::of_pages(descriptors(), behind_proxy));
-        let task = http_server::serve_apart(listener, routes::all(shared), connections, stop.clone());
-        Ok(Self { address, public_url, stop: stop.drop_guard(), task })
+        let task =
+            http_server::serve_apart(listener, routes::all(Arc::clone(&shared)), connections, stop.clone());
+        Ok(Self { address, public_url, shared, stop: stop.drop_guard(), task })
+    }
+
+    /// Registers what is counted about them, whenever it is called.
+    pub fn metrics(&self) -> impl Fn(&mut Registry) + Send + Sync + use<> {
+        let shared = Arc::clone(&self.shared);
+        move |registry| shared.metrics.register(&shared.limits, registry)
     }
 
     /// Stops serving them. What was begun is finished first.

@@ -21,7 +21,7 @@ use super::limits::StreamPlace;
 use super::reader::plain;
 use super::shared::{Serves, Shared};
 use super::visit::{About, Asked};
-use super::{assets, games, guard, learning};
+use super::{assets, games, guard, learning, metrics};
 use crate::app::{AppError, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
 use crate::http_server::{ClientAddress, GoesOn};
@@ -50,6 +50,7 @@ pub fn all(shared: Serves) -> Router {
         .route("/g/{grant}/events", get(events))
         .fallback(get(file))
         .layer(from_fn_with_state(Arc::clone(&shared), guard::guard))
+        .layer(from_fn_with_state(Arc::clone(&shared), metrics::count))
         .with_state(shared)
 }
 

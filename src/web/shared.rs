@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::limits::PageLimits;
 use super::live::Live;
+use super::metrics::PageMetrics;
 use super::url::PublicUrl;
 use crate::app::App;
 use crate::game::Millis;
@@ -21,6 +22,7 @@ pub struct Shared {
     pub app: App,
     pub live: Live,
     pub limits: PageLimits,
+    pub metrics: PageMetrics,
     pub url: PublicUrl,
     pub trusted_proxies: Vec<IpAddr>,
     /// The address of the chats.

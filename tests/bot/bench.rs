@@ -8,7 +8,7 @@ use rookery::app::{App, Caller, Limits, Occupied, Target};
 use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::discord::{self, EndpointSettings, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
-use rookery::program::pages_at;
+use rookery::program::{pages_at, with_pages};
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};
 use rookery::store::StoreUrl;
 use rookery::web::Pages;
@@ -164,7 +164,7 @@ impl Bench {
         let Some(listen) = self.pages_at else { return };
         let pages = Pages::open(app.clone(), pages_at(listen, &self.settings)).await.expect("pages");
         self.pages_at = Some(pages.address);
-        self.settings.pages = Some(pages.public_url.to_string());
+        self.settings = with_pages(self.settings.clone(), Some(&pages));
         self.pages = Some(pages);
     }
 

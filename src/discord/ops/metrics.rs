@@ -1,5 +1,6 @@
 //! What is counted about interactions, as Prometheus metrics.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use prometheus_client::encoding::EncodeLabelSet;
@@ -154,6 +155,28 @@ impl Metrics {
             "What of that was spent on the rules, the store, pictures and requests to Discord",
             self.parts.clone(),
         );
+    }
+}
+
+/// Metrics of what is beside the bot, registered whenever they are asked for.
+#[derive(Clone)]
+pub struct MoreMetrics(Arc<dyn Fn(&mut Registry) + Send + Sync>);
+
+impl MoreMetrics {
+    /// Those that this registers.
+    pub fn new(register: impl Fn(&mut Registry) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(register))
+    }
+
+    /// Registers them.
+    pub fn register(&self, registry: &mut Registry) {
+        (self.0)(registry);
+    }
+}
+
+impl std::fmt::Debug for MoreMetrics {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("MoreMetrics")
     }
 }
 

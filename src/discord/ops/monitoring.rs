@@ -24,6 +24,7 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::WeakSender;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::metrics::MoreMetrics;
 use super::process_metrics;
 use crate::app::App;
 use crate::discord::bot_state::BotState;
@@ -64,6 +65,8 @@ pub struct BotAtWork {
 /// What the request handlers share.
 struct Watched {
     app: App,
+    /// Of what is beside the bot.
+    more: Option<MoreMetrics>,
     state: BotState,
     stop: CancellationToken,
     at_work: OnceLock<BotAtWork>,
@@ -86,7 +89,7 @@ impl Watching {
     /// One sentence when it cannot.
     pub async fn open(
         listen: SocketAddr,
-        app: App,
+        (app, more): (App, Option<MoreMetrics>),
         state: BotState,
         stop: CancellationToken,
     ) -> Result<Self, String> {
@@ -96,7 +99,7 @@ impl Watching {
         let listener = TcpListener::bind(listen).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (at_work, counted) = (OnceLock::new(), Mutex::default());
-        let watched = Arc::new(Watched { app, state, stop, at_work, counted });
+        let watched = Arc::new(Watched { app, more, state, stop, at_work, counted });
         let routes = Router::new()
             .route(ALIVE, get(async || "alive\n"))
             .route(READY, get(ready))
@@ -175,6 +178,9 @@ impl Watched {
         let ours = all.sub_registry_with_prefix("rookery");
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         ours.register("build", "The program", version);
+        if let Some(more) = &self.more {
+            more.register(ours);
+        }
         let mut gauge = |name: &str, help: &str, value: i64| {
             ours.register(name, help, ConstGauge::new(value));
         };

@@ -8,9 +8,11 @@ use rookery::app::App;
 use rookery::discord;
 
 use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::pages::visitor::{Browser, link};
 
 tests_on_both!(
     interactions_are_counted_by_what_became_of_them,
+    answers_to_pages_are_counted,
     what_waits_is_told,
     whoever_cannot_reach_discord_is_alive_and_not_ready,
     an_address_that_is_taken_ends_the_start;
@@ -122,6 +124,32 @@ fn interactions_are_counted_by_what_became_of_them() {
         if cfg!(target_os = "linux") {
             assert!(told.number("process_resident_memory_bytes") > 1e6);
         }
+        bench.finish().await;
+    });
+}
+
+fn answers_to_pages_are_counted() {
+    wait_for(async {
+        let mut bench = watched().await;
+        bench.serve_pages();
+        bench.start().await;
+        let game = bench.game("games", "chess", None).await;
+        let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
+        page.play("e2e4").await;
+        assert_eq!(page.act("move", serde_json::json!({ "move": "e2e4" })).await.status, 409);
+        assert_eq!(page.browser.get("/g/1/state").await.status, 401);
+        assert_eq!(page.browser.get("/nowhere/of/a/stranger").await.status, 404);
+        let path = format!("/g/{}/events", page.grant);
+        let stream = page.browser.request(&reqwest::Method::GET, &path).send().await.expect("a stream");
+        let told = Scrape::of(&bench).await;
+        let counted = |what: &str, status: u16| {
+            told.count(&format!("rookery_page_answers_total{{what=\"{what}\",status=\"{status}\"}}"))
+        };
+        assert_eq!((counted("link", 200), counted("act", 200), counted("act", 409)), (1, 1, 1));
+        assert_eq!((counted("state", 401), counted("file", 404), counted("events", 200)), (1, 1, 1));
+        assert_eq!(told.count("rookery_page_answer_seconds_count{what=\"act\"}"), 2);
+        assert_eq!(told.count("rookery_page_streams"), 1);
+        drop(stream);
         bench.finish().await;
     });
 }
