@@ -20,6 +20,7 @@ const MODULES: &[&str] = &[
     include_str!("page/slots.js"),
     include_str!("page/live.js"),
     include_str!("page/dialog.js"),
+    include_str!("page/elsewhere.js"),
     include_str!("page/sheet.js"),
     include_str!("page/hints.js"),
     include_str!("page/board.js"),

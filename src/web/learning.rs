@@ -99,7 +99,8 @@ pub async fn act(serves: &Shared, visit: &Visit, body: &[u8]) -> Response {
     json(status, &Says { says: plain(&told), state })
 }
 
-fn place(text: &str) -> Option<LearningAt> {
+/// What an address says.
+pub fn place(text: &str) -> Option<LearningAt> {
     if text.len() > PLACE { None } else { text.parse().ok() }
 }
 

@@ -9,6 +9,7 @@
 mod actions;
 mod answers;
 mod assets;
+mod elsewhere;
 mod games;
 mod guard;
 mod hints;

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
@@ -20,8 +21,8 @@ use super::answers::{Says, arrived, failed, json, read, says};
 use super::limits::StreamPlace;
 use super::reader::plain;
 use super::shared::{Serves, Shared};
-use super::visit::{About, Asked};
-use super::{assets, games, guard, learning, metrics};
+use super::visit::{About, Asked, Visit};
+use super::{assets, elsewhere, games, guard, learning, metrics};
 use crate::app::{AppError, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
 use crate::http_server::{ClientAddress, GoesOn};
@@ -47,6 +48,7 @@ pub fn all(shared: Serves) -> Router {
         .route("/g/{grant}/state", get(state))
         .route("/g/{grant}/why", get(why))
         .route("/g/{grant}/act", post(act))
+        .route("/g/{grant}/link", post(link))
         .route("/g/{grant}/events", get(events))
         .fallback(get(file))
         .layer(from_fn_with_state(Arc::clone(&shared), guard::guard))
@@ -164,12 +166,7 @@ async fn act(
     Path(grant): Path<String>,
     request: Request,
 ) -> Result<Response, Response> {
-    let (head, body) = request.into_parts();
-    let body = arrived(body).await.map_err(StatusCode::into_response)?;
-    let mut visit = serves.visit(&grant, &head.headers, head.extensions.get().copied()).await?;
-    if let Err(wait) = serves.limits.act(visit.grant.person) {
-        return Ok(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait)));
-    }
+    let (mut visit, body) = serves.acts(&grant, request).await?;
     if visit.grant.scope == PageScope::Learning {
         return Ok(learning::act(&serves, &visit, &body).await);
     }
@@ -197,6 +194,15 @@ async fn act(
     let page = serves.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;
     let state = Some(visit.state(&page, serves.chats.as_deref(), false));
     Ok(json(status, &Says { says: plain(&said), state }))
+}
+
+async fn link(
+    State(serves): State<Serves>,
+    Path(grant): Path<String>,
+    request: Request,
+) -> Result<Response, Response> {
+    let (visit, body) = serves.acts(&grant, request).await?;
+    elsewhere::link(&serves, &visit, &body).await
 }
 
 async fn events(
@@ -245,6 +251,17 @@ fn told(mut revs: watch::Receiver<Rev>, place: StreamPlace) -> impl Stream<Item 
 }
 
 impl Shared {
+    /// Whoever does something with this grant, and what they send, unless they are too fast.
+    async fn acts(&self, grant: &str, request: Request) -> Result<(Visit, Bytes), Response> {
+        let (head, body) = request.into_parts();
+        let body = arrived(body).await.map_err(StatusCode::into_response)?;
+        let visit = self.visit(grant, &head.headers, head.extensions.get().copied()).await?;
+        match self.limits.act(visit.grant.person) {
+            Ok(()) => Ok((visit, body)),
+            Err(wait) => Err(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait))),
+        }
+    }
+
     /// Has the chat show it, and lets the bot answer.
     async fn happened(&self, game: GameId, rev: Rev, engine_moves: bool) {
         if !engine_moves {

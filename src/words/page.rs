@@ -63,6 +63,15 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-refused", &[]),
     ("page-not-now", &[]),
     ("page-watching", &[]),
+    ("page-elsewhere", &[]),
+    ("page-elsewhere-link", &[]),
+    ("page-link-field", &[]),
+    ("page-copy", &[]),
+    ("page-share", &[]),
+    ("page-close", &[]),
+    ("page-copied", &[]),
+    ("page-copy-by-hand", &[]),
+    ("page-no-link", &[]),
 ];
 
 listed! {

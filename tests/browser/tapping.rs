@@ -2,6 +2,7 @@
 
 mod asking;
 mod company;
+mod elsewhere;
 mod endings;
 mod eyeless;
 mod hands;
@@ -17,8 +18,8 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 5] =
-    [whole::SCENES, endings::SCENES, eyeless::SCENES, company::SCENES, asking::SCENES];
+pub const SCENES: [&[(&str, Scene)]; 6] =
+    [whole::SCENES, endings::SCENES, eyeless::SCENES, company::SCENES, asking::SCENES, elsewhere::SCENES];
 
 /// A board in a window of its own.
 pub struct Board {
@@ -120,7 +121,7 @@ impl Board {
         self.here().await;
         let script =
             "const all = [...(document.querySelector('dialog') ?? document).querySelectorAll('button')];
-            return all.find((one) => one.textContent === arguments[0]) ?? null";
+            return all.find((one) => one.textContent === arguments[0] && one.checkVisibility()) ?? null";
         let found = until(&self.client, &format!("the button {label}"), script, vec![json!(label)]).await;
         self.client.element(&found).expect("a button").click().await.expect("it is clicked");
     }

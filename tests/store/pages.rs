@@ -258,20 +258,25 @@ fn whose_a_grant_is_may_end_it_and_nobody_else() {
         let second = granted(&store, "browser", RED, Games, NOON).await.id;
         let third = granted(&store, "phone", RED, Games, NOON).await.id;
         let other = granted(&store, "browser", BLUE, GAME, NOON).await.id;
-        for (hash, person) in [("a", RED), ("b", BLUE)] {
-            link(&store, hash, person, GAME, NOON).await;
+        for (hash, person, scope) in
+            [("a", RED, GAME), ("b", BLUE, GAME), ("c", RED, Games), ("d", RED, Games)]
+        {
+            link(&store, hash, person, scope, NOON).await;
         }
         let end = async |person, only| store.end_page_grants(person, only).await.expect("a write");
         assert_eq!(end(BLUE, Some(first)).await, 0, "it is not theirs");
+        assert_eq!(stored(&store, RED).await, [3, 3]);
         assert_eq!(end(RED, Some(first)).await, 1);
         assert_eq!(end(RED, Some(first)).await, 0);
         assert_eq!(grant(&store, first, "browser", NOON).await, None);
-        assert_eq!(stored(&store, RED).await, [1, 2]);
+        assert_eq!(stored(&store, RED).await, [2, 2]);
+        assert_eq!(redeem(&store, "a", "phone", NOON).await, None, "its page may have made this link");
+        assert!(redeem(&store, "c", "phone", NOON).await.is_some(), "this one opens something else");
         assert_eq!(end(RED, None).await, 2);
         for (id, browser) in [(second, "browser"), (third, "phone")] {
             assert_eq!(grant(&store, id, browser, NOON).await, None);
         }
-        assert_eq!(redeem(&store, "a", "browser", NOON).await, None, "the link ended as well");
+        assert_eq!(redeem(&store, "d", "browser", NOON).await, None, "the link ended as well");
         assert_eq!(ids_of(&store, BLUE, NOON).await, [other]);
         assert!(redeem(&store, "b", "phone", NOON).await.is_some());
     });

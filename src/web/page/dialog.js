@@ -5,12 +5,15 @@ import { word } from "./words.js";
 /** For how long the click of the tap that opened a question may still come, in ms. */
 const STRAY = 500;
 
+/** The kind of what is about no board. */
+export const LINK = "link-given";
+
 let open = null;
 
-function show(title, buttons, kind) {
+/** Shows something on top of the page. `before`: what gets the focus at its end. */
+export function showDialog(title, content, kind, before = document.activeElement) {
   open?.close();
-  const dialog = h("dialog", { class: `ask ${kind}`, "aria-labelledby": "ask-title" }, h("h2", { id: "ask-title" }, title), buttons);
-  const before = document.activeElement;
+  const dialog = h("dialog", { class: `ask ${kind}`, "aria-labelledby": "ask-title" }, h("h2", { id: "ask-title" }, title), content);
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (open === dialog) open = null;
@@ -45,7 +48,7 @@ export function askWhich(moves, color, onPick) {
     move.becomes ? pieceDrawing(move.becomes, color) : null,
     h("span", {}, move.label ?? move.says));
   const cancel = h("button", { type: "button", class: "press", onclick: () => dialog.close() }, word("page-cancel"));
-  const dialog = show(word("page-which"), h("div", { class: "choices" }, moves.map(button), cancel), "which");
+  const dialog = showDialog(word("page-which"), h("div", { class: "choices" }, moves.map(button), cancel), "which");
 }
 
 /** Asks before something that cannot be undone. */
@@ -58,8 +61,11 @@ export function askFirst(question, label, kind, onYes) {
     },
   }, label);
   const no = h("button", { type: "button", class: "press", autofocus: true, onclick: () => dialog.close() }, word("page-no"));
-  const dialog = show(question, h("div", { class: "ask-buttons" }, no, yes), "first");
+  const dialog = showDialog(question, h("div", { class: "ask-buttons" }, no, yes), "first");
 }
 
-/** Closes what is asked: the board has changed. */
+/** Closes what is asked of the board, which has changed. */
+export const closeQuestion = () => open?.classList.contains(LINK) || open?.close();
+
+/** Closes whatever is open: the page is over. */
 export const closeDialog = () => open?.close();

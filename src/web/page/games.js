@@ -1,4 +1,5 @@
 // The list of somebody's games: whose turn it is, and the way to each board.
+import { giveLinks } from "./elsewhere.js";
 import { announce, byId, h, write } from "./dom.js";
 import { keep } from "./keep.js";
 import { Ended, Later, Unreachable, addressOf, fetchState } from "./net.js";
@@ -22,6 +23,7 @@ export class Games {
     this.grant = grant;
     this.end = end;
     document.addEventListener("visibilitychange", () => this.#next(document.hidden ? null : 0));
+    giveLinks(byId("games-elsewhere"), grant, { at: () => "", say: (text) => announce(byId("games-answer"), text), end: (error) => this.#over(error) });
   }
 
   /** Shows the list, and keeps it current. */
@@ -50,11 +52,7 @@ export class Games {
       this.#list = await fetchState(this.grant);
       this.#lost = null;
     } catch (error) {
-      if (error instanceof Ended) {
-        this.#ended = true;
-        byId("games").hidden = true;
-        return this.end(error);
-      }
+      if (error instanceof Ended) return this.#over(error);
       if (!(error instanceof Unreachable)) throw error;
       this.#lost ??= Date.now();
     } finally {
@@ -63,6 +61,12 @@ export class Games {
     this.#draw();
     write(byId("games-lost"), this.#lost ? word("page-games-lost", { time: clockTime(this.#lost) }) : "");
     if (!document.hidden) this.#next(LIST_AGAIN);
+  }
+
+  #over(error) {
+    this.#ended = true;
+    byId("games").hidden = true;
+    this.end(error);
   }
 
   /** Sends what waits for any of the games: their own pages may never be opened again. */

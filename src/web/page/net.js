@@ -87,6 +87,13 @@ export async function act(grant, what) {
   return { ok, says: body?.says ?? "", state: body?.state ?? null };
 }
 
+/** Makes a link by which another browser opens what this page shows. */
+export async function makeLink(grant, at) {
+  const { ok, body } = await post(`${home(grant)}/link`, { at });
+  if (!ok) throw new Unreachable();
+  return body.link;
+}
+
 /** The address of a page. `at`: where it is in lessons and puzzles; it needs no other writing there. */
 export const addressOf = (grant, at) => (at ? `${home(grant)}?at=${at}` : home(grant));
 

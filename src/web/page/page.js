@@ -1,7 +1,8 @@
 // The page: one game, from its link to its last move, or lessons and puzzles.
 import { Board } from "./board.js";
-import { closeDialog } from "./dialog.js";
+import { closeDialog, closeQuestion } from "./dialog.js";
 import { announce, byId, put, write } from "./dom.js";
+import { giveLinks } from "./elsewhere.js";
 import { Games } from "./games.js";
 import { drawActions, drawPieceList } from "./panel.js";
 import { History } from "./history.js";
@@ -129,6 +130,7 @@ class Page {
     byId("now").addEventListener("click", () => this.#look(this.#state.ply, true));
     byId("withdraw").addEventListener("click", () => this.#withdraw());
     document.addEventListener("keydown", (event) => this.#key(event));
+    giveLinks(byId("elsewhere"), this.grant, { at: () => this.at, say: (text) => this.#say(text), end: (error) => this.#end(error) });
   }
 
   /** Escape works wherever the focus is; single letters only where they belong, since speech input types them by mistake. */
@@ -201,7 +203,7 @@ class Page {
     this.#settle(state.at);
     if (moved) {
       this.#boards.clear();
-      closeDialog();
+      closeQuestion();
       // What could be chosen before is not to be read any more.
       announce(byId("whisper"), "");
     }

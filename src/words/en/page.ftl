@@ -109,3 +109,14 @@ page-not-reached = Not connected: this position cannot be fetched now.
 page-refused = That was not possible.
 page-not-now = This is an earlier position. Go back to now to move.
 page-watching = You are watching this game.
+
+# A link for another browser.
+page-elsewhere = Open elsewhere
+page-elsewhere-link = Open this link in another browser. It is for you alone, works once, and is good for 15 minutes.
+page-link-field = Link
+page-copy = Copy
+page-share = Share
+page-close = Close
+page-copied = The link is copied.
+page-copy-by-hand = The link is selected, and can be copied now.
+page-no-link = No link was made. Please try again.

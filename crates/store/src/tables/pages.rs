@@ -259,8 +259,8 @@ impl Store {
         })
     }
 
-    /// Ends one grant of a person, or all of them together with the links that nobody has redeemed. Returns how many grants ended.
-    /// One of somebody else stays.
+    /// Ends one grant of a person, or all of them. With them end the links that nobody has redeemed and that open the same, since its
+    /// page may have made them. Returns how many grants ended. One of somebody else stays.
     ///
     /// # Errors
     /// When the database fails.
@@ -271,6 +271,18 @@ impl Store {
     ) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
+            if only.is_some() {
+                query(
+                    "DELETE FROM page_links WHERE person = $1 AND EXISTS (
+                         SELECT 1 FROM page_grants WHERE page_grants.id = $2 AND page_grants.person = $1
+                         AND coalesce(page_grants.game, 0) = coalesce(page_links.game, 0)
+                         AND coalesce(page_grants.opens, '') = coalesce(page_links.opens, ''))",
+                )
+                .bind(person)
+                .bind(only)
+                .execute(&mut *tx)
+                .await?;
+            }
             let ended = query("DELETE FROM page_grants WHERE person = $1 AND id = coalesce($2, id)")
                 .bind(person)
                 .bind(only)

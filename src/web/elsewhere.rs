@@ -1,0 +1,51 @@
+//! A link for another browser, made by a page: the browsers inside apps and on home screens keep cookies of their own.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use serde::{Deserialize, Serialize};
+
+use super::answers::{failed, json, read};
+use super::learning;
+use super::shared::Shared;
+use super::visit::{About, Visit};
+use crate::game::GameId;
+use crate::store::PageScope;
+
+/// What a page asks for.
+#[derive(Deserialize)]
+struct Wanted {
+    /// Where the page is.
+    #[serde(default)]
+    at: String,
+}
+
+/// It is nowhere else: neither in a log nor in the database.
+#[derive(Serialize)]
+struct Made {
+    link: String,
+}
+
+/// A link to the same page, for the same person. It opens once, and soon.
+pub async fn link(serves: &Shared, visit: &Visit, body: &[u8]) -> Result<Response, Response> {
+    let Wanted { at } = read(body).map_err(StatusCode::into_response)?;
+    // What the page shows is no secret, so it stands beside the secret.
+    let place = match serves.about(visit, &at).await? {
+        About::Games => None,
+        About::Game(game) => place_of(visit.grant.scope, game),
+        About::Learning if at.is_empty() => None,
+        About::Learning => {
+            Some(learning::place(&at).ok_or_else(|| StatusCode::BAD_REQUEST.into_response())?.to_string())
+        }
+    };
+    let grant = &visit.grant;
+    let made = serves.app.link_page(grant.person, grant.scope, grant.locale.clone(), visit.by.now).await;
+    let secret = made.map_err(|error| failed(visit.reader.words, &error))?;
+    let link = serves.url.link(secret.reveal());
+    let link = place.map_or_else(|| link.clone(), |place| format!("{link}/{place}"));
+    Ok(json(StatusCode::OK, &Made { link }))
+}
+
+/// Only a page among all games has its game in the address.
+fn place_of(scope: PageScope, game: GameId) -> Option<String> {
+    (scope == PageScope::Games).then(|| game.to_string())
+}

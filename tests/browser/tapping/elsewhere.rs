@@ -1,0 +1,66 @@
+//! A page that opens in another browser, by a link that it makes or by one that is pasted.
+
+use futures_util::FutureExt;
+use serde_json::json;
+
+use super::super::table::{ESCAPE, Match};
+use super::super::{Scene, Table};
+use super::Board;
+
+/// The scenes, by name.
+pub const SCENES: &[(&str, Scene)] =
+    &[("a_page_gives_a_link_for_another_browser", |table| given(table).boxed())];
+
+/// The link in the dialog.
+const LINK: &str = "return document.querySelector('dialog[open] input')?.value";
+const CLOSED: &str =
+    "return document.querySelector('dialog') === null && document.activeElement.id === 'elsewhere'";
+
+/// Has the page make a link.
+async fn made(board: &Board) -> String {
+    board.press("Open elsewhere").await;
+    board.until("the link", LINK).await;
+    board.ask(LINK, vec![]).await.as_str().expect("a link").to_owned()
+}
+
+async fn given(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    Match::begin(red, blue, "chess", None).await;
+    let board = Board::open(table, red).await;
+    board.on_a_phone().await;
+    let link = made(&board).await;
+    board.until("the focus", "return document.activeElement.textContent === 'Copy'").await;
+    let told = "const dialog = document.querySelector('dialog[open]');
+        const about = document.getElementById(dialog.getAttribute('aria-describedby')).textContent;
+        return about === 'Open this link in another browser. It is for you alone, works once, and is good for 15 minutes.'
+            && dialog.querySelector('label').control === dialog.querySelector('input') && dialog.querySelector('input').readOnly";
+    board.until("what it is", told).await;
+    board.shot("elsewhere-phone.png").await;
+    board.press("Copy").await;
+    let copied = "return /copied/.test(document.querySelector('dialog [role=status]').textContent)";
+    board.until("it is copied", copied).await;
+    // Without leave to use the clipboard it is selected, and so can be copied.
+    board
+        .ask("navigator.clipboard.writeText = () => Promise.reject(new Error()); document.execCommand = () => false", vec![])
+        .await;
+    board.press("Copy").await;
+    let selected = "const field = document.querySelector('dialog input');
+        return document.activeElement === field && field.selectionEnd - field.selectionStart === field.value.length
+            && /selected/.test(document.querySelector('dialog [role=status]').textContent)";
+    board.until("it is selected", selected).await;
+    board.keys(ESCAPE).await;
+    board.until("the focus is back", CLOSED).await;
+    let gone = "return !document.documentElement.outerHTML.includes(arguments[0])";
+    let secret = link.split_once('#').expect("a secret").1;
+    assert_eq!(board.ask(gone, vec![json!(secret)]).await, json!(true), "the link is gone with its question");
+
+    // What happens on the board leaves the link where it is.
+    made(&board).await;
+    red.play("e2e4", "Pawn e2-e4").await;
+    board.says("Pawn e2-e4").await;
+    board.until("the link is still there", LINK).await;
+    board.on_a_desk().await;
+    board.shot("elsewhere-desk.png").await;
+    board.press("Close").await;
+    board.until("the focus is back", CLOSED).await;
+}
