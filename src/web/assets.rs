@@ -17,6 +17,7 @@ const MODULES: &[&str] = &[
     include_str!("page/words.js"),
     include_str!("page/keep.js"),
     include_str!("page/net.js"),
+    include_str!("page/enter.js"),
     include_str!("page/slots.js"),
     include_str!("page/live.js"),
     include_str!("page/dialog.js"),

@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { closeDialog, closeQuestion } from "./dialog.js";
 import { announce, byId, put, write } from "./dom.js";
 import { giveLinks } from "./elsewhere.js";
+import "./enter.js";
 import { Games } from "./games.js";
 import { drawActions, drawPieceList } from "./panel.js";
 import { History } from "./history.js";
@@ -31,12 +32,13 @@ async function unreachable(error) {
   await new Promise((resolve) => setTimeout(resolve, PATIENT));
 }
 
-/** Shows one of the sentences in place of the board. */
-function notice(which, says = "") {
+/** Shows one of the sentences in place of the board. `over`: nothing comes by itself any more. */
+function notice(which, says = "", over = false) {
   byId("app").hidden = which !== null;
   byId("notice").hidden = which === null;
   for (const name of ["loading", "unreachable", "empty", "says"]) byId(`notice-${name}`).hidden = name !== which;
   if (which === "says") write(byId("notice-says"), says);
+  byId("enter").hidden = !over;
 }
 
 class Page {
@@ -280,7 +282,7 @@ class Page {
     // One game that is not there is no reason to forget the list of all.
     const forgets = error.endsGrant ? ["home-grant", "last-grant"] : ["last-grant"];
     for (const name of forgets) if (kept(name) === this.grant) keep(name, null);
-    notice("says", error.message);
+    notice("says", error.message, true);
   }
 
   #say(text) {
@@ -376,14 +378,14 @@ async function begin() {
   loadSheet().catch(() => setTimeout(() => loadSheet().catch(() => {}), PATIENT));
   try {
     const [grant, at] = await findGrant();
-    if (!grant) return notice("empty");
+    if (!grant) return notice("empty", "", true);
     // Once that is ended, the last game is still known.
     if (grant !== kept("home-grant")) keep("last-grant", grant);
     if (location.pathname !== `/g/${grant}`) history.replaceState(null, "", addressOf(grant));
     await new Page(grant, at).start();
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
-    notice(error.message ? "says" : "empty", error.message);
+    notice(error.message ? "says" : "empty", error.message, true);
   }
 }
 

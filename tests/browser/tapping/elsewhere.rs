@@ -3,13 +3,15 @@
 use futures_util::FutureExt;
 use serde_json::json;
 
-use super::super::table::{ESCAPE, Match};
+use super::super::table::{ENTER, ESCAPE, Match};
 use super::super::{Scene, Table};
-use super::Board;
+use super::{Board, link};
 
 /// The scenes, by name.
-pub const SCENES: &[(&str, Scene)] =
-    &[("a_page_gives_a_link_for_another_browser", |table| given(table).boxed())];
+pub const SCENES: &[(&str, Scene)] = &[
+    ("a_page_gives_a_link_for_another_browser", |table| given(table).boxed()),
+    ("a_page_with_nothing_to_show_takes_a_link", |table| taken(table).boxed()),
+];
 
 /// The link in the dialog.
 const LINK: &str = "return document.querySelector('dialog[open] input')?.value";
@@ -63,4 +65,63 @@ async fn given(table: &Table) {
     board.shot("elsewhere-desk.png").await;
     board.press("Close").await;
     board.until("the focus is back", CLOSED).await;
+}
+
+/// Puts this into the field for a link.
+async fn enter(board: &Board, text: &str) {
+    let script =
+        "const field = document.getElementById('enter-link'); field.focus(); field.value = arguments[0];";
+    board.ask(script, vec![json!(text)]).await;
+    board.keys(ENTER).await;
+}
+
+async fn answered(board: &Board, text: &str) {
+    let script = format!("return document.getElementById('enter-answer').textContent.startsWith({text:?})");
+    board.until(text, &script).await;
+}
+
+async fn taken(table: &Table) {
+    let red = &table.red;
+    Match::begin(red, &table.blue, "chess", None).await;
+    let (first, second) = (link(red).await, link(red).await);
+    let (base, secret) = second.split_once('#').expect("a secret");
+    // As it is opened from a home screen, with no cookie and no address bar.
+    let board = Board::empty(table).await;
+    board.visit(base).await;
+    board.on_a_phone().await;
+    board.until("the field", "return document.getElementById('enter-link').checkVisibility()").await;
+    board.until("its name", "return document.getElementById('enter-link').labels.length === 1").await;
+    board.shot("enter-phone.png").await;
+    for odd in ["", "hello", "https://evil.example/#00000000000000000000000000000000", &secret[1..], base] {
+        enter(&board, odd).await;
+        answered(&board, "That is no link to a page here.").await;
+    }
+    board.shot("enter-wrong-phone.png").await;
+    enter(&board, &"0".repeat(32)).await;
+    answered(&board, "This link has been used.").await;
+    let asked =
+        "return performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/link')).length";
+    assert_eq!(board.ask(asked, vec![]).await, json!(1), "what is no link is not sent");
+    enter(&board, &format!("Your board: <{first}>")).await;
+    board.until("the board", "return document.querySelector('td[data-at]') !== null").await;
+    let hidden = "return !location.hash && !document.getElementById('enter').checkVisibility()";
+    board.until("nothing but the board", hidden).await;
+
+    // Another one, where the first one is used up; with what stands behind the # alone.
+    board.visit("about:blank").await;
+    board.visit(&first).await;
+    board.until("the field", "return document.getElementById('enter-link').checkVisibility()").await;
+    board.on_a_desk().await;
+    board.shot("enter-desk.png").await;
+    enter(&board, secret).await;
+    board.until("the board", "return document.querySelector('td[data-at]') !== null").await;
+
+    // A place goes along.
+    red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
+    let lesson = link(red).await;
+    board.visit("about:blank").await;
+    board.visit(&first).await;
+    board.until("the field", "return document.getElementById('enter-link').checkVisibility()").await;
+    enter(&board, &lesson).await;
+    board.says("Chess, step 1 of 3").await;
 }
