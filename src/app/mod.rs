@@ -40,6 +40,7 @@ pub use game::nudge::Nudge;
 pub use game::offers::ClosedOffer;
 pub use game::premoves::PremovesView;
 pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
+pub use learning::choice::{LearningLine, PuzzlesLine};
 pub use learning::daily::DailyPuzzle;
 pub use learning::lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
 pub use learning::page::{LearningAt, LearningBoard, LearningCard, LearningDeed, LearningView};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answers::{failed, json, read};
 use super::learning;
+use super::lessons::LIST;
 use super::shared::Shared;
 use super::visit::{About, Visit};
 use crate::game::GameId;
@@ -33,6 +34,7 @@ pub async fn link(serves: &Shared, visit: &Visit, body: &[u8]) -> Result<Respons
         About::Games => None,
         About::Game(game) => place_of(visit.grant.scope, game),
         About::Learning if at.is_empty() => None,
+        About::Learning if at == LIST => Some(at),
         About::Learning => {
             Some(learning::place(&at).ok_or_else(|| StatusCode::BAD_REQUEST.into_response())?.to_string())
         }

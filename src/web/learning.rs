@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::actions::{Action, Kind, Learns};
 use super::answers::{Says, failed, json, read, says};
 use super::guard;
+use super::lessons::{self, LIST};
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::state::{ByName, Look, State, files, list, ranks};
@@ -40,6 +41,9 @@ struct LearningWish {
 /// The state of a page, or an earlier position.
 pub async fn state(serves: &Shared, visit: &Visit, asked: &Asked) -> Response {
     let reader = visit.reader;
+    if asked.at == LIST {
+        return lessons::state(serves, visit, asked.words == Some(1)).await;
+    }
     // Without a place, or with one that nobody has written, there is still a puzzle to solve.
     let at = place(&asked.at).unwrap_or(LearningAt::Unsolved(PuzzleWish::default()));
     if let Some(ply) = asked.ply {

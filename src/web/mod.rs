@@ -14,6 +14,7 @@ mod games;
 mod guard;
 mod hints;
 mod learning;
+mod lessons;
 mod limits;
 mod live;
 mod metrics;

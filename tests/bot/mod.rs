@@ -50,6 +50,7 @@ pub fn tests() -> Vec<Trial> {
         process::fleet::tests(),
         playing::flow::tests(),
         pages::attacks::tests(),
+        pages::choosing::tests(),
         pages::elsewhere::tests(),
         pages::learning::tests(),
         pages::playing::tests(),

@@ -65,6 +65,38 @@ async fn shown(table: &Table, board: &Board) -> &'static Puzzle {
     Puzzle::of_id(game, parts[2].parse().expect("a number")).expect("a puzzle")
 }
 
+/// To the list of all there is to learn, and from there to something else.
+async fn listed(table: &Table, board: &Board) {
+    board.here().await;
+    let home = "const home = document.getElementById('home');
+        return home.checkVisibility() && home.textContent === 'Lessons and puzzles' ? home : null";
+    let home = until(&table.client, "the way to the list", home, vec![]).await;
+    table.client.element(&home).expect("a link").click().await.expect("it is clicked");
+    let way = "const titles = [...document.querySelectorAll('.to-learn h2')];
+        const game = titles.find((one) => one.textContent === arguments[0])?.closest('li');
+        return [...(game?.querySelectorAll('a') ?? [])].find((one) => one.textContent.startsWith(arguments[1])) ?? null";
+    let puzzles =
+        until(&table.client, "puzzles", way, vec![json!("Chess"), json!("Puzzles\nYou have solved 1 of ")])
+            .await;
+    let called = table.client.element(&puzzles).expect("a link").computed_label().await.expect("a name");
+    assert!(called.starts_with("Chess Puzzles You have solved 1 of "), "{called}");
+    assert_eq!(board.ask("return document.title", vec![]).await, json!("Lessons and puzzles"));
+    shots(board, "learn-list").await;
+    // It is there again after it was loaded anew.
+    table.client.execute("window.old = true; location.reload()", vec![]).await.expect("it is loaded");
+    board.until("it is loaded", "return !window.old").await;
+    let lesson =
+        until(&table.client, "a lesson", way, vec![json!("Squirrel Chess"), json!("Lesson\n")]).await;
+    table.client.element(&lesson).expect("a link").click().await.expect("it is clicked");
+    reads(table, board, "says", "Squirrel Chess, step 1 of ").await;
+    table.client.execute("history.back()", vec![]).await.expect("it goes back");
+    let puzzles =
+        until(&table.client, "puzzles", way, vec![json!("Chess"), json!("Puzzles\nYou have solved 1 of ")])
+            .await;
+    table.client.element(&puzzles).expect("a link").click().await.expect("it is clicked");
+    reads(table, board, "says", "Chess puzzle, ").await;
+}
+
 async fn by_click(table: &Table) {
     let red = &table.red;
     red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
@@ -110,6 +142,7 @@ async fn by_click(table: &Table) {
     press(table, &board, "Next puzzle").await;
     reads(table, &board, "says", "Chess puzzle, easy").await;
     assert!(shown(table, &board).await != puzzle, "another one");
+    listed(table, &board).await;
     // The chat knows of it.
     red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
     red.is_told("Chess, step 2 of 3").await;

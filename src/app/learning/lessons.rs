@@ -21,6 +21,13 @@ pub struct LessonLine {
     pub finished: bool,
 }
 
+impl LessonLine {
+    /// The next step; the first one again if all are done.
+    pub fn next(&self) -> LessonStand {
+        LessonStand::at(self.game, if self.done < self.count { self.done } else { 0 })
+    }
+}
+
 /// A step of a lesson as somebody sees it.
 #[derive(Clone, Debug)]
 pub struct LessonView {
@@ -87,8 +94,7 @@ impl App {
     /// The next step of a game's lesson for a person; the first one again if they have done all.
     pub async fn lesson(&self, person: UserId, game: Variant) -> AppResult<LessonView> {
         let line = line(game, &self.store.lessons_of(person).await?);
-        let next = if line.done < line.count { line.done } else { 0 };
-        self.lesson_at(person, LessonStand::at(game, next), |_| None).await
+        self.lesson_at(person, line.next(), |_| None).await
     }
 
     /// This stand; where the steps before it are not done, that of the next step instead.

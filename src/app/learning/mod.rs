@@ -1,5 +1,6 @@
 //! Lessons and puzzles, and which game to try next.
 
+pub(super) mod choice;
 pub(super) mod daily;
 pub(super) mod lessons;
 pub(super) mod page;

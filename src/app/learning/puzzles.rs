@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
+use super::choice::is_solved;
 use crate::app::caller::Caller;
 use crate::app::game::move_menus::{Mover, MoverView, movers};
 use crate::app::{App, AppError, AppResult};
@@ -142,12 +143,7 @@ impl App {
         last: Option<PuzzleStand>,
     ) -> AppResult<PuzzleCard> {
         let kept = self.store.puzzles_of(person).await?;
-        let solved = |puzzle: &Puzzle| {
-            kept.iter().any(|one| {
-                one.solved_at.is_some() && one.puzzle == puzzle.id() && one.variant == puzzle.variant().slug()
-            })
-        };
-        let open: Vec<&'static Puzzle> = wish.wanted().filter(|puzzle| !solved(puzzle)).collect();
+        let open: Vec<&'static Puzzle> = wish.wanted().filter(|puzzle| !is_solved(puzzle, &kept)).collect();
         let is_last = |puzzle: &&Puzzle| {
             last.is_some_and(|last| (last.game, last.puzzle) == (puzzle.variant(), puzzle.id()))
         };
@@ -290,12 +286,8 @@ impl App {
     async fn standing(&self, person: UserId, wish: PuzzleWish) -> AppResult<Standing> {
         let kept = self.store.puzzles_of(person).await?;
         let PuzzleStreak { now, best } = self.store.puzzle_streak(person).await?;
-        let is_solved = |puzzle: &&Puzzle| {
-            kept.iter().any(|one| {
-                one.solved_at.is_some() && one.puzzle == puzzle.id() && one.variant == puzzle.variant().slug()
-            })
-        };
-        let (solved, count) = (wish.wanted().filter(is_solved).count(), wish.wanted().count());
+        let solved = wish.wanted().filter(|puzzle| is_solved(puzzle, &kept)).count();
+        let count = wish.wanted().count();
         Ok(Standing { solved, count, streak: now, best })
     }
 }

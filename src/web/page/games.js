@@ -1,4 +1,4 @@
-// The list of somebody's games: whose turn it is, and the way to each board.
+// The list of somebody's games: whose turn it is, and the way to each board. Or that of lessons and puzzles, in the same way.
 import { giveLinks } from "./elsewhere.js";
 import { announce, byId, h, write } from "./dom.js";
 import { keep } from "./keep.js";
@@ -18,20 +18,24 @@ export class Games {
   #list = null; // as it came last
   #said = []; // what became of deeds that waited here
 
-  /** `end(error)`: nothing is open any more. */
-  constructor(grant, end) {
+  /** `at`: which of the lists it is. `end(error)`: nothing is open any more. */
+  constructor(grant, at, end) {
     this.grant = grant;
+    this.at = at;
     this.end = end;
     document.addEventListener("visibilitychange", () => this.#next(document.hidden ? null : 0));
-    giveLinks(byId("games-elsewhere"), grant, { at: () => "", say: (text) => announce(byId("games-answer"), text), end: (error) => this.#over(error) });
+    giveLinks(byId("games-elsewhere"), grant, { at: () => at, say: (text) => announce(byId("games-answer"), text), end: (error) => this.#over(error) });
   }
 
   /** Shows the list, and keeps it current. */
   show(list) {
     if (list.words) learnWords(list.words);
-    keep("home-grant", this.grant);
+    const isOfGames = list.kind === "games";
+    if (isOfGames) keep("home-grant", this.grant);
     byId("games").hidden = false;
-    document.title = word("page-games");
+    byId("games-more").hidden = !isOfGames;
+    document.title = word(isOfGames ? "page-games" : "page-lessons");
+    write(byId("games-title"), document.title);
     this.#list = list;
     this.#draw();
     // What waits may change the list.
@@ -49,7 +53,7 @@ export class Games {
     this.#busy = true;
     try {
       await this.#deliver();
-      this.#list = await fetchState(this.grant);
+      this.#list = await fetchState(this.grant, this.at ? { at: this.at } : {});
       this.#lost = null;
     } catch (error) {
       if (error instanceof Ended) return this.#over(error);
@@ -84,7 +88,7 @@ export class Games {
 
   /** A list that is the same as before keeps its elements, and so the focus. */
   #draw() {
-    const { says, games } = this.#list;
+    const { kind, says, games } = this.#list;
     const waiting = storedDeeds(this.grant);
     const key = JSON.stringify([games, waiting]);
     write(byId("games-says"), says);
@@ -95,7 +99,17 @@ export class Games {
     // A game that is over is not listed any more.
     const others = waiting.filter((deed) => !games.some((game) => game.at === deed.page));
     const other = (deed) => h("li", {}, h("p", {}, deed.game), this.#unsent(deed));
-    byId("games-list").replaceChildren(...games.map(line), ...others.map(other));
+    byId("games-list").replaceChildren(...games.map(kind === "games" ? line : (game, index) => this.#toLearn(game, index)), ...others.map(other));
+  }
+
+  /** The lesson and the puzzles of a game. A link is called by its game as well. */
+  #toLearn({ name, lesson, puzzles }, index) {
+    const title = `to-learn-${index}`;
+    const way = (key, { says, at }) => h(at ? "a" : "p", {
+      id: `${title}-${key}`, href: at && addressOf(this.grant, at), "aria-labelledby": at && `${title} ${title}-${key}`,
+    }, h("b", {}, word(`page-${key}`)), `\n${says}`);
+    return h("li", { class: "to-learn" }, h("h2", { id: title }, name), h("div", { class: "ways" },
+      way("lesson", lesson), puzzles && way("puzzles", puzzles)));
   }
 
   #unsent(deed) {

@@ -87,7 +87,7 @@ class Page {
     while (!this.#state && !this.#ended) {
       try {
         const first = await fetchState(this.grant, this.#here({ words: 1 }));
-        if (first.kind === "games") return this.#list(first);
+        if (first.games) return this.#list(first);
         this.#take(first);
       } catch (error) {
         if (error instanceof Ended) return this.#end(error);
@@ -99,12 +99,13 @@ class Page {
     if (!document.hidden) this.#follow();
   }
 
-  /** Shows all games in place of one. */
+  /** Shows all games, or all there is to learn, in place of one. */
   #list(first) {
     this.#ended = true;
+    this.#settle(first.kind === "games" ? null : first.kind);
     notice(null);
     byId("app").hidden = true;
-    new Games(this.grant, (error) => this.#end(error)).show(first);
+    new Games(this.grant, this.at, (error) => this.#end(error)).show(first);
   }
 
   /** A question with the place that it is about. */
@@ -304,9 +305,10 @@ class Page {
     document.title = word(state.yours && !state.over ? "page-title-yours" : "page-title", { game: state.game.name });
     put(byId("chat"), "href", state.chat);
     byId("chat").hidden = !state.chat;
-    // A game among all games leads back to them.
-    put(byId("home"), "href", addressOf(this.grant));
-    byId("home").hidden = !state.at || Boolean(state.kind);
+    // A game among all games leads back to them, and what is learnt to all of that.
+    put(byId("home"), "href", addressOf(this.grant, state.kind ? "lessons" : null));
+    write(byId("home"), word(state.kind ? "page-lessons" : "page-games"));
+    byId("home").hidden = !state.at;
     byId("watching").hidden = Boolean(state.you);
     byId("looking").hidden = !this.#past;
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));

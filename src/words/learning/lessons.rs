@@ -13,7 +13,12 @@ impl Words {
             self.say("lessons-line", &args! { "game" => line.game, "how" => self.lesson_progress(line) })
         };
         let lines: Vec<String> = lines.iter().map(told).collect();
-        format!("{}\n{}", self.plain("lessons-card"), lines.join("\n"))
+        format!("{}\n{}", self.lessons_ask(), lines.join("\n"))
+    }
+
+    /// What stands above such a list.
+    pub fn lessons_ask(&self) -> String {
+        self.plain("lessons-card")
     }
 
     /// How much of a lesson is done.

@@ -97,12 +97,17 @@ impl Words {
             parts.push(self.plain("puzzle-comes-again"));
         }
         if end.solved {
-            parts.push(self.say("puzzle-count", &args! { "solved" => solved, "count" => count }));
+            parts.push(self.puzzle_count(solved, count));
         }
         if end.solved && streak > 0 {
             parts.push(self.say("puzzle-streak", &args! { "streak" => streak, "best" => best }));
         }
         parts.join("\n")
+    }
+
+    /// How many of some puzzles somebody has solved.
+    pub fn puzzle_count(&self, solved: usize, count: usize) -> String {
+        self.say("puzzle-count", &args! { "solved" => solved, "count" => count })
     }
 
     /// The solution, a line for each own move.

@@ -1,6 +1,7 @@
 //! Boards in a browser: what is done there, and what is refused.
 
 pub(super) mod attacks;
+pub(super) mod choosing;
 pub(super) mod elsewhere;
 pub(super) mod learning;
 pub(super) mod playing;
