@@ -10,6 +10,13 @@ const STEPS = [
   ["›|", "page-last", (at, last) => last],
 ];
 
+/** The number of the move after which the board of this ply stands; none at the start. */
+export function moveNumber({ list, ply: last }, ply) {
+  const numbers = list.flatMap(({ n, white, black }) => [white, black].filter(Boolean).map(() => n));
+  // Counted from the end, so that it holds wherever the list begins.
+  return numbers[numbers.length - 1 - (last - ply)];
+}
+
 export class History {
   #buttons = []; // of plies, in order
   #drawn = "";

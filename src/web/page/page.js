@@ -6,7 +6,7 @@ import { giveLinks } from "./elsewhere.js";
 import "./enter.js";
 import { Games } from "./games.js";
 import { drawActions, drawPieceList } from "./panel.js";
-import { History } from "./history.js";
+import { History, moveNumber } from "./history.js";
 import { keep, kept } from "./keep.js";
 import { Live } from "./live.js";
 import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
@@ -341,7 +341,10 @@ class Page {
 
   #drawStatus() {
     const lines = [];
-    if (this.#lost) lines.push(word("page-lost", { time: clockTime(this.#lost) }));
+    if (this.#lost) {
+      const move = moveNumber(this.#state, this.#past?.ply ?? this.#state.ply);
+      lines.push(word(move ? "page-lost" : "page-lost-start", { time: clockTime(this.#lost), move }));
+    }
     const { unsent } = this.sending;
     lines.push(...unsent.map(saysWaiting));
     write(byId("status"), lines.join(" "));

@@ -18,6 +18,7 @@ tests!(
     the_bot_answers_on_the_page,
     a_page_says_why_something_is_no_move,
     earlier_positions_can_be_seen,
+    the_name_of_a_square_says_what_holds_its_piece,
     where_the_bot_can_only_answer_there_is_no_page,
     whoever_acts_is_never_pinged_for_it,
     a_page_outlasts_a_restart,
@@ -272,6 +273,50 @@ fn earlier_positions_can_be_seen() {
             assert_eq!(then.body["ply"], ply.min(2));
             assert!(then.says().starts_with(says), "{}", then.says());
             assert!(then.body["board"]["squares"].as_array().expect("squares").len() > 60);
+        }
+        bench.finish().await;
+    });
+}
+
+/// What a page calls a square.
+fn called<'a>(state: &'a serde_json::Value, at: &str) -> &'a str {
+    let squares = state["board"]["squares"].as_array().expect("squares");
+    let square = squares.iter().find(|square| square["at"] == at).expect("a square of the game");
+    square["name"].as_str().expect("a name")
+}
+
+fn the_name_of_a_square_says_what_holds_its_piece() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (_, white, black) = both(&bench, "prison-break").await;
+        let moves = ["f1d3", "c7c5", "d3e4", "d8c7", "b2b3", "c7d6", "b3b4"];
+        for (page, mv) in [&white, &black].into_iter().cycle().zip(moves) {
+            page.play(mv).await;
+        }
+        assert_eq!(called(&white.state().await, "e4"), "e4, White Ninja Guard");
+        black.play("d6d5").await;
+        for page in [&white, &black] {
+            let state = page.state().await;
+            assert_eq!(called(&state, "e4"), "e4, White Ninja Guard, frozen by the Ice Queen on d5");
+            assert_eq!(called(&state, "d5"), "d5, Black Ice Queen, just moved here");
+        }
+        // An earlier position has its own names.
+        let then = white.ask("state?ply=7").await.body;
+        assert_eq!(called(&then, "e4"), "e4, White Ninja Guard");
+
+        let fen = "9k/10/10/10/10/1g8/1RN4Pg1/10/10/9K w - - 0 1 0/0";
+        let game = bench.game("quiet", "squirrel", Some(fen)).await;
+        let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
+        let state = page.state().await;
+        for (at, name) in [
+            ("b4", "b4, White Rook, braked by the Guard on b5"),
+            ("c4", "c4, White Knight, braked by the Guard on b5"),
+            // A pawn only loses its second step, for which pictures have no mark either.
+            ("h4", "h4, White Pawn"),
+            ("b5", "b5, Black Guard"),
+            ("j1", "j1, White King"),
+        ] {
+            assert_eq!(called(&state, at), name);
         }
         bench.finish().await;
     });

@@ -12,6 +12,7 @@ use super::{Board, Hand, link};
 pub const SCENES: &[(&str, Scene)] = &[
     ("two_people_in_one_browser_play_as_themselves", |table| people(table).boxed()),
     ("whoever_watches_reads_along", |table| watched(table).boxed()),
+    ("eight_tabs_of_one_browser_show_a_move_of_the_chat", |table| tabs(table).boxed()),
     ("a_server_that_is_killed_in_mid_game_loses_and_doubles_no_move", |table| killed(table).boxed()),
 ];
 
@@ -99,6 +100,44 @@ async fn watched(table: &Table) {
     board.until("that it is over", told).await;
 }
 
+/// More tabs than a browser has connections to one server.
+const TABS: usize = 8;
+
+/// Notes when the page says what the chat has played.
+const WATCH: &str = "window.shown = null;
+    const says = document.getElementById('says');
+    const look = () => { window.shown ??= says.textContent.includes(arguments[0]) ? Date.now() : null; };
+    new MutationObserver(look).observe(says, { childList: true, subtree: true, characterData: true });
+    return document.hidden";
+
+async fn tabs(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    Match::begin(red, blue, "chess", None).await;
+    let first = Board::open(table, red).await;
+    let address = first.ask("return location.href", vec![]).await;
+    let mut all = vec![first];
+    while all.len() < TABS {
+        let tab = Board::empty(table).await;
+        tab.go(address.as_str().expect("an address")).await;
+        all.push(tab);
+    }
+    for (seat, typed, played) in [(red, "e2e4", "White: Pawn e2-e4"), (blue, "e7e5", "Black: Pawn e7-e5")] {
+        for tab in &all {
+            assert_eq!(tab.ask(WATCH, vec![json!(played)]).await, json!(false), "all tabs are seen");
+        }
+        seat.play(typed, &played[7..]).await;
+        let (mut shown, mut since) = (Vec::new(), i64::MAX);
+        for tab in &all {
+            tab.until(played, "return window.shown").await;
+            shown.push(tab.ask("return window.shown", vec![]).await.as_i64().expect("a time"));
+            since = since.min(shown.last().copied().expect("a time"));
+        }
+        let latest = shown.iter().map(|at| at - since).max().expect("tabs");
+        // Whoever has no stream asks every three seconds.
+        assert!(latest < 6_000, "the last of them was {latest} ms behind the first: {shown:?}");
+    }
+}
+
 async fn killed(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     let mut game = Match::begin(red, blue, "chess", None).await;
@@ -106,6 +145,10 @@ async fn killed(table: &Table) {
     board.on_a_phone().await;
     game.play("e2e4 e7e5").await;
     board.says("Black: Pawn e7-e5").await;
+    // What was looked at can be looked at without a connection.
+    board.press("|‹").await;
+    board.until("the start", "return document.querySelector('[data-at=e2] .piece') !== null").await;
+    board.press("Back to now").await;
 
     // With the move on its way.
     table.freeze();
@@ -113,8 +156,12 @@ async fn killed(table: &Table) {
     board.tap_here("f3").await;
     board.reports("Your move g1f3 is waiting to be sent.").await;
     table.kill();
-    board.reports("Not connected since ").await;
+    lost(&board, "What you see is move 1. Your move g1f3 is waiting to be sent.").await;
     board.shot("tap-lost.png").await;
+    board.press("|‹").await;
+    lost(&board, "What you see is the start. Your move g1f3 is waiting to be sent.").await;
+    board.press("Back to now").await;
+    lost(&board, "What you see is move 1. Your move g1f3 is waiting to be sent.").await;
     table.start_again();
     is_back(&board).await;
     board.says("White: Knight g1-f3").await;
@@ -124,7 +171,7 @@ async fn killed(table: &Table) {
 
     // While it is gone.
     table.kill();
-    board.reports("Not connected since ").await;
+    lost(&board, "What you see is move 2.").await;
     board.tap_here("f1").await;
     board.tap_here("b5").await;
     board.reports("Your move f1b5 is waiting to be sent.").await;
@@ -142,6 +189,14 @@ async fn killed(table: &Table) {
     }
     blue.play("a7a6", "Pawn a7-a6").await;
     board.says("Black: Pawn a7-a6").await;
+}
+
+/// Waits until the page says since when it is not connected, and then this.
+async fn lost(board: &Board, then: &str) {
+    let script = format!(
+        "return /^Not connected since [0-9]{{2}}:[0-9]{{2}}[.] (.*)$/.exec(document.getElementById('status').textContent)?.[1] === {then:?}"
+    );
+    board.until(then, &script).await;
 }
 
 /// Waits until the page is connected again, by itself.
