@@ -6,6 +6,7 @@ mod elsewhere;
 mod endings;
 mod eyeless;
 mod hands;
+mod narrow;
 mod whole;
 
 use serde_json::{Value, json};
@@ -18,8 +19,15 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 6] =
-    [whole::SCENES, endings::SCENES, eyeless::SCENES, company::SCENES, asking::SCENES, elsewhere::SCENES];
+pub const SCENES: [&[(&str, Scene)]; 7] = [
+    whole::SCENES,
+    endings::SCENES,
+    eyeless::SCENES,
+    company::SCENES,
+    asking::SCENES,
+    elsewhere::SCENES,
+    narrow::SCENES,
+];
 
 /// A board in a window of its own.
 pub struct Board {

@@ -379,7 +379,7 @@ async function redeemPatiently(token) {
 }
 
 async function begin() {
-  setTimeout(() => byId("app").hidden && byId("notice").hidden && notice("loading"), SOON);
+  setTimeout(() => ["app", "games", "notice"].every((id) => byId(id).hidden) && notice("loading"), SOON);
   loadSheet().catch(() => setTimeout(() => loadSheet().catch(() => {}), PATIENT));
   try {
     const [grant, at] = await findGrant();

@@ -118,6 +118,7 @@ async fn taken(table: &Table) {
 
     // A place goes along.
     red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
+    red.is_told("Chess, step 1 of 3").await;
     let lesson = link(red).await;
     board.visit("about:blank").await;
     board.visit(&first).await;
