@@ -14,6 +14,7 @@ mod game;
 mod guild;
 mod learning;
 mod load;
+mod long_work;
 mod opponent;
 mod pages;
 mod people;
@@ -29,7 +30,7 @@ pub use error::{
     AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Rejection, RejectionInGame,
     RejectionKind, Surplus,
 };
-pub use game::analysis::Analysed;
+pub use game::analysis::{Analysed, HowFar};
 pub use game::autocomplete::completions;
 pub use game::hint::{HintAsked, HintView};
 pub use game::history::{Past, PastMove, PastPosition, PastRow};
@@ -48,6 +49,7 @@ pub use learning::puzzles::{
     PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
 };
 pub use learning::sisters::SisterGame;
+pub use long_work::{ExclusiveJobs, LongWork, NoPlace, OwnPlace};
 pub use opponent::search_pool::Occupied;
 pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
 pub use people::own_data::{Leaving, PersonFile};
@@ -84,6 +86,8 @@ pub const MORE: &str = "?more";
 pub struct App {
     store: Store,
     search_pool: SearchPool,
+    /// The people for whom a game is being analysed, in the chat or on a page.
+    analyses: ExclusiveJobs,
     /// What is done on pages.
     elsewhere: broadcast::Sender<(GameId, Rev)>,
     /// What happens in games, wherever it is done, as far as this process does it.
@@ -115,6 +119,7 @@ impl App {
         Self {
             store: store.limited(Limits::default()),
             search_pool: SearchPool::new(),
+            analyses: ExclusiveJobs::default(),
             elsewhere: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),
         }
@@ -129,6 +134,11 @@ impl App {
     /// about a game, a challenge or a person is a method of `App`.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// The people for whom a game is being analysed: one at a time for each.
+    pub fn analyses(&self) -> &ExclusiveJobs {
+        &self.analyses
     }
 
     /// Something was done on a page, which the chat has to show; it is owed there already, and is only to be shown soon.

@@ -17,7 +17,6 @@ use super::bot_state::BotState;
 use super::channels::availability;
 use super::channels::thread_reopening::Reopenings;
 use super::context::Context;
-use super::dispatch::exclusive_jobs::ExclusiveJobs;
 use super::dispatch::follow_up;
 use super::dispatch::in_flight::InFlight;
 use super::dispatch::user_rate_limit::{UserQuotas, UserRateLimit};
@@ -38,7 +37,7 @@ use super::rest::transport::{DISCORD, Transport};
 use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
 use super::startup::{application, command_sync};
-use crate::app::App;
+use crate::app::{App, ExclusiveJobs};
 use crate::words::Languages;
 
 /// How often lapsed and closed challenges are looked for.
@@ -222,7 +221,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         hears_of_places: settings.endpoint.is_none(),
         in_flight: InFlight::default(),
         metrics: Metrics::default(),
-        analyses: ExclusiveJobs::default(),
         hints: ExclusiveJobs::default(),
         began: settings.clock.now(),
         clock: settings.clock,

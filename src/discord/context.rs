@@ -8,7 +8,6 @@ use super::background::clock::BotClock;
 use super::background::leader::Leadership;
 use super::channels::thread_reopening::Reopenings;
 use super::components::form::TextForm;
-use super::dispatch::exclusive_jobs::ExclusiveJobs;
 use super::dispatch::in_flight::InFlight;
 use super::dispatch::user_rate_limit::UserRateLimit;
 use super::features::game::boards;
@@ -21,7 +20,8 @@ use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
 use super::startup::command_status::CommandStatus;
 use crate::app::{
-    App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Rejection, RejectionKind,
+    App, AppError, AppFault, Caller, ExclusiveJobs, GameView, HintAsked, MessageRef, Past, Rejection,
+    RejectionKind,
 };
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId,
@@ -60,8 +60,6 @@ pub struct Context {
     /// What became of all interactions.
     pub metrics: Metrics,
     pub user_rate_limit: UserRateLimit,
-    /// The people for whom a game is being analysed.
-    pub analyses: ExclusiveJobs,
     /// The people for whom a hint is being searched for.
     pub hints: ExclusiveJobs,
     /// Permits for what follows answers, which may have to wait for a slow server.

@@ -1,14 +1,31 @@
 //! Analysing a game that is over: who made which lapses, and where it was decided.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
 use super::history::Past;
 use crate::app::caller::{Caller, Target};
 use crate::app::error::{AppError, NotAnalysed, Rejection};
+use crate::app::long_work::LongWork;
 use crate::app::{App, AppResult};
 use crate::engine::{Analysis, Engine, Lapses, Turning, Weights};
 use crate::game::Rev;
 use crate::render::{BoardView, Curve};
 use crate::rules::{Color, Line, moves_in_san, numbers};
 
+/// Analyses that run at the same time, whether for the chat or for pages: few, because each keeps a core busy.
+static STUDYING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, NonZero::get).div_ceil(4).min(4))
+});
+/// How long an analysis waits for its turn.
+const QUEUE: Duration = Duration::from_mins(1);
+/// How long one analysis may run.
+const MOST: Duration = Duration::from_mins(3);
 /// Bytes of the transposition table that a search has while it lasts.
 const TABLE: usize = 4 << 20;
 /// At most this many move numbers are written below the curve.
@@ -19,6 +36,30 @@ const NUMBERS: u32 = 12;
 pub struct Analysed {
     pub past: Past,
     pub analysis: Analysis,
+}
+
+/// How much of an analysis is done.
+#[derive(Debug)]
+pub struct HowFar(AtomicUsize);
+
+/// Stands for an analysis that still waits for its turn.
+const WAITS: usize = usize::MAX;
+
+impl Default for HowFar {
+    fn default() -> Self {
+        Self(AtomicUsize::new(WAITS))
+    }
+}
+
+impl HowFar {
+    /// In percent; none while it waits for its turn.
+    pub fn percent(&self) -> Option<usize> {
+        Some(self.0.load(Ordering::Relaxed)).filter(|percent| *percent != WAITS)
+    }
+
+    fn note(&self, percent: usize) {
+        self.0.store(percent, Ordering::Relaxed);
+    }
 }
 
 impl App {
@@ -45,6 +86,23 @@ impl App {
 }
 
 impl Past {
+    /// Analyses the whole game when its turn comes, on a thread of its own; this takes seconds. `far` is told how much is done. Nothing
+    /// goes on if nobody waits for it any more.
+    ///
+    /// # Errors
+    /// Its turn does not come, or it takes too long.
+    pub async fn analysed(self, far: Arc<HowFar>) -> Result<Analysed, NotAnalysed> {
+        let work = move |stop: &dyn Fn() -> bool| {
+            far.note(0);
+            self.analyse(stop, &mut |done, all| far.note(100 * done / all.max(1)))
+        };
+        let mut work = LongWork::begin(&STUDYING, QUEUE, work).await.ok_or(NotAnalysed::Busy)?;
+        match timeout(MOST, &mut work.task).await {
+            Ok(Ok(Some(analysed))) => Ok(analysed),
+            Ok(Ok(None) | Err(_)) | Err(_) => Err(NotAnalysed::Late),
+        }
+    }
+
     /// Analyses the whole game; this takes seconds. `stop` is polled; `each` gets the steps done and the number of all steps.
     pub fn analyse(self, stop: &dyn Fn() -> bool, each: &mut dyn FnMut(usize, usize)) -> Option<Analysed> {
         let mut engine = Engine::new(Weights::of(self.variant), TABLE);

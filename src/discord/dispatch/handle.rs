@@ -291,7 +291,7 @@ async fn answer(
 ) -> Result<Answered, Failure> {
     match answer {
         Answer::DeferredAnalysis(analysis) => {
-            let place = ctx.messenger.announce_analysis(from, analysis, &ctx.analyses).await?;
+            let place = ctx.messenger.announce_analysis(from, analysis, ctx.app.analyses()).await?;
             drop(until_answered);
             match place {
                 Some(place) => ctx.messenger.put_analysis(from, analysis, place).await,

@@ -1,14 +1,13 @@
 //! Analysis of a finished game. It is announced at once, reports its progress, and the result takes the place of the announcement.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
-use crate::app::{Analysed, NotAnalysed, Past};
+use crate::app::{Analysed, ExclusiveJobs, HowFar, NoPlace, NotAnalysed, OwnPlace, Past};
 use crate::discord::components::actions::{HistoryAction, Leaf};
-use crate::discord::dispatch::exclusive_jobs::{ExclusiveJobs, LongWork, NoPlace, OwnPlace};
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Button, Content, DeferredAnalysis, Picture, Reply, Style};
 use crate::discord::rest::messenger::{Answered, Messenger};
@@ -17,25 +16,17 @@ use crate::discord::rest::wire;
 use crate::render::BOARDS_IN_A_ROW;
 use crate::words::Words;
 
-/// Analyses that run at the same time: few, because each keeps a core busy.
-static STUDYING: LazyLock<Semaphore> = LazyLock::new(|| {
-    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
-});
-/// How long an analysis waits for its turn.
-const QUEUE: Duration = Duration::from_mins(1);
-/// How long one analysis may run.
-const MOST: Duration = Duration::from_mins(3);
 /// How often progress is reported.
 const EACH: Duration = Duration::from_secs(2);
 
 impl Messenger {
     /// Announces an analysis and reserves the person's place for it. `None` if there is no place, which the person has then been told.
-    pub(in crate::discord) async fn announce_analysis<'a>(
+    pub(in crate::discord) async fn announce_analysis(
         &self,
         to: &Interaction,
         analysis: &DeferredAnalysis,
-        jobs: &'a ExclusiveJobs,
-    ) -> Result<Option<OwnPlace<'a>>, Failure> {
+        jobs: &ExclusiveJobs,
+    ) -> Result<Option<OwnPlace>, Failure> {
         let refused = |why: NoPlace| Reply::private(analysis.words.not_analysed(why.into()));
         self.announce_to_one(to, jobs, &wire::deferred(true), refused).await
     }
@@ -45,7 +36,7 @@ impl Messenger {
         &self,
         to: &Interaction,
         analysis: &DeferredAnalysis,
-        _place: OwnPlace<'_>,
+        _place: OwnPlace,
     ) -> Result<Answered, Failure> {
         let DeferredAnalysis { past, words } = analysis;
         self.say_how_far(to, past, words, None).await;
@@ -63,20 +54,13 @@ impl Messenger {
         past: &Past,
         words: &'static Words,
     ) -> Result<Analysed, NotAnalysed> {
-        let percent = Arc::new(AtomicUsize::new(0));
-        let (game, far) = (past.clone(), Arc::clone(&percent));
-        let work = move |stop: &dyn Fn() -> bool| {
-            let each = &mut |done: usize, all: usize| far.store(100 * done / all.max(1), Ordering::Relaxed);
-            game.analyse(stop, each)
-        };
-        let mut work = LongWork::begin(&STUDYING, QUEUE, work).await.ok_or(NotAnalysed::Busy)?;
-        let until = Instant::now() + MOST;
+        let far = Arc::new(HowFar::default());
+        let mut work = pin!(past.clone().analysed(Arc::clone(&far)));
         loop {
-            match tokio::time::timeout(EACH, &mut work.task).await {
-                Ok(Ok(Some(analysed))) => return Ok(analysed),
-                Ok(Ok(None) | Err(_)) => return Err(NotAnalysed::Late),
-                Err(_) if Instant::now() >= until => return Err(NotAnalysed::Late),
-                Err(_) => self.say_how_far(to, past, words, Some(percent.load(Ordering::Relaxed))).await,
+            match timeout(EACH, &mut work).await {
+                Ok(analysed) => return analysed,
+                Err(_) if far.percent().is_none() => {}
+                Err(_) => self.say_how_far(to, past, words, far.percent()).await,
             }
         }
     }

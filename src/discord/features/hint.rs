@@ -6,10 +6,9 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 use super::game::boards;
-use crate::app::{HintAsked, HintView, NoHint, Target};
+use crate::app::{ExclusiveJobs, HintAsked, HintView, LongWork, NoHint, NoPlace, OwnPlace, Target};
 use crate::discord::components::actions::{GameRev, HintAction};
 use crate::discord::context::{Context, HandlerResult, Response, caller};
-use crate::discord::dispatch::exclusive_jobs::{ExclusiveJobs, LongWork, NoPlace, OwnPlace};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, DeferredHint, HintStep, Reply};
@@ -49,12 +48,12 @@ pub async fn given(ctx: &Context, from: &Interaction, target: Target, step: Hint
 impl Messenger {
     /// Announces a hint and reserves the person's place for it, one at a time for each. `None` if there is no place, which
     /// the person has then been told.
-    pub(in crate::discord) async fn announce_hint<'a>(
+    pub(in crate::discord) async fn announce_hint(
         &self,
         to: &Interaction,
         hint: &DeferredHint,
-        hints: &'a ExclusiveJobs,
-    ) -> Result<Option<OwnPlace<'a>>, Failure> {
+        hints: &ExclusiveJobs,
+    ) -> Result<Option<OwnPlace>, Failure> {
         let refused = |why: NoPlace| Reply::private(hint.words.no_hint(why.into()));
         self.announce_to_one(to, hints, &wire::hint_announced(hint.step), refused).await
     }
@@ -64,7 +63,7 @@ impl Messenger {
         &self,
         to: &Interaction,
         hint: &DeferredHint,
-        place: OwnPlace<'_>,
+        place: OwnPlace,
     ) -> Result<Answered, Failure> {
         let DeferredHint { asked, step, words } = hint;
         let reply = match found(asked.clone()).await {
