@@ -33,6 +33,7 @@ pub struct Action {
 enum AnyDeed {
     Game(Deed),
     Learning(Learns),
+    Over(Looks),
 }
 
 impl Action {
@@ -73,6 +74,13 @@ pub enum Learns {
     Next,
     /// What the button leads to.
     Open,
+}
+
+/// What is asked of a game that is over. It changes nothing, takes long, and has an address of its own.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Looks {
+    Analyse,
 }
 
 /// What is done in a game.
@@ -131,6 +139,11 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
     let (view, words) = (&page.view, reader.words);
     if page.seat.is_none() {
         return Vec::new();
+    }
+    if view.over {
+        let analyse =
+            || Action::new(AnyDeed::Over(Looks::Analyse), words.label(Label::Analysis), Kind::Plain);
+        return (view.ply.0 > 0).then(analyse).into_iter().collect();
     }
     let game = &*view.game_now;
     let button = |r#do, label, kind| Action::new(AnyDeed::Game(r#do), words.label(label), kind);

@@ -29,6 +29,8 @@ const MODULES: &[&str] = &[
     include_str!("page/pointer.js"),
     include_str!("page/strip.js"),
     include_str!("page/history.js"),
+    include_str!("page/curve.js"),
+    include_str!("page/analysis.js"),
     include_str!("page/typed.js"),
     include_str!("page/settings.js"),
     include_str!("page/sending.js"),

@@ -1,23 +1,55 @@
 //! What is counted about pages, as Prometheus metrics.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::middleware::Next;
-use axum::response::Response;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
+use strum::IntoStaticStr;
 
 use super::limits::PageLimits;
-use super::shared::Serves;
 
 /// The bounds of the buckets, in seconds.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
+
+/// What a page asked for, by its address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PageAsked {
+    Page,
+    Link,
+    State,
+    Why,
+    Act,
+    Analysis,
+    Events,
+    /// Anything else of a page.
+    Other,
+    /// What all pages share, or an address that a stranger has made up.
+    File,
+}
+
+impl PageAsked {
+    /// What this path asks for.
+    pub fn of(path: &str) -> Self {
+        let parts: Vec<&str> = path.split('/').skip(1).collect();
+        match parts[..] {
+            [""] | ["g", _] => Self::Page,
+            ["link"] | ["g", _, "link"] => Self::Link,
+            ["g", _, "state"] => Self::State,
+            ["g", _, "why"] => Self::Why,
+            ["g", _, "act"] => Self::Act,
+            ["g", _, "analysis"] => Self::Analysis,
+            ["g", _, "events"] => Self::Events,
+            ["g", _, _] => Self::Other,
+            _ => Self::File,
+        }
+    }
+}
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct AnswerLabels {
@@ -46,7 +78,9 @@ impl Default for PageMetrics {
 }
 
 impl PageMetrics {
-    fn count(&self, what: &'static str, status: StatusCode, took: Duration) {
+    /// Counts an answer.
+    pub fn count(&self, asked: PageAsked, status: StatusCode, took: Duration) {
+        let what = asked.into();
         self.answers.get_or_create(&AnswerLabels { what, status: status.as_u16() }).inc();
         self.took.get_or_create(&WhatLabel { what }).observe(took.as_secs_f64());
     }
@@ -57,29 +91,5 @@ impl PageMetrics {
         registry.register("page_answer_seconds", "From a page's request to its answer", self.took.clone());
         let streams = ConstGauge::new(i64::from(limits.streams_open()));
         registry.register("page_streams", "Pages that are told at once what is new", streams);
-    }
-}
-
-/// Counts an answer by what was asked for: the last part of its address.
-pub async fn count(State(serves): State<Serves>, request: Request, next: Next) -> Response {
-    let begun = Instant::now();
-    let what = asked(request.uri().path());
-    let response = next.run(request).await;
-    serves.metrics.count(what, response.status(), begun.elapsed());
-    response
-}
-
-/// A word for what was asked for. An address that a stranger makes up gets none of its own.
-fn asked(path: &str) -> &'static str {
-    let parts: Vec<&str> = path.split('/').skip(1).collect();
-    match parts[..] {
-        [""] | ["g", _] => "page",
-        ["link"] => "link",
-        ["g", _, "state"] => "state",
-        ["g", _, "why"] => "why",
-        ["g", _, "act"] => "act",
-        ["g", _, "events"] => "events",
-        ["g", _, _] => "other",
-        _ => "file",
     }
 }

@@ -7,6 +7,8 @@
 //! is put off (`limits.rs`). No log holds a link or a cookie.
 
 mod actions;
+mod analyses;
+mod analysis;
 mod answers;
 mod assets;
 mod elsewhere;
@@ -36,6 +38,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use crate::app::App;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::words::Languages;
+use analyses::Analyses;
 use limits::PageLimits;
 use live::Live;
 use metrics::PageMetrics;
@@ -94,6 +97,7 @@ impl Pages {
             app,
             limits: PageLimits::new(),
             metrics: PageMetrics::default(),
+            analyses: Analyses::default(),
             url: public_url.clone(),
             trusted_proxies: settings.trusted_proxies,
             chats: settings.chats,

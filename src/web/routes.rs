@@ -2,12 +2,12 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{get, post};
@@ -19,10 +19,11 @@ use tokio::sync::watch;
 use super::actions::{self, Performed, Wish};
 use super::answers::{Says, arrived, failed, json, read, says};
 use super::limits::StreamPlace;
+use super::metrics::PageAsked;
 use super::reader::plain;
 use super::shared::{Serves, Shared};
 use super::visit::{About, Asked, Visit};
-use super::{assets, elsewhere, games, guard, learning, metrics};
+use super::{analysis, assets, elsewhere, games, guard, learning};
 use crate::app::{AppError, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
 use crate::http_server::{ClientAddress, GoesOn};
@@ -49,11 +50,21 @@ pub fn all(shared: Serves) -> Router {
         .route("/g/{grant}/why", get(why))
         .route("/g/{grant}/act", post(act))
         .route("/g/{grant}/link", post(link))
+        .route("/g/{grant}/analysis", get(analysed).post(analyse))
         .route("/g/{grant}/events", get(events))
         .fallback(get(file))
         .layer(from_fn_with_state(Arc::clone(&shared), guard::guard))
-        .layer(from_fn_with_state(Arc::clone(&shared), metrics::count))
+        .layer(from_fn_with_state(Arc::clone(&shared), count))
         .with_state(shared)
+}
+
+/// Counts what is answered.
+async fn count(State(serves): State<Serves>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let asked = PageAsked::of(request.uri().path());
+    let response = next.run(request).await;
+    serves.metrics.count(asked, response.status(), begun.elapsed());
+    response
 }
 
 async fn index(headers: HeaderMap) -> Response {
@@ -203,6 +214,38 @@ async fn link(
 ) -> Result<Response, Response> {
     let (visit, body) = serves.acts(&grant, request).await?;
     elsewhere::link(&serves, &visit, &body).await
+}
+
+/// How far the analysis of a game is, or what was found.
+async fn analysed(
+    State(serves): State<Serves>,
+    Path(grant): Path<String>,
+    Query(asked): Query<Asked>,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Response> {
+    let visit = serves.visit(&grant, &headers, peer.as_deref().copied()).await?;
+    if let Err(wait) = serves.limits.look(visit.grant.person) {
+        return Ok(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait)));
+    }
+    match serves.about(&visit, &asked.at).await? {
+        About::Game(game) => Ok(analysis::told(&serves, visit.reader.words, game)),
+        About::Games | About::Learning => Ok(StatusCode::BAD_REQUEST.into_response()),
+    }
+}
+
+/// Begins to analyse a game.
+async fn analyse(
+    State(serves): State<Serves>,
+    Path(grant): Path<String>,
+    request: Request,
+) -> Result<Response, Response> {
+    let (visit, body) = serves.acts(&grant, request).await?;
+    let wanted: analysis::Wanted = read(&body).map_err(StatusCode::into_response)?;
+    match serves.about(&visit, &wanted.at).await? {
+        About::Game(game) => Ok(analysis::begin(&serves, &visit, game).await),
+        About::Games | About::Learning => Ok(StatusCode::BAD_REQUEST.into_response()),
+    }
 }
 
 async fn events(

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::http::HeaderMap;
 use tokio_util::sync::CancellationToken;
 
+use super::analyses::Analyses;
 use super::limits::PageLimits;
 use super::live::Live;
 use super::metrics::PageMetrics;
@@ -23,6 +24,7 @@ pub struct Shared {
     pub live: Live,
     pub limits: PageLimits,
     pub metrics: PageMetrics,
+    pub analyses: Analyses,
     pub url: PublicUrl,
     pub trusted_proxies: Vec<IpAddr>,
     /// The address of the chats.

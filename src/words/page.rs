@@ -76,6 +76,10 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-copied", &[]),
     ("page-copy-by-hand", &[]),
     ("page-no-link", &[]),
+    ("page-analysis", &[]),
+    ("page-curve", &[]),
+    ("page-curve-start", &["percent"]),
+    ("page-curve-move", &["number", "side", "move", "percent"]),
 ];
 
 listed! {

@@ -49,6 +49,7 @@ pub fn tests() -> Vec<Trial> {
         process::first_start::tests(),
         process::fleet::tests(),
         playing::flow::tests(),
+        pages::analysis::tests(),
         pages::attacks::tests(),
         pages::choosing::tests(),
         pages::elsewhere::tests(),

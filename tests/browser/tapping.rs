@@ -1,5 +1,6 @@
 //! Boards to tap, on the page behind "Open board".
 
+mod analysing;
 mod asking;
 mod company;
 mod elsewhere;
@@ -19,12 +20,13 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 7] = [
+pub const SCENES: [&[(&str, Scene)]; 8] = [
     whole::SCENES,
     endings::SCENES,
     eyeless::SCENES,
     company::SCENES,
     asking::SCENES,
+    analysing::SCENES,
     elsewhere::SCENES,
     narrow::SCENES,
 ];

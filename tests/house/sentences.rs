@@ -36,6 +36,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/ops/metrics.rs",
     "src/discord/ingress/endpoint_probe.rs",
     "src/discord/ops/process_metrics.rs",
+    "src/web/metrics.rs",
     "src/discord/ops/monitoring.rs",
     "src/discord/startup/retry.rs",
     "src/discord/rest/request.rs",

@@ -81,6 +81,12 @@ export async function fetchWhy(grant, query) {
   return body?.says ?? "";
 }
 
+/** How the analysis of the game stands: `{ok, body}`. `begin`: it is to begin unless it has. */
+export function askAnalysis(grant, query, begin) {
+  const address = `${home(grant)}/analysis`;
+  return begin ? post(address, query) : ask(`${address}?${new URLSearchParams(query)}`);
+}
+
 /** Does something: `{ok, says, state}`. */
 export async function act(grant, what) {
   const { ok, body } = await post(`${home(grant)}/act`, what);

@@ -1,4 +1,5 @@
 // The page: one game, from its link to its last move, or lessons and puzzles.
+import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
 import { closeDialog, closeQuestion } from "./dialog.js";
 import { announce, byId, put, write } from "./dom.js";
@@ -66,7 +67,14 @@ class Page {
       aim: (at) => this.board.aim(at),
     });
     this.settings = new Settings(grant, () => this.#draw({ slide: false }));
-    this.history = new History(byId("history"), byId("steps"), (ply) => this.#look(ply));
+    this.history = new History(byId("history"), byId("steps"), (ply) => this.#visit(ply));
+    this.analysis = new Analysis({
+      look: (ply) => this.#visit(ply),
+      moment: (ply, better) => this.#moment(ply, better),
+      say: (text) => this.#say(text),
+      change: () => this.#draw({ slide: false }),
+      end: (error) => this.#end(error),
+    });
     this.typed = new Typed((text) => this.#typedMove(text));
     this.sending = new Sending(grant, {
       change: () => this.#draw({ slide: false }),
@@ -164,6 +172,7 @@ class Page {
     this.#follow();
     this.sending.collect(this.at);
     this.sending.wake();
+    this.analysis.wake();
   }
 
   #news(rev) {
@@ -251,8 +260,24 @@ class Page {
     }
   }
 
+  /** The same for somebody who goes through the moves. What was said of one of them does not belong to the next. */
+  #visit(ply) {
+    if (this.explains) this.#say("");
+    this.explains = false;
+    return this.#look(ply);
+  }
+
+  /** Shows a position on which much depended, with what was better. */
+  async #moment(ply, better) {
+    await this.#visit(ply);
+    byId("board-box").scrollIntoView({ block: "nearest" });
+    this.#say(better);
+    this.explains = true;
+  }
+
   /** `label`: the button that does it. `dragged`: the piece is there already. */
   #send(what, { label, dragged = false } = {}) {
+    if (what.do === "analyse") return this.analysis.begin();
     if (!this.sending.free(this.#state.rev)) return this.#say(word("page-one-at-a-time"));
     this.#say("");
     this.slideSent = !dragged;
@@ -314,7 +339,11 @@ class Page {
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
     this.history.show(state, this.#past?.ply ?? state.ply);
     this.typed.take(able ? state.moves : [], Boolean(state.you) && !state.over);
-    drawActions(byId("actions"), state.actions ?? [], { act: (what, label) => this.#send(what, { label }), lost: () => this.board.focusCurrent() });
+    this.analysis.show([this.grant, this.#here({})], state, this.#past?.ply ?? state.ply);
+    const { found } = this.analysis;
+    drawActions(byId("actions"), (state.actions ?? []).filter((one) => !found || one.do !== "analyse"), {
+      act: (what, label) => this.#send(what, { label }), lost: () => (found ? this.analysis : this.board).focusCurrent(),
+    });
     drawPieceList(byId("piece-list"), board.squares);
     this.#drawStatus();
     this.#mark();

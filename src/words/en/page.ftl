@@ -124,3 +124,9 @@ page-close = Close
 page-copied = The link is copied.
 page-copy-by-hand = The link is selected, and can be copied now.
 page-no-link = No link was made. Please try again.
+
+# The course of a game.
+page-analysis = Analysis
+page-curve = Course of the game
+page-curve-start = The start. White's chance to win: { $percent } %.
+page-curve-move = Move { $number }, { $side }: { $move }. White's chance to win: { $percent } %.

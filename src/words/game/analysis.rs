@@ -37,7 +37,7 @@ impl Words {
     /// What was found: how many lapses each side had, and the moments on which most depended.
     pub fn analysis(&self, analysed: &Analysed) -> String {
         let mut lines = vec![self.past_played(&analysed.past)];
-        lines.extend(self.sides(analysed));
+        lines.extend(self.analysis_sides(analysed));
         let turnings = (1_usize..).zip(&analysed.analysis.turnings);
         let mut moments: Vec<Vec<String>> =
             turnings.map(|(number, turning)| self.turning(analysed, number, turning)).collect();
@@ -47,7 +47,7 @@ impl Words {
     }
 
     /// How each side that has moved played; one sentence for both, where both played well.
-    fn sides(&self, analysed: &Analysed) -> Vec<String> {
+    pub fn analysis_sides(&self, analysed: &Analysed) -> Vec<String> {
         let (movers, counts) = (analysed.movers(), analysed.lapses());
         let is_even = analysed.analysis.turnings.is_empty()
             && movers.len() == Color::BOTH.len()
@@ -78,6 +78,11 @@ impl Words {
         self.say(key, &args! { "side" => side, "lapses" => self.list(Joined::More, &told) })
     }
 
+    /// All that is said of a moment.
+    pub fn analysis_moment(&self, analysed: &Analysed, number: usize, turning: &Turning) -> String {
+        self.turning(analysed, number, turning).join(" ")
+    }
+
     /// What a move was, what was better, and how it could be answered: a sentence each, the most important first.
     fn turning(&self, analysed: &Analysed, number: usize, turning: &Turning) -> Vec<String> {
         let [before, after] = turning.chances.map(|white| percent(white, turning.side));
@@ -106,7 +111,7 @@ impl Words {
             (Some(ShortWin::Allowed(_)), None) => "analysis-turning.allowed",
             (Some(ShortWin::Allowed(_)), Some(_)) => "analysis-turning.allowed-lost",
         };
-        let mut said = vec![self.say(key, &args), self.better(turning)];
+        let mut said = vec![self.say(key, &args), self.analysis_better(turning)];
         said.extend(turning.answer.as_ref().map(|(answer, merit)| {
             let side = turning.side.other();
             let (told, why) = (self.told_move(answer), self.why(answer, side, merit));
@@ -124,7 +129,8 @@ impl Words {
         })
     }
 
-    fn better(&self, turning: &Turning) -> String {
+    /// What was better than the move that was played, and why.
+    pub fn analysis_better(&self, turning: &Turning) -> String {
         let told = self.told_move(&turning.better);
         match &turning.why {
             None => self.say("analysis-better", &args! { "told" => told }),

@@ -1,5 +1,6 @@
 //! Boards in a browser: what is done there, and what is refused.
 
+pub(super) mod analysis;
 pub(super) mod attacks;
 pub(super) mod choosing;
 pub(super) mod elsewhere;

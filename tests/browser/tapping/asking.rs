@@ -79,7 +79,9 @@ async fn offers(table: &Table, board: &Board) {
     board.shot("tap-offered.png").await;
     blue.press("Accept draw").await;
     board.says("agree").await;
-    board.until("nothing to do", "return document.querySelectorAll('#actions button').length === 0").await;
+    board
+        .until("nothing to do", "return document.getElementById('actions').textContent === 'Analysis'")
+        .await;
     board.shot("tap-agreed.png").await;
 }
 

@@ -104,7 +104,7 @@ pub async fn begin(seat: &Seat, game: &str, fen: Option<&str>) -> Position {
     fen.map_or_else(|| Position::start(variant), |fen| Position::from_fen(variant, fen).expect("a position"))
 }
 
-/// The page and the chat say how it ended, and nothing can be done any more.
+/// The page and the chat say how it ended, and nothing can be done any more but to analyse it.
 pub async fn is_over(board: &Board, seat: &Seat, position: &Position) {
     let end = position.termination().expect("the end");
     let how = match end {
@@ -114,7 +114,7 @@ pub async fn is_over(board: &Board, seat: &Seat, position: &Position) {
     };
     let winner = end.winner().expect("somebody has won");
     board.says(how).await;
-    let script = "return document.querySelectorAll('.mine, #actions button').length === 0 && document.getElementById('typed').hidden";
+    let script = "return document.querySelectorAll('.mine').length === 0 && document.getElementById('actions').textContent === 'Analysis' && document.getElementById('typed').hidden";
     board.until("nothing to do", script).await;
     seat.reads(how).await;
     seat.reads(&format!("{winner} ")).await;

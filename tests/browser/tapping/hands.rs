@@ -126,6 +126,12 @@ impl Board {
         self.tap(Hand::Finger, at).await;
     }
 
+    /// Presses the middle of what a selector finds.
+    pub async fn press_at(&self, hand: Hand, selector: &str) {
+        self.here().await;
+        self.press_on(hand, selector, 0).await;
+    }
+
     async fn press_on(&self, hand: Hand, selector: &str, index: usize) {
         let (x, y) = self.middle(selector, index).await;
         self.down(hand, x, y).await;

@@ -1,0 +1,115 @@
+//! The analysis of a game that is over, on its page: the very one of the chat, within the same limits.
+//!
+//! It takes longer than a page waits for an answer. So a page begins it, and then asks until it is there. Whoever comes meanwhile joins it.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+
+use super::analyses::Stands;
+use super::answers::{failed, json, says};
+use super::reader::plain;
+use super::shared::Shared;
+use super::visit::Visit;
+use crate::app::{Analysed, AppError, NotAnalysed, Past, Target};
+use crate::game::{GameId, Rev};
+use crate::words::Words;
+
+/// What is said of an analysis changes at each so many percent, so that nobody hears too much of it.
+const STEP: usize = 10;
+
+/// Which game is to be analysed, of all games that a page may show.
+#[derive(Deserialize)]
+pub struct Wanted {
+    #[serde(default)]
+    pub at: String,
+}
+
+/// How an analysis stands, as a page is told.
+#[derive(Serialize)]
+struct Told {
+    stands: &'static str,
+    says: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<Found>,
+}
+
+/// What was found.
+#[derive(Serialize)]
+struct Found {
+    /// White's chance to win at the start and after each move, in percent.
+    chances: Vec<f64>,
+    moments: Vec<Moment>,
+}
+
+/// A move on which much depended.
+#[derive(Serialize)]
+struct Moment {
+    /// After it.
+    ply: usize,
+    says: String,
+    better: String,
+}
+
+/// Begins to analyse a game, or joins whoever has begun, and says how far it is.
+pub async fn begin(serves: &Shared, visit: &Visit, game: GameId) -> Response {
+    let (words, analyses) = (visit.reader.words, &serves.analyses);
+    if analyses.of(game).is_some_and(|stands| stands.is_good()) {
+        return told(serves, words, game);
+    }
+    let past = match serves.app.past_to_analyse(&visit.by, Target::Button(game, Rev(0))).await {
+        Ok(past) => Arc::new(past),
+        Err(AppError::Refused(refusal)) => return says(StatusCode::CONFLICT, visit.refused(&refusal)),
+        Err(error) => return failed(words, &error),
+    };
+    match analyses.enter(&past, || serves.app.analyses().take(visit.reader.person)) {
+        Ok(Some((place, far))) => {
+            let (analyses, stop) = (analyses.clone(), serves.stop.clone());
+            tokio::spawn(async move {
+                // The person's, until it is done.
+                let _place = place;
+                let ended = stop.run_until_cancelled(Past::clone(&past).analysed(far)).await;
+                let stands = match ended {
+                    Some(Ok(found)) => Stands::Found(Arc::new(found)),
+                    Some(Err(why)) => Stands::Failed(why),
+                    // The process ends.
+                    None => Stands::Failed(NotAnalysed::Late),
+                };
+                analyses.put(game, stands);
+            });
+        }
+        Ok(None) => {}
+        Err(why) => return says(StatusCode::CONFLICT, words.not_analysed(why.into())),
+    }
+    told(serves, words, game)
+}
+
+/// Says how far the analysis of a game is, or what was found.
+pub fn told(serves: &Shared, words: &'static Words, game: GameId) -> Response {
+    let (stands, says, found) = match serves.analyses.of(game) {
+        None => ("none", String::new(), None),
+        Some(Stands::Failed(why)) => ("none", words.not_analysed(why), None),
+        Some(Stands::Runs(past, far)) => {
+            let percent = far.percent().map(|percent| percent / STEP * STEP).filter(|percent| *percent > 0);
+            ("runs", words.analysis_wait(past.variant, percent), None)
+        }
+        Some(Stands::Found(analysed)) => {
+            ("found", words.analysis_sides(&analysed).join("\n"), Some(Found::new(words, &analysed)))
+        }
+    };
+    json(StatusCode::OK, &Told { stands, says: plain(&says), found })
+}
+
+impl Found {
+    fn new(words: &'static Words, analysed: &Analysed) -> Self {
+        let percent = |chance: &f64| (chance * 1_000.0).round() / 10.0;
+        let moments = (1_usize..).zip(&analysed.analysis.turnings).map(|(number, turning)| Moment {
+            ply: turning.ply + 1,
+            says: plain(&words.analysis_moment(analysed, number, turning)),
+            better: plain(&words.analysis_better(turning)),
+        });
+        Self { chances: analysed.analysis.chances.iter().map(percent).collect(), moments: moments.collect() }
+    }
+}

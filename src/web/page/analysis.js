@@ -1,0 +1,116 @@
+// The analysis of a game that is over. It takes longer than a request may: it is begun, and asked for until it is there.
+import { announce, byId, h, put, write } from "./dom.js";
+import { Curve } from "./curve.js";
+import { Ended, Later, Unreachable, askAnalysis } from "./net.js";
+import { word } from "./words.js";
+
+/** Between two questions, in ms. */
+const ASKS_EACH = 1_000;
+/** The same where nothing answers. */
+const RETRIES = 3_000;
+/** So often it is begun anew where nobody knows of it: by another process, or after a restart. */
+const ANEW = 5;
+
+export class Analysis {
+  #asked = false;
+  #waits = false; // it was begun, here or elsewhere
+  #begun = 0;
+  #said = "";
+  #found = null;
+
+  /** `on.look(ply)` shows a position; `on.moment(ply, better)` one on which much depended; `on.say(text)`, `on.change()`, `on.end(error)`. */
+  constructor(on) {
+    this.on = on;
+    this.curve = new Curve(byId("curve"), byId("curve-at"), (ply) => on.look(ply));
+  }
+
+  /** Whether it is there. */
+  get found() {
+    return this.#found !== null;
+  }
+
+  /** Shows it beside a game. `ask`: where, `[grant, query]`; `at`: the ply whose position is on the board. */
+  show(ask, state, at) {
+    this.ask = ask;
+    this.may = state.over && !state.kind;
+    // It may have been begun before.
+    if (!this.#asked) this.wake();
+    byId("analysis").hidden = !this.found;
+    if (!this.found) return;
+    write(byId("analysis-says"), this.#found.says);
+    this.curve.show(this.#found, state, at);
+    for (const button of byId("moments").querySelectorAll("button")) put(button, "aria-current", Number(button.dataset.ply) === at ? "true" : null);
+  }
+
+  /** Begins it, or joins whoever has begun. */
+  begin() {
+    this.#begun = 0;
+    if (!this.#waits) this.#next(true);
+  }
+
+  /** A hidden page asks nothing; one that is seen again does. */
+  wake() {
+    if (this.may && !this.found && (this.#waits || !this.#asked)) this.#next(false);
+  }
+
+  /** Moves the focus to the curve. */
+  focusCurrent() {
+    byId("curve").focus({ preventScroll: true });
+  }
+
+  async #next(begin) {
+    clearTimeout(this.again);
+    if (document.hidden && !begin) return;
+    this.#asked = true;
+    this.#waits ||= begin;
+    const turn = {};
+    this.turn = turn;
+    let told;
+    try {
+      told = await askAnalysis(...this.ask, begin);
+    } catch (error) {
+      if (error instanceof Ended) return this.on.end(error);
+      if (!(error instanceof Unreachable)) throw error;
+      if (error instanceof Later && error.message) this.#say(error.message);
+      this.again = setTimeout(() => this.#next(begin), RETRIES);
+      return;
+    }
+    if (turn === this.turn) this.#take(told);
+  }
+
+  #take({ ok, body }) {
+    const stands = ok ? body.stands : "none";
+    if (stands === "found") return this.#show({ ...body.found, says: body.says });
+    if (stands === "runs") {
+      this.#waits = true;
+      this.#say(body.says);
+      this.again = setTimeout(() => this.#next(false), ASKS_EACH);
+    } else if (this.#waits && ok && !body.says && this.#begun < ANEW) {
+      this.#begun += 1;
+      this.#next(true);
+    } else if (this.#waits) {
+      this.#waits = false;
+      this.#say(body?.says || word("page-refused"));
+    }
+  }
+
+  #show(found) {
+    if (this.found) return;
+    this.#found = found;
+    byId("moments").replaceChildren(...found.moments.map(({ ply, says, better }) => h("li", {}, h("button", {
+      type: "button", class: "moment-button", "data-ply": ply, onclick: () => this.on.moment(ply, better),
+    }, says))));
+    if (this.#waits) {
+      this.on.say("");
+      announce(byId("whisper"), found.says);
+    }
+    this.#waits = false;
+    this.on.change();
+  }
+
+  /** Says it unless it was said last. */
+  #say(text) {
+    if (text !== this.#said) this.on.say(text);
+    this.#said = text;
+  }
+}
