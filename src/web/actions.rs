@@ -60,6 +60,8 @@ pub enum Kind {
     Plain,
     Yes,
     Danger,
+    /// Seldom wanted: it stands below the rest.
+    Rare,
 }
 
 /// What is done in a lesson or a puzzle.
@@ -137,27 +139,30 @@ impl Wish {
 /// The buttons for somebody, as their game stands.
 pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
     let (view, words) = (&page.view, reader.words);
-    if page.seat.is_none() {
-        return Vec::new();
-    }
-    if view.over {
-        let analyse =
-            || Action::new(AnyDeed::Over(Looks::Analyse), words.label(Label::Analysis), Kind::Plain);
-        return (view.ply.0 > 0).then(analyse).into_iter().collect();
-    }
-    let game = &*view.game_now;
-    let button = |r#do, label, kind| Action::new(AnyDeed::Game(r#do), words.label(label), kind);
-    let own = game.side_of(reader.person);
-    let watching = match own {
-        _ if page.watching == Watching::Nowhere => None,
-        Some(own) if page.watching.is_closed_by(own) => {
-            Some(button(Deed::LetWatch, Label::LetWatch, Kind::Plain))
+    let mut all = match (view.over, page.seat) {
+        (true, _) if view.ply.0 > 0 => {
+            vec![Action::new(AnyDeed::Over(Looks::Analyse), words.label(Label::Analysis), Kind::Plain)]
         }
-        _ => Some(button(Deed::StopWatching, Label::StopWatching, Kind::Plain)),
+        (false, Some(_)) => of_player(reader, page),
+        (true, _) | (false, None) => Vec::new(),
     };
-    if view.over {
-        return watching.into_iter().collect();
+    let (watching, own) = (page.watching, view.game_now.side_of(reader.person));
+    if watching != Watching::Nowhere {
+        let is_closed = own.is_some_and(|own| watching.is_closed_by(own));
+        let (deed, label) = if is_closed {
+            (Deed::LetWatch, Label::LetWatch)
+        } else {
+            (Deed::StopWatching, Label::StopWatching)
+        };
+        all.push(Action::new(AnyDeed::Game(deed), words.label(label), Kind::Rare));
     }
+    all
+}
+
+/// The buttons for a player while the game goes on.
+fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
+    let (view, words) = (&page.view, reader.words);
+    let game = &*view.game_now;
     let naming = |what| reader.names(game, what);
     let asks = |question| {
         let confirm = Confirm {
@@ -170,8 +175,10 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
         };
         Some(plain(&words.question(&confirm, &naming)))
     };
+    let button = |r#do, label, kind| Action::new(AnyDeed::Game(r#do), words.label(label), kind);
     let answer = |r#do, label, kind, offer: Rev| Action { offer: Some(offer.0), ..button(r#do, label, kind) };
     let theirs = |kind| {
+        let own = game.side_of(reader.person);
         game.offers.open().find(|offer| offer.ask == kind && Some(offer.by) != own).map(|offer| offer.rev)
     };
     let mut all = Vec::new();
@@ -222,7 +229,6 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
         all.push(button(Deed::TakeResignation, Label::TakeResignation, Kind::Yes));
     }
     all.push(Action { asks: asks(Question::Resign), ..button(Deed::Resign, Label::Resign, Kind::Danger) });
-    all.extend(watching);
     all
 }
 

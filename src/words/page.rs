@@ -21,6 +21,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-chat", &[]),
     ("page-flip", &[]),
     ("page-actions", &[]),
+    ("page-rare-actions", &[]),
     ("page-type-move", &[]),
     ("page-send", &[]),
     ("page-legal-moves", &[]),

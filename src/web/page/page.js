@@ -341,9 +341,12 @@ class Page {
     this.typed.take(able ? state.moves : [], Boolean(state.you) && !state.over);
     this.analysis.show([this.grant, this.#here({})], state, this.#past?.ply ?? state.ply);
     const { found } = this.analysis;
-    drawActions(byId("actions"), (state.actions ?? []).filter((one) => !found || one.do !== "analyse"), {
-      act: (what, label) => this.#send(what, { label }), lost: () => (found ? this.analysis : this.board).focusCurrent(),
-    });
+    const actions = (state.actions ?? []).filter((one) => !found || one.do !== "analyse");
+    for (const [box, rare] of [["actions", false], ["rare-actions", true]]) {
+      drawActions(byId(box), actions.filter(({ kind }) => (kind === "rare") === rare), {
+        act: (what, label) => this.#send(what, { label }), lost: () => (found ? this.analysis : this.board).focusCurrent(),
+      });
+    }
     drawPieceList(byId("piece-list"), board.squares);
     this.#drawStatus();
     this.#mark();

@@ -67,6 +67,7 @@ page-title-yours = Your move · { $game }
 page-chat = Chat
 page-flip = Flip board
 page-actions = Offers and more
+page-rare-actions = This game
 page-type-move = Type a move
 page-send = Send
 page-legal-moves = Legal moves

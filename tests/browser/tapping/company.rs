@@ -83,7 +83,7 @@ async fn watched(table: &Table) {
     let board = Board::open(table, &green).await;
     board.on_a_phone().await;
     board.until("it says so", "return document.getElementById('watching').textContent === 'You are watching this game.' && !document.getElementById('watching').hidden").await;
-    let nothing = "return document.querySelectorAll('.mine, #actions button').length === 0 && document.getElementById('typed').hidden";
+    let nothing = "return document.querySelectorAll('.mine, .actions button').length === 0 && document.getElementById('typed').hidden";
     board.until("nothing can be done", nothing).await;
     board.shot("tap-watched.png").await;
     red.play("d2d4", "Pawn d2-d4").await;
