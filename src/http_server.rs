@@ -106,7 +106,7 @@ pub struct ClientAddress(pub IpAddr);
 
 /// The extension of an answer that goes on for as long as somebody listens.
 #[derive(Clone, Copy, Debug)]
-pub struct GoesOn;
+pub struct StreamsOn;
 
 struct HttpConnection {
     address: IpAddr,
@@ -352,7 +352,8 @@ async fn connection(
         let (served, open) = (routes.call(request), Arc::clone(&open));
         async move {
             let answer = served.await;
-            let goes_on = answer.as_ref().is_ok_and(|answer| answer.extensions().get::<GoesOn>().is_some());
+            let goes_on =
+                answer.as_ref().is_ok_and(|answer| answer.extensions().get::<StreamsOn>().is_some());
             open.is(if goes_on { ConnectionPhase::Streaming } else { ConnectionPhase::Idle });
             answer
         }

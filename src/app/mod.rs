@@ -32,7 +32,7 @@ pub use error::{
 };
 pub use game::analysis::{Analysed, HowFar};
 pub use game::autocomplete::completions;
-pub use game::hint::{HintAsked, HintView};
+pub use game::hint::{HintAsked, HintPatience, HintView};
 pub use game::history::{Past, PastMove, PastPosition, PastRow};
 pub use game::list::{GameLine, LostLine, Waits};
 pub use game::move_menus::{MenuTarget, MoveMenu, Mover, MoverView};
@@ -44,12 +44,12 @@ pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings,
 pub use learning::choice::{LearningLine, PuzzlesLine};
 pub use learning::daily::DailyPuzzle;
 pub use learning::lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
-pub use learning::page::{LearningAt, LearningBoard, LearningCard, LearningDeed, LearningView};
+pub use learning::page::{LearningAction, LearningAt, LearningBoard, LearningCard, LearningView};
 pub use learning::puzzles::{
     PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
 };
 pub use learning::sisters::SisterGame;
-pub use long_work::{ExclusiveJobs, LongWork, NoPlace, OwnPlace};
+pub use long_work::{ExclusiveJobs, NoPlace, OwnPlace};
 pub use opponent::search_pool::Occupied;
 pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
 pub use people::own_data::{Leaving, PersonFile};
@@ -88,8 +88,10 @@ pub struct App {
     search_pool: SearchPool,
     /// The people for whom a game is being analysed, in the chat or on a page.
     analyses: ExclusiveJobs,
+    /// The people for whom a hint is being searched for, in the chat or on a page.
+    hints: ExclusiveJobs,
     /// What is done on pages.
-    elsewhere: broadcast::Sender<(GameId, Rev)>,
+    page_events: broadcast::Sender<(GameId, Rev)>,
     /// What happens in games, wherever it is done, as far as this process does it.
     happened: broadcast::Sender<(GameId, Rev)>,
 }
@@ -120,7 +122,8 @@ impl App {
             store: store.limited(Limits::default()),
             search_pool: SearchPool::new(),
             analyses: ExclusiveJobs::default(),
-            elsewhere: broadcast::Sender::new(WAITING),
+            hints: ExclusiveJobs::default(),
+            page_events: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),
         }
     }
@@ -141,15 +144,20 @@ impl App {
         &self.analyses
     }
 
+    /// The people for whom a hint is being searched for: one at a time for each.
+    pub fn hints(&self) -> &ExclusiveJobs {
+        &self.hints
+    }
+
     /// Something was done on a page, which the chat has to show; it is owed there already, and is only to be shown soon.
-    pub fn done_elsewhere(&self, game: GameId, rev: Rev) {
+    pub fn done_on_page(&self, game: GameId, rev: Rev) {
         // Without anybody who listens, the outbox finds it.
-        let _ = self.elsewhere.send((game, rev));
+        let _ = self.page_events.send((game, rev));
     }
 
     /// What is done on pages from now on: games, with the event to be shown.
     pub fn hear_elsewhere(&self) -> broadcast::Receiver<(GameId, Rev)> {
-        self.elsewhere.subscribe()
+        self.page_events.subscribe()
     }
 
     /// What happens in games from now on, as far as this process does it: games, with their newest event.

@@ -37,7 +37,7 @@ use super::rest::transport::{DISCORD, Transport};
 use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
 use super::startup::{application, command_sync};
-use crate::app::{App, ExclusiveJobs};
+use crate::app::App;
 use crate::words::Languages;
 
 /// How often lapsed and closed challenges are looked for.
@@ -221,7 +221,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         hears_of_places: settings.endpoint.is_none(),
         in_flight: InFlight::default(),
         metrics: Metrics::default(),
-        hints: ExclusiveJobs::default(),
         began: settings.clock.now(),
         clock: settings.clock,
         languages: settings.languages,

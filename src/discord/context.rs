@@ -20,8 +20,7 @@ use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
 use super::startup::command_status::CommandStatus;
 use crate::app::{
-    App, AppError, AppFault, Caller, ExclusiveJobs, GameView, HintAsked, MessageRef, Past, Rejection,
-    RejectionKind,
+    App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Rejection, RejectionKind,
 };
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId,
@@ -60,8 +59,6 @@ pub struct Context {
     /// What became of all interactions.
     pub metrics: Metrics,
     pub user_rate_limit: UserRateLimit,
-    /// The people for whom a hint is being searched for.
-    pub hints: ExclusiveJobs,
     /// Permits for what follows answers, which may have to wait for a slow server.
     pub following: Semaphore,
     /// Permits for old boards that lose their buttons at once; without one they wait in the outbox.

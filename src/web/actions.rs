@@ -14,7 +14,7 @@ use crate::words::{Label, Words};
 /// A button of a page.
 #[derive(Serialize)]
 pub struct Action {
-    r#do: AnyDeed,
+    r#do: AnyAct,
     label: String,
     /// The event of the offer that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,20 +30,20 @@ pub struct Action {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum AnyDeed {
-    Game(Deed),
-    Learning(Learns),
-    Over(Looks),
+enum AnyAct {
+    Game(GameAct),
+    Learning(LearningAct),
+    Over(OverAct),
 }
 
 impl Action {
-    fn new(r#do: AnyDeed, label: String, kind: Kind) -> Self {
+    fn new(r#do: AnyAct, label: String, kind: Kind) -> Self {
         Self { r#do, label, offer: None, asks: None, at: None, kind }
     }
 
     /// A button of a lesson or a puzzle.
-    pub fn learns(r#do: Learns, label: String, kind: Kind) -> Self {
-        Self::new(AnyDeed::Learning(r#do), label, kind)
+    pub fn learns(r#do: LearningAct, label: String, kind: Kind) -> Self {
+        Self::new(AnyAct::Learning(r#do), label, kind)
     }
 
     /// The same that leads elsewhere.
@@ -67,7 +67,7 @@ pub enum Kind {
 /// What is done in a lesson or a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Learns {
+pub enum LearningAct {
     Move,
     Hint,
     ShowMove,
@@ -81,14 +81,14 @@ pub enum Learns {
 /// What is asked of a game that is over. It changes nothing, takes long, and has an address of its own.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Looks {
+enum OverAct {
     Analyse,
 }
 
 /// What is done in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Deed {
+pub enum GameAct {
     Move,
     Hint,
     ShowMove,
@@ -108,14 +108,14 @@ pub enum Deed {
     LetWatch,
 }
 
-/// A wish as a page sends it.
+/// A request as a page sends it.
 #[derive(Debug, Deserialize)]
-pub struct Wish {
+pub struct GameRequest {
     /// The same for each try of it.
     pub id: String,
     /// The newest event that the page knows of.
     pub rev: i64,
-    pub r#do: Deed,
+    pub r#do: GameAct,
     /// The move, as typed or chosen.
     #[serde(default)]
     pub r#move: String,
@@ -127,7 +127,7 @@ pub struct Wish {
     pub at: String,
 }
 
-impl Wish {
+impl GameRequest {
     /// Whether its id is one that a page makes.
     pub fn is_sound(&self) -> bool {
         (16..=64).contains(&self.id.len())
@@ -141,7 +141,7 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
     let (view, words) = (&page.view, reader.words);
     let mut all = match (view.over, page.seat) {
         (true, _) if view.ply.0 > 0 => {
-            vec![Action::new(AnyDeed::Over(Looks::Analyse), words.label(Label::Analysis), Kind::Plain)]
+            vec![Action::new(AnyAct::Over(OverAct::Analyse), words.label(Label::Analysis), Kind::Plain)]
         }
         (false, Some(_)) => of_player(reader, page),
         (true, _) | (false, None) => Vec::new(),
@@ -149,12 +149,12 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
     let (watching, own) = (page.watching, view.game_now.side_of(reader.person));
     if watching != Watching::Nowhere {
         let is_closed = own.is_some_and(|own| watching.is_closed_by(own));
-        let (deed, label) = if is_closed {
-            (Deed::LetWatch, Label::LetWatch)
+        let (act, label) = if is_closed {
+            (GameAct::LetWatch, Label::LetWatch)
         } else {
-            (Deed::StopWatching, Label::StopWatching)
+            (GameAct::StopWatching, Label::StopWatching)
         };
-        all.push(Action::new(AnyDeed::Game(deed), words.label(label), Kind::Rare));
+        all.push(Action::new(AnyAct::Game(act), words.label(label), Kind::Rare));
     }
     all
 }
@@ -175,7 +175,7 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
         };
         Some(plain(&words.question(&confirm, &naming)))
     };
-    let button = |r#do, label, kind| Action::new(AnyDeed::Game(r#do), words.label(label), kind);
+    let button = |r#do, label, kind| Action::new(AnyAct::Game(r#do), words.label(label), kind);
     let answer = |r#do, label, kind, offer: Rev| Action { offer: Some(offer.0), ..button(r#do, label, kind) };
     let theirs = |kind| {
         let own = game.side_of(reader.person);
@@ -183,28 +183,28 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
     };
     let mut all = Vec::new();
     if view.hints && game.may_move(reader.person, None).is_ok() {
-        all.push(button(Deed::Hint, Label::Hint, Kind::Plain));
-        all.push(button(Deed::ShowMove, Label::ShowMove, Kind::Plain));
+        all.push(button(GameAct::Hint, Label::Hint, Kind::Plain));
+        all.push(button(GameAct::ShowMove, Label::ShowMove, Kind::Plain));
     }
     match view.draw {
-        DrawWish::Claim => all.push(button(Deed::Draw, Label::ClaimDraw, Kind::Yes)),
+        DrawWish::Claim => all.push(button(GameAct::Draw, Label::ClaimDraw, Kind::Yes)),
         DrawWish::Accept(_) => {
             if let Some(offer) = theirs(OfferKind::Draw) {
-                all.push(answer(Deed::AcceptDraw, Label::AcceptDraw, Kind::Yes, offer));
-                all.push(answer(Deed::DeclineDraw, Label::Decline, Kind::Plain, offer));
+                all.push(answer(GameAct::AcceptDraw, Label::AcceptDraw, Kind::Yes, offer));
+                all.push(answer(GameAct::DeclineDraw, Label::Decline, Kind::Plain, offer));
             }
         }
         DrawWish::Offer => {
             let question = game.is_hot_seat().then(|| asks(Question::Draw)).flatten();
-            all.push(Action { asks: question, ..button(Deed::Draw, Label::OfferDraw, Kind::Plain) });
+            all.push(Action { asks: question, ..button(GameAct::Draw, Label::OfferDraw, Kind::Plain) });
         }
     }
     match view.takeback {
-        Some(TakebackWish::Ask) => all.push(button(Deed::Takeback, Label::Takeback, Kind::Plain)),
+        Some(TakebackWish::Ask) => all.push(button(GameAct::Takeback, Label::Takeback, Kind::Plain)),
         Some(TakebackWish::Allow(_)) => {
             if let Some(offer) = theirs(OfferKind::Takeback) {
-                all.push(answer(Deed::AllowTakeback, Label::AllowTakeback, Kind::Yes, offer));
-                all.push(answer(Deed::DeclineTakeback, Label::Decline, Kind::Plain, offer));
+                all.push(answer(GameAct::AllowTakeback, Label::AllowTakeback, Kind::Yes, offer));
+                all.push(answer(GameAct::DeclineTakeback, Label::Decline, Kind::Plain, offer));
             }
         }
         None => {}
@@ -212,27 +212,27 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
     let is_asked = game.offers.open().any(|offer| offer.ask == OfferKind::Abort);
     match theirs(OfferKind::Abort) {
         Some(offer) => {
-            all.push(answer(Deed::AgreeToAbort, Label::AgreeToAbort, Kind::Danger, offer));
-            all.push(answer(Deed::DeclineAbort, Label::PlayOn, Kind::Plain, offer));
+            all.push(answer(GameAct::AgreeToAbort, Label::AgreeToAbort, Kind::Danger, offer));
+            all.push(answer(GameAct::DeclineAbort, Label::PlayOn, Kind::Plain, offer));
         }
         None if page.abort_is_free => {
             let question = asks(Question::Abort);
-            all.push(Action { asks: question, ..button(Deed::Abort, Label::Abort, Kind::Danger) });
+            all.push(Action { asks: question, ..button(GameAct::Abort, Label::Abort, Kind::Danger) });
         }
         None if !is_asked => {
             let question = asks(Question::AskToAbort);
-            all.push(Action { asks: question, ..button(Deed::Abort, Label::AskToAbort, Kind::Plain) });
+            all.push(Action { asks: question, ..button(GameAct::Abort, Label::AskToAbort, Kind::Plain) });
         }
         None => {}
     }
     if view.asks_to_resign {
-        all.push(button(Deed::TakeResignation, Label::TakeResignation, Kind::Yes));
+        all.push(button(GameAct::TakeResignation, Label::TakeResignation, Kind::Yes));
     }
-    all.push(Action { asks: asks(Question::Resign), ..button(Deed::Resign, Label::Resign, Kind::Danger) });
+    all.push(Action { asks: asks(Question::Resign), ..button(GameAct::Resign, Label::Resign, Kind::Danger) });
     all
 }
 
-/// What became of a wish.
+/// What became of a request.
 pub enum Performed {
     Done(Box<Outcome>),
     /// Nothing has changed, and this is told.
@@ -247,36 +247,36 @@ pub async fn perform(
     app: &App,
     by: &Caller,
     game: GameId,
-    (wish, words): (&Wish, &'static Words),
+    (request, words): (&GameRequest, &'static Words),
 ) -> AppResult<Performed> {
-    let target = Target::Button(game, Rev(wish.rev));
-    let answered = |kind, yes| app.answer(by, kind, (game, Rev(wish.offer)), yes);
+    let target = Target::Button(game, Rev(request.rev));
+    let answered = |kind, yes| app.answer(by, kind, (game, Rev(request.offer)), yes);
     let told = async |whole| Ok(Performed::Told(hints::hint(app, by, target, words, whole).await?));
     let watched = async |yes| {
         let (watching, own) = app.let_watch(by.user, game, yes).await?;
         Ok(Performed::Told(words.watching(watching, own)))
     };
-    let outcome = match wish.r#do {
-        Deed::Hint => return told(false).await,
-        Deed::ShowMove => return told(true).await,
-        Deed::Move => app.play_in(by, target, &wish.r#move).await,
+    let outcome = match request.r#do {
+        GameAct::Hint => return told(false).await,
+        GameAct::ShowMove => return told(true).await,
+        GameAct::Move => app.play_in(by, target, &request.r#move).await,
         // The page has asked already where that is needed.
-        Deed::Draw => match app.draw(by, target).await? {
+        GameAct::Draw => match app.draw(by, target).await? {
             Drawn::Done(outcome) => Ok(*outcome),
             Drawn::AskFirst(_) => app.draw_sure(by, target).await,
         },
-        Deed::AcceptDraw => answered(OfferKind::Draw, true).await,
-        Deed::DeclineDraw => answered(OfferKind::Draw, false).await,
-        Deed::Takeback => app.take_back(by, target).await,
-        Deed::AllowTakeback => answered(OfferKind::Takeback, true).await,
-        Deed::DeclineTakeback => answered(OfferKind::Takeback, false).await,
-        Deed::Abort => app.abort(by, target).await,
-        Deed::AgreeToAbort => answered(OfferKind::Abort, true).await,
-        Deed::DeclineAbort => answered(OfferKind::Abort, false).await,
-        Deed::Resign => app.resign(by, target).await,
-        Deed::TakeResignation => app.take_resignation(by, target).await,
-        Deed::StopWatching => return watched(false).await,
-        Deed::LetWatch => return watched(true).await,
+        GameAct::AcceptDraw => answered(OfferKind::Draw, true).await,
+        GameAct::DeclineDraw => answered(OfferKind::Draw, false).await,
+        GameAct::Takeback => app.take_back(by, target).await,
+        GameAct::AllowTakeback => answered(OfferKind::Takeback, true).await,
+        GameAct::DeclineTakeback => answered(OfferKind::Takeback, false).await,
+        GameAct::Abort => app.abort(by, target).await,
+        GameAct::AgreeToAbort => answered(OfferKind::Abort, true).await,
+        GameAct::DeclineAbort => answered(OfferKind::Abort, false).await,
+        GameAct::Resign => app.resign(by, target).await,
+        GameAct::TakeResignation => app.take_resignation(by, target).await,
+        GameAct::StopWatching => return watched(false).await,
+        GameAct::LetWatch => return watched(true).await,
     };
     Ok(Performed::Done(Box::new(outcome?)))
 }

@@ -54,19 +54,19 @@ struct Moment {
 }
 
 /// Begins to analyse a game, or joins whoever has begun, and says how far it is.
-pub async fn begin(serves: &Shared, visit: &Visit, game: GameId) -> Response {
-    let (words, analyses) = (visit.reader.words, &serves.analyses);
+pub async fn begin(shared: &Shared, visit: &Visit, game: GameId) -> Response {
+    let (words, analyses) = (visit.reader.words, &shared.analyses);
     if analyses.of(game).is_some_and(|stands| stands.is_good()) {
-        return told(serves, words, game);
+        return told(shared, words, game);
     }
-    let past = match serves.app.past_to_analyse(&visit.by, Target::Button(game, Rev(0))).await {
+    let past = match shared.app.past_to_analyse(&visit.by, Target::Button(game, Rev(0))).await {
         Ok(past) => Arc::new(past),
         Err(AppError::Refused(refusal)) => return says(StatusCode::CONFLICT, visit.refused(&refusal)),
         Err(error) => return failed(words, &error),
     };
-    match analyses.enter(&past, || serves.app.analyses().take(visit.reader.person)) {
+    match analyses.enter(&past, || shared.app.analyses().take(visit.reader.person)) {
         Ok(Some((place, far))) => {
-            let (analyses, stop) = (analyses.clone(), serves.stop.clone());
+            let (analyses, stop) = (analyses.clone(), shared.stop.clone());
             tokio::spawn(async move {
                 // The person's, until it is done.
                 let _place = place;
@@ -83,12 +83,12 @@ pub async fn begin(serves: &Shared, visit: &Visit, game: GameId) -> Response {
         Ok(None) => {}
         Err(why) => return says(StatusCode::CONFLICT, words.not_analysed(why.into())),
     }
-    told(serves, words, game)
+    told(shared, words, game)
 }
 
 /// Says how far the analysis of a game is, or what was found.
-pub fn told(serves: &Shared, words: &'static Words, game: GameId) -> Response {
-    let (stands, says, found) = match serves.analyses.of(game) {
+pub fn told(shared: &Shared, words: &'static Words, game: GameId) -> Response {
+    let (stands, says, found) = match shared.analyses.of(game) {
         None => ("none", String::new(), None),
         Some(Stands::Failed(why)) => ("none", words.not_analysed(why), None),
         Some(Stands::Runs(past, far)) => {

@@ -27,10 +27,10 @@ struct Made {
 }
 
 /// A link to the same page, for the same person. It opens once, and soon.
-pub async fn link(serves: &Shared, visit: &Visit, body: &[u8]) -> Result<Response, Response> {
+pub async fn link(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Response, Response> {
     let Wanted { at } = read(body).map_err(StatusCode::into_response)?;
     // What the page shows is no secret, so it stands beside the secret.
-    let place = match serves.about(visit, &at).await? {
+    let place = match shared.about(visit, &at).await? {
         About::Games => None,
         About::Game(game) => place_of(visit.grant.scope, game),
         About::Learning if at.is_empty() => None,
@@ -40,9 +40,9 @@ pub async fn link(serves: &Shared, visit: &Visit, body: &[u8]) -> Result<Respons
         }
     };
     let grant = &visit.grant;
-    let made = serves.app.link_page(grant.person, grant.scope, grant.locale.clone(), visit.by.now).await;
+    let made = shared.app.link_page(grant.person, grant.scope, grant.locale.clone(), visit.by.now).await;
     let secret = made.map_err(|error| failed(visit.reader.words, &error))?;
-    let link = serves.url.link(secret.reveal());
+    let link = shared.url.link(secret.reveal());
     let link = place.map_or_else(|| link.clone(), |place| format!("{link}/{place}"));
     Ok(json(StatusCode::OK, &Made { link }))
 }

@@ -36,9 +36,9 @@ struct Line {
 }
 
 /// The live games of whoever asks.
-pub async fn state(serves: &Shared, visit: &Visit, with_texts: bool) -> Response {
+pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response {
     let reader = visit.reader;
-    let lines = match serves.app.games(reader.person).await {
+    let lines = match shared.app.games(reader.person).await {
         Ok(lines) => lines,
         Err(error) => return failed(reader.words, &error),
     };
@@ -48,7 +48,7 @@ pub async fn state(serves: &Shared, visit: &Visit, with_texts: bool) -> Response
         games: lines.iter().take(SHOWN).map(|line| reader.line(line)).collect(),
         words: with_texts.then(|| reader.words.page_texts().collect()),
     };
-    (AppendHeaders(guard::keep(&serves.url, &visit.browser)), json(StatusCode::OK, &list)).into_response()
+    (AppendHeaders(guard::keep(&shared.url, &visit.browser)), json(StatusCode::OK, &list)).into_response()
 }
 
 impl Reader {

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::shared::Serves;
+use super::shared::SharedRef;
 use super::url::PublicUrl;
 use crate::app::PageSecret;
 use crate::http_server::ClientAddress;
@@ -24,8 +24,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 const COOKIE_LIFE: u32 = 30 * 86_400;
 
 /// Refuses what was not meant for this address or does not come from our own page, and gives every answer its headers.
-pub async fn guard(State(serves): State<Serves>, request: Request, next: Next) -> Response {
-    let url = &serves.url;
+pub async fn guard(State(shared): State<SharedRef>, request: Request, next: Next) -> Response {
+    let url = &shared.url;
     let secure = url.is_secure;
     let mut response = match refusal(url, request.method(), request.headers()) {
         Some(why) => (StatusCode::FORBIDDEN, why).into_response(),

@@ -1,13 +1,13 @@
 //! Lessons and puzzles on a page: the same calls and sentences as in the chat.
 //!
-//! Where somebody is stands in the page's address, and goes along with each question and each deed. What is done twice leads to the same, so a
-//! deed is known by no number here.
+//! Where somebody is stands in the page's address, and goes along with each question and each act. What is done twice leads to the same, so a
+//! act is known by no number here.
 
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::actions::{Action, Kind, Learns};
+use super::actions::{Action, Kind, LearningAct};
 use super::answers::{Says, failed, json, read, says};
 use super::guard;
 use super::lessons::{self, LIST};
@@ -16,8 +16,8 @@ use super::shared::Shared;
 use super::state::{ByName, Look, State, files, list, ranks};
 use super::visit::{Asked, Visit};
 use crate::app::{
-    LearningAt, LearningBoard, LearningCard, LearningDeed, LearningView, LessonCard, LessonNews, PuzzleCard,
-    PuzzleNews, PuzzleStand, PuzzleWish,
+    LearningAction, LearningAt, LearningBoard, LearningCard, LearningView, LessonCard, LessonNews,
+    PuzzleCard, PuzzleNews, PuzzleStand, PuzzleWish,
 };
 use crate::game::{LessonStand, Ply};
 use crate::rules::Color;
@@ -26,23 +26,23 @@ use crate::words::{Beside, Label, PagePerson};
 /// The longest place that an address may name.
 const PLACE: usize = 200;
 
-/// A deed as a page sends it.
+/// An act as a page sends it.
 #[derive(Deserialize)]
-struct LearningWish {
-    /// How many deeds the page has seen answered.
+struct LearningRequest {
+    /// How many acts the page has seen answered.
     rev: i64,
     /// Where it is done.
     at: String,
-    r#do: Learns,
+    r#do: LearningAct,
     #[serde(default)]
     r#move: String,
 }
 
 /// The state of a page, or an earlier position.
-pub async fn state(serves: &Shared, visit: &Visit, asked: &Asked) -> Response {
+pub async fn state(shared: &Shared, visit: &Visit, asked: &Asked) -> Response {
     let reader = visit.reader;
     if asked.at == LIST {
-        return lessons::state(serves, visit, asked.words == Some(1)).await;
+        return lessons::state(shared, visit, asked.words == Some(1)).await;
     }
     // Without a place, or with one that nobody has written, there is still a puzzle to solve.
     let at = place(&asked.at).unwrap_or(LearningAt::Unsolved(PuzzleWish::default()));
@@ -56,14 +56,14 @@ pub async fn state(serves: &Shared, visit: &Visit, asked: &Asked) -> Response {
     if asked.rev.is_some() {
         return StatusCode::NO_CONTENT.into_response();
     }
-    let view = match serves.app.learn(&visit.by, &at, LearningDeed::Look).await {
+    let view = match shared.app.learn(&visit.by, &at, LearningAction::Look).await {
         Ok(view) => view,
         Err(error) => return failed(reader.words, &error),
     };
     let Some(state) = reader.learning(&view, 1, asked.words == Some(1)) else {
         return says(StatusCode::GONE, reader.news(&view.card).1);
     };
-    (AppendHeaders(guard::keep(&serves.url, &visit.browser)), json(StatusCode::OK, &state)).into_response()
+    (AppendHeaders(guard::keep(&shared.url, &visit.browser)), json(StatusCode::OK, &state)).into_response()
 }
 
 /// Why a try is no legal move.
@@ -76,30 +76,30 @@ pub fn why(visit: &Visit, asked: &Asked) -> Response {
 }
 
 /// Does what is wished.
-pub async fn act(serves: &Shared, visit: &Visit, body: &[u8]) -> Response {
+pub async fn act(shared: &Shared, visit: &Visit, body: &[u8]) -> Response {
     let reader = visit.reader;
-    let wish: LearningWish = match read(body) {
-        Ok(wish) => wish,
+    let request: LearningRequest = match read(body) {
+        Ok(request) => request,
         Err(refused) => return refused.into_response(),
     };
-    let Some(at) = place(&wish.at).filter(|_| wish.r#move.len() <= 100) else {
+    let Some(at) = place(&request.at).filter(|_| request.r#move.len() <= 100) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
-    let deed = match wish.r#do {
-        Learns::Move => LearningDeed::Move(&wish.r#move),
-        Learns::Hint => LearningDeed::Hint,
-        Learns::ShowMove => LearningDeed::ShowMove,
-        Learns::Solution => LearningDeed::Solution,
-        Learns::Next => LearningDeed::Next,
-        Learns::Open => LearningDeed::Look,
+    let act = match request.r#do {
+        LearningAct::Move => LearningAction::Move(&request.r#move),
+        LearningAct::Hint => LearningAction::Hint,
+        LearningAct::ShowMove => LearningAction::ShowMove,
+        LearningAct::Solution => LearningAction::Solution,
+        LearningAct::Next => LearningAction::Next,
+        LearningAct::Open => LearningAction::Look,
     };
-    let view = match serves.app.learn(&visit.by, &at, deed).await {
+    let view = match shared.app.learn(&visit.by, &at, act).await {
         Ok(view) => view,
         Err(error) => return failed(reader.words, &error),
     };
     let (status, told) = reader.news(&view.card);
     // The same for each try, and later than what the page shows.
-    let state = reader.learning(&view, wish.rev.saturating_add(1), false);
+    let state = reader.learning(&view, request.rev.saturating_add(1), false);
     json(status, &Says { says: plain(&told), state })
 }
 
@@ -177,12 +177,12 @@ impl Reader {
 
     /// The buttons, as below the card in the chat.
     fn learning_actions(self, card: &LearningCard) -> Vec<Action> {
-        let button = |deed, label, kind| Action::learns(deed, self.words.label(label), kind);
+        let button = |act, label, kind| Action::learns(act, self.words.label(label), kind);
         let step_again =
-            |stand| button(Learns::Open, Label::StepAgain, Kind::Plain).to(&LearningAt::Step(stand));
+            |stand| button(LearningAct::Open, Label::StepAgain, Kind::Plain).to(&LearningAt::Step(stand));
         match card {
             LearningCard::Lesson(LessonCard::Step(view)) => {
-                let mut all = vec![button(Learns::Solution, Label::Solution, Kind::Plain)];
+                let mut all = vec![button(LearningAct::Solution, Label::Solution, Kind::Plain)];
                 let first = view.stand.again();
                 if view.stand != first {
                     all.push(step_again(first));
@@ -192,27 +192,29 @@ impl Reader {
             LearningCard::Lesson(LessonCard::End(end)) => {
                 let puzzles = LearningAt::Unsolved(PuzzleWish { game: Some(end.game), grade: None });
                 vec![
-                    button(Learns::Open, Label::SolveOne, Kind::Yes).to(&puzzles),
+                    button(LearningAct::Open, Label::SolveOne, Kind::Yes).to(&puzzles),
                     step_again(LessonStand::at(end.game, 0)),
                 ]
             }
             LearningCard::Puzzle(PuzzleCard::Open(view)) => {
                 // A hint names the piece first, then the move.
                 let hint = match &view.news {
-                    Some(PuzzleNews::Piece(..)) => button(Learns::ShowMove, Label::ShowMove, Kind::Plain),
-                    _ => button(Learns::Hint, Label::Hint, Kind::Plain),
+                    Some(PuzzleNews::Piece(..)) => {
+                        button(LearningAct::ShowMove, Label::ShowMove, Kind::Plain)
+                    }
+                    _ => button(LearningAct::Hint, Label::Hint, Kind::Plain),
                 };
                 vec![
                     hint,
-                    button(Learns::Solution, Label::Solution, Kind::Plain),
-                    button(Learns::Next, Label::AnotherPuzzle, Kind::Plain),
+                    button(LearningAct::Solution, Label::Solution, Kind::Plain),
+                    button(LearningAct::Next, Label::AnotherPuzzle, Kind::Plain),
                 ]
             }
             LearningCard::Puzzle(PuzzleCard::Over(end)) => {
-                let mut all = vec![button(Learns::Next, Label::NextPuzzle, Kind::Yes)];
+                let mut all = vec![button(LearningAct::Next, Label::NextPuzzle, Kind::Yes)];
                 if !end.solved {
                     let again = LearningAt::of_puzzle(PuzzleStand { plies: 0, ..end.stand });
-                    all.push(button(Learns::Open, Label::PuzzleAgain, Kind::Plain).to(&again));
+                    all.push(button(LearningAct::Open, Label::PuzzleAgain, Kind::Plain).to(&again));
                 }
                 all
             }

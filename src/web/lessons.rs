@@ -43,9 +43,9 @@ struct Way {
 }
 
 /// What whoever asks can learn.
-pub async fn state(serves: &Shared, visit: &Visit, with_texts: bool) -> Response {
+pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response {
     let reader = visit.reader;
-    let lines = match serves.app.learning(reader.person).await {
+    let lines = match shared.app.learning(reader.person).await {
         Ok(lines) => lines,
         Err(error) => return failed(reader.words, &error),
     };
@@ -55,7 +55,7 @@ pub async fn state(serves: &Shared, visit: &Visit, with_texts: bool) -> Response
         games: lines.iter().map(|line| reader.learning_line(line)).collect(),
         words: with_texts.then(|| reader.words.page_texts().collect()),
     };
-    (AppendHeaders(guard::keep(&serves.url, &visit.browser)), json(StatusCode::OK, &list)).into_response()
+    (AppendHeaders(guard::keep(&shared.url, &visit.browser)), json(StatusCode::OK, &list)).into_response()
 }
 
 impl Reader {

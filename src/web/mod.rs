@@ -44,7 +44,7 @@ use live::Live;
 use metrics::PageMetrics;
 use shared::Shared;
 
-pub use actions::Wish;
+pub use actions::GameRequest;
 pub use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 pub use guard::{browser, client, refusal};
 pub use shared::Now;

@@ -16,17 +16,17 @@ use futures_util::{Stream, StreamExt as _, stream};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use super::actions::{self, Performed, Wish};
+use super::actions::{self, GameRequest, Performed};
 use super::answers::{Says, arrived, failed, json, read, says};
 use super::limits::StreamPlace;
 use super::metrics::PageAsked;
 use super::reader::plain;
-use super::shared::{Serves, Shared};
+use super::shared::{Shared, SharedRef};
 use super::visit::{About, Asked, Visit};
 use super::{analysis, assets, elsewhere, games, guard, learning};
 use crate::app::{AppError, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
-use crate::http_server::{ClientAddress, GoesOn};
+use crate::http_server::{ClientAddress, StreamsOn};
 use crate::store::PageScope;
 use crate::words::PageSays;
 
@@ -41,7 +41,7 @@ const ENGINE: Duration = Duration::from_millis(400);
 type Peer = Option<Extension<ClientAddress>>;
 
 /// All addresses, guarded.
-pub fn all(shared: Serves) -> Router {
+pub fn all(shared: SharedRef) -> Router {
     Router::new()
         .route("/", get(index))
         .route("/g/{grant}", get(index))
@@ -59,11 +59,11 @@ pub fn all(shared: Serves) -> Router {
 }
 
 /// Counts what is answered.
-async fn count(State(serves): State<Serves>, request: Request, next: Next) -> Response {
+async fn count(State(shared): State<SharedRef>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let asked = PageAsked::of(request.uri().path());
     let response = next.run(request).await;
-    serves.metrics.count(asked, response.status(), begun.elapsed());
+    shared.metrics.count(asked, response.status(), begun.elapsed());
     response
 }
 
@@ -86,11 +86,11 @@ struct Opened {
     grant: String,
 }
 
-async fn redeem(State(serves): State<Serves>, request: Request) -> Response {
+async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    let words = serves.words_asked(&head.headers);
-    if let Err(wait) = serves.limits.link(guard::client(
-        &serves.trusted_proxies,
+    let words = shared.words_asked(&head.headers);
+    if let Err(wait) = shared.limits.link(guard::client(
+        &shared.trusted_proxies,
         &head.headers,
         head.extensions.get().copied(),
     )) {
@@ -100,12 +100,12 @@ async fn redeem(State(serves): State<Serves>, request: Request) -> Response {
         Ok(token) => token,
         Err(refused) => return refused.into_response(),
     };
-    let url = &serves.url;
+    let url = &shared.url;
     let browser = guard::browser(url, &head.headers).map_or_else(PageSecret::new, Ok);
     let opened = async {
         let browser = browser?;
         let Some(link) = PageSecret::read(&token) else { return Ok(None) };
-        let grant = serves.app.redeem_page(&link, &browser, (serves.now)()).await?;
+        let grant = shared.app.redeem_page(&link, &browser, (shared.now)()).await?;
         Ok::<_, AppError>(grant.map(|grant| (grant, browser)))
     };
     match opened.await {
@@ -119,82 +119,82 @@ async fn redeem(State(serves): State<Serves>, request: Request) -> Response {
 }
 
 async fn state(
-    State(serves): State<Serves>,
+    State(shared): State<SharedRef>,
     Path(grant): Path<String>,
     Query(asked): Query<Asked>,
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
-    let visit = serves.visit(&grant, &headers, peer.as_deref().copied()).await?;
-    if let Err(wait) = serves.limits.look(visit.grant.person) {
+    let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
+    if let Err(wait) = shared.limits.look(visit.grant.person) {
         return Ok(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait)));
     }
-    let game = match serves.about(&visit, &asked.at).await? {
+    let game = match shared.about(&visit, &asked.at).await? {
         About::Game(game) => game,
-        About::Games => return Ok(games::state(&serves, &visit, asked.words == Some(1)).await),
-        About::Learning => return Ok(learning::state(&serves, &visit, &asked).await),
+        About::Games => return Ok(games::state(&shared, &visit, asked.words == Some(1)).await),
+        About::Learning => return Ok(learning::state(&shared, &visit, &asked).await),
     };
     let lost = |error| failed(visit.reader.words, &error);
-    let page = serves.app.page_view(&visit.by, game).await.map_err(lost)?;
+    let page = shared.app.page_view(&visit.by, game).await.map_err(lost)?;
     let until = page.view.game_now.clock.filter(|_| !page.view.over).map_or(0, |clock| clock.deadline.0);
     if asked.ply.is_none() && asked.rev.is_some_and(|rev| rev >= page.view.rev.0) && asked.until == until {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let answer = match asked.ply {
-        None => json(StatusCode::OK, &visit.state(&page, serves.chats.as_deref(), asked.words == Some(1))),
+        None => json(StatusCode::OK, &visit.state(&page, shared.chats.as_deref(), asked.words == Some(1))),
         Some(ply) => {
-            let then = serves.app.page_then(&visit.by, game, Ply(ply)).await.map_err(lost)?;
+            let then = shared.app.page_then(&visit.by, game, Ply(ply)).await.map_err(lost)?;
             json(StatusCode::OK, &visit.reader.then(page.view.rev.0, &then))
         }
     };
-    Ok((AppendHeaders(guard::keep(&serves.url, &visit.browser)), answer).into_response())
+    Ok((AppendHeaders(guard::keep(&shared.url, &visit.browser)), answer).into_response())
 }
 
 async fn why(
-    State(serves): State<Serves>,
+    State(shared): State<SharedRef>,
     Path(grant): Path<String>,
     Query(asked): Query<Asked>,
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
-    let visit = serves.visit(&grant, &headers, peer.as_deref().copied()).await?;
+    let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
     let words = visit.reader.words;
-    if let Err(wait) = serves.limits.look(visit.grant.person) {
+    if let Err(wait) = shared.limits.look(visit.grant.person) {
         return Ok(says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait)));
     }
-    let game = match serves.about(&visit, &asked.at).await? {
+    let game = match shared.about(&visit, &asked.at).await? {
         About::Game(game) => game,
         About::Games => return Ok(StatusCode::BAD_REQUEST.into_response()),
         About::Learning => return Ok(learning::why(&visit, &asked)),
     };
-    let why = serves.app.why_no_move(&visit.by, game, &asked.r#move).await;
+    let why = shared.app.why_no_move(&visit.by, game, &asked.r#move).await;
     let why = why.map_err(|error| failed(words, &error))?;
     Ok(says(StatusCode::OK, why.map(|refusal| visit.refused(&refusal)).unwrap_or_default()))
 }
 
 async fn act(
-    State(serves): State<Serves>,
+    State(shared): State<SharedRef>,
     Path(grant): Path<String>,
     request: Request,
 ) -> Result<Response, Response> {
-    let (mut visit, body) = serves.acts(&grant, request).await?;
+    let (mut visit, body) = shared.acts(&grant, request).await?;
     if visit.grant.scope == PageScope::Learning {
-        return Ok(learning::act(&serves, &visit, &body).await);
+        return Ok(learning::act(&shared, &visit, &body).await);
     }
-    let wish: Wish = read(&body).map_err(StatusCode::into_response)?;
+    let request: GameRequest = read(&body).map_err(StatusCode::into_response)?;
     // Whoever watches does nothing.
-    let acts = wish.is_sound() && !matches!(visit.grant.scope, PageScope::Watch(_));
-    let game = match serves.about(&visit, &wish.at).await? {
+    let acts = request.is_sound() && !matches!(visit.grant.scope, PageScope::Watch(_));
+    let game = match shared.about(&visit, &request.at).await? {
         About::Game(game) if acts => game,
         _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
-    visit.by.interaction = page_action(visit.grant.id, &wish.id);
+    visit.by.interaction = page_action(visit.grant.id, &request.id);
     let words = visit.reader.words;
-    let (status, said) = match actions::perform(&serves.app, &visit.by, game, (&wish, words)).await {
+    let (status, said) = match actions::perform(&shared.app, &visit.by, game, (&request, words)).await {
         Ok(Performed::Told(told)) => (StatusCode::OK, told),
         Ok(Performed::Done(outcome)) => {
             let view = &outcome.view;
-            serves.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
+            shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
             (StatusCode::OK, String::new())
         }
         // The first try was done, and its answer was lost.
@@ -202,79 +202,79 @@ async fn act(
         Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal)),
         Err(error) => return Err(failed(words, &error)),
     };
-    let page = serves.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;
-    let state = Some(visit.state(&page, serves.chats.as_deref(), false));
+    let page = shared.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;
+    let state = Some(visit.state(&page, shared.chats.as_deref(), false));
     Ok(json(status, &Says { says: plain(&said), state }))
 }
 
 async fn link(
-    State(serves): State<Serves>,
+    State(shared): State<SharedRef>,
     Path(grant): Path<String>,
     request: Request,
 ) -> Result<Response, Response> {
-    let (visit, body) = serves.acts(&grant, request).await?;
-    elsewhere::link(&serves, &visit, &body).await
+    let (visit, body) = shared.acts(&grant, request).await?;
+    elsewhere::link(&shared, &visit, &body).await
 }
 
 /// How far the analysis of a game is, or what was found.
 async fn analysed(
-    State(serves): State<Serves>,
+    State(shared): State<SharedRef>,
     Path(grant): Path<String>,
     Query(asked): Query<Asked>,
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
-    let visit = serves.visit(&grant, &headers, peer.as_deref().copied()).await?;
-    if let Err(wait) = serves.limits.look(visit.grant.person) {
+    let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
+    if let Err(wait) = shared.limits.look(visit.grant.person) {
         return Ok(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait)));
     }
-    match serves.about(&visit, &asked.at).await? {
-        About::Game(game) => Ok(analysis::told(&serves, visit.reader.words, game)),
+    match shared.about(&visit, &asked.at).await? {
+        About::Game(game) => Ok(analysis::told(&shared, visit.reader.words, game)),
         About::Games | About::Learning => Ok(StatusCode::BAD_REQUEST.into_response()),
     }
 }
 
 /// Begins to analyse a game.
 async fn analyse(
-    State(serves): State<Serves>,
+    State(shared): State<SharedRef>,
     Path(grant): Path<String>,
     request: Request,
 ) -> Result<Response, Response> {
-    let (visit, body) = serves.acts(&grant, request).await?;
+    let (visit, body) = shared.acts(&grant, request).await?;
     let wanted: analysis::Wanted = read(&body).map_err(StatusCode::into_response)?;
-    match serves.about(&visit, &wanted.at).await? {
-        About::Game(game) => Ok(analysis::begin(&serves, &visit, game).await),
+    match shared.about(&visit, &wanted.at).await? {
+        About::Game(game) => Ok(analysis::begin(&shared, &visit, game).await),
         About::Games | About::Learning => Ok(StatusCode::BAD_REQUEST.into_response()),
     }
 }
 
 async fn events(
-    State(serves): State<Serves>,
+    State(shared): State<SharedRef>,
     Path(grant): Path<String>,
     Query(asked): Query<Asked>,
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
-    let visit = serves.visit(&grant, &headers, peer.as_deref().copied()).await?;
+    let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
     // What somebody learns changes by what they do on the page, and by nothing else.
-    let About::Game(game) = serves.about(&visit, &asked.at).await? else {
+    let About::Game(game) = shared.about(&visit, &asked.at).await? else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let revs = serves.app.store().page_revs(&[game]).await;
+    let revs = shared.app.store().page_revs(&[game]).await;
     let revs = revs.map_err(|error| failed(visit.reader.words, &error.into()))?;
     let Some((_, rev)) = revs.first().copied() else { return Err(StatusCode::NOT_FOUND.into_response()) };
     // Its page asks every few seconds instead.
-    let Some(place) = serves.limits.stream(visit.grant.person) else {
+    let Some(place) = shared.limits.stream(visit.grant.person) else {
         return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());
     };
-    let watched = serves.live.watch(game, rev);
-    serves.live.happened(game, rev);
+    let watched = shared.live.watch(game, rev);
+    shared.live.happened(game, rev);
     let news = told(watched, place);
-    let news = news.take_until(tokio::time::sleep(LISTENS)).take_until(serves.stop.clone().cancelled_owned());
+    let news = news.take_until(tokio::time::sleep(LISTENS)).take_until(shared.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
     // Proxies such as nginx would hold back what is to be seen at once.
     response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
-    response.extensions_mut().insert(GoesOn);
+    response.extensions_mut().insert(StreamsOn);
     Ok(response)
 }
 
@@ -308,14 +308,14 @@ impl Shared {
     /// Has the chat show it, and lets the bot answer.
     async fn happened(&self, game: GameId, rev: Rev, engine_moves: bool) {
         if !engine_moves {
-            self.app.done_elsewhere(game, rev);
+            self.app.done_on_page(game, rev);
             return;
         }
         let (app, now) = (self.app.clone(), Arc::clone(&self.now));
         let answer = tokio::spawn(async move {
             match app.engine_answer(game, rev, now()).await {
                 Ok(Some(view)) => {
-                    app.done_elsewhere(game, view.rev);
+                    app.done_on_page(game, view.rev);
                 }
                 Ok(None) => {}
                 Err(error) => tracing::error!(%error, %game, "the bot did not move"),

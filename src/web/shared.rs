@@ -35,7 +35,7 @@ pub struct Shared {
 }
 
 /// As the handlers are given it.
-pub type Serves = Arc<Shared>;
+pub type SharedRef = Arc<Shared>;
 
 impl Shared {
     /// The language that the browser asks for, before it is known who they are.

@@ -9,7 +9,7 @@ use rookery::game::{Game, LogEntry, Millis, Ply};
 use rookery::http_server::ClientAddress;
 use rookery::render::{BoardView, Look, Replay, Theme, gif, palette, png, render_rgba};
 use rookery::rules::{ByColor, Color, Line, Notation, Pgn, Position, Variant, candidates, read_move, san};
-use rookery::web::{self, HeaderMap, HeaderName, HeaderValue, Method, PublicUrl, Wish};
+use rookery::web::{self, GameRequest, HeaderMap, HeaderName, HeaderValue, Method, PublicUrl};
 use rookery::words::{Languages, Words};
 use secrecy::ExposeSecret;
 
@@ -273,7 +273,7 @@ pub fn page(data: &[u8]) {
         assert_eq!(at.then(Ply(99)).is_none(), at.then(Ply(0)).is_none());
         at.why_no_move("e2e4");
     }
-    if let Ok(wish) = serde_json::from_slice::<Wish>(data)
+    if let Ok(wish) = serde_json::from_slice::<GameRequest>(data)
         && wish.is_sound()
     {
         assert!(wish.id.is_ascii() && !wish.id.contains(['<', '"', ' ']) && wish.r#move.len() <= 100);

@@ -1,8 +1,15 @@
 //! A hint: a good move, and why it is one.
 
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
 use crate::app::caller::{Caller, Target};
 use crate::app::error::{NoHint, Rejection};
 use crate::app::load::Loaded;
+use crate::app::long_work::LongWork;
 use crate::app::{App, AppResult};
 use crate::engine::{Engine, Merit, SearchLimits, Weights};
 use crate::game::{GameId, Rev};
@@ -13,6 +20,11 @@ use crate::rules::{Color, DescribedMove, Line, Variant};
 const TOIL: SearchLimits = SearchLimits::nodes(20_000);
 /// Bytes of the transposition table that the search has while it lasts.
 const TABLE: usize = 4 << 20;
+
+/// Hints that are searched for at the same time, for chat and pages together.
+static HINTING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(2))
+});
 
 /// A position in which somebody may have a hint.
 #[derive(Clone)]
@@ -73,7 +85,27 @@ impl App {
     }
 }
 
+/// How long a hint waits for its turn, and how long its search may take.
+#[derive(Clone, Copy, Debug)]
+pub struct HintPatience {
+    pub queue: Duration,
+    pub search: Duration,
+}
+
 impl HintAsked {
+    /// Searches for a good move when its turn comes, on a thread of its own. Nothing goes on if nobody waits for it any more.
+    ///
+    /// # Errors
+    /// Its turn does not come, or it takes too long.
+    pub async fn searched(self, patience: HintPatience) -> Result<HintView, NoHint> {
+        let begun = LongWork::begin(&HINTING, patience.queue, move |stop| self.found(stop)).await;
+        let mut work = begun.ok_or(NoHint::Busy)?;
+        match timeout(patience.search, &mut work.task).await {
+            Ok(Ok(Some(hint))) => Ok(hint),
+            Ok(Ok(None) | Err(_)) | Err(_) => Err(NoHint::Late),
+        }
+    }
+
     /// Searches for a good move; this takes a while. `stop` is polled. None: it was stopped.
     pub fn found(self, stop: &dyn Fn() -> bool) -> Option<HintView> {
         let hint = Engine::new(Weights::of(self.variant), TABLE).hint(&self.line, TOIL, stop)?;

@@ -41,7 +41,7 @@ pub struct PuzzleAt {
 
 /// What is done on such a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LearningDeed<'a> {
+pub enum LearningAction<'a> {
     Look,
     Move(&'a str),
     /// See which piece is to move.
@@ -109,7 +109,7 @@ impl App {
         &self,
         by: &Caller,
         at: &LearningAt,
-        deed: LearningDeed<'_>,
+        deed: LearningAction<'_>,
     ) -> AppResult<LearningView> {
         let card = match at {
             LearningAt::Step(stand) => return self.learn_step(by, *stand, deed).await,
@@ -123,12 +123,12 @@ impl App {
         &self,
         by: &Caller,
         wanted: LessonStand,
-        deed: LearningDeed<'_>,
+        deed: LearningAction<'_>,
     ) -> AppResult<LearningView> {
         let stand = self.lesson_reached(by.user, wanted).await?;
         let card = match deed {
-            LearningDeed::Move(typed) if stand == wanted => self.lesson_play(by, stand, typed).await?,
-            LearningDeed::Hint | LearningDeed::ShowMove | LearningDeed::Solution if stand == wanted => {
+            LearningAction::Move(typed) if stand == wanted => self.lesson_play(by, stand, typed).await?,
+            LearningAction::Hint | LearningAction::ShowMove | LearningAction::Solution if stand == wanted => {
                 LessonCard::Step(Box::new(self.lesson_solution(by.user, stand).await?))
             }
             _ => LessonCard::Step(Box::new(self.lesson_at(by.user, stand, |_| None).await?)),
@@ -153,18 +153,18 @@ impl App {
         &self,
         by: &Caller,
         place: PuzzlePlace,
-        deed: LearningDeed<'_>,
+        deed: LearningAction<'_>,
     ) -> AppResult<PuzzleCard> {
         match place {
             PuzzlePlace::Open(stand) => match deed {
-                LearningDeed::Look => self.puzzle_at(by.user, stand, |_| None).await,
-                LearningDeed::Move(typed) => self.play_puzzle(by, stand, typed).await,
-                LearningDeed::Hint => self.puzzle_hint(by.user, stand, false).await,
-                LearningDeed::ShowMove => self.puzzle_hint(by.user, stand, true).await,
-                LearningDeed::Solution => self.puzzle_solution(by.user, stand).await,
-                LearningDeed::Next => self.next_puzzle(by.user, stand.wish, Some(stand)).await,
+                LearningAction::Look => self.puzzle_at(by.user, stand, |_| None).await,
+                LearningAction::Move(typed) => self.play_puzzle(by, stand, typed).await,
+                LearningAction::Hint => self.puzzle_hint(by.user, stand, false).await,
+                LearningAction::ShowMove => self.puzzle_hint(by.user, stand, true).await,
+                LearningAction::Solution => self.puzzle_solution(by.user, stand).await,
+                LearningAction::Next => self.next_puzzle(by.user, stand.wish, Some(stand)).await,
             },
-            PuzzlePlace::Over(stand) if deed == LearningDeed::Next => {
+            PuzzlePlace::Over(stand) if deed == LearningAction::Next => {
                 self.next_puzzle(by.user, stand.wish, Some(stand)).await
             }
             PuzzlePlace::Over(stand) => self.puzzle_ended(by.user, stand).await,

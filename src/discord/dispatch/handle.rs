@@ -299,7 +299,7 @@ async fn answer(
             }
         }
         Answer::DeferredHint(hint) => {
-            let place = ctx.messenger.announce_hint(from, hint, &ctx.hints).await?;
+            let place = ctx.messenger.announce_hint(from, hint, ctx.app.hints()).await?;
             drop(until_answered);
             match place {
                 Some(place) => ctx.messenger.put_hint(from, hint, place).await,

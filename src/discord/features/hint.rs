@@ -1,12 +1,9 @@
 //! A hint in two steps: first the piece, then its move and why it is good. It is announced, and then takes the announcement's place.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
-
 use super::game::boards;
-use crate::app::{ExclusiveJobs, HintAsked, HintView, LongWork, NoHint, NoPlace, OwnPlace, Target};
+use crate::app::{ExclusiveJobs, HintPatience, HintView, NoPlace, OwnPlace, Target};
 use crate::discord::components::actions::{GameRev, HintAction};
 use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
@@ -17,13 +14,9 @@ use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
 use crate::words::{Label, Words};
 
-/// Hints that are searched for at the same time.
-static HINTING: LazyLock<Semaphore> = LazyLock::new(|| {
-    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(2))
-});
-/// How long a hint waits for its turn, and how long its search may take.
-const QUEUE: Duration = Duration::from_secs(20);
-const MOST: Duration = Duration::from_secs(40);
+/// How long a person waits for a hint that was announced.
+const PATIENCE: HintPatience =
+    HintPatience { queue: Duration::from_secs(20), search: Duration::from_secs(40) };
 
 /// A click that asks for a hint, or for more of it.
 ///
@@ -66,7 +59,7 @@ impl Messenger {
         place: OwnPlace,
     ) -> Result<Answered, Failure> {
         let DeferredHint { asked, step, words } = hint;
-        let reply = match found(asked.clone()).await {
+        let reply = match asked.clone().searched(PATIENCE).await {
             Ok(hint) => told(words, &hint, *step),
             Err(why) => Reply::private(words.no_hint(why)),
         };
@@ -74,15 +67,6 @@ impl Messenger {
         drop(place);
         self.put_drawn(to, &reply).await?;
         Ok(Answered::Now(None))
-    }
-}
-
-async fn found(asked: HintAsked) -> Result<HintView, NoHint> {
-    let begun = LongWork::begin(&HINTING, QUEUE, move |stop| asked.found(stop)).await;
-    let mut search = begun.ok_or(NoHint::Busy)?;
-    match tokio::time::timeout(MOST, &mut search.task).await {
-        Ok(Ok(Some(hint))) => Ok(hint),
-        Ok(Ok(None) | Err(_)) | Err(_) => Err(NoHint::Late),
     }
 }
 
