@@ -156,7 +156,7 @@ impl App {
     }
 
     /// What is done on pages from now on: games, with the event to be shown.
-    pub fn hear_elsewhere(&self) -> broadcast::Receiver<(GameId, Rev)> {
+    pub fn hear_pages(&self) -> broadcast::Receiver<(GameId, Rev)> {
         self.page_events.subscribe()
     }
 

@@ -209,8 +209,17 @@ impl App {
     ) -> AppResult<PageSecret> {
         let secret = PageSecret::new()?;
         let link = PageLink { hash: secret.hash(), person, scope, locale, made_at: now };
-        self.store.make_page_link(&link).await?;
+        self.store.make_page_link(&link, None).await?;
         Ok(secret)
+    }
+
+    /// Makes a link to what a page shows, for the same person. `None`: that page was ended meanwhile.
+    pub async fn link_page_by(&self, grant: &PageGrant, now: Millis) -> AppResult<Option<PageSecret>> {
+        let secret = PageSecret::new()?;
+        let PageGrant { id, person, scope, ref locale, .. } = *grant;
+        let link = PageLink { hash: secret.hash(), person, scope, locale: locale.clone(), made_at: now };
+        let made = self.store.make_page_link(&link, Some(id)).await?;
+        Ok(made.then_some(secret))
     }
 
     /// Exchanges a link for what it opens, in the browser with this cookie. `None`: it was used before, or is too old.

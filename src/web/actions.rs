@@ -104,7 +104,7 @@ pub enum GameAct {
     Resign,
     TakeResignation,
     /// Lets nobody watch.
-    StopWatching,
+    LetNobodyWatch,
     LetWatch,
 }
 
@@ -152,7 +152,7 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
         let (act, label) = if is_closed {
             (GameAct::LetWatch, Label::LetWatch)
         } else {
-            (GameAct::StopWatching, Label::StopWatching)
+            (GameAct::LetNobodyWatch, Label::LetNobodyWatch)
         };
         all.push(Action::new(AnyAct::Game(act), words.label(label), Kind::Rare));
     }
@@ -275,7 +275,7 @@ pub async fn perform(
         GameAct::DeclineAbort => answered(OfferKind::Abort, false).await,
         GameAct::Resign => app.resign(by, target).await,
         GameAct::TakeResignation => app.take_resignation(by, target).await,
-        GameAct::StopWatching => return watched(false).await,
+        GameAct::LetNobodyWatch => return watched(false).await,
         GameAct::LetWatch => return watched(true).await,
     };
     Ok(Performed::Done(Box::new(outcome?)))

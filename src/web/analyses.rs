@@ -9,8 +9,10 @@ use crate::game::GameId;
 
 /// So many results are kept ...
 const KEPT: usize = 64;
-/// ... for so long.
+/// ... for so long ...
 const KEPT_FOR: Duration = Duration::from_hours(1);
+/// ... or, where there is none, what stood in its way.
+const FAILED_FOR: Duration = Duration::from_mins(1);
 
 /// The analyses that run, and those that are kept.
 #[derive(Clone, Default)]
@@ -66,7 +68,11 @@ impl Analyses {
 
 /// Forgets what is old, and the oldest of what is too much. What runs ends by itself.
 fn sweep(known: &mut HashMap<GameId, Known>) {
-    known.retain(|_, one| one.stands.runs() || one.since.elapsed() < KEPT_FOR);
+    known.retain(|_, one| match one.stands {
+        Stands::Runs(..) => true,
+        Stands::Found(_) => one.since.elapsed() < KEPT_FOR,
+        Stands::Failed(_) => one.since.elapsed() < FAILED_FOR,
+    });
     while known.values().filter(|one| !one.stands.runs()).count() > KEPT {
         let ended = known.iter().filter(|(_, one)| !one.stands.runs());
         let Some(oldest) = ended.min_by_key(|(_, one)| one.since).map(|(game, _)| *game) else { return };

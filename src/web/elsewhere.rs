@@ -4,13 +4,14 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
-use super::answers::{failed, json, read};
+use super::answers::{failed, json, read, says};
 use super::learning;
 use super::lessons::LIST;
 use super::shared::Shared;
 use super::visit::{About, Visit};
 use crate::game::GameId;
 use crate::store::PageScope;
+use crate::words::PageSays;
 
 /// What a page asks for.
 #[derive(Deserialize)]
@@ -20,7 +21,7 @@ struct Wanted {
     at: String,
 }
 
-/// It is nowhere else: neither in a log nor in the database.
+/// The link. Neither a log nor the database has it.
 #[derive(Serialize)]
 struct Made {
     link: String,
@@ -39,9 +40,15 @@ pub async fn link(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Respons
             Some(learning::place(&at).ok_or_else(|| StatusCode::BAD_REQUEST.into_response())?.to_string())
         }
     };
-    let grant = &visit.grant;
-    let made = shared.app.link_page(grant.person, grant.scope, grant.locale.clone(), visit.by.now).await;
-    let secret = made.map_err(|error| failed(visit.reader.words, &error))?;
+    // Whoever watches asks in the channel again.
+    if let PageScope::Watch(_) = visit.grant.scope {
+        return Err(StatusCode::BAD_REQUEST.into_response());
+    }
+    let made = shared.app.link_page_by(&visit.grant, visit.by.now).await;
+    let words = visit.reader.words;
+    let secret = made.map_err(|error| failed(words, &error))?;
+    let ended = || says(StatusCode::UNAUTHORIZED, words.page_says(PageSays::Ended));
+    let secret = secret.ok_or_else(ended)?;
     let link = shared.url.link(secret.reveal());
     let link = place.map_or_else(|| link.clone(), |place| format!("{link}/{place}"));
     Ok(json(StatusCode::OK, &Made { link }))

@@ -34,6 +34,8 @@ use crate::words::PageSays;
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// After this time a page asks anew, so that one whose right to look has ended hears of it.
 const LISTENS: Duration = Duration::from_mins(15);
+/// The same for those who only watch, as a player may let nobody.
+const WATCHES: Duration = Duration::from_mins(1);
 /// How long a page waits for the bot's move before it is told of it as of any other.
 const ENGINE: Duration = Duration::from_millis(400);
 
@@ -270,7 +272,8 @@ async fn events(
     let watched = shared.live.watch(game, rev);
     shared.live.happened(game, rev);
     let news = told(watched, place);
-    let news = news.take_until(tokio::time::sleep(LISTENS)).take_until(shared.stop.clone().cancelled_owned());
+    let listens = if matches!(visit.grant.scope, PageScope::Watch(_)) { WATCHES } else { LISTENS };
+    let news = news.take_until(tokio::time::sleep(listens)).take_until(shared.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
     // Proxies such as nginx would hold back what is to be seen at once.
     response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));

@@ -40,7 +40,7 @@ listed! {
         /// Opens a game to read along.
         Watch,
         /// Lets nobody watch a game on a page.
-        StopWatching,
+        LetNobodyWatch,
         /// Lets others watch a game on a page.
         LetWatch,
         /// Ends a page.
@@ -158,7 +158,7 @@ impl Words {
             Label::Flip => "label-flip",
             Label::OpenPage => "label-open-page",
             Label::Watch => "label-watch",
-            Label::StopWatching => "label-stop-watching",
+            Label::LetNobodyWatch => "label-let-nobody-watch",
             Label::LetWatch => "label-let-watch",
             Label::EndPage => "label-end-page",
             Label::EndPages => "label-end-pages",

@@ -12,6 +12,8 @@ use super::webdriver::Client;
 
 /// How long anything may take before a test gives up; a loaded machine needs it.
 pub const PATIENCE: Duration = Duration::from_secs(15);
+/// How long a page looks by itself before it is asked again, in milliseconds: asking costs more than looking.
+const LOOKS: u64 = 200;
 
 /// A program that ends with the test.
 pub struct Guarded(Child);
@@ -124,17 +126,31 @@ pub async fn prefers(client: &Client, theme: &str) {
 /// Asks `script` in the page until it gives something true; panics with what the page shows when it never does.
 pub async fn until(client: &Client, what: &str, script: &str, arguments: Vec<Value>) -> Value {
     let began = Instant::now();
+    let patient = format!(
+        "const look = (...given) => (function () {{ {script} }})(...given);
+        const [given, since] = [arguments, performance.now()];
+        return new Promise((tell, fail) => (function again() {{
+            try {{
+                const got = look(...given);
+                if (got || performance.now() - since > {LOOKS}) tell(got);
+                else setTimeout(again, 10);
+            }} catch (error) {{
+                fail(error);
+            }}
+        }})())"
+    );
     loop {
-        let got = client.execute(script, arguments.clone()).await.expect("the page answers");
-        if !matches!(got, Value::Null | Value::Bool(false)) {
-            return got;
+        match client.execute(&patient, arguments.clone()).await {
+            Ok(Value::Null | Value::Bool(false)) => {}
+            Ok(got) => return got,
+            Err(error) if error.is_of_a_page_that_went() => {}
+            Err(error) => panic!("the page answers: {error}"),
         }
         if began.elapsed() > PATIENCE {
             let shown = client.execute("return document.body.innerText.slice(-1500)", vec![]).await;
             let shown = shown.ok().and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default();
             panic!("never came: {what}\nthe page shows:\n{shown}");
         }
-        tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 

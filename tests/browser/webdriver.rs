@@ -23,6 +23,13 @@ impl Error {
     pub fn is_stale(&self) -> bool {
         matches!(self, Self::Refused(refusal) if refusal.error == "stale element reference")
     }
+
+    /// Whether a script was cut off because its page has gone, as for another one.
+    pub fn is_of_a_page_that_went(&self) -> bool {
+        let went =
+            ["document unloaded", "aborted by navigation", "context was destroyed", "Cannot find context"];
+        matches!(self, Self::Refused(refusal) if went.iter().any(|words| refusal.message.contains(words)))
+    }
 }
 
 /// What the driver says of a command that failed.

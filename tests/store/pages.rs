@@ -40,7 +40,7 @@ fn after(time: i64) -> Millis {
 async fn link(store: &Store, hash: &str, person: UserId, scope: PageScope, made_at: Millis) {
     let locale = Some("de".to_owned());
     let link = PageLink { hash: hash.to_owned(), person, scope, locale, made_at };
-    store.make_page_link(&link).await.expect("a link");
+    assert!(store.make_page_link(&link, None).await.expect("a link"));
 }
 
 async fn redeem(store: &Store, hash: &str, browser: &str, now: Millis) -> Option<PageGrant> {
@@ -171,7 +171,7 @@ fn the_same_browser_and_person_have_one_grant_for_the_same() {
             let first = granted(&store, "browser", RED, scope, NOON).await;
             let now = after(Millis::DAY);
             let again = PageLink { hash: "b".to_owned(), person: RED, scope, locale: None, made_at: now };
-            store.make_page_link(&again).await.expect("a link");
+            assert!(store.make_page_link(&again, None).await.expect("a link"));
             let renewed = redeem(&store, "b", "browser", now).await.expect("a grant");
             assert_eq!(renewed, PageGrant { locale: None, used_at: now, ..first });
             assert_eq!(grant(&store, renewed.id, "browser", now).await, Some(renewed));

@@ -92,6 +92,7 @@ fn game(person: UserId, game: &GameRow) -> Value {
         "reminded": game.reminded,
         "nudged_ms": game.nudged_at.map(|at| at.0),
         "left_told": game.left_told.iter().map(|side| side.slug()).collect::<Vec<_>>(),
+        "lets_nobody_watch": game.unwatched.contains(&own),
         "time_runs_out_ms": game.deadline.map(|at| at.0),
         "bot_plays": game.engine.as_ref().map(|engine| json!({
             "color": engine.side.slug(),

@@ -2,7 +2,8 @@
 //! on a page.
 //!
 //! It is asked when a list or a link is made. Hidden ones are left out, and so are, until the next look, those that Discord says nothing
-//! about.
+//! about. What everybody may do is what the role @everyone may, as the channel changes it
+//! (<https://docs.discord.com/developers/topics/permissions#permission-overwrites>).
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ use serde_json::Value;
 use crate::app::Lobby;
 use crate::discord::context::Context;
 use crate::discord::interaction::permission;
-use crate::discord::rest::request::{Request, snowflake};
+use crate::discord::rest::request::{Failure, Request, snowflake};
 use crate::game::{ChannelId, GuildId};
 
 /// Time for looking up all channels of a list.
@@ -35,7 +36,7 @@ pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     if channels.is_empty() {
         return (lobby, true);
     }
-    let mut survey = Survey { ctx, guild, until: Instant::now() + LOOK, asked: HashMap::new() };
+    let mut survey = Survey::new(ctx, guild, Instant::now() + LOOK, true);
     survey.at(&HashSet::from([own])).await;
     if survey.seen(own) == Sight::Hidden {
         return (lobby, true);
@@ -46,9 +47,9 @@ pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     (lobby, known)
 }
 
-/// Whether most of the server sees a channel or thread.
+/// Whether everybody in the server sees a channel or thread. Somebody waits for it.
 pub async fn sight(ctx: &Context, guild: GuildId, channel: ChannelId, until: Instant) -> Sight {
-    let mut survey = Survey { ctx, guild, until, asked: HashMap::new() };
+    let mut survey = Survey::new(ctx, guild, until, false);
     survey.at(&HashSet::from([channel])).await;
     survey.seen(channel)
 }
@@ -76,12 +77,23 @@ struct Survey<'a> {
     ctx: &'a Context,
     guild: GuildId,
     until: Instant,
+    /// Nobody waits for it, so others go first.
+    patient: bool,
     asked: HashMap<ChannelId, Told>,
+    /// What the role @everyone may do in the server; `None`: not known.
+    base: Option<u64>,
 }
 
-impl Survey<'_> {
+impl<'a> Survey<'a> {
+    fn new(ctx: &'a Context, guild: GuildId, until: Instant, patient: bool) -> Self {
+        Self { ctx, guild, until, patient, asked: HashMap::new(), base: None }
+    }
+
     /// Looks up these channels, and the parents of threads: a thread has its parent's permissions.
     async fn at(&mut self, channels: &HashSet<ChannelId>) {
+        if self.base.is_none() {
+            self.base = base(self.ctx, self.guild, self.until, self.patient).await;
+        }
         self.ask(channels.clone()).await;
         let parents = channels.iter().filter_map(|channel| self.parent(*channel)).collect();
         self.ask(parents).await;
@@ -89,9 +101,9 @@ impl Survey<'_> {
 
     async fn ask(&mut self, mut channels: HashSet<ChannelId>) {
         channels.retain(|channel| !self.asked.contains_key(channel));
-        let (ctx, until) = (self.ctx, self.until);
+        let (ctx, until, patient) = (self.ctx, self.until, self.patient);
         let answers = stream::iter(channels)
-            .map(|channel| async move { (channel, ask(ctx, channel, until).await) })
+            .map(|channel| async move { (channel, ask(ctx, channel, until, patient).await) })
             .buffer_unordered(AT_ONCE);
         self.asked.extend(answers.collect::<Vec<_>>().await);
     }
@@ -107,8 +119,13 @@ impl Survey<'_> {
             Some(Told::Place(place)) if place["type"] == PRIVATE_THREAD => Sight::Hidden,
             Some(Told::Place(place)) => match self.parent(channel) {
                 Some(parent) => self.seen(parent),
-                None if is_denied(place, self.guild) => Sight::Hidden,
-                None => Sight::Open,
+                None => match self.base {
+                    Some(base) if everybody_may(base, place, self.guild) & permission::VIEW_CHANNEL != 0 => {
+                        Sight::Open
+                    }
+                    Some(_) => Sight::Hidden,
+                    None => Sight::Unknown,
+                },
             },
             Some(Told::Refused) => Sight::Hidden,
             Some(Told::Nothing) | None => Sight::Unknown,
@@ -116,21 +133,60 @@ impl Survey<'_> {
     }
 }
 
-async fn ask(ctx: &Context, channel: ChannelId, until: Instant) -> Told {
-    let route = format!("/channels/{channel}");
-    match ctx.messenger.rest.send(Request::new(&Method::GET, &route, until).patient().single()).await {
+async fn ask(ctx: &Context, channel: ChannelId, until: Instant, patient: bool) -> Told {
+    match get(ctx, &format!("/channels/{channel}"), until, patient).await {
         Ok(place) => Told::Place(place),
         Err(failure) if failure.is_for_good() => Told::Refused,
         Err(_) => Told::Nothing,
     }
 }
 
-/// Whether a channel denies View Channel to the @everyone role, which has the same id as the server.
-fn is_denied(place: &Value, guild: GuildId) -> bool {
+/// What the role @everyone may do in a server, whatever its channels say. It has the same id as the server.
+async fn base(ctx: &Context, guild: GuildId, until: Instant, patient: bool) -> Option<u64> {
+    let roles = get(ctx, &format!("/guilds/{guild}/roles"), until, patient).await.ok()?;
+    let everybody = guild.to_string();
+    let role = roles.as_array()?.iter().find(|role| role["id"] == everybody.as_str())?;
+    bits(&role["permissions"])
+}
+
+async fn get(ctx: &Context, route: &str, until: Instant, patient: bool) -> Result<Value, Failure> {
+    let request = Request::new(&Method::GET, route, until).single();
+    ctx.messenger.rest.send(if patient { request.patient() } else { request }).await
+}
+
+/// What everybody may do in a channel: what `base` gives, as the channel's overwrite for @everyone changes it.
+fn everybody_may(base: u64, place: &Value, guild: GuildId) -> u64 {
+    if base & permission::ADMINISTRATOR != 0 {
+        return u64::MAX;
+    }
     let everybody = guild.to_string();
     let rules = place["permission_overwrites"].as_array().into_iter().flatten();
-    let denied = |rule: &Value| rule["deny"].as_str().and_then(|bits| bits.parse::<u64>().ok()).unwrap_or(0);
-    rules
-        .filter(|rule| rule["id"] == everybody.as_str())
-        .any(|rule| denied(rule) & permission::VIEW_CHANNEL != 0)
+    let own = rules.filter(|rule| rule["id"] == everybody.as_str());
+    own.fold(base, |may, rule| may & !bits(&rule["deny"]).unwrap_or(0) | bits(&rule["allow"]).unwrap_or(0))
+}
+
+/// Permissions are written as a number in a text.
+fn bits(value: &Value) -> Option<u64> {
+    value.as_str()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn everybody_may_what_the_role_and_the_channel_give_together() {
+        let view = permission::VIEW_CHANNEL;
+        let rule = |id: &str, allow: u64, deny: u64| json!({ "permission_overwrites": [{ "id": id, "allow": allow.to_string(), "deny": deny.to_string() }] });
+        let sees = |base, place: Value| everybody_may(base, &place, GuildId(7)) & view != 0;
+        assert!(sees(view, json!({})) && !sees(0, json!({})), "by the role alone");
+        assert!(!sees(view, rule("7", 0, view)) && sees(0, rule("7", view, 0)));
+        assert!(
+            sees(view, rule("8", 0, view)) && !sees(0, rule("8", view, 0)),
+            "another role is not everybody"
+        );
+        assert!(sees(permission::ADMINISTRATOR, rule("7", 0, view)));
+    }
 }

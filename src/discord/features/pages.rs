@@ -23,7 +23,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> Handl
         PageAction::Puzzle(stand) => learn(ctx, from, &LearningAt::of_puzzle(stand)).await,
         // Whoever's card it is, the page is that of the person who clicks.
         PageAction::Lesson(learner) => learn(ctx, from, &LearningAt::Step(learner.stand)).await,
-        PageAction::StopWatching(game) => let_watch(ctx, from, game, false).await,
+        PageAction::LetNobodyWatch(game) => let_watch(ctx, from, game, false).await,
         PageAction::LetWatch(game) => let_watch(ctx, from, game, true).await,
         PageAction::End(grant) => {
             ctx.app.end_pages(person, Some(grant)).await?;
@@ -75,7 +75,7 @@ async fn to_play(ctx: &Context, from: &Interaction, page: &PageView) -> Result<R
     let button = if own.is_some_and(|own| page.watching.is_closed_by(own)) {
         Button::new(words, Label::LetWatch, PageAction::LetWatch(view.game))
     } else {
-        Button::new(words, Label::StopWatching, PageAction::StopWatching(view.game))
+        Button::new(words, Label::LetNobodyWatch, PageAction::LetNobodyWatch(view.game))
     };
     let text = words.watching(page.watching, own);
     Ok(Reply::card(card.part(CardPart::Beside { text, button })))

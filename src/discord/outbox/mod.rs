@@ -222,7 +222,7 @@ const HOLD: i64 = 30_000;
 
 /// Has the boards of what is done on pages posted at once.
 pub async fn show_what_pages_do(ctx: Arc<Context>) {
-    let mut done = ctx.app.hear_elsewhere();
+    let mut done = ctx.app.hear_pages();
     loop {
         match done.recv().await {
             Ok((game, rev)) => ctx.outbox.show(game, rev),

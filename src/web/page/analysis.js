@@ -45,6 +45,8 @@ export class Analysis {
   /** Begins it, or joins whoever has begun. */
   begin() {
     this.#begun = 0;
+    // What was answered before may have gone from the page.
+    this.#said = "";
     if (!this.#waits) this.#next(true);
   }
 
@@ -71,7 +73,9 @@ export class Analysis {
     } catch (error) {
       if (error instanceof Ended) return this.on.end(error);
       if (!(error instanceof Unreachable)) throw error;
-      if (error instanceof Later && error.message) this.#say(error.message);
+      // What nobody has asked for is asked again once the page is seen again.
+      if (!this.#waits) return void (this.#asked = false);
+      this.#say((error instanceof Later && error.message) || word("page-not-reached"));
       this.again = setTimeout(() => this.#next(begin), RETRIES);
       return;
     }
@@ -83,6 +87,7 @@ export class Analysis {
     if (stands === "found") return this.#show({ ...body.found, says: body.says });
     if (stands === "runs") {
       this.#waits = true;
+      this.#begun = 0;
       this.#say(body.says);
       this.again = setTimeout(() => this.#next(false), ASKS_EACH);
     } else if (this.#waits && ok && !body.says && this.#begun < ANEW) {

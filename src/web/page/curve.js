@@ -97,12 +97,15 @@ export class Curve {
     this.#mark(this.#wanted);
     if (this.#going) return;
     this.#going = true;
-    while (this.#wanted !== null) {
-      const next = this.#wanted;
-      this.#wanted = null;
-      await this.onShow(next);
+    try {
+      while (this.#wanted !== null) {
+        const next = this.#wanted;
+        this.#wanted = null;
+        await this.onShow(next);
+      }
+    } finally {
+      this.#going = false;
     }
-    this.#going = false;
     // Not every position can be had.
     this.#mark(this.#shown);
   }

@@ -255,7 +255,7 @@ class Page {
       this.#draw({ slide: true });
     } catch (error) {
       if (error instanceof Ended) this.#end(error);
-      else if (error instanceof Unreachable) this.#say(word("page-not-reached"));
+      else if (error instanceof Unreachable) this.#say((error instanceof Later && error.message) || word("page-not-reached"));
       else throw error;
     }
   }
@@ -270,6 +270,8 @@ class Page {
   /** Shows a position on which much depended, with what was better. */
   async #moment(ply, better) {
     await this.#visit(ply);
+    // Another one was wanted meanwhile, or this one could not be fetched.
+    if ((this.#past?.ply ?? this.#state.ply) !== ply) return;
     byId("board-box").scrollIntoView({ block: "nearest" });
     this.#say(better);
     this.explains = true;
@@ -335,6 +337,8 @@ class Page {
     write(byId("home"), word(state.kind ? "page-lessons" : "page-games"));
     byId("home").hidden = !state.at;
     byId("watching").hidden = Boolean(state.you);
+    // Whoever watches asks in the channel again.
+    byId("elsewhere").hidden = !state.you;
     byId("looking").hidden = !this.#past;
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
     this.history.show(state, this.#past?.ply ?? state.ply);

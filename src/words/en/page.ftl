@@ -5,7 +5,7 @@ page-link = Your board of { GAME($game) }, to tap. The link is for you alone, fo
     .games = Your games, each with a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
     .learning = Lessons and puzzles on a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
     .watch = { GAME($game) }, to read along on a page. The link is for you alone, for one browser, and good for 15 minutes.
-page-watchers = Others can watch this game on a page.
+page-watchers = Where everybody sees the channel, others can watch this game on a page.
     .closed = Nobody else can watch this game on a page.
     .closed-by-opponent = Your opponent lets nobody watch this game on a page.
     .nowhere = There is nobody else to watch this game.
@@ -27,7 +27,7 @@ page-ended = Nothing is open in this browser any more. Press Open board in Disco
 
 page-not-yours = You do not play in this game, so it has no page for you. See it in Discord.
 page-not-there = This game is played where I can only answer commands. Your opponent would not see what you play on a page, so play it there.
-page-not-watched = This game cannot be watched on a page any more. See it in Discord.
+page-not-watched = This game cannot be watched on a page. See it in Discord.
 page-hidden-place = You do not play in this game, and not everybody sees its channel. So it cannot be watched on a page.
 page-unknown-place = Discord does not say right now who sees this channel. Try again in a minute.
 
@@ -110,7 +110,7 @@ page-do-not-send = Do not send
 page-not-sent = It is not sent. If it had arrived before, you will see it here.
 page-outdated = "{ $what }" waited too long, and is not sent any more.
 page-one-at-a-time = One moment: what you did before is still being sent.
-page-not-reached = Not connected: this position cannot be fetched now.
+page-not-reached = Not connected: this cannot be fetched now.
 page-refused = That was not possible.
 page-not-now = This is an earlier position. Go back to now to move.
 page-watching = You are watching this game.

@@ -35,6 +35,9 @@ const SCENES: &[&str] = &[
     "board: draw offered",
     "board: takeback asked",
     "board: abort asked",
+    "board: draw offered on a page",
+    "board: takeback asked on a page",
+    "board: abort asked on a page",
     "board: with hints",
     "board: bot gives up",
     "board: final",
@@ -91,6 +94,8 @@ const SCENES: &[&str] = &[
     "own: premoves",
     "own: vacation",
     "own: pages",
+    "own: link",
+    "own: link of a game that nobody watches",
     "server: places",
     "server: games",
     "server: boards",
@@ -303,9 +308,13 @@ fn what_was_made_for_a_board_of_before_shows_the_present_one() {
         }
         for (what, said) in late(&mut bench, &words, all).await {
             let wanted = match what.rsplit_once(", ").map_or("", |(_, word)| word) {
-                "draw-take" | "draw-yes" | "draw-no" => "That draw offer is no longer open; ",
-                "takeback-take" | "takeback-yes" | "takeback-no" => "That takeback is no longer asked for; ",
-                "abort-agree" | "abort-refuse" => "That request to abort is no longer open; ",
+                "draw-take" | "draw-yes" | "draw-no" | "draw-refuse" => "That draw offer is no longer open; ",
+                "takeback-take" | "takeback-yes" | "takeback-no" | "takeback-refuse" => {
+                    "That takeback is no longer asked for; "
+                }
+                "abort-agree" | "abort-take" | "abort-refuse" | "abort-play-on" => {
+                    "That request to abort is no longer open; "
+                }
                 // What is chosen is what was offered first, and that has been played.
                 "become:a7" | "next-as:a7" => "Your move is played already: it is now move ",
                 _ => "That board is old: it is now move ",

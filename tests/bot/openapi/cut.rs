@@ -28,6 +28,7 @@ pub const OPERATIONS: &[(&str, &str)] = &[
     ("get", "/gateway"),
     ("get", "/gateway/bot"),
     ("get", "/guilds/{guild_id}/members/{user_id}"),
+    ("get", "/guilds/{guild_id}/roles"),
     ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("post", "/users/@me/channels"),
     ("post", "/webhooks/{webhook_id}/{webhook_token}"),

@@ -1,18 +1,24 @@
 //! Those who do not play in a game read along on a page, as long as its players let them.
 
+use std::time::Duration;
+
 use reqwest::StatusCode;
-use rookery::sandbox::{Fault, Message, Trouble};
+use rookery::sandbox::{ChannelType, Fault, Message, Trouble};
 use serde_json::json;
 
 use super::visitor::{Browser, link, link_in, wish_id};
 use crate::bot::bench::{Bench, card, done, message, wait_for};
+use crate::bot::people::privacy::{delete, export};
 
 tests_on_both!(
     whoever_does_not_play_reads_along,
     a_player_lets_nobody_watch_and_then_others_again,
     each_player_has_a_word_in_it,
     what_is_watched_is_listed_and_ended,
-    ;
+    the_right_to_watch_ends_after_a_week,
+    whoever_is_removed_leaves_no_word_on_watching;
+    whoever_watches_has_a_finished_game_analysed,
+    in_a_private_thread_nobody_watches,
     where_not_everybody_sees_the_channel_nobody_watches,
     while_nobody_says_who_sees_a_channel_nobody_watches,
     a_game_in_a_thread_of_an_open_channel_is_watched,
@@ -29,7 +35,7 @@ fn whoever_does_not_play_reads_along() {
             "{}",
             answer.text()
         );
-        assert!(!card(&answer).content.contains("Others can watch"), "that is the players' business");
+        assert!(!card(&answer).content.contains("others can watch"), "that is the players' business");
         let page = Browser::new(&bench).open(&link_in(&card(&answer))).await;
         done(&game.red.slash("move", &[("move", "e2e4")]).await);
         let state = page.state().await;
@@ -38,12 +44,15 @@ fn whoever_does_not_play_reads_along() {
         assert_eq!((&state["ply"], &state["moves"], &state["actions"]), (&json!(1), &json!([]), &json!([])));
         let earlier = page.ask("state?ply=0").await;
         assert_eq!((earlier.status, &earlier.body["ply"]), (StatusCode::OK, &json!(0)));
-        for deed in ["move", "hint", "draw", "takeback", "abort", "resign", "stop-watching", "let-watch"] {
+        for deed in ["move", "hint", "draw", "takeback", "abort", "resign", "let-nobody-watch", "let-watch"] {
             let wish =
                 json!({ "id": wish_id(), "rev": state["rev"], "do": deed, "move": "e7e5", "offer": 1 });
             assert_eq!(page.send(&wish).await.status, StatusCode::BAD_REQUEST, "{deed}");
         }
         assert_eq!(page.state().await["rev"], state["rev"], "nothing is done");
+        let path = |what: &str| format!("/g/{}/{what}", page.grant);
+        let link = page.browser.post(&path("link"), &json!({})).await;
+        assert_eq!(link.status, StatusCode::BAD_REQUEST, "whoever watches asks in the channel again");
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE unwatched <> 0").await, 0);
         // A board for one person alone has the button under its own name.
         let own = message(&green.slash("board", &[]).await);
@@ -59,12 +68,12 @@ fn a_player_lets_nobody_watch_and_then_others_again() {
         let green = bench.green("games");
         let watched = Browser::new(&bench).open(&link(&green, &game.board).await).await;
         let answer = card(&game.red.click(&game.board, "Open board").await);
-        assert!(answer.content.contains("Others can watch this game on a page."), "{}", answer.content);
+        assert!(answer.content.contains("others can watch this game on a page."), "{}", answer.content);
         let answer = card(&game.red.click(&answer, "Let nobody watch").await);
         assert!(answer.content.contains("Nobody else can watch this game on a page."), "{}", answer.content);
         let own = Browser::new(&bench).open(&link_in(&answer)).await;
         assert_eq!(own.state().await["you"], "white", "the new link opens the game as the old one would");
-        for question in ["state", "state?ply=0", "events", "why?move=e2e4"] {
+        for question in ["state", "state?ply=0", "events", "why?move=e2e4", "analysis"] {
             let gone = watched.ask(question).await;
             assert_eq!(gone.status, StatusCode::NOT_FOUND, "{question}");
             assert!(gone.says().starts_with("This game cannot be watched on a page"), "{}", gone.says());
@@ -72,7 +81,7 @@ fn a_player_lets_nobody_watch_and_then_others_again() {
         let refused = green.click(&game.board, "Open board").await;
         assert!(refused.text().starts_with("This game cannot be watched on a page"), "{}", refused.text());
         let again = card(&game.red.click(&answer, "Let others watch").await);
-        assert!(again.content.contains("Others can watch this game on a page."), "{}", again.content);
+        assert!(again.content.contains("others can watch this game on a page."), "{}", again.content);
         assert_eq!(watched.ask("state").await.status, StatusCode::OK);
         bench.finish().await;
     });
@@ -152,6 +161,79 @@ fn where_not_everybody_sees_the_channel_nobody_watches() {
             assert_eq!(bench.count("SELECT count(*) FROM page_links").await, 0);
             bench.finish().await;
         }
+    });
+}
+
+fn whoever_watches_has_a_finished_game_analysed() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let page = Browser::new(&bench).open(&link(&bench.green("games"), &game.board).await).await;
+        done(&game.play(&["f3", "e5", "g4", "Qh4#"]).await);
+        assert_eq!(page.labels().await, ["Analysis"]);
+        let path = format!("/g/{}/analysis", page.grant);
+        let begun = page.browser.post(&path, &json!({})).await;
+        assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
+        for _ in 0..1_500 {
+            let told = page.ask("analysis").await.body;
+            if told["stands"] == "found" {
+                assert_eq!(told["found"]["chances"].as_array().map(Vec::len), Some(5));
+                return bench.finish().await;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("it never came");
+    });
+}
+
+fn the_right_to_watch_ends_after_a_week() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let page = Browser::new(&bench).open(&link(&bench.green("games"), &game.board).await).await;
+        for _ in 0..6 {
+            bench.settings.clock.advance(Duration::from_hours(24));
+            assert_eq!(page.ask("state").await.status, StatusCode::OK);
+        }
+        bench.settings.clock.advance(Duration::from_hours(25));
+        let ended = page.ask("state").await;
+        assert_eq!(ended.status, StatusCode::UNAUTHORIZED, "however often it was used: {}", ended.body);
+        bench.finish().await;
+    });
+}
+
+fn whoever_is_removed_leaves_no_word_on_watching() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let watched = Browser::new(&bench).open(&link(&bench.green("games"), &game.board).await).await;
+        let white = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
+        white.press("Let nobody watch").await;
+        assert_eq!(watched.ask("state").await.status, StatusCode::NOT_FOUND);
+        let [own, other] = [export(&game.red).await, export(&game.blue).await];
+        assert_eq!(own["games"][0]["lets_nobody_watch"], true);
+        assert_eq!(other["games"][0]["lets_nobody_watch"], false, "that is the other's business");
+        delete(&game.red).await;
+        assert_eq!(watched.ask("state").await.status, StatusCode::OK);
+        bench.finish().await;
+    });
+}
+
+fn in_a_private_thread_nobody_watches() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let place = bench.discord.new_channel("with threads", ChannelType::Text);
+        let thread = bench.red("games").at(&place).start_thread("Quietly", true, 1_440).expect("Red may");
+        let [red, blue, green] =
+            [bench.red("games"), bench.blue("games"), bench.green("games")].map(|who| who.at(&thread));
+        let asked = [blue.mention(), green.mention(), bench.discord.bot().mention()].join(" ");
+        red.say(&asked).expect("a message");
+        let options = [("variant", "chess"), ("opponent", blue.id())];
+        let accepted = blue.click(&message(&red.slash("challenge", &options).await), "Accept").await;
+        done(&accepted);
+        let refused = green.click(&message(&accepted), "Open board").await;
+        assert!(refused.text().contains("not everybody sees its channel"), "{}", refused.text());
+        bench.finish().await;
     });
 }
 

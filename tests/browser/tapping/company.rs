@@ -89,8 +89,11 @@ async fn watched(table: &Table) {
     red.play("d2d4", "Pawn d2-d4").await;
     board.says("White: Pawn d2-d4").await;
     board.until("nothing can be done", nothing).await;
-    // A tap says what is there, and moves nothing.
+    // A tap moves nothing.
     board.tap_here("d7").await;
+    board.tap_here("d5").await;
+    let still = "return document.querySelectorAll('#history .ply').length === 1 && !document.querySelector('.chosen')";
+    board.until("nothing is chosen", still).await;
     let own = Board::open(table, red).await;
     own.press("Let nobody watch").await;
     own.until("it is told", "return document.getElementById('answer').textContent === 'Nobody else can watch this game on a page.'").await;

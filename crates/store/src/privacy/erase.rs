@@ -45,7 +45,8 @@ impl Store {
                 ended += 1;
             }
             let games = query(
-            "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1)
+            "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1),
+                 unwatched = unwatched & ~(CASE WHEN white = $1 THEN 1 ELSE 0 END | CASE WHEN black = $1 THEN 2 ELSE 0 END)
              WHERE white = $1 OR black = $1",
         )
         .bind(user)

@@ -60,6 +60,8 @@ pub struct GameRow {
     pub nudged_at: Option<Millis>,
     /// The sides whose players were announced to have left the server.
     pub left_told: Vec<Color>,
+    /// The sides that let nobody watch.
+    pub unwatched: Vec<Color>,
     /// The bot's side and level, if the bot plays.
     pub engine: Option<EngineRow>,
     /// The prepared moves as text, of both sides: each player may see only their own.
@@ -120,7 +122,7 @@ impl Store {
     async fn games_of(&self, user: UserId, room: usize) -> Result<Vec<GameRow>, StoreError> {
         let rows = query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
-                 moved_at, pace, deadline, nudged_at, left_told, premoves, state, ending, fen, locale,
+                 moved_at, pace, deadline, nudged_at, left_told, unwatched, premoves, state, ending, fen, locale,
                  CASE WHEN reminded = position_rev THEN 1 ELSE 0 END AS was_reminded,
                  CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
@@ -207,6 +209,7 @@ fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
         reminded: row.try_get("was_reminded")?,
         nudged_at: row.try_get("nudged_at")?,
         left_told: sides(row.try_get("left_told")?),
+        unwatched: sides(row.try_get("unwatched")?),
         state: row.try_get("state")?,
         ending: row.try_get("ending")?,
         fen: row.try_get("fen")?,

@@ -1,6 +1,6 @@
 //! Links to pages on the web, and what they open.
 //!
-//! A link is made for a person and one game, all of theirs, or lessons and puzzles. A browser redeems it once, which makes a grant: this browser shows these
+//! A link is made for a person and one game, all of theirs, one to watch, or lessons and puzzles. A browser redeems it once, which makes a grant: this browser shows these
 //! pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser only a hash is known here, so
 //! whoever reads the database, or a copy of it, can use neither.
 //!
@@ -17,6 +17,10 @@ pub const PAGE_LINK_LASTS: i64 = 15 * 60_000;
 
 /// How long a grant that nobody uses is kept, in milliseconds: longer than the pause between two moves of a slow game, which may be 14 days.
 pub const PAGE_GRANT_LASTS: i64 = 30 * Millis::DAY;
+
+/// How long a grant to watch is kept, however often it is used, in milliseconds: whether its person may see the game's channel was asked
+/// when they got the link.
+pub const PAGE_WATCH_LASTS: i64 = 7 * Millis::DAY;
 
 /// How much older the noted use of a grant is before a new one is noted, in milliseconds: a page is used often, and a write takes time.
 const NOTED_EACH: i64 = Millis::HOUR;
@@ -106,11 +110,12 @@ pub struct PageGrant {
 }
 
 impl Store {
-    /// Stores a link. If the person has too many that nobody has redeemed, the oldest are deleted.
+    /// Stores a link. If the person has too many that nobody has redeemed, the oldest are deleted. `by`: the grant that asks for it, without
+    /// which there is none. Returns whether it is stored.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn make_page_link(&self, link: &PageLink) -> Result<(), WriteError> {
+    pub async fn make_page_link(&self, link: &PageLink, by: Option<PageGrantId>) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query(
@@ -121,8 +126,10 @@ impl Store {
             .bind(MOST_LINKS - 1)
             .execute(&mut *tx)
             .await?;
-            query(
-                "INSERT INTO page_links (hash, person, game, opens, locale, made_at) VALUES ($1, $2, $3, $4, $5, $6)",
+            let stored = query(
+                "INSERT INTO page_links (hash, person, game, opens, locale, made_at)
+                     SELECT $1, $2, $3, $4, $5, $6
+                     WHERE $7 = 0 OR EXISTS (SELECT 1 FROM page_grants WHERE id = $7 AND person = $2)",
             )
             .bind(&link.hash)
             .bind(link.person)
@@ -130,9 +137,12 @@ impl Store {
             .bind(link.scope.opens())
             .bind(link.locale.as_deref())
             .bind(link.made_at)
+            // No grant has this number.
+            .bind(by.map_or(0, |grant| grant.0))
             .execute(&mut *tx)
             .await?;
-            Ok(tx.commit().await?)
+            tx.commit().await?;
+            Ok(stored == 1)
         })
     }
 
@@ -189,11 +199,12 @@ impl Store {
     ) -> Result<Option<PageGrant>, StoreError> {
         let row = query(
             "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
-             WHERE id = $1 AND browser = $2 AND used_at >= $3",
+             WHERE id = $1 AND browser = $2 AND used_at >= $3 AND (coalesce(opens, '') <> 'watch' OR made_at >= $4)",
         )
         .bind(id)
         .bind(browser)
         .bind(now.0 - PAGE_GRANT_LASTS)
+        .bind(now.0 - PAGE_WATCH_LASTS)
         .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map(grant).transpose()
@@ -206,10 +217,11 @@ impl Store {
     pub async fn page_grants_in(&self, browser: &str, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
             "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
-             WHERE browser = $1 AND used_at >= $2 ORDER BY used_at DESC, id",
+             WHERE browser = $1 AND used_at >= $2 AND (coalesce(opens, '') <> 'watch' OR made_at >= $3) ORDER BY used_at DESC, id",
         )
         .bind(browser)
         .bind(now.0 - PAGE_GRANT_LASTS)
+        .bind(now.0 - PAGE_WATCH_LASTS)
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(grant).collect()
@@ -222,10 +234,11 @@ impl Store {
     pub async fn page_grants_of(&self, person: UserId, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
             "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
-             WHERE person = $1 AND used_at >= $2 ORDER BY used_at DESC, id",
+             WHERE person = $1 AND used_at >= $2 AND (coalesce(opens, '') <> 'watch' OR made_at >= $3) ORDER BY used_at DESC, id",
         )
         .bind(person)
         .bind(now.0 - PAGE_GRANT_LASTS)
+        .bind(now.0 - PAGE_WATCH_LASTS)
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(grant).collect()
@@ -308,6 +321,10 @@ impl Store {
                 .bind(now.0 - PAGE_LINK_LASTS)
                 .execute(&mut *tx)
                 .await?;
+            query("DELETE FROM page_grants WHERE opens = 'watch' AND made_at < $1")
+                .bind(now.0 - PAGE_WATCH_LASTS)
+                .execute(&mut *tx)
+                .await?;
             query("DELETE FROM page_grants WHERE used_at < $1")
                 .bind(now.0 - PAGE_GRANT_LASTS)
                 .execute(&mut *tx)
@@ -348,7 +365,8 @@ async fn opened(tx: &mut Write, link: &SqlRow, browser: &str, now: Millis) -> Re
         "INSERT INTO page_grants (id, browser, person, game, opens, locale, made_at, used_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
          ON CONFLICT (browser, person, (coalesce(game, 0)), (coalesce(opens, '')))
-             DO UPDATE SET locale = excluded.locale, used_at = excluded.used_at
+             DO UPDATE SET locale = excluded.locale, used_at = excluded.used_at,
+                 made_at = CASE WHEN page_grants.opens = 'watch' THEN excluded.made_at ELSE page_grants.made_at END
          RETURNING id, person, game, opens, locale, made_at, used_at",
     )
     .bind(id)

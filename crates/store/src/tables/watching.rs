@@ -1,16 +1,9 @@
 //! Whether those who do not play in a game may watch it on a page. Each player can switch that off for as long as they want it so.
 
+use super::removed_places::side_bit;
 use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Color, GameId};
-
-/// How a side is written among those that let nobody watch.
-fn bit(side: Color) -> i64 {
-    match side {
-        Color::White => 1,
-        Color::Black => 2,
-    }
-}
 
 impl Store {
     /// Which sides let nobody watch a game.
@@ -22,7 +15,7 @@ impl Store {
             .bind(game)
             .scalar_optional(self.reader()?)
             .await?;
-        let has = |side: &Color| sides.is_some_and(|sides| sides & bit(*side) != 0);
+        let has = |side: &Color| sides.is_some_and(|sides| sides & side_bit(*side) != 0);
         Ok([Color::White, Color::Black].into_iter().filter(has).collect())
     }
 
@@ -38,7 +31,7 @@ impl Store {
             } else {
                 query("UPDATE games SET unwatched = unwatched & ~$2 WHERE id = $1")
             };
-            set.bind(game).bind(bit(side)).execute(&mut *tx).await?;
+            set.bind(game).bind(side_bit(side)).execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }

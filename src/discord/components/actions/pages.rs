@@ -16,7 +16,7 @@ actions! {
         /// Get a link to a step of a lesson on a page.
         "page-lesson" => Lesson(Learner): ForOne,
         /// Let nobody watch a game on a page.
-        "page-unwatch" => StopWatching(GameId): ForOne,
+        "page-unwatch" => LetNobodyWatch(GameId): ForOne,
         /// Let others watch it.
         "page-watch" => LetWatch(GameId): ForOne,
         /// End one page.

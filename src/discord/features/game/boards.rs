@@ -10,7 +10,7 @@ use crate::discord::components::actions::{
 use crate::discord::components::move_picker;
 use crate::discord::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
 use crate::discord::rest::mentions::written;
-use crate::game::{Event, Game, GameId, OfferKind, Ply, Rev};
+use crate::game::{Event, Game, GameId, OfferKind, Ply, Rev, Venue};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::words::{Label, Mentioned, Words};
@@ -119,14 +119,18 @@ pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
         return reply.buttons(final_buttons(words, view, false));
     }
     let now = GameRev { game: view.game, rev: view.rev };
-    let mut buttons = vec![
-        Button::new(words, Label::Flip, BoardAction::Flip(now)),
-        Button::new(words, Label::Watch, PageAction::Open(view.game)),
-    ];
+    let mut buttons = vec![Button::new(words, Label::Flip, BoardAction::Flip(now))];
+    buttons.extend(watch(words, view));
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
     reply.buttons(buttons)
+}
+
+/// The button for those who do not play, where there may be others than the players.
+fn watch(words: &Words, view: &GameView) -> Option<Button> {
+    let in_server = view.place.guild.is_some() && view.place.channel.venue() == Venue::Channel;
+    in_server.then(|| Button::new(words, Label::Watch, PageAction::Open(view.game)))
 }
 
 /// A message with a row of buttons, if there are any.
@@ -149,8 +153,8 @@ fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
         buttons.push(Button::new(words, Label::Analysis, HistoryAction::Analyse(view.game)));
     }
     if view.ply > Ply(0) {
-        let label = if plays { Label::OpenPage } else { Label::Watch };
-        buttons.push(Button::new(words, label, PageAction::Open(view.game)));
+        let open = || Button::new(words, Label::OpenPage, PageAction::Open(view.game));
+        buttons.extend(if plays { Some(open()) } else { watch(words, view) });
     }
     if buttons.is_empty() {
         // A finished game always offers a next step.

@@ -12,7 +12,7 @@ use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 use serde_json::Value;
 
 use crate::bot::bench::{Bench, Game, done, message, soon};
-use crate::bot::pages::visitor::{Browser, link};
+use crate::bot::pages::visitor::{Browser, link, link_in};
 
 /// English with so much said of each command that all of them take two pages.
 pub static LONG: LazyLock<Words> = LazyLock::new(|| {
@@ -32,11 +32,15 @@ const ANSWERS: &[&str] = &[
     "draw-take",
     "draw-yes",
     "draw-no",
+    "draw-refuse",
     "takeback-take",
     "takeback-yes",
     "takeback-no",
+    "takeback-refuse",
     "abort-agree",
+    "abort-take",
     "abort-refuse",
+    "abort-play-on",
 ];
 
 /// Two people in a channel of their own.
@@ -168,9 +172,23 @@ impl Table {
             "draw offered" => drop(self.says("draw", &[]).await),
             "takeback asked" => drop(self.says("takeback", &[]).await),
             "abort asked" => drop(self.abort_asked().await),
+            "draw offered on a page" => return self.asked_on_a_page("Offer draw", "Decline").await,
+            "takeback asked on a page" => return self.asked_on_a_page("Takeback", "Decline").await,
+            "abort asked on a page" => {
+                return self.asked_on_a_page("Ask to abort", "Agree to abort").await;
+            }
             _ => panic!("{which}"),
         }
         self.says("board", &[]).await
+    }
+
+    /// The board by which the chat tells what Red has asked for on a page.
+    async fn asked_on_a_page(&self, wish: &str, answer: &str) -> Message {
+        let link = self.says("board", &[("link", "true")]).await;
+        let page = Browser::behind(&link_in(&link)).await;
+        assert_eq!(page.press(wish).await.status, 200, "{wish}");
+        let told = self.red.channel().wait_for(|m| m.labels().iter().any(|label| label == answer)).await;
+        told.expect("the board")
     }
 
     async fn question(&self, which: &str) -> Message {
@@ -391,6 +409,14 @@ impl Table {
                 let game = self.game(&[]).await;
                 Browser::behind(&link(&self.red, &game.board).await).await;
                 self.says("web", &[]).await
+            }
+            "link" | "link of a game that nobody watches" => {
+                let board = self.game(&[]).await.board;
+                let link = posted(&self.red.click(&board, "Open board").await);
+                if which == "link" {
+                    return link;
+                }
+                posted(&self.red.click(&link, "Let nobody watch").await)
             }
             _ => panic!("{which}"),
         }
