@@ -25,7 +25,7 @@ mod webdriver;
 
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -86,13 +86,23 @@ impl Table {
 /// What happens at a table.
 type Scene = for<'a> fn(&'a Table) -> BoxFuture<'a, ()>;
 
-/// One browser at a time: two would be too much for a small machine.
-static ONE: Mutex<()> = Mutex::new(());
+/// Two browsers at a time: each waits now and then, and more would be too much for a small machine.
+static BROWSERS: [Mutex<()>; 2] = [Mutex::new(()), Mutex::new(())];
+
+/// A turn for a browser, as soon as there is one.
+fn turn() -> MutexGuard<'static, ()> {
+    let [first, second] = &BROWSERS;
+    match first.try_lock() {
+        Ok(turn) => turn,
+        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+        Err(TryLockError::WouldBlock) => second.lock().unwrap_or_else(PoisonError::into_inner),
+    }
+}
 
 /// Opens a browser for this, and closes it again.
 fn in_browser(with: impl AsyncFnOnce(Client, PathBuf)) {
     assert!(driver::installed(), "chromium and chromedriver have to be installed");
-    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _turn = turn();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

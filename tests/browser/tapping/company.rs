@@ -99,7 +99,7 @@ async fn watched(table: &Table) {
     own.until("it is told", "return document.getElementById('answer').textContent === 'Nobody else can watch this game on a page.'").await;
     own.shot("tap-unwatched.png").await;
     blue.play("d7d5", "Pawn d7-d5").await;
-    let told = "return document.getElementById('notice-says').textContent.startsWith('This game cannot be watched on a page any more')";
+    let told = "return document.getElementById('notice-says').textContent.startsWith('This game cannot be watched on a page.')";
     board.until("that it is over", told).await;
 }
 

@@ -18,25 +18,15 @@ pub const GAMES: [&Plan; 5] = [&CHESS, &EXIT, &SCEPTER, &BIRDS, &SQUIRREL];
 async fn all(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     let (mine, theirs) = (Board::empty(table).await, Board::empty(table).await);
-    for plan in GAMES {
-        for board in [&mine, &theirs] {
-            board.on_a_phone().await;
-        }
-        Match::begin(red, blue, plan.game, None).await;
-        whole(plan, [(red, &mine, &[Hand::Finger, Hand::Swipe]), (blue, &theirs, &[Hand::Finger])]).await;
-
-        // Once more with the other colours.
-        for board in [&mine, &theirs] {
-            board.on_a_desk().await;
-        }
-        blue.press("Rematch").await;
-        red.reads("wants a rematch").await;
-        red.press("Accept").await;
-        let begun = format!("@{} plays White, @{} Black", blue.name, red.name);
-        for seat in [red, blue] {
-            seat.reads(&begun).await;
-        }
-        whole(plan, [(blue, &theirs, &[Hand::Mouse, Hand::Drag]), (red, &mine, &[Hand::Keys])]).await;
+    for (plan, by_phone) in GAMES.into_iter().zip([true, false].into_iter().cycle()) {
+        // One player has a phone, the other one a desk, where mouse and keys take turns.
+        mine.on_a_phone().await;
+        theirs.on_a_desk().await;
+        let phone: Player = (red, &mine, &[Hand::Finger, Hand::Swipe]);
+        let desk: Player = (blue, &theirs, &[Hand::Mouse, Hand::Keys, Hand::Drag]);
+        let (white, black) = if by_phone { (phone, desk) } else { (desk, phone) };
+        Match::begin(white.0, black.0, plan.game, None).await;
+        whole(plan, [white, black]).await;
     }
 }
 
