@@ -17,12 +17,12 @@ use crate::bot::bench::{Bench, message, wait_for};
 use scenes::{LONG, Table, word};
 
 tests_on_both!(
+    what_is_settled_says_so,
+    forms_of_before_a_restart_play_and_know_an_old_board,
+    everything_below_a_message_works_after_a_restart;
     every_word_of_an_id_is_in_the_table,
     what_was_made_for_a_board_of_before_shows_the_present_one,
     what_was_made_for_a_game_that_is_over_shows_its_end,
-    what_is_settled_says_so,
-    forms_of_before_a_restart_play_and_know_an_old_board,
-    everything_below_a_message_works_after_a_restart,
 );
 
 /// Every message, by its kind and which of the kind. Those that set something for the server are the last.

@@ -160,7 +160,7 @@ impl Tried {
 fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
     for variant in Variant::all() {
         let mut tried = Tried::default();
-        wander(variant, 3, |position, legal, random| {
+        wander(variant, 1, |position, legal, random| {
             // Every move of some positions, some moves of the others.
             let every = tried.positions.is_multiple_of(32);
             tried.positions += 1;
@@ -171,7 +171,7 @@ fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
             }
         });
         println!("{variant}: {tried:?}");
-        assert!(tried.positions > 200 && tried.texts > 5_000 && tried.asked > 5, "{variant}: {tried:?}");
+        assert!(tried.positions > 50 && tried.texts > 1_000, "{variant}: {tried:?}");
     }
 }
 
@@ -234,7 +234,7 @@ fn whatever_is_read_or_asked_about_is_offered() {
 fn what_is_offered_is_played_by_its_value_and_by_its_name() {
     for variant in Variant::all() {
         let (mut choices, mut lines) = (0, 0);
-        wander(variant, 4, |position, legal, random| {
+        wander(variant, 1, |position, legal, random| {
             let Some(mv) = random.choice(legal) else { return };
             let own: Vec<String> = position
                 .pieces()
@@ -268,7 +268,7 @@ fn what_is_offered_is_played_by_its_value_and_by_its_name() {
             }
         });
         println!("{variant}: {choices} choices, {lines} of them lines of pieces that cannot move");
-        assert!(choices > 5_000 && lines > 50, "{variant}: {choices} {lines}");
+        assert!(choices > 1_000 && lines > 10, "{variant}: {choices} {lines}");
     }
 }
 
