@@ -290,7 +290,7 @@ impl App {
         let preferences = self.preferences_at(&loaded, by.user).await?;
         let side = loaded.game.side_of(by.user);
         let watching = match side {
-            Some(_) => self.watching(game).await?,
+            Some(_) => self.watching_of(&loaded.row).await?,
             None => Watching::Nowhere,
         };
         let game = &loaded.game;

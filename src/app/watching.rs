@@ -5,6 +5,7 @@
 use crate::app::{App, AppResult};
 use crate::game::{GameId, UserId, Venue};
 use crate::rules::{ByColor, Color};
+use crate::store::StoredGame;
 
 /// Whether those who do not play in a game may watch it on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +28,18 @@ impl Watching {
 impl App {
     /// Whether those who do not play in a game may watch it on a page.
     pub async fn watching(&self, game: GameId) -> AppResult<Watching> {
-        let Some(row) = self.store.game(game).await? else { return Ok(Watching::Nowhere) };
+        match self.store.game(game).await? {
+            Some(row) => self.watching_of(&row).await,
+            None => Ok(Watching::Nowhere),
+        }
+    }
+
+    /// The same for a game that is loaded.
+    pub(in crate::app) async fn watching_of(&self, row: &StoredGame) -> AppResult<Watching> {
         if row.guild.is_none() || row.channel.venue() != Venue::Channel {
             return Ok(Watching::Nowhere);
         }
-        let closed = self.store.unwatched(game).await?;
+        let closed = self.store.unwatched(row.id).await?;
         if closed.is_empty() {
             return Ok(Watching::Open);
         }
@@ -47,14 +55,13 @@ impl App {
         game: GameId,
         yes: bool,
     ) -> AppResult<(Watching, Option<Color>)> {
+        let Some(row) = self.store.game(game).await? else { return Ok((Watching::Nowhere, None)) };
+        let players = ByColor { white: row.white, black: row.black };
         let mut own = None;
-        if let Some(row) = self.store.game(game).await? {
-            let players = ByColor { white: row.white, black: row.black };
-            for side in Color::BOTH.into_iter().filter(|side| players[*side] == Some(person)) {
-                self.store.note_unwatched(game, side, !yes).await?;
-                own = Some(side);
-            }
+        for side in Color::BOTH.into_iter().filter(|side| players[*side] == Some(person)) {
+            self.store.note_unwatched(game, side, !yes).await?;
+            own = Some(side);
         }
-        Ok((self.watching(game).await?, own))
+        Ok((self.watching_of(&row).await?, own))
     }
 }

@@ -1,13 +1,10 @@
 //! The page of all live games of a person.
 
-use std::collections::BTreeMap;
-
-use axum::http::StatusCode;
-use axum::response::{AppendHeaders, IntoResponse as _, Response};
+use axum::response::Response;
 use serde::Serialize;
 
-use super::answers::{failed, json};
-use super::guard;
+use super::answers::failed;
+use super::list::List;
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::visit::Visit;
@@ -16,16 +13,6 @@ use crate::words::{Mentioned, PagePerson};
 
 /// Games in the list: those that wait come first.
 const SHOWN: usize = 100;
-
-/// The list as a page shows it.
-#[derive(Serialize)]
-struct GameList {
-    kind: &'static str,
-    says: String,
-    games: Vec<Line>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<BTreeMap<String, String>>,
-}
 
 #[derive(Serialize)]
 struct Line {
@@ -42,13 +29,12 @@ pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response
         Ok(lines) => lines,
         Err(error) => return failed(reader.words, &error),
     };
-    let list = GameList {
+    let list = List {
         kind: "games",
         says: plain(&reader.words.games_count(lines.len(), None)),
         games: lines.iter().take(SHOWN).map(|line| reader.line(line)).collect(),
-        words: with_texts.then(|| reader.words.page_texts().collect()),
     };
-    (AppendHeaders(guard::keep(&shared.url, &visit.browser)), json(StatusCode::OK, &list)).into_response()
+    list.answer(shared, visit, with_texts)
 }
 
 impl Reader {

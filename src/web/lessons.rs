@@ -1,13 +1,10 @@
 //! The page of all lessons and puzzles, from which each is opened.
 
-use std::collections::BTreeMap;
-
-use axum::http::StatusCode;
-use axum::response::{AppendHeaders, IntoResponse as _, Response};
+use axum::response::Response;
 use serde::Serialize;
 
-use super::answers::{failed, json};
-use super::guard;
+use super::answers::failed;
+use super::list::List;
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::visit::Visit;
@@ -15,16 +12,6 @@ use crate::app::LearningLine;
 
 /// Its place in the address of a page of lessons and puzzles.
 pub const LIST: &str = "lessons";
-
-/// The list as a page shows it.
-#[derive(Serialize)]
-struct LessonList {
-    kind: &'static str,
-    says: String,
-    games: Vec<Line>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<BTreeMap<String, String>>,
-}
 
 #[derive(Serialize)]
 struct Line {
@@ -49,13 +36,12 @@ pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response
         Ok(lines) => lines,
         Err(error) => return failed(reader.words, &error),
     };
-    let list = LessonList {
+    let list = List {
         kind: LIST,
         says: plain(&reader.words.lessons_ask()),
         games: lines.iter().map(|line| reader.learning_line(line)).collect(),
-        words: with_texts.then(|| reader.words.page_texts().collect()),
     };
-    (AppendHeaders(guard::keep(&shared.url, &visit.browser)), json(StatusCode::OK, &list)).into_response()
+    list.answer(shared, visit, with_texts)
 }
 
 impl Reader {

@@ -18,6 +18,7 @@ mod hints;
 mod learning;
 mod lessons;
 mod limits;
+mod list;
 mod live;
 mod metrics;
 mod reader;

@@ -127,10 +127,7 @@ async fn state(
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
-    let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
-    if let Err(wait) = shared.limits.look(visit.grant.person) {
-        return Ok(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait)));
-    }
+    let visit = shared.looks(&grant, &headers, peer).await?;
     let game = match shared.about(&visit, &asked.at).await? {
         About::Game(game) => game,
         About::Games => return Ok(games::state(&shared, &visit, asked.words == Some(1)).await),
@@ -159,11 +156,8 @@ async fn why(
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
-    let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
+    let visit = shared.looks(&grant, &headers, peer).await?;
     let words = visit.reader.words;
-    if let Err(wait) = shared.limits.look(visit.grant.person) {
-        return Ok(says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait)));
-    }
     let game = match shared.about(&visit, &asked.at).await? {
         About::Game(game) => game,
         About::Games => return Ok(StatusCode::BAD_REQUEST.into_response()),
@@ -226,10 +220,7 @@ async fn analysed(
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
-    let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
-    if let Err(wait) = shared.limits.look(visit.grant.person) {
-        return Ok(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait)));
-    }
+    let visit = shared.looks(&grant, &headers, peer).await?;
     match shared.about(&visit, &asked.at).await? {
         About::Game(game) => Ok(analysis::told(&shared, visit.reader.words, game)),
         About::Games | About::Learning => Ok(StatusCode::BAD_REQUEST.into_response()),
@@ -297,6 +288,15 @@ fn told(mut revs: watch::Receiver<Rev>, place: StreamPlace) -> impl Stream<Item 
 }
 
 impl Shared {
+    /// Somebody who wants to see something, unless they ask too fast.
+    async fn looks(&self, grant: &str, headers: &HeaderMap, peer: Peer) -> Result<Visit, Response> {
+        let visit = self.visit(grant, headers, peer.as_deref().copied()).await?;
+        match self.limits.look(visit.grant.person) {
+            Ok(()) => Ok(visit),
+            Err(wait) => Err(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait))),
+        }
+    }
+
     /// Whoever does something with this grant, and what they send, unless they are too fast.
     async fn acts(&self, grant: &str, request: Request) -> Result<(Visit, Bytes), Response> {
         let (head, body) = request.into_parts();

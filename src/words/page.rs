@@ -113,7 +113,7 @@ listed! {
         NotThere,
         /// Nobody may watch the game any more.
         NotWatched,
-        /// The person plays in no game there, and not everybody sees the channel.
+        /// The person does not play in the game, and not everybody sees its channel.
         HiddenPlace,
         /// Whether everybody sees the channel is not known.
         UnknownPlace,

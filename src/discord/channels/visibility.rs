@@ -1,4 +1,4 @@
-//! Which channels are hidden from most of a server. Challenges there stay out of lists that everybody sees, and nobody watches a game there
+//! Which channels not everybody in a server sees. Challenges there stay out of lists that everybody sees, and nobody watches a game there
 //! on a page.
 //!
 //! It is asked when a list or a link is made. Hidden ones are left out, and so are, until the next look, those that Discord says nothing
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 8;
 /// Discord's channel type for private threads, which only their members see.
 const PRIVATE_THREAD: u64 = 12;
 
-/// Leaves out challenges in channels that are hidden from most of the server, or may be. If the list's own channel is hidden too,
+/// Leaves out challenges in channels that not everybody in the server sees, or may not. If the list's own channel is hidden too,
 /// all stay. Permissions are checked whenever the list is shown, not when they change. The flag is false if Discord did not say of
 /// every channel whether it is hidden.
 pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
@@ -54,7 +54,7 @@ pub async fn sight(ctx: &Context, guild: GuildId, channel: ChannelId, until: Ins
     survey.seen(channel)
 }
 
-/// Whether most of the server sees a channel.
+/// Whether everybody in a server sees a channel.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Sight {
     Open,
@@ -72,7 +72,7 @@ enum Told {
     Nothing,
 }
 
-/// The channels looked up for one list. Each is requested once, even if several threads are in it.
+/// The channels looked up for one list or link. Each is requested once, even if several threads are in it.
 struct Survey<'a> {
     ctx: &'a Context,
     guild: GuildId,

@@ -44,6 +44,7 @@ impl Store {
                 carry_out(&mut tx, game.id, game.stands.rev, &end(&game)).await?;
                 ended += 1;
             }
+            // Of `unwatched` the bits go that `side_bit` gives their sides.
             let games = query(
             "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1),
                  unwatched = unwatched & ~(CASE WHEN white = $1 THEN 1 ELSE 0 END | CASE WHEN black = $1 THEN 2 ELSE 0 END)

@@ -4,7 +4,7 @@ use crate::db::sql::{SqlRow, query};
 use crate::tables::closed_challenges::{ClosedChallenge, closed_challenge};
 use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
-use crate::tables::removed_places::side_bit;
+use crate::tables::removed_places::sides;
 use crate::types::PremovesRow;
 use crate::{Store, StoreError};
 use game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
@@ -179,10 +179,6 @@ impl Store {
         };
         rows.iter().map(event).collect()
     }
-}
-
-fn sides(told: i64) -> Vec<Color> {
-    Color::BOTH.into_iter().filter(|side| told & side_bit(*side) != 0).collect()
 }
 
 fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {

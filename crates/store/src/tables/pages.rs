@@ -1,8 +1,8 @@
 //! Links to pages on the web, and what they open.
 //!
-//! A link is made for a person and one game, all of theirs, one to watch, or lessons and puzzles. A browser redeems it once, which makes a grant: this browser shows these
-//! pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser only a hash is known here, so
-//! whoever reads the database, or a copy of it, can use neither.
+//! A link is made for a person and one game, all of theirs, one to watch, or lessons and puzzles. A browser redeems it once, which makes a
+//! grant: this browser shows these pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser
+//! only a hash is known here, so whoever reads the database, or a copy of it, can use neither.
 //!
 //! That a game does not exist, or is not the person's, is for the caller to find: games are never deleted.
 

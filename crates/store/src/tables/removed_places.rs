@@ -31,12 +31,17 @@ pub struct ThreadUse {
     pub closed: Option<u32>,
 }
 
-/// The bit of a side in `left_told`.
+/// The bit of a side in `left_told` and in `unwatched`.
 pub(crate) fn side_bit(side: Color) -> i64 {
     match side {
         Color::White => 1,
         Color::Black => 2,
     }
+}
+
+/// The sides whose bits these are.
+pub(crate) fn sides(bits: i64) -> Vec<Color> {
+    Color::BOTH.into_iter().filter(|side| bits & side_bit(*side) != 0).collect()
 }
 
 impl Store {

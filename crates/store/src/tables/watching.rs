@@ -1,6 +1,6 @@
 //! Whether those who do not play in a game may watch it on a page. Each player can switch that off for as long as they want it so.
 
-use super::removed_places::side_bit;
+use super::removed_places::{side_bit, sides};
 use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Color, GameId};
@@ -11,12 +11,11 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn unwatched(&self, game: GameId) -> Result<Vec<Color>, StoreError> {
-        let sides: Option<i64> = query("SELECT unwatched FROM games WHERE id = $1")
+        let bits: Option<i64> = query("SELECT unwatched FROM games WHERE id = $1")
             .bind(game)
             .scalar_optional(self.reader()?)
             .await?;
-        let has = |side: &Color| sides.is_some_and(|sides| sides & side_bit(*side) != 0);
-        Ok([Color::White, Color::Black].into_iter().filter(has).collect())
+        Ok(sides(bits.unwrap_or(0)))
     }
 
     /// Notes that a side lets nobody watch a game, or lets others watch as far as it is concerned.

@@ -158,6 +158,7 @@ impl Tried {
 
 #[test]
 fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
+    let mut asked = 0;
     for variant in Variant::all() {
         let mut tried = Tried::default();
         wander(variant, 1, |position, legal, random| {
@@ -172,7 +173,9 @@ fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
         });
         println!("{variant}: {tried:?}");
         assert!(tried.positions > 50 && tried.texts > 1_000, "{variant}: {tried:?}");
+        asked += tried.asked;
     }
+    assert!(asked > 100, "one game of each has few texts that several moves may mean: {asked}");
 }
 
 /// A text that somebody may type on the way to a move, damaged now and then.
