@@ -183,7 +183,16 @@ impl Company {
 async fn begin(white: &Member, black: &Member) {
     let options = [("variant", "chess"), ("opponent", black.id()), ("color", "white"), ("thread", "no")];
     let offer = message(&white.slash("challenge", &options).await);
-    done(&black.click(&offer, "Accept").await);
+    let mut answer = black.click(&offer, "Accept").await;
+    // Whoever hears that it may still happen asks again: by then the game has begun, or it begins now.
+    while came_of(&answer) == Outcome::Unknown {
+        tokio::time::sleep(AGAIN).await;
+        answer = black.click(&offer, "Accept").await;
+        if matches!(came_of(&answer), Outcome::Refused(said) if said.contains("no longer open")) {
+            return;
+        }
+    }
+    done(&answer);
 }
 
 /// What an answer to a move means for whoever has sent it.
