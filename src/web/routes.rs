@@ -22,6 +22,7 @@ use super::limits::StreamPlace;
 use super::metrics::PageAsked;
 use super::reader::plain;
 use super::shared::{Shared, SharedRef};
+use super::state::State as PageState;
 use super::visit::{About, Asked, Visit};
 use super::{analysis, assets, elsewhere, games, guard, learning};
 use crate::app::{AppError, PageSecret, page_action};
@@ -86,6 +87,9 @@ struct Token {
 #[derive(Serialize)]
 struct Opened {
     grant: String,
+    /// What its page shows first, so that it need not ask. None where it is no single game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<PageState>,
 }
 
 async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
@@ -112,12 +116,23 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
     };
     match opened.await {
         Ok(Some((grant, browser))) => {
-            let opened = json(StatusCode::OK, &Opened { grant: grant.id.to_string() });
-            (AppendHeaders(guard::keep(url, &browser)), opened).into_response()
+            let id = grant.id.to_string();
+            let visit = shared.visit_of(grant, browser, words);
+            let opened =
+                json(StatusCode::OK, &Opened { grant: id, state: first_state(&shared, &visit).await });
+            (AppendHeaders(guard::keep(url, &visit.browser)), opened).into_response()
         }
         Ok(None) => says(StatusCode::GONE, words.page_says(PageSays::Used)),
         Err(error) => failed(words, &error),
     }
+}
+
+/// What the page of a link shows first, with its texts. Where that fails, the page asks for it and is told why.
+async fn first_state(shared: &Shared, visit: &Visit) -> Option<PageState> {
+    let (PageScope::Game(_) | PageScope::Watch(_)) = visit.grant.scope else { return None };
+    let About::Game(game) = shared.about(visit, "").await.ok()? else { return None };
+    let page = shared.app.page_view(&visit.by, game).await.ok()?;
+    Some(visit.state(&page, shared.chats.as_deref(), true))
 }
 
 async fn state(

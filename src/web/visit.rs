@@ -14,7 +14,7 @@ use crate::game::{GameId, InteractionId, PageGrantId, Refusal};
 use crate::http_server::ClientAddress;
 use crate::rules::DescribedMove;
 use crate::store::{PageGrant, PageScope};
-use crate::words::PageSays;
+use crate::words::{PageSays, Words};
 
 /// A request by a page that may open something.
 pub struct Visit {
@@ -122,9 +122,15 @@ impl Shared {
             Ok(None) => return Err(unknown()),
             Err(error) => return Err(failed(words, &error)),
         };
+        Ok(self.visit_of(grant, browser, words))
+    }
+
+    /// A request by the page of this grant. `words`: the language of its browser, where the person has none.
+    pub fn visit_of(&self, grant: PageGrant, browser: PageSecret, words: &'static Words) -> Visit {
+        let now = (self.now)();
         let words = grant.locale.as_deref().map_or(words, |locale| self.languages.of(locale));
         let by = Caller::on_page(grant.person, grant.locale.clone(), InteractionId(0), now);
         let reader = Reader { person: grant.person, words, now };
-        Ok(Visit { grant, browser, by, reader })
+        Visit { grant, browser, by, reader }
     }
 }

@@ -22,7 +22,7 @@ async function enter() {
   }
   announce(told, "");
   try {
-    location.replace(addressOf(await redeem(link[0]), link[1]));
+    location.replace(addressOf((await redeem(link[0])).grant, link[1]));
   } catch (error) {
     if (!(error instanceof Ended || error instanceof Unreachable)) throw error;
     const says = error instanceof Ended || error instanceof Later ? error.message : "";

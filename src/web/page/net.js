@@ -61,11 +61,11 @@ const post = (address, body) => ask(address, {
 
 const home = (grant) => `/g/${encodeURIComponent(grant)}`;
 
-/** Gives the token of a link and gets the number of the grant. */
+/** Gives the token of a link and gets `{grant, state}`: the number of the grant, and what its page shows first, if it is a game. */
 export async function redeem(token) {
   const { ok, body } = await post("/link", { token });
   if (!ok) throw new Ended(body?.says ?? "");
-  return body.grant;
+  return body;
 }
 
 /** The state of the page, or null if there is nothing new. */

@@ -91,10 +91,11 @@ class Page {
   }
 
   /** Gets the first state, however long it takes. */
-  async start() {
+  /** `known`: the first state, if it came with the link. */
+  async start(known = null) {
     while (!this.#state && !this.#ended) {
       try {
-        const first = await fetchState(this.grant, this.#here({ words: 1 }));
+        const first = known ?? await fetchState(this.grant, this.#here({ words: 1 }));
         if (first.games) return this.#list(first);
         this.#take(first);
       } catch (error) {
@@ -390,13 +391,14 @@ class Page {
   }
 }
 
-/** The number of the grant, from the link, from the address, or one that was open here; and a place, if one is named. */
+/** The number of the grant, from the link, from the address, or one that was open here; a place, if one is named; a first state, if it is known. */
 async function findGrant() {
   const [token, at] = location.hash.slice(1).split("/");
   if (token) {
     // At once: a link in the address bar would be seen, copied and kept in the browser's history.
     history.replaceState(null, "", location.pathname);
-    return [await redeemPatiently(token), at];
+    const { grant, state } = await redeemPatiently(token);
+    return [grant, at, state];
   }
   const named = /^\/g\/([\w-]+)$/.exec(location.pathname)?.[1];
   // All games, if they were ever listed here: that is what a home screen is for.
@@ -418,12 +420,12 @@ async function begin() {
   setTimeout(() => ["app", "games", "notice"].every((id) => byId(id).hidden) && notice("loading"), SOON);
   loadSheet().catch(() => setTimeout(() => loadSheet().catch(() => {}), PATIENT));
   try {
-    const [grant, at] = await findGrant();
+    const [grant, at, state] = await findGrant();
     if (!grant) return notice("empty", "", true);
     // Once that is ended, the last game is still known.
     if (grant !== kept("home-grant")) keep("last-grant", grant);
     if (location.pathname !== `/g/${grant}`) history.replaceState(null, "", addressOf(grant));
-    await new Page(grant, at).start();
+    await new Page(grant, at).start(state);
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
     notice(error.message ? "says" : "empty", error.message, true);
