@@ -55,6 +55,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         vacations: VacationsRow::default(),
         pace: None,
         hints: false,
+        rated: false,
         stands: Snapshot {
             rev,
             position_rev: rev,

@@ -96,6 +96,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
         parent: None,
         pace: None,
         hints: false,
+        rated: false,
         challenge: None,
         rematch_of: None,
         user_install: None,

@@ -69,7 +69,7 @@ fn main() {
         match (&asked.client.tap, &asked.client.watch) {
             (Some(pages), _) => clients::tap(pages, asked.rate, asked.moves).await,
             (_, Some(pages)) => clients::watch(pages).await,
-            _ => measure(&asked).await,
+            _ => Box::pin(measure(&asked)).await,
         }
     });
 }

@@ -48,6 +48,7 @@ async fn one(app: &App, number: u64, variant: Variant) -> OpenPage {
         color: ColorWish::White,
         pace: None,
         hints: false,
+        rated: false,
         thread: ThreadWish::No,
         position: None,
     };

@@ -145,6 +145,8 @@ pub struct ChallengeWish {
     pub pace: Option<Pace>,
     /// Both players may have hints. Alone and against the bot they always may.
     pub hints: bool,
+    /// The result is to count for both players' ratings.
+    pub rated: bool,
     pub thread: ThreadWish,
     /// An extended FEN to start from, as typed; `None` for the game's own start.
     pub position: Option<String>,

@@ -12,6 +12,7 @@ use super::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::error::{AppError, AppFault, Rejection, Surplus};
 use super::guild::settings::ServerSettings;
 use super::people::blocks::{accept_refused, challenge_refused};
+use super::standing::stakes::NotRated;
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
 use crate::engine::Level;
@@ -40,6 +41,7 @@ struct Asking {
     color: ColorWish,
     pace: Option<Pace>,
     hints: bool,
+    rated: bool,
     thread: ThreadWish,
     start: Position,
     /// The start is not the variant's own.
@@ -68,12 +70,16 @@ impl App {
         if new.engine.is_none() && new.opponent.is_some_and(|o| o.bot) {
             return Err(Rejection::Bot.into());
         }
+        if let Some(why) = not_rated(&new, by.user) {
+            return Err(Rejection::NotRated(why).into());
+        }
         let asking = Asking {
             opponent: new.opponent.map(|o| o.user),
             engine: new.engine,
             color: new.color,
             pace: new.pace,
             hints: new.hints,
+            rated: new.rated,
             thread: new.thread,
             start: start_position(&new)?,
             own_position: new.position.is_some(),
@@ -114,6 +120,7 @@ impl App {
             color: asking.color.slug().to_owned(),
             pace: asking.pace,
             hints: asking.hints,
+            rated: asking.rated,
             thread: asking.thread.slug().to_owned(),
             may_thread: by.may_thread,
             start: asking.start.fen(),
@@ -137,6 +144,12 @@ impl App {
             }
             other => other?,
         };
+        let stakes = if asking.rated {
+            let players = (by.user, asking.opponent);
+            Some(self.stakes_offered(players, asking.start.variant().slug(), by.now).await?)
+        } else {
+            None
+        };
         let side = if asking.color == ColorWish::Black { Color::Black } else { Color::White };
         Ok(Some(Challenged::Open(Box::new(ChallengeView {
             challenge,
@@ -144,6 +157,7 @@ impl App {
             color: asking.color,
             pace: asking.pace,
             hints: asking.hints,
+            stakes,
             own_position: asking.own_position,
             rematch: asking.rematch_of.is_some(),
             lapses: Millis(by.now.0 + CHALLENGE_LASTS),
@@ -183,6 +197,7 @@ impl App {
             challenge: None,
             pace: None,
             hints: asking.hints,
+            rated: false,
             rematch_of: asking.rematch_of,
             engine,
         };
@@ -250,6 +265,7 @@ impl App {
             challenge: Some(challenge),
             pace: asked.pace,
             hints: asked.hints,
+            rated: asked.rated,
             rematch_of: asked.rematch_of,
             engine: None,
         };
@@ -339,6 +355,17 @@ impl App {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// Why what is wished for cannot be rated, if it is to be.
+fn not_rated(new: &ChallengeWish, by: UserId) -> Option<NotRated> {
+    let checks = [
+        (new.engine.is_some(), NotRated::Engine),
+        (new.opponent.is_some_and(|opponent| opponent.user == by), NotRated::Alone),
+        (new.hints, NotRated::Hints),
+        (new.position.is_some(), NotRated::OwnPosition),
+    ];
+    checks.into_iter().find_map(|(is_so, why)| (new.rated && is_so).then_some(why))
 }
 
 /// A limit is reached: `who` acts, `opponent` is whom they would challenge.

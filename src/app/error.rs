@@ -1,6 +1,7 @@
 //! The two kinds of error: what the player is told, and what the operator is told.
 
 pub use super::fault::{AppFault, FaultKind};
+use super::standing::stakes::NotRated;
 use super::view::{GameView, Place};
 use crate::game::{ChannelId, Game, Millis, NotPrepared, Refusal, UserId};
 use crate::rules::{FenError, ReadError, Square, Termination, Variant, listed};
@@ -79,6 +80,14 @@ pub enum Rejection {
     /// The game cannot be analysed.
     NotAnalysed(NotAnalysed),
     NoHint(NoHint),
+    /// The challenge cannot be to a rated game.
+    NotRated(NotRated),
+    /// Moves of a rated game are not taken back.
+    RatedTakeback,
+    /// Nothing is noted about the position.
+    NoNote,
+    /// The person has as many notes on the game as they may have.
+    TooManyNotes,
     /// No game is played in this channel.
     NoGameHere(Elsewhere),
     /// The game that a button belongs to is gone.
@@ -219,9 +228,9 @@ impl Rejection {
             },
             Self::TypeMore => RejectionKind::Unreadable,
             Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => RejectionKind::Square,
-            Self::NoSuchMove(_) | Self::NotAnalysed(NotAnalysed::NoGame | NotAnalysed::NoMoves) => {
-                RejectionKind::NoMove
-            }
+            Self::NoSuchMove(_)
+            | Self::NoNote
+            | Self::NotAnalysed(NotAnalysed::NoGame | NotAnalysed::NoMoves) => RejectionKind::NoMove,
             Self::NoGameHere(_) | Self::NotStored => RejectionKind::NoGame,
             Self::SetAside => RejectionKind::SetAside,
             Self::Bot | Self::BlockBot => RejectionKind::Bot,
@@ -239,11 +248,13 @@ impl Rejection {
             | Self::CannotBeChallenged(_)
             | Self::CannotAccept
             | Self::BlockOneself => RejectionKind::NotForYou,
-            Self::PlayedElsewhere(_) | Self::NotOffered(..) | Self::NoHint(NoHint::Others) => {
-                RejectionKind::NotAllowed
-            }
+            Self::PlayedElsewhere(_)
+            | Self::NotOffered(..)
+            | Self::NoHint(NoHint::Others)
+            | Self::NotRated(_)
+            | Self::RatedTakeback => RejectionKind::NotAllowed,
             Self::NoNudge(_) => RejectionKind::NoNudge,
-            Self::TooMany(_) => RejectionKind::TooMany,
+            Self::TooMany(_) | Self::TooManyNotes => RejectionKind::TooMany,
             Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) | Self::NoHint(_) => {
                 RejectionKind::TooSoon
             }

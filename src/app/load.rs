@@ -274,6 +274,7 @@ mod tests {
             created_at: Millis(0),
             pace: None,
             hints: false,
+            rated: false,
             premoves: None,
             vacations: crate::store::VacationsRow::default(),
             locales: crate::store::LocalesRow::default(),

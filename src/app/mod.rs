@@ -18,6 +18,7 @@ mod long_work;
 mod opponent;
 mod pages;
 mod people;
+mod standing;
 mod view;
 mod watching;
 
@@ -33,7 +34,7 @@ pub use error::{
 pub use game::analysis::{Analysed, HowFar};
 pub use game::autocomplete::completions;
 pub use game::hint::{HintAsked, HintPatience, HintView};
-pub use game::history::{Past, PastMove, PastPosition, PastRow};
+pub use game::history::{Note, Past, PastMove, PastPosition, PastRow};
 pub use game::list::{GameLine, LostLine, Waits};
 pub use game::move_menus::{MenuTarget, MoveMenu, Mover, MoverView};
 pub use game::next::{NextGame, NextUp};
@@ -53,8 +54,17 @@ pub use long_work::{ExclusiveJobs, NoPlace, OwnPlace};
 pub use opponent::search_pool::Occupied;
 pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
 pub use people::own_data::{Leaving, PersonFile};
-pub use people::preferences::{BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf};
+pub use people::preferences::{
+    BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf, StandingSeen,
+};
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
+pub use standing::daily_table::DailyTable;
+pub use standing::leaderboard::{Leader, Leaderboard};
+pub use standing::levels::NextLevel;
+pub use standing::notes::NoteWish;
+pub use standing::periods::WrongRating;
+pub use standing::profile::{Profile, ProfileChart, ProfileResults, Tally, Unseen};
+pub use standing::stakes::{NotRated, RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,
@@ -65,7 +75,7 @@ pub use watching::Watching;
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Forgotten, Limit, Limits, TOKEN_LIFE};
+pub use crate::store::{DailySolver, Forgotten, Limit, Limits, NOTES_MAX, TOKEN_LIFE};
 
 use opponent::search_pool::SearchPool;
 

@@ -9,7 +9,7 @@ use ring::rand::{SecureRandom, SystemRandom};
 
 use crate::app::caller::{Caller, Target};
 use crate::app::error::{AppFault, Rejection, RejectionInGame};
-use crate::app::game::history::rows;
+use crate::app::game::history::{Note, rows};
 use crate::app::load::Loaded;
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult, PastRow, Watching};
@@ -132,6 +132,8 @@ pub struct PageView {
     pub abort_is_free: bool,
     /// Whether those who do not play may watch it, for its players.
     pub watching: Watching,
+    /// What they have noted about it, in the order of the game.
+    pub notes: Vec<Note>,
 }
 
 /// Whether a page may show a game to somebody.
@@ -293,6 +295,7 @@ impl App {
             Some(_) => self.watching_of(&loaded.row).await?,
             None => Watching::Nowhere,
         };
+        let notes = if side.is_some() { self.notes(by.user, game).await? } else { Vec::new() };
         let game = &loaded.game;
         let seat = side.map(|side| if game.is_hot_seat() { Seat::Both } else { Seat::One(side) });
         let may_move = game.may_move(by.user, None).is_ok();
@@ -303,15 +306,11 @@ impl App {
             (Some(Ending::Played(_)), Some((_, mv))) => News::Happened(Event::Moved(*mv), by.user),
             _ => News::Standing,
         };
-        Ok(PageView {
-            seat,
-            choices,
-            holds: holds(game.line.position(), &loaded.picture(bottom)),
-            rows: rows(&game.line),
-            watching,
-            abort_is_free: side.is_some_and(|side| abort_is_free(game, side, by.now)),
-            view: loaded.view((preferences, bottom), news, None),
-        })
+        let (holds, rows) = (holds(game.line.position(), &loaded.picture(bottom)), rows(&game.line));
+        let abort_is_free = side.is_some_and(|side| abort_is_free(game, side, by.now));
+        let view = loaded.view((preferences, bottom), news, None);
+        let view = self.with_change_of_ratings(view, by.now).await;
+        Ok(PageView { view, seat, choices, holds, rows, abort_is_free, watching, notes })
     }
 
     /// How a game stood after this many plies.

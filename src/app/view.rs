@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 use super::caller::ColorWish;
 use super::learning::sisters::SisterGame;
+use super::standing::levels::NextLevel;
+use super::standing::stakes::{RatedNews, StakesOffered};
 use crate::engine::Level;
 
 /// A channel with its server.
@@ -60,6 +62,8 @@ pub struct GameView {
     pub lowered_level: Option<Level>,
     /// Its players may have hints.
     pub hints: bool,
+    /// What it means for the ratings of its players; none for a game that is not rated.
+    pub rated: Option<RatedNews>,
     /// The bot asks whether it is to be mated, or its resignation is wanted.
     pub asks_to_resign: bool,
     /// What asking for a draw would come to now.
@@ -160,6 +164,8 @@ pub struct Outcome {
     pub premoves_dropped: bool,
     /// A game to try, after one of theirs has ended; they are told privately too.
     pub sister: Option<SisterGame>,
+    /// A stronger level of the bot, for whoever has just beaten one; they are told privately too.
+    pub next_level: Option<NextLevel>,
 }
 
 /// What became of asking for a draw.
@@ -182,6 +188,8 @@ pub struct ChallengeView {
     pub pace: Option<Pace>,
     /// Both players may have hints.
     pub hints: bool,
+    /// What the game would change; none for a game that is not rated.
+    pub stakes: Option<StakesOffered>,
     /// It begins from a typed position.
     pub own_position: bool,
     /// It asks for a rematch.

@@ -18,7 +18,7 @@ pub use meant::meant;
 pub use picker::{Pickable, Picker};
 
 pub use crate::render::cut;
-use crate::render::{BoardView, Curve, Look};
+use crate::render::{BoardView, Curve, Look, RatingChart, Theme};
 use crate::rules::Color;
 use crate::words::Words;
 
@@ -123,6 +123,12 @@ pub enum Content {
         /// The curve of the chances.
         curve: Box<Curve>,
         boards: Vec<BoardView>,
+    },
+    /// A rating over time.
+    Ratings {
+        chart: Box<RatingChart>,
+        /// The colours.
+        theme: &'static Theme,
     },
     /// A game as an animation, from its first position to its last. Drawing it may take many seconds.
     Film {

@@ -3,20 +3,15 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
-use secrecy::ExposeSecret;
 
-use crate::app::App;
 use crate::cli::RulesCommand;
 use crate::config::{Config, Mistake, Reading};
 use crate::discord;
-use crate::discord::background::clock::BotClock;
-use crate::game::UserId;
-use crate::store::{self, Owed, Store, StoreUrl};
 
+mod database;
 mod logging;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -82,6 +77,15 @@ enum Task {
     Forget {
         /// The person's Discord id.
         user: u64,
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    /// Compute all ratings again from the rated games, and say which differ; the bot may be running.
+    Ratings {
+        /// Store what comes out.
+        #[arg(long)]
+        again: bool,
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
@@ -152,10 +156,13 @@ pub fn run() -> ExitCode {
         #[cfg(not(feature = "sandbox"))]
         Task::CheckConfig { file } => check_config(file.as_deref(), true),
         Task::Store { config, command } => {
-            load_config(config.as_deref()).and_then(|config| wait_for(store(config, command)))
+            load_config(config.as_deref()).and_then(|config| wait_for(database::store(config, command)))
         }
         Task::Forget { user, config } => {
-            load_config(config.as_deref()).and_then(|config| wait_for(forget(config, user)))
+            load_config(config.as_deref()).and_then(|config| wait_for(database::forget(config, user)))
+        }
+        Task::Ratings { again, config } => {
+            load_config(config.as_deref()).and_then(|config| wait_for(database::ratings(config, again)))
         }
         Task::Healthcheck { config } => {
             load_config(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
@@ -255,7 +262,7 @@ fn mistakes(reading: &Reading) -> String {
 fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
     let mut reading = read(file)?;
     reading.look_round(needs_token);
-    if let Err(Exit(_, text)) = stored_at(&reading.config) {
+    if let Err(Exit(_, text)) = database::stored_at(&reading.config) {
         reading.mistakes.push(Mistake { line: None, text: text.trim_end_matches('.').to_owned() });
     }
     say(reading.describe().trim_end());
@@ -281,150 +288,6 @@ async fn healthcheck(config: Config) -> Finish {
         asked.map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
     }
     say(&format!("The bot was well {} s ago.", age.as_secs()));
-    Ok(())
-}
-
-async fn store(config: Config, command: StoreCommand) -> Finish {
-    let url = || stored_at(&config);
-    match command {
-        StoreCommand::Copy { from, to } => copied(&address(&from)?, Onto::Database(&address(&to)?)).await,
-        StoreCommand::Check => checked(&url()?).await,
-        StoreCommand::Owed => owed(&url()?).await,
-        StoreCommand::Backup { file } => match url()? {
-            StoreUrl::Sqlite(path) => {
-                store::backup(&path, &file).await.map_err(failed)?;
-                say(&format!("{} was copied to {}.", path.display(), file.display()));
-                Ok(())
-            }
-            server @ StoreUrl::Postgres(_) => copied(&server, Onto::File(&file)).await,
-        },
-        StoreCommand::AcceptLoss => match url()? {
-            StoreUrl::Sqlite(path) => {
-                let shown = path.display();
-                if store::accept_loss(&path).await.map_err(failed)? {
-                    say(&format!("{shown} is accepted as it is; what {shown}-wal held is lost."));
-                } else {
-                    say(&format!("Nothing of {shown} is missing; nothing was changed."));
-                }
-                Ok(())
-            }
-            StoreUrl::Postgres(server) => {
-                Err(failed(format!("{server} is at a server, which keeps its newest changes itself.")))
-            }
-        },
-    }
-}
-
-/// Reads the whole database and replays every game.
-async fn checked(url: &StoreUrl) -> Finish {
-    let found = match url {
-        StoreUrl::Sqlite(path) => store::check(path).await,
-        StoreUrl::Postgres(server) => store::check_server(server).await,
-    };
-    let found = found.map_err(failed)?;
-    if found.up_to_date {
-        replayed(url).await?;
-    }
-    let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
-    say(&format!("{url} is whole: {games}, {moves}."));
-    Ok(())
-}
-
-/// Lists what is owed, one message a line.
-async fn owed(url: &StoreUrl) -> Finish {
-    let store = Store::open_beside_at(url).await.map_err(failed)?;
-    let found = store.all_owed().await;
-    store.close().await;
-    let now = BotClock::system().now();
-    for owed in found.map_err(failed)? {
-        let Owed { key, channel, due, tries, code, .. } = &owed;
-        let step = if owed.step.is_empty() { "-" } else { &owed.step };
-        let when = match due.map(|due| due.since(now) / 1_000) {
-            None => "waits".to_owned(),
-            Some(seconds @ 1..) => format!("in {seconds} s"),
-            Some(_) => "due".to_owned(),
-        };
-        let code = code.map_or_else(|| "-".to_owned(), |code| code.to_string());
-        say(&format!(
-            "{}\t{}\t{}\t{step}\tchannel {channel}\t{when}\ttries {tries}\tcode {code}",
-            key.kind, key.subject, key.part
-        ));
-    }
-    Ok(())
-}
-
-/// A database named on the command line.
-fn address(url: &str) -> Result<StoreUrl, Exit> {
-    // Without the rest of the address, which may hold a password.
-    let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
-    url.parse().map_err(|why| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}.")))
-}
-
-/// What a database is copied to.
-enum Onto<'a> {
-    Database(&'a StoreUrl),
-    /// A new file.
-    File(&'a Path),
-}
-
-/// Copies everything from one database to another.
-async fn copied(from: &StoreUrl, to: Onto<'_>) -> Finish {
-    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left");
-    let bar = ProgressBar::new(0).with_style(style.map_err(failed)?);
-    let begun = Instant::now();
-    let mut told = |rows, of| {
-        bar.set_length(of);
-        bar.set_position(rows);
-    };
-    let (copied, to) = match to {
-        Onto::Database(to) => (store::copy(from, to, &mut told).await, to.to_string()),
-        Onto::File(to) => (store::backup_server(from, to, &mut told).await, to.display().to_string()),
-    };
-    bar.finish_and_clear();
-    let copied = copied.map_err(failed)?;
-    let [games, rows] = [counted(copied.games, "game"), counted(copied.rows, "row")];
-    let seconds = begun.elapsed().as_secs_f64();
-    say(&format!("{from} was copied to {to} and compared: {games}, {rows}, in {seconds:.1} s."));
-    Ok(())
-}
-
-/// Where games are stored.
-fn stored_at(config: &Config) -> Result<StoreUrl, Exit> {
-    match &config.store_url {
-        None => Ok(StoreUrl::Sqlite(config.store_path.clone())),
-        Some(url) => url
-            .expose_secret()
-            .parse()
-            .map_err(|why| Exit(BAD_INPUT, format!("The address in `store.url` {why}."))),
-    }
-}
-
-/// Checks that every game is where its log leads.
-async fn replayed(url: &StoreUrl) -> Finish {
-    let app = App::new(Store::open_beside_at(url).await.map_err(failed)?);
-    let found = app.contradiction().await;
-    app.close().await;
-    match found.map_err(failed)? {
-        Some(contradiction) => Err(failed(format!("{url} contradicts itself: {contradiction}."))),
-        None => Ok(()),
-    }
-}
-
-async fn forget(config: Config, user: u64) -> Finish {
-    // Safe beside a running bot, which holds no copy of what is stored.
-    let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);
-    let touched = app.forget(UserId(user), BotClock::system().now()).await;
-    app.close().await;
-    let touched = touched.map_err(failed)?;
-    say(&format!(
-        "{user} was removed from {} and {}; {} ended.",
-        counted(touched.games, "game"),
-        counted(touched.challenges, "challenge"),
-        match touched.ended {
-            1 => "1 live game was".to_owned(),
-            many => format!("{many} live games were"),
-        }
-    ));
     Ok(())
 }
 

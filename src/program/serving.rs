@@ -21,7 +21,7 @@ const TELLING: Duration = Duration::from_secs(10);
 pub async fn run(config: Config) -> Finish {
     logging::begin(&config.log_level, config.log_format);
     super::check_build()?;
-    let url = super::stored_at(&config);
+    let url = super::database::stored_at(&config);
     let Some(token) = config.token else {
         let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none.)" } else { "" };
         return Err(failed(format!("There is no token: set DISCORD_TOKEN or discord.token.{otherwise}")));

@@ -145,6 +145,7 @@ impl Reader {
             moves: self.moves(choices),
             held: self.held(choices),
             list: list(rows),
+            notes: Vec::new(),
             first: u32::from(*first == Color::Black),
             ply: ply.0,
             actions: self.learning_actions(&view.card),

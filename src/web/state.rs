@@ -39,6 +39,8 @@ pub struct State {
     pub(super) moves: Vec<Move>,
     pub(super) held: BTreeMap<String, String>,
     pub(super) list: Vec<Row>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) notes: Vec<Noted>,
     pub(super) first: u32,
     pub(super) ply: u32,
     pub(super) actions: Vec<Action>,
@@ -146,6 +148,13 @@ pub(super) fn ranks(game: Variant) -> [u8; 2] {
     [spec.first_rank, spec.last_rank]
 }
 
+/// What somebody has noted about a position.
+#[derive(Serialize)]
+pub(super) struct Noted {
+    ply: u32,
+    says: String,
+}
+
 /// The list of moves.
 pub(super) fn list(rows: &[PastRow]) -> Vec<Row> {
     let row =
@@ -191,6 +200,7 @@ impl Reader {
             moves: self.moves(&page.choices),
             held: self.held(&page.choices),
             list: list(&page.rows),
+            notes: page.notes.iter().map(|note| Noted { ply: note.ply.0, says: note.text.clone() }).collect(),
             first: u32::from(game.line.start().turn() == Color::Black),
             ply: view.ply.0,
             actions: actions::of(self, page),

@@ -27,7 +27,7 @@ impl Words {
             None => self.plain("challenge-anyone"),
         };
         let pace = view.pace.map(|pace| self.pace(pace));
-        let colors = [Some(colors), pace, self.hints_agreed(view.hints)]
+        let colors = [Some(colors), pace, self.hints_agreed(view.hints), self.stakes_of(view, naming)]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
@@ -37,6 +37,12 @@ impl Words {
         args.set("lapses", naming(Mentioned::Moment(view.lapses)));
         args.set("game", view.board.variant.slug());
         self.say(key, &args)
+    }
+
+    /// What a rated game would change.
+    fn stakes_of(&self, view: &ChallengeView, naming: Naming<'_>) -> Option<String> {
+        let stakes = view.stakes.as_ref()?;
+        Some(self.stakes_offered(stakes, view.board.variant, (view.challenger, view.ping), naming))
     }
 
     /// Says that both players may have hints, if so.
@@ -66,7 +72,8 @@ impl Words {
         let lapses =
             self.say("challenge-lapses", &args! { "lapses" => naming(Mentioned::Moment(view.lapses)) });
         let (pace, hints) = (view.pace.map(|pace| self.pace(pace)), self.hints_agreed(view.hints));
-        let sentences = [Some(self.say(key, &args)), pace, hints, Some(lapses)];
+        let stakes = self.stakes_of(view, naming);
+        let sentences = [Some(self.say(key, &args)), pace, hints, stakes, Some(lapses)];
         sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 

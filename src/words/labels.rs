@@ -71,6 +71,16 @@ listed! {
         EarlierMoves,
         /// Shows moves after those that are listed.
         LaterMoves,
+        /// Shows places of a leaderboard before those that are listed.
+        LeadersBefore,
+        /// Shows places of a leaderboard after those that are listed.
+        LeadersAfter,
+        /// Shows the leaderboard of the server.
+        LeadersHere,
+        /// Shows the leaderboard of everybody.
+        LeadersEverywhere,
+        /// Shows who has solved the puzzles of the day.
+        DailyTable,
         /// Lists the moves.
         AllMoves,
         /// Shows the position after the last move that is listed.
@@ -172,6 +182,11 @@ impl Words {
             Label::Replay => "label-replay",
             Label::Export => "label-export",
             Label::Analysis => "label-analysis",
+            Label::DailyTable => "label-daily-table",
+            Label::LeadersBefore => "label-leaders-before",
+            Label::LeadersAfter => "label-leaders-after",
+            Label::LeadersHere => "label-leaders-here",
+            Label::LeadersEverywhere => "label-leaders-everywhere",
             Label::EarlierMoves => "label-earlier-moves",
             Label::LaterMoves => "label-later-moves",
             Label::AllMoves => "label-all-moves",

@@ -22,6 +22,7 @@ mod replies;
 mod rules;
 mod server;
 mod settings;
+mod standing;
 #[cfg(test)]
 mod tests;
 mod vacation;
@@ -101,6 +102,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("rules", include_str!("en/rules.ftl")),
     ("server", include_str!("en/server.ftl")),
     ("settings", include_str!("en/settings.ftl")),
+    ("standing", include_str!("en/standing.ftl")),
     ("vacation", include_str!("en/vacation.ftl")),
 ];
 

@@ -26,6 +26,8 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-send", &[]),
     ("page-legal-moves", &[]),
     ("page-moves", &[]),
+    ("page-notes", &[]),
+    ("page-note-start", &[]),
     ("page-steps", &[]),
     ("page-first", &[]),
     ("page-back", &[]),

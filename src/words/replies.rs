@@ -48,6 +48,10 @@ listed! {
         OnlyAnswers,
         /// A level is for games against the bot.
         LevelOfPerson,
+        /// Bots have no profile.
+        ProfileOfBot,
+        /// A note is to be written and removed at once.
+        NoteOrRemove,
         /// A pace is for games against people.
         PaceAgainstBot,
         /// No pages are served here.
@@ -99,6 +103,8 @@ impl Words {
             NotDone::WaitsUnseen => "reply-waits-unseen",
             NotDone::OnlyAnswers => "reply-only-answers",
             NotDone::LevelOfPerson => "reply-level-of-person",
+            NotDone::ProfileOfBot => "reply-profile-of-bot",
+            NotDone::NoteOrRemove => "reply-note-or-remove",
             NotDone::PaceAgainstBot => "reply-pace-against-me",
             NotDone::NoPages => "reply-no-pages",
         })

@@ -1,7 +1,7 @@
 //! What a person can set.
 
 use super::Words;
-use crate::app::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf};
+use crate::app::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, StandingSeen};
 
 /// The name of a theme as an attribute of a message.
 fn theme_key(name: &str) -> String {
@@ -29,6 +29,7 @@ impl Words {
             SettingOf::Theme => "setting-theme",
             SettingOf::Coordinates => "setting-coordinates",
             SettingOf::Size => "setting-size",
+            SettingOf::Standing => "setting-standing",
         })
     }
 
@@ -61,6 +62,9 @@ impl Words {
             Setting::Coordinates(false) => "setting-coordinates.off",
             Setting::Size(BoardSize::Normal) => "setting-size.normal",
             Setting::Size(BoardSize::Large) => "setting-size.large",
+            Setting::Standing(StandingSeen::Server) => "setting-standing.server",
+            Setting::Standing(StandingSeen::Everywhere) => "setting-standing.everywhere",
+            Setting::Standing(StandingSeen::Hidden) => "setting-standing.hidden",
         })
     }
 }

@@ -273,6 +273,7 @@ async fn stored(path: &Path, line: &Line) {
         parent: None,
         pace: None,
         hints: false,
+        rated: false,
         challenge: None,
         rematch_of: None,
         user_install: None,

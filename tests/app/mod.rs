@@ -14,6 +14,7 @@ mod own_data;
 mod playing;
 mod premoves;
 mod races;
+mod ratings;
 mod takebacks;
 mod time;
 mod told;
@@ -58,6 +59,7 @@ pub fn tests() -> Vec<Trial> {
         playing::tests(),
         premoves::tests(),
         races::tests(),
+        ratings::tests(),
         takebacks::tests(),
         time::tests(),
         told::tests(),
@@ -129,6 +131,7 @@ pub fn asking(slug: &str, opponent: Option<UserId>) -> ChallengeWish {
         engine: None,
         pace: None,
         hints: false,
+        rated: false,
         thread: ThreadWish::Auto,
         position: None,
     }

@@ -102,6 +102,7 @@ pub fn tests() -> Vec<Trial> {
         delivery::rough::tests(),
         places::server::tests(),
         people::settings::tests(),
+        people::standing::tests(),
         delivery::closed_challenges::tests(),
         delivery::closed_offers::tests(),
         process::shards::tests(),

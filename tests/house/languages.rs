@@ -7,6 +7,7 @@ pub mod merits;
 pub mod people;
 pub mod puzzles;
 pub mod servers;
+pub mod standing;
 
 use std::sync::LazyLock;
 

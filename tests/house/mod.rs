@@ -32,6 +32,7 @@ pub fn tests() -> Vec<Trial> {
         languages::people::tests(),
         languages::puzzles::tests(),
         languages::servers::tests(),
+        languages::standing::tests(),
         layers::tests(),
         outcomes::tests(),
         papers::tests(),

@@ -181,7 +181,8 @@ async fn fill(path: &Path) {
                 ("games", "id")
                 | (
                     _,
-                    "game" | "one" | "hints" | "pings" | "coordinates" | "retired" | "helped" | "finished",
+                    "game" | "one" | "hints" | "rated" | "pings" | "coordinates" | "retired" | "helped"
+                    | "finished",
                 ) => "1".to_owned(),
                 (_, "state") => "'over'".to_owned(),
                 (_, "turn" | "engine" | "color" | "by") => "'white'".to_owned(),
@@ -189,6 +190,8 @@ async fn fill(path: &Path) {
                 (_, "side") => "'to-move'".to_owned(),
                 (_, "size") => "'large'".to_owned(),
                 (_, "reminders") => "'dm'".to_owned(),
+                (_, "standing") => "'hidden'".to_owned(),
+                (_, "half_points") => "2".to_owned(),
                 (_, "outcome") => "'lapsed'".to_owned(),
                 (_, "what") => "'board'".to_owned(),
                 _ if kind == "TEXT" => format!("'{column} of {table}'"),

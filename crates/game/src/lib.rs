@@ -12,6 +12,7 @@ mod log;
 mod offer_outcome;
 mod offers;
 mod premoves;
+mod rating;
 mod refusal;
 mod turn;
 
@@ -20,7 +21,7 @@ pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
 pub use ids::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, PageGrantId, Ply,
-    Rev, RoleId, UserId, Venue,
+    RatedPlayerId, Rev, RoleId, UserId, Venue,
 };
 pub use lesson::{Exercise, Judged, LessonMiss, LessonStand, LessonTrail};
 pub use log::{BadLog, EventKind, LogEntry};
@@ -29,6 +30,7 @@ pub use offers::{Offer, OfferKind, Offers};
 pub use premoves::{
     MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, prepare,
 };
+pub use rating::{GAMES_OF_TWO, RatedOutcome, Rating, RatingPeriod, SETTLED_DEVIATION};
 pub use refusal::Refusal;
 
 pub use rules::{Color, listed};

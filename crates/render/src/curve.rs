@@ -179,7 +179,7 @@ fn disc(sheet: &mut RgbaImage, number: u32, (x, y): (u32, u32), theme: &Theme) {
 }
 
 /// An anti-aliased line.
-fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) {
+pub(super) fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(f32::EPSILON);
     let low = |a: f32, b: f32| (a.min(b) - STROKE - 1.0).max(0.0) as u32;
@@ -198,7 +198,7 @@ fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) 
 }
 
 /// Blends a colour into a pixel with this opacity.
-fn blend(pixel: &mut [u8; 4], colour: Rgb, cover: f32) {
+pub(super) fn blend(pixel: &mut [u8; 4], colour: Rgb, cover: f32) {
     for (part, wanted) in pixel.iter_mut().zip(colour) {
         *part = (f32::from(*part) * (1.0 - cover) + f32::from(wanted) * cover).round() as u8;
     }

@@ -95,6 +95,8 @@ pub struct StoredGame {
     pub pace: Option<Pace>,
     /// Whether the players have agreed that both may have hints.
     pub hints: bool,
+    /// Whether its result counts for their ratings.
+    pub rated: bool,
     /// The ends of the players' vacations; irrelevant without a clock.
     pub vacations: VacationsRow,
     /// The prepared moves as text.
@@ -199,6 +201,8 @@ pub struct NewGame {
     pub pace: Option<Pace>,
     /// Whether the players have agreed that both may have hints.
     pub hints: bool,
+    /// Whether its result counts for their ratings.
+    pub rated: bool,
     /// The challenge that this game accepts; it ends in the same transaction.
     pub challenge: Option<ChallengeId>,
     /// The game of which it is a rematch.
@@ -222,6 +226,7 @@ impl NewGame {
             created_at: change.now,
             pace: self.pace,
             hints: self.hints,
+            rated: self.rated,
             premoves: None,
             vacations: VacationsRow::default(),
             preferences: PreferencesRows::default(),
@@ -328,6 +333,8 @@ pub struct NewChallenge {
     pub pace: Option<Pace>,
     /// Whether both players may have hints.
     pub hints: bool,
+    /// Whether the game is to be rated.
+    pub rated: bool,
     /// Whether the game gets a thread: `auto`, `yes` or `no`.
     pub thread: String,
     /// Whether the challenger may create threads there.

@@ -92,7 +92,10 @@ impl App {
     pub async fn game_standing(&self, game: GameId, now: Millis) -> AppResult<Option<GameView>> {
         let row = self.store.game(game).await?.filter(|row| row.stands.state != StoredState::SetAside);
         match row {
-            Some(row) => Ok(Some(self.replayed(row, now).await?.standing())),
+            Some(row) => {
+                let view = self.replayed(row, now).await?.standing();
+                Ok(Some(self.with_change_of_ratings(view, now).await))
+            }
             None => Ok(None),
         }
     }
@@ -189,7 +192,8 @@ impl App {
         let ping = pings::of_last(&loaded.game, loaded.row.log.last());
         let revs = (rev, loaded.has_answered());
         let news = loaded.last_news();
-        let view = GameView { rev, ..loaded.view_asked(news, ping) };
+        let view = self.with_change_of_ratings(loaded.view_asked(news, ping), now).await;
+        let view = GameView { rev, ..view };
         let pending = self.store.pending_answer(game, revs, now).await?;
         let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },

@@ -17,6 +17,7 @@ pub(super) struct BegunFrom {
     pub(super) challenge: Option<ChallengeId>,
     pub(super) pace: Option<Pace>,
     pub(super) hints: bool,
+    pub(super) rated: bool,
     pub(super) rematch_of: Option<GameId>,
     /// The bot, if it plays.
     pub(super) engine: Option<EngineRow>,
@@ -77,6 +78,7 @@ impl App {
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
             pace: from.pace,
             hints: from.hints,
+            rated: from.rated,
             challenge: from.challenge,
             rematch_of: from.rematch_of,
             user_install: by.new_install.filter(|new| new.id == channel),

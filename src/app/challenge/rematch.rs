@@ -124,6 +124,7 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
         },
         pace: loaded.row.pace,
         hints: loaded.row.hints,
+        rated: loaded.row.rated,
         thread: ThreadWish::Auto,
         own_position: start != Position::start(loaded.variant),
         start,

@@ -29,6 +29,16 @@ pub struct Past {
     /// Who looks.
     pub by: UserId,
     pub game_now: Arc<Game>,
+    /// What whoever looks has noted about it, in the order of the game.
+    pub notes: Vec<Note>,
+}
+
+/// A note on a position of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The position: how many half-moves came before it.
+    pub ply: Ply,
+    pub text: String,
 }
 
 /// A row of the list of moves.
@@ -69,7 +79,9 @@ impl App {
     /// Refused: no game here.
     pub async fn past(&self, by: &Caller, target: Target) -> AppResult<Past> {
         let (loaded, _) = self.load_to_see(by, target).await?;
+        let notes = self.notes(by.user, loaded.row.id).await?;
         Ok(Past {
+            notes,
             game: loaded.row.id,
             variant: loaded.variant,
             begun: loaded.row.created_at,
@@ -246,7 +258,8 @@ mod tests {
         }
         let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
         let game_now = Arc::new(Game::new(players, line, Millis(0)));
-        Past { game: GameId(1), variant, begun: Millis(0), pace: None, by: UserId(2), game_now }
+        let notes = Vec::new();
+        Past { game: GameId(1), variant, begun: Millis(0), pace: None, by: UserId(2), game_now, notes }
     }
 
     #[test]

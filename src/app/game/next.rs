@@ -3,6 +3,7 @@
 use super::list::GameLine;
 use crate::app::caller::{Caller, Target};
 use crate::app::error::AppError;
+use crate::app::game::history::Note;
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{GameId, Millis, Rev, UserId};
@@ -32,6 +33,8 @@ pub struct NextGame {
     pub line: GameLine,
     /// The board, as the person prefers it.
     pub view: GameView,
+    /// What the person has noted last about the game.
+    pub note: Option<Note>,
 }
 
 impl App {
@@ -46,7 +49,8 @@ impl App {
         for index in (first..count).chain(0..first.min(count)) {
             if let Some(view) = self.waiting(by, waiting[index]).await? {
                 let line = waiting[index].clone();
-                return Ok(NextUp::Game(Box::new(NextGame { number: index + 1, count, line, view })));
+                let note = self.notes(by.user, view.game).await?.pop();
+                return Ok(NextUp::Game(Box::new(NextGame { number: index + 1, count, line, view, note })));
             }
         }
         let soonest = lines.iter().filter(|line| !line.your_turn).filter_map(|line| line.until).min();

@@ -189,6 +189,11 @@ impl App {
     /// The events that an intent leads to, and the game afterwards.
     async fn decided(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Decided> {
         let (loaded, at) = self.load(by, target).await?;
+        let takes_back =
+            matches!(intent, Intent::Takeback | Intent::Answer { ask: OfferKind::Takeback, yes: true, .. });
+        if loaded.row.rated && takes_back {
+            return Err(Rejection::RatedTakeback.into());
+        }
         let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
         let intent = &match intent {
             Intent::Draw => self.draw_intent(by, &loaded).await?,
@@ -285,7 +290,14 @@ impl App {
             Some(ending) if !ending.is_abort() => self.sister_game(by, variant).await,
             _ => None,
         };
-        Ok(Outcome { what, view: after.view_asked(news, ping), premoves_dropped: dropped, sister })
+        let next_level = match (after.game.ending.and_then(Ending::winner), after.level()) {
+            (Some(winner), Some(level)) if after.game.side_of(by.user) == Some(winner) => {
+                self.next_level(by, level).await
+            }
+            _ => None,
+        };
+        let view = self.with_change_of_ratings(after.view_asked(news, ping), by.now).await;
+        Ok(Outcome { what, view, premoves_dropped: dropped, sister, next_level })
     }
 }
 

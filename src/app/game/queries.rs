@@ -6,6 +6,7 @@ use crate::app::caller::{Caller, Side, Target};
 use crate::app::error::Rejection;
 use crate::app::load::Loaded;
 use crate::app::people::preferences::{BoardSide, Preferences};
+use crate::app::standing::stakes::RatedNews;
 use crate::app::view::{DrawWish, GameView, MovesView, News, TakebackWish};
 use crate::app::{App, AppResult};
 use crate::game::{GameId, Refusal, Rev, UserId};
@@ -62,7 +63,8 @@ impl App {
             Some(Side::Flipped) => loaded.asked(None).1.other(),
             None => loaded.bottom(preferences, own),
         };
-        Ok(loaded.view((preferences, bottom), News::Standing, None))
+        let view = loaded.view((preferences, bottom), News::Standing, None);
+        Ok(self.with_change_of_ratings(view, by.now).await)
     }
 
     /// Why a button does nothing whose position is not known any more: its board counts as old, and the current board comes along.
@@ -125,6 +127,7 @@ impl Loaded {
         let to_move_pinged = self.pinged(game.to_move());
         let (level, lowered_level, hints) = (self.level(), self.lowered_level(), self.has_hints());
         let asks_to_resign = self.asks_to_resign();
+        let rated = self.row.rated.then_some(RatedNews::Counts);
         GameView {
             game: self.row.id,
             rev: game.rev,
@@ -136,9 +139,10 @@ impl Loaded {
             level,
             lowered_level,
             hints,
+            rated,
             asks_to_resign,
             draw: DrawWish::of(game),
-            takeback: TakebackWish::of(game),
+            takeback: TakebackWish::of(game).filter(|_| rated.is_none()),
             over: game.ending.is_some(),
             news,
             ping,

@@ -3,12 +3,13 @@
 //! The puzzle follows from the number of the day. The store knows only which day a channel has had last.
 
 use super::puzzles::{PuzzleStand, PuzzleWish};
+use crate::app::caller::Caller;
 use crate::app::{App, AppResult};
 use crate::engine::Puzzle;
-use crate::game::{ChannelId, GuildId};
+use crate::game::{ChannelId, GuildId, Millis};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
-use crate::store::DailyRow;
+use crate::store::{DailyRow, DailySolver};
 
 /// A daily puzzle that is to be posted.
 #[derive(Clone, Debug)]
@@ -24,12 +25,29 @@ pub struct DailyPuzzle {
     /// The board from the solver's side.
     pub board: BoardView,
     pub look: Look,
+    /// Who has solved most puzzles of the day without help in this week, and on a Monday in the week before.
+    pub best: Vec<DailySolver>,
 }
 
 impl App {
     /// The puzzle of a day, counted from 1970, that a server gets. It is the same in all servers that offer the same games.
     pub async fn daily_puzzle(&self, guild: GuildId, day: i64) -> AppResult<Option<DailyPuzzle>> {
-        Ok(self.store.daily(guild).await?.and_then(|one| daily(one, day)))
+        let Some(found) = self.store.daily(guild).await?.and_then(|one| daily(one, day)) else {
+            return Ok(None);
+        };
+        Ok(Some(DailyPuzzle { best: self.daily_best(guild, day).await?, ..found }))
+    }
+
+    /// Notes that somebody has solved a puzzle, if it is the one of the day in the server where they did.
+    pub(super) async fn note_daily_solved(&self, by: &Caller, stand: PuzzleStand) -> AppResult<()> {
+        let Some(guild) = by.guild else { return Ok(()) };
+        let today = by.now.0.div_euclid(Millis::DAY);
+        let of_today = self.store.daily(guild).await?.and_then(|one| daily(one, today));
+        if of_today.is_some_and(|one| (one.stand.game, one.stand.puzzle) == (stand.game, stand.puzzle)) {
+            let puzzle = (stand.game.slug(), stand.puzzle);
+            self.store.note_daily_solved((guild, today), by.user, puzzle, by.now).await?;
+        }
+        Ok(())
     }
 }
 
@@ -59,6 +77,7 @@ fn daily(due: DailyRow, day: i64) -> Option<DailyPuzzle> {
         stand,
         board: BoardView::of_line(&puzzle.line(0), puzzle.start().turn()),
         look: Look::default(),
+        best: Vec::new(),
     })
 }
 

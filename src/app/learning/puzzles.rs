@@ -198,6 +198,7 @@ impl App {
         }
         let Some(reply) = puzzle.solution().get(usize::from(stand.plies) + 1) else {
             self.store.note_puzzle_solved(by.user, stand.game.slug(), stand.puzzle, by.now).await?;
+            self.note_daily_solved(by, stand).await.map_err(AppError::after_storing)?;
             return self.puzzle_over(by.user, stand, puzzle, true).await.map_err(AppError::after_storing);
         };
         let told = DescribedMove::new(&before.after_known(&mv), reply);

@@ -53,6 +53,7 @@ async fn begin(app: &App) -> GameId {
         engine: Some(level()),
         pace: None,
         hints: false,
+        rated: false,
         thread: ThreadWish::No,
         position: None,
     };

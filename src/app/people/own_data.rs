@@ -2,7 +2,7 @@
 
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, MessageId, Premoves, PreparedReply, UserId};
-use crate::store::{ClosedChallenge, EventRow, GameRow, PersonRows};
+use crate::store::{ClosedChallenge, EventRow, GameRow, PersonRows, StoredRating};
 use serde_json::{Value, json};
 
 /// How many bytes of logs go into a file: it has to be uploaded while the response is pending.
@@ -47,8 +47,20 @@ fn file(person: UserId, kept: PersonRows) -> Value {
     let mut file = kept.own;
     file["person"] = id(person).into();
     file["games"] = kept.games.iter().map(|one| game(person, one)).collect();
+    file["ratings"] = kept.ratings.iter().map(rating).collect();
     file["settled_challenges"] = kept.closed_challenges.iter().map(closed_challenge).collect();
     file
+}
+
+/// A rating at the end of a week.
+fn rating(one: &StoredRating) -> Value {
+    json!({
+        "variant": one.variant,
+        "week_ended_ms": one.period.next().begins().0,
+        "rating": one.rating.billionths as f64 / 1e9,
+        "deviation": one.rating.deviation as f64 / 1e9,
+        "volatility": one.rating.volatility as f64 / 1e9,
+    })
 }
 
 fn id(user: UserId) -> String {
@@ -89,6 +101,7 @@ fn game(person: UserId, game: &GameRow) -> Value {
         "began_ms": game.created_at.0,
         "moved_ms": game.moved_at.0,
         "pace": game.pace,
+        "rated": game.rated,
         "reminded": game.reminded,
         "nudged_ms": game.nudged_at.map(|at| at.0),
         "left_told": game.left_told.iter().map(|side| side.slug()).collect::<Vec<_>>(),

@@ -26,6 +26,8 @@ listed! {
         Coordinates,
         /// How large a board is.
         Size,
+        /// Where others see how they stand.
+        Standing,
     }
 }
 
@@ -63,6 +65,18 @@ pub enum ReminderWay {
     None,
 }
 
+/// Where others see a person's ratings and results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum StandingSeen {
+    /// In the servers where they have played rated games.
+    Server,
+    /// Everywhere.
+    Everywhere,
+    /// Nowhere.
+    Hidden,
+}
+
 /// Something that a person can set, and to what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
@@ -72,6 +86,7 @@ pub enum Setting {
     Theme(&'static Theme),
     Coordinates(bool),
     Size(BoardSize),
+    Standing(StandingSeen),
 }
 
 impl BoardSide {
@@ -91,6 +106,7 @@ impl Setting {
             SettingOf::Theme => Theme::all().map(Self::Theme).collect(),
             SettingOf::Coordinates => [true, false].map(Self::Coordinates).into(),
             SettingOf::Size => BoardSize::iter().map(Self::Size).collect(),
+            SettingOf::Standing => StandingSeen::iter().map(Self::Standing).collect(),
         }
     }
 
@@ -103,6 +119,7 @@ impl Setting {
             Self::Side(side) => side.slug(),
             Self::Theme(theme) => theme.name(),
             Self::Size(size) => size.into(),
+            Self::Standing(seen) => seen.into(),
         }
     }
 
@@ -116,6 +133,7 @@ impl Setting {
             Self::Theme(_) => PreferencesRow { theme: word, ..kept },
             Self::Coordinates(on) => PreferencesRow { coordinates: Some(on), ..kept },
             Self::Size(_) => PreferencesRow { size: word, ..kept },
+            Self::Standing(_) => PreferencesRow { standing: word, ..kept },
         }
     }
 }
@@ -135,6 +153,8 @@ pub struct Preferences {
     pub coordinates: bool,
     /// How large a board is.
     pub size: BoardSize,
+    /// Where others see how they stand.
+    pub standing: StandingSeen,
 }
 
 impl Preferences {
@@ -149,6 +169,7 @@ impl Preferences {
             chosen(SettingOf::Theme, &kept.theme),
             chosen(SettingOf::Size, &kept.size),
             chosen(SettingOf::Reminders, &kept.reminders),
+            chosen(SettingOf::Standing, &kept.standing),
             kept.pings.map(Setting::Pings),
             kept.coordinates.map(Setting::Coordinates),
         ]
@@ -162,6 +183,7 @@ impl Preferences {
                 Setting::Theme(theme) => preferences.theme = theme,
                 Setting::Coordinates(on) => preferences.coordinates = on,
                 Setting::Size(size) => preferences.size = size,
+                Setting::Standing(seen) => preferences.standing = seen,
             }
         }
         preferences
@@ -176,6 +198,7 @@ impl Preferences {
             SettingOf::Theme => Setting::Theme(self.theme),
             SettingOf::Coordinates => Setting::Coordinates(self.coordinates),
             SettingOf::Size => Setting::Size(self.size),
+            SettingOf::Standing => Setting::Standing(self.standing),
         }
     }
 
@@ -200,6 +223,7 @@ impl Default for Preferences {
             theme: Look::default().theme,
             coordinates: true,
             size: BoardSize::Normal,
+            standing: StandingSeen::Server,
         }
     }
 }

@@ -44,6 +44,17 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
     }
 }
 
+/// Closes the rating periods that are over, the oldest first.
+async fn close_rating_periods(ctx: &Context, stop: &CancellationToken) {
+    while !stop.is_cancelled() {
+        match ctx.app.close_rating_period(ctx.clock.now()).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return tracing::error!(%error, "a rating period was not closed"),
+        }
+    }
+}
+
 /// Every so often until `stop`, closes lapsed challenges, and takes the buttons off boards that were never noted.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
     let mut pause = FIRST.min(every);
@@ -57,6 +68,7 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
         {
             tracing::error!(%error, "lapsed challenges were not closed");
         }
+        close_rating_periods(ctx, stop).await;
         old_board::sweep(ctx).await;
         tokio::select! {
             () = stop.cancelled() => return,

@@ -60,6 +60,7 @@ impl SlashCommand for Challenge {
             optional("color", OptionKind::OneOf(&["white", "black", "random"])),
             optional("pace", OptionKind::OneOf(&["none", "1h", "8h", "1d", "3d", "7d", "14d"])),
             optional("hints", OptionKind::Flag),
+            optional("rated", OptionKind::Flag),
             optional("thread", OptionKind::OneOf(&["auto", "yes", "no"])),
             optional("position", OptionKind::Text(POSITION_MAX)),
         ]
@@ -94,6 +95,7 @@ impl SlashCommand for Challenge {
             },
             pace: chosen::<Self>(call, from, "pace").and_then(Pace::from_slug),
             hints: call.flag("hints") == Some(true),
+            rated: call.flag("rated") == Some(true),
             thread: match chosen::<Self>(call, from, "thread") {
                 Some("yes") => ThreadWish::Yes,
                 Some("no") => ThreadWish::No,

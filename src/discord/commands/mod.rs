@@ -12,13 +12,16 @@ mod games;
 pub mod help;
 mod hint;
 mod history;
+mod leaderboard;
 mod learn;
 mod moves;
 mod next;
+mod note;
 mod nudge;
 pub mod play;
 mod premove;
 mod privacy;
+mod profile;
 mod puzzle;
 mod registration;
 mod rematch;
@@ -71,6 +74,9 @@ pub const ALL: &[&dyn DynCommand] = &[
     &listed::<learn::Learn>(),
     &listed::<puzzle::AskPuzzle>(),
     &listed::<rules::Rules>(),
+    &listed::<note::TakeNote>(),
+    &listed::<profile::ShowProfile>(),
+    &listed::<leaderboard::ShowLeaderboard>(),
     &listed::<settings::OwnSettings>(),
     &listed::<server::OwnServer>(),
     &listed::<vacation::Vacation>(),

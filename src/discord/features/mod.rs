@@ -12,4 +12,5 @@ pub mod privacy;
 pub(super) mod puzzles;
 pub mod rulebook;
 pub mod settings;
+pub(super) mod standing;
 pub mod vacation;

@@ -1,12 +1,13 @@
 //! The puzzle of the day, where a server wants it. Solving it spoils nothing for others: the button opens a private card.
 
 use crate::app::{AppResult, DailyPuzzle};
-use crate::discord::components::actions::PuzzleAction;
+use crate::discord::components::actions::{PuzzleAction, StandingAction};
 use crate::discord::context::Context;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::{Button, Reply, Style};
+use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL};
 use crate::game::{GuildId, Millis};
 use crate::store::Owed;
@@ -53,7 +54,7 @@ pub fn message(words: &'static Words, daily: &DailyPuzzle) -> Reply {
         id: PuzzleAction::Again(daily.stand).into(),
         style: Style::Plain,
     };
-    Reply::public(words.daily_puzzle(daily))
+    Reply::public(words.daily_puzzle(daily, &written))
         .picture(boards::in_look(words, &daily.board, daily.look))
-        .buttons(vec![solve])
+        .buttons(vec![solve, Button::new(words, Label::DailyTable, StandingAction::DailyTable(()))])
 }

@@ -129,6 +129,7 @@ fn file(content: &Content) -> Vec<u8> {
             let look = boards.first().map_or(look, |board| look.for_three(board.variant));
             render::review(curve, boards, &look)
         }
+        Content::Ratings { chart, theme } => render::rating_chart(chart, theme),
         Content::Film { game, side } => render::gif(
             &BoardView::frames(&game.line, *side),
             &Replay { limit: FILE_MAX, ..Replay::default() },

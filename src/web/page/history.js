@@ -1,5 +1,5 @@
 // The list of moves and the way back through them. A ply is one move of one side; ply 0 is the start.
-import { h, put } from "./dom.js";
+import { byId, h, put } from "./dom.js";
 import { word } from "./words.js";
 
 /** The four steps: their sign, the key of their text, and where they lead. */
@@ -20,6 +20,7 @@ export function moveNumber({ list, ply: last }, ply) {
 export class History {
   #buttons = []; // of plies, in order
   #drawn = "";
+  #noted = "";
   #first = 0; // plies before the first one listed
   #last = 0;
   #at = 0;
@@ -39,7 +40,9 @@ export class History {
   show(state, at) {
     const drawn = JSON.stringify(state.list);
     if (drawn !== this.#drawn) this.#draw(state);
-    this.#drawn = drawn;
+    const noted = JSON.stringify([drawn, state.notes]);
+    if (noted !== this.#noted) this.#note(state);
+    [this.#drawn, this.#noted] = [drawn, noted];
     this.#last = state.ply;
     this.#at = at;
     this.#buttons.forEach((button, index) => this.#mark(button, this.#first + index + 1 === at));
@@ -61,6 +64,17 @@ export class History {
     // Before the position is there, so that two quick steps are two steps.
     this.#at = wanted;
     this.onShow(wanted);
+  }
+
+  /** Lists what the player has noted, each with its move; it leads to its position. */
+  #note({ notes = [], ...state }) {
+    byId("noted").hidden = notes.length === 0;
+    const line = ({ ply, says }) => {
+      const at = this.#buttons[ply - this.#first - 1];
+      const move = at ? `${moveNumber(state, ply)}. ${at.textContent}` : word("page-note-start");
+      return h("li", {}, h("button", { type: "button", class: "note", onclick: () => this.#go(ply) }, move), ` ${says}`);
+    };
+    byId("notes").replaceChildren(...notes.map(line));
   }
 
   #draw(state) {

@@ -35,6 +35,8 @@ choice-challenge-pace-7d = 7 days a move
 choice-challenge-pace-14d = 14 days a move
 option-challenge-hints = hints
     .description = Whether both of you may ask for hints
+option-challenge-rated = rated
+    .description = Whether the result counts for both ratings
 option-challenge-thread = thread
     .description = Whether the game gets a thread of its own
 choice-challenge-thread-auto = Only if this channel hosts a game
@@ -130,6 +132,32 @@ command-games = games
     .help = Lists your live games with whose turn it is and a link to each, for you alone.
 option-games-user = user
     .description = Whose games; yours if left out
+
+command-note = note
+    .description = Note something about this game, for yourself alone
+    .help = Notes something about this channel's game for you alone, by its move; `/history` and `/next` show it. Without text it lists your notes.
+option-note-text = text
+    .description = What to note
+option-note-move = move
+    .description = The number of the move it is about; the last one if left out
+option-note-remove = remove
+    .description = Remove your note on that move
+
+command-profile = profile
+    .description = See somebody's results and ratings, or your own (only you see it)
+    .help = Shows you alone ratings, games won and lost, puzzles and lessons: yours, or somebody's who shows them.
+option-profile-user = user
+    .description = Whose profile; yours if left out
+
+command-leaderboard = leaderboard
+    .description = See who plays a game best (only you see it)
+    .help = Lists settled ratings of a game for you alone: those of this server, or of everybody who shows theirs everywhere.
+option-leaderboard-variant = variant
+    .description = Which game
+option-leaderboard-of = of
+    .description = Whose ratings; this server's if left out
+choice-leaderboard-of-server = This server
+choice-leaderboard-of-all = Everywhere
 
 command-puzzle = puzzle
     .description = Solve a puzzle: find the one line that wins (only you see it)

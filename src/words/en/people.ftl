@@ -5,10 +5,13 @@ privacy-card = This is what I keep about you, and why:
     - What happens in those games (moves, also those that you have prepared, offers and answers, the end) with its time, and where they are played: so that you can play on after a restart.
     - Challenges from and to you until they are answered or expire, and for an hour who challenged whom: so that nobody is notified again and again.
     - The language that you have set in Discord, as your games last saw it: to tell you things in it.
+    - Your ratings of each week, and which rated games they come from: to tell how you stand. If you delete your data they stay without your id, as those of a former player, so that your opponents' ratings stay right.
     - What you have chosen in `/settings`: so that things are as you like them.
     - Until when you are on vacation, and the days of it: so that your clocks stand still.
     - How far you are in the lessons of `/learn`: so that you go on where you stopped.
     - Which puzzles you have begun and solved, when, whether with help, and how many in a row: so that none comes again.
+    - On which days you have solved a server's puzzle of the day without help: for its table, and for your days in a row.
+    - What you have noted about games with `/note`: to show it to you alone.
     - Where you have begun games in places where I am not: so that I find them there.
     - Links to your pages that you have asked for, for 15 minutes, and in which browsers you have opened one, until 30 days after you last use it: so that a page there is yours. Of link and browser I keep only a hash.
     - Whom you have blocked: so that they can't challenge you. If they delete their data, I keep a fingerprint instead of their id.

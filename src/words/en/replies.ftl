@@ -61,6 +61,8 @@ permission-create-public-threads = Create Public Threads
 permission-send-messages-in-threads = Send Messages in Threads
 
 picture-not-drawn = The picture could not be drawn. It would show: { $shown }
+reply-profile-of-bot = Bots have no profile.
+reply-note-or-remove = Give me either a `text` to note or `remove`, not both.
 reply-level-of-person = Levels are for games against me: choose me as the opponent, or leave out the level.
 reply-no-pages = Whoever runs me here serves no pages for a browser. Play with `/move`, or with the menu below the board.
 reply-pace-against-me = Games against me have no clock, so take all the time you like. Leave `pace` out.

@@ -26,3 +26,7 @@ setting-coordinates = Coordinates
 setting-size = Board size
     .normal = Board size: normal
     .large = Board size: large
+setting-standing = Ratings and results
+    .server = Ratings and results: seen where you have played
+    .everywhere = Ratings and results: seen everywhere
+    .hidden = Ratings and results: seen by you alone

@@ -10,13 +10,16 @@ impl Words {
     /// What has happened in a game, or how it stands.
     pub fn news(&self, view: &GameView, naming: Naming<'_>) -> String {
         let told = GameNews { words: self, view, game: &view.game_now, naming };
-        match view.news {
+        let news = match view.news {
             News::Started => told.started(),
             News::Standing => told.standing(),
             News::Happened(event, who) => told.happened(event, who),
             News::Answered => told.answered(),
             News::AbortAgreed => told.abort_agreed(),
-        }
+        };
+        // That it is rated is said at its beginning and at its end.
+        let rated = (view.over || view.news == News::Started).then(|| self.rated(view, naming)).flatten();
+        [Some(news), rated].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// Says that a player should move before time runs out.

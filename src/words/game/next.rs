@@ -18,7 +18,10 @@ impl Words {
             }
             None => "next-side.nobody",
         };
-        format!("{}\n{}", self.news(&next.view, naming), self.say(key, &args))
+        let noted =
+            next.note.as_ref().map(|note| self.say("notes-own", &args! { "text" => note.text.as_str() }));
+        let parts = [Some(self.news(&next.view, naming)), Some(self.say(key, &args)), noted];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
     /// Which of the games that wait this is; `again`: it was shown before, and the next one was asked for.

@@ -1,9 +1,13 @@
 //! Looking back at a game.
 
 use crate::app::{Past, PastMove, PastPosition};
+use crate::render::cut;
 use crate::rules::{ByColor, Color};
 use crate::words::Words;
 use crate::words::args;
+
+/// The most characters of a page of moves with notes, so that it fits a message.
+const LONGEST: usize = 1_900;
 
 impl Words {
     /// A page of a game's moves in columns, counted from 0; the last page ends with the result.
@@ -38,7 +42,8 @@ impl Words {
             text.push('\n');
         }
         text.push_str("```");
-        text
+        let notes: Vec<String> = past.notes_of_page(page).map(|note| self.note_line(past, note)).collect();
+        if notes.is_empty() { text } else { cut(&format!("{text}\n{}", notes.join("\n")), LONGEST) }
     }
 
     /// How many moves a game has had.
@@ -58,6 +63,13 @@ impl Words {
 
     /// Describes a position of a game.
     pub fn past_position(&self, past: &Past, position: &PastPosition) -> String {
+        let note = past.notes.iter().find(|note| note.ply == position.ply);
+        let noted = note.map(|note| self.say("notes-own", &args! { "text" => note.text.as_str() }));
+        let told = self.past_place(past, position);
+        [Some(told), noted].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    fn past_place(&self, past: &Past, position: &PastPosition) -> String {
         let Some(PastMove { number, side, san, told }) = &position.last else {
             return self.say("past-start", &args! { "game" => past.variant });
         };

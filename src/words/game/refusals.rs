@@ -1,6 +1,6 @@
 //! Why an action in a game is refused.
 
-use crate::app::{Elsewhere, FaultKind, Limit, Rejection, Surplus};
+use crate::app::{Elsewhere, FaultKind, Limit, NOTES_MAX, Rejection, Surplus};
 use crate::game::{Game, OfferKind, Refusal, UserId};
 use crate::render::cut;
 use crate::rules::Color;
@@ -26,6 +26,10 @@ impl Words {
             Rejection::NoSuchMove(None) => self.plain("refused-no-move-yet"),
             Rejection::NoHint(why) => self.no_hint(*why),
             Rejection::NotAnalysed(why) => self.not_analysed(*why),
+            Rejection::NotRated(why) => self.not_rated(*why),
+            Rejection::NoNote => self.plain("refused-no-note"),
+            Rejection::TooManyNotes => self.say("refused-too-many-notes", &args! { "most" => NOTES_MAX }),
+            Rejection::RatedTakeback => self.plain("refused-rated-takeback"),
             Rejection::NoGameHere(Elsewhere::Nowhere) => self.plain("refused-no-game"),
             Rejection::NoGameHere(Elsewhere::Here(place)) => {
                 let place = naming(Mentioned::Place(*place));

@@ -5,7 +5,7 @@ use crate::engine::Puzzle;
 use crate::engine::WrongMoveCost;
 use crate::rules::{Color, DescribedMove, Variant};
 use crate::words::args;
-use crate::words::{Beside, Joined, Words};
+use crate::words::{Beside, Joined, Naming, Words};
 
 impl Words {
     /// Which puzzle it is, and what is asked for.
@@ -28,13 +28,17 @@ impl Words {
     }
 
     /// The puzzle of the day, for everybody.
-    pub fn daily_puzzle(&self, daily: &DailyPuzzle) -> String {
+    pub fn daily_puzzle(&self, daily: &DailyPuzzle, naming: Naming<'_>) -> String {
         let key = match daily.puzzle.aim() {
             Aim::Win(_) => "puzzle-of-the-day",
             Aim::Material(_) => "puzzle-of-the-day.material",
         };
         let side = daily.puzzle.start().turn();
-        self.say(key, &args! { "game" => daily.stand.game, "side" => side })
+        let told = self.say(key, &args! { "game" => daily.stand.game, "side" => side });
+        match self.daily_best(daily.day, &daily.best, naming) {
+            Some(best) => format!("{told}\n{best}"),
+            None => told,
+        }
     }
 
     /// What has just happened in a puzzle.

@@ -159,6 +159,7 @@ fn wish(bench: &Bench, opponent: &str) -> (Caller, ChallengeWish) {
         engine: None,
         pace: None,
         hints: false,
+        rated: false,
         thread: ThreadWish::No,
         position: None,
     };

@@ -81,6 +81,7 @@ const SCENES: &[&str] = &[
     "learn: promotion",
     "learn: middle",
     "learn: end",
+    "list: leaders",
     "list: games",
     "list: later games",
     "list: position",
@@ -96,10 +97,14 @@ const SCENES: &[&str] = &[
     "own: pages",
     "own: link",
     "own: link of a game that nobody watches",
+    OF_THE_DAY,
     "server: places",
     "server: games",
     "server: boards",
 ];
+
+/// The message of the puzzle of the day.
+const OF_THE_DAY: &str = "server: puzzle of the day";
 
 /// The words of menus that set something.
 const SETTINGS: &[&str] = &["setting", "language", "server-set"];
@@ -229,7 +234,14 @@ fn everything_below_a_message_works_after_a_restart() {
             if SETTINGS.contains(&word(part.id())) {
                 assert!(part.has_set(&answer), "{}: nothing was set", part.what());
             }
-            writeln!(table, "    {:<22} {said}", part.name()).expect("written");
+            let (name, said) = match word(part.id()) {
+                "puzzle-again" if part.scene == OF_THE_DAY => {
+                    assert!(said.contains(" puzzle**"), "{said}");
+                    ("puzzle-again".to_owned(), "(a puzzle that depends on the day)".to_owned())
+                }
+                _ => (part.name(), said),
+            };
+            writeln!(table, "    {name:<22} {said}").expect("written");
         }
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(TABLE);
         if std::env::var_os("ROOKERY_BLESS").is_some() {

@@ -20,6 +20,7 @@ tests_on_both!(
     a_channel_that_always_fails_holds_up_no_other,
     a_post_whose_answer_is_lost_is_not_made_twice,
     a_refused_daily_comes_again_the_next_day,
+    the_table_has_who_solved_it_without_help_on_its_day,
 );
 
 const DAY: Duration = Duration::from_hours(24);
@@ -65,7 +66,7 @@ fn a_puzzle_is_posted_each_day_where_the_server_wants_it() {
         let (_, channel, first) = with_daily(&bench).await;
         assert!(first.content.starts_with("**Puzzle of the day:** "), "{}", first.content);
         assert!(!first.is_ephemeral() && !first.is_card() && first.pings().is_empty());
-        assert_eq!(first.labels(), ["Solve it"]);
+        assert_eq!(first.labels(), ["Solve it", "Table"]);
         let board = BoardView::of_line(&shown(&first).line(0), shown(&first).start().turn());
         assert!(first.picture().is_some_and(|shown| shown.bytes == crate::bot::drawn(&board)));
         // Once a day, also over a restart.
@@ -225,6 +226,64 @@ fn a_channel_that_always_fails_holds_up_no_other() {
         assert_eq!((posts(&good).len(), posts(&bad).len()), (2, 0));
         bench.discord.faults().clear();
         posted(&bench, &bad, 1).await;
+        bench.finish().await;
+    });
+}
+
+/// Opens a puzzle of the day and solves it, after a hint if so wished.
+async fn solves(who: &Member, post: &Message, hinted: bool) {
+    let mut now = message(&who.click(post, "Solve it").await);
+    if hinted {
+        now = message(&who.click(&now, "Hint").await);
+    }
+    for mv in shown(post).solution().iter().step_by(2) {
+        let form = who.click(&now, "Type a move").await;
+        now = message(&who.submit(&form, &[("move", &mv.to_string())]).await);
+    }
+    assert!(now.content.contains("**Solved!**"), "{}", now.content);
+}
+
+fn the_table_has_who_solved_it_without_help_on_its_day() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, channel, first) = with_daily(&bench).await;
+        let (red, blue) = (red.in_channel("puzzles"), bench.blue("puzzles"));
+        let green = bench.discord.member("green").in_channel("puzzles");
+        solves(&blue, &first, false).await;
+        solves(&red, &first, false).await;
+        solves(&green, &first, true).await;
+        let table = message(&red.click(&first, "Table").await);
+        assert!(table.is_ephemeral());
+        let line = |place: u32, who: &Member, solved: u32, firsts: u32| {
+            format!("{place}. <@{}> {solved}, first with {firsts}", who.id())
+        };
+        let lines: Vec<&str> = table.content.lines().collect();
+        assert_eq!(
+            lines[1..],
+            [
+                &line(1, &blue, 1, 1),
+                &line(2, &red, 1, 0),
+                "You have solved it on one day in a row. One day a week may be left out."
+            ]
+        );
+        bench.settings.clock.advance(DAY);
+        let second = posted(&bench, &channel, 2).await;
+        let best = format!("<@{}> 1 (1 first), <@{}> 1 (0 first).", blue.id(), red.id());
+        assert!(second.content.ends_with(&best), "{}", second.content);
+        assert!(second.pings().is_empty());
+        // The puzzle of yesterday counts no more, and whoever hides is not listed.
+        let settings = message(&blue.slash("settings", &[]).await);
+        message(&blue.select(&settings, "v2:setting:standing", &["hidden"]).await);
+        solves(&red, &second, false).await;
+        let late = bench.discord.member("late").in_channel("puzzles");
+        solves(&late, &first, false).await;
+        let table = message(&red.click(&second, "Table").await).content;
+        assert!(table.contains(&line(1, &red, 2, 1)), "{table}");
+        assert!(
+            !table.contains(blue.id()) && !table.contains(late.id()) && !table.contains(green.id()),
+            "{table}"
+        );
+        assert!(table.ends_with("on 2 days in a row. One day a week may be left out."), "{table}");
         bench.finish().await;
     });
 }

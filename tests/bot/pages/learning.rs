@@ -357,7 +357,7 @@ fn the_puzzle_of_the_day_is_solved_on_the_page() {
     wait_for(async {
         let bench = Bench::with_pages().await;
         let (red, channel, post) = with_daily(&bench).await;
-        assert_eq!(post.labels(), ["Solve it"]);
+        assert_eq!(post.labels(), ["Solve it", "Table"]);
         let opened = message(&red.in_channel("puzzles").click(&post, "Solve it").await);
         let mut page = Learner::open(&bench, &red, &opened).await;
         let parts: Vec<&str> = page.at.split(':').collect();

@@ -77,7 +77,7 @@ fn the_card_shows_what_is_set() {
         assert!(first.is_ephemeral());
         let when = "Saved at once; used for boards on your turn and those you ask for.";
         assert!(first.content.contains(when), "{}", first.content);
-        assert_eq!(chosen(&first), ["on", "channel", "own", "wood", "on", "normal", "none"]);
+        assert_eq!(chosen(&first), ["on", "channel", "own", "wood", "on", "normal", "server", "none"]);
         for (menu, value) in [
             ("pings", "off"),
             ("reminders", "dm"),
@@ -90,10 +90,13 @@ fn the_card_shows_what_is_set() {
         }
         bench.stop().await;
         bench.start().await;
-        assert_eq!(chosen(&card(&red).await), ["off", "dm", "to-move", "ice", "off", "large", "none"]);
+        assert_eq!(
+            chosen(&card(&red).await),
+            ["off", "dm", "to-move", "ice", "off", "large", "server", "none"]
+        );
         // A card of before the restart works, and shows all of it.
         let again = message(&red.select(&first, "v2:setting:theme", &["green"]).await);
-        assert_eq!(chosen(&again), ["off", "dm", "to-move", "green", "off", "large", "none"]);
+        assert_eq!(chosen(&again), ["off", "dm", "to-move", "green", "off", "large", "server", "none"]);
         assert_eq!(chosen(&card(&bench.blue("games")).await)[3], "wood", "one's own alone");
         bench.finish().await;
     });
@@ -217,7 +220,10 @@ fn settings_are_in_the_export_and_deleted_with_it() {
         );
         let question = message(&red.click(&privacy, "Delete").await);
         done(&red.click(&question, "Yes, delete").await);
-        assert_eq!(chosen(&card(&red).await), ["on", "channel", "own", "wood", "on", "normal", "none"]);
+        assert_eq!(
+            chosen(&card(&red).await),
+            ["on", "channel", "own", "wood", "on", "normal", "server", "none"]
+        );
         bench.finish().await;
     });
 }

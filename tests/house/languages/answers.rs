@@ -113,7 +113,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
 }
 
 /// A game that goes on, at its start or after some moves.
-fn game_of(white: Option<UserId>, black: Option<UserId>, fen: Option<&str>, moves: &[&str]) -> Game {
+pub fn game_of(white: Option<UserId>, black: Option<UserId>, fen: Option<&str>, moves: &[&str]) -> Game {
     let chess = Variant::from_slug("chess").expect("a game");
     let start = fen.map_or(Position::start(chess), |fen| Position::from_fen(chess, fen).expect("a position"));
     let mut game = Game::new(ByColor { white, black }, Line::new(start), Millis(0));
@@ -124,7 +124,7 @@ fn game_of(white: Option<UserId>, black: Option<UserId>, fen: Option<&str>, move
     game
 }
 
-fn view_of(game: &Game, news: News) -> GameView {
+pub fn view_of(game: &Game, news: News) -> GameView {
     let variant = game.line.position().variant();
     GameView {
         game: GameId(1),
@@ -137,6 +137,7 @@ fn view_of(game: &Game, news: News) -> GameView {
         level: None,
         lowered_level: None,
         hints: false,
+        rated: None,
         asks_to_resign: false,
         draw: DrawWish::Offer,
         takeback: None,
@@ -169,7 +170,7 @@ fn nothing_of_the_next_game_is_left_in_english() {
             nudge: None,
         };
         for count in [1, 2] {
-            let next = NextGame { number: 1, count, line: line.clone(), view: view.clone() };
+            let next = NextGame { number: 1, count, line: line.clone(), view: view.clone(), note: None };
             for again in [false, true] {
                 check(&PSEUDO.next_number(&next, again));
             }
@@ -291,6 +292,7 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
                     color,
                     pace,
                     hints: !own_position,
+                    stakes: None,
                     own_position,
                     rematch,
                     lapses: Millis(0),
@@ -350,7 +352,15 @@ fn nothing_of_a_look_back_is_left_in_english() {
         game.apply(&Event::Ended(Ending::Agreed), Millis(0)).expect("no move");
         let variant = game.line.position().variant();
         let game_now = Arc::new(game);
-        let past = Past { game: GameId(1), variant, begun: Millis(0), pace: None, by: UserId(1), game_now };
+        let past = Past {
+            game: GameId(1),
+            variant,
+            begun: Millis(0),
+            pace: None,
+            by: UserId(1),
+            game_now,
+            notes: vec![],
+        };
         for text in [PSEUDO.past_played(&past), PSEUDO.past_film(&past), PSEUDO.past_not_filmed()] {
             check_text(&text);
         }

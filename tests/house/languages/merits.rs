@@ -311,6 +311,7 @@ fn analysed(turnings: Vec<Turning>) -> Analysed {
         pace: None,
         by: UserId(1),
         game_now: Arc::new(game),
+        notes: Vec::new(),
     };
     let lapses = vec![Some(Lapse::Inaccuracy), Some(Lapse::MissedWin), Some(Lapse::Blunder), None];
     Analysed { past, analysis: Analysis { chances: vec![0.5, 0.4, 0.5, 0.0, 0.0], lapses, turnings } }

@@ -1,17 +1,18 @@
 //! What puzzles say, in the other language.
 
 use rookery::app::{
-    Aim, DailyPuzzle, Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
+    Aim, DailyPuzzle, DailySolver, Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish,
+    Refutation, Standing,
 };
 use rookery::discord::reply::CARD_TEXT_MAX;
 use rookery::engine::{Merit, Puzzle, Victory, WrongMoveCost};
-use rookery::game::ChannelId;
+use rookery::game::{ChannelId, UserId};
 use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
 use rookery::words::Words;
 use strum::VariantArray;
 
-use super::{PSEUDO, check, fits};
+use super::{PSEUDO, check, fits, named};
 
 tests!(
     nothing_of_a_puzzle_is_left_in_english,
@@ -98,7 +99,7 @@ fn nothing_of_its_end_is_left_in_english() {
         }
     }
     for puzzle in puzzles() {
-        check(&PSEUDO.daily_puzzle(&daily(puzzle)));
+        check(&PSEUDO.daily_puzzle(&daily(puzzle), &named));
     }
     check(&PSEUDO.puzzles_solved(&Standing { solved: 130, count: 130, streak: 1, best: 14 }));
 }
@@ -112,13 +113,14 @@ fn daily(puzzle: &'static Puzzle) -> DailyPuzzle {
         stand: stand(puzzle),
         board: BoardView::of_line(&puzzle.line(0), Color::White),
         look: Look::default(),
+        best: vec![DailySolver { person: UserId(1), solved: 5, first: 2 }],
     }
 }
 
 fn the_puzzle_of_the_day_says_what_is_won() {
     let mut seen = [false; 2];
     for puzzle in puzzles() {
-        let told = Words::english().daily_puzzle(&daily(puzzle));
+        let told = Words::english().daily_puzzle(&daily(puzzle), &named);
         let material = matches!(puzzle.aim(), Aim::Material(_));
         assert_eq!(told.contains(" is to move. Only one move wins material. "), material, "{told}");
         assert_eq!(told.contains(" is to move, and only one move wins. "), !material, "{told}");

@@ -4,6 +4,7 @@ use crate::db::sql::{SqlRow, query};
 use crate::tables::closed_challenges::{ClosedChallenge, closed_challenge};
 use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
+use crate::tables::ratings::StoredRating;
 use crate::tables::removed_places::sides;
 use crate::types::PremovesRow;
 use crate::{Store, StoreError};
@@ -17,6 +18,8 @@ pub struct PersonRows {
     pub own: Value,
     /// The games that they play or have played, newest first.
     pub games: Vec<GameRow>,
+    /// Their ratings at the ends of rating periods, the oldest first.
+    pub ratings: Vec<StoredRating>,
     /// Challenges that are no longer open and whose message does not say so yet.
     pub closed_challenges: Vec<ClosedChallenge>,
 }
@@ -60,6 +63,8 @@ pub struct GameRow {
     pub nudged_at: Option<Millis>,
     /// The sides whose players were announced to have left the server.
     pub left_told: Vec<Color>,
+    /// Whether its result counts for the players' ratings.
+    pub rated: bool,
     /// The sides that let nobody watch.
     pub unwatched: Vec<Color>,
     /// The bot's side and level, if the bot plays.
@@ -115,6 +120,7 @@ impl Store {
         Ok(PersonRows {
             own: self.personal(person).await?,
             games: self.games_of(person, room).await?,
+            ratings: self.all_ratings_of(person).await?,
             closed_challenges: ended.iter().map(closed_challenge).collect::<Result<_, _>>()?,
         })
     }
@@ -122,7 +128,7 @@ impl Store {
     async fn games_of(&self, user: UserId, room: usize) -> Result<Vec<GameRow>, StoreError> {
         let rows = query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
-                 moved_at, pace, deadline, nudged_at, left_told, unwatched, premoves, state, ending, fen, locale,
+                 moved_at, pace, deadline, nudged_at, left_told, unwatched, rated, premoves, state, ending, fen, locale,
                  CASE WHEN reminded = position_rev THEN 1 ELSE 0 END AS was_reminded,
                  CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
@@ -206,6 +212,7 @@ fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
         nudged_at: row.try_get("nudged_at")?,
         left_told: sides(row.try_get("left_told")?),
         unwatched: sides(row.try_get("unwatched")?),
+        rated: row.try_get("rated")?,
         state: row.try_get("state")?,
         ending: row.try_get("ending")?,
         fen: row.try_get("fen")?,

@@ -15,7 +15,7 @@ const PERSONAL: &[Personal] = &[
     Personal { table: "people", person: &["id"], key: "", rows: Always, columns: &[
         ("locale", "locale", Text), ("pings", "settings.pings", Truth), ("side", "settings.side", Text), ("theme", "settings.theme", Text),
         ("coordinates", "settings.coordinates", Truth), ("size", "settings.size", Text), ("reminders", "settings.reminders", Text),
-        ("language", "settings.language", Text),
+        ("language", "settings.language", Text), ("standing", "settings.standing", Text),
     ] },
     Personal { table: "vacations", person: &["person"], key: "vacation", rows: One, columns: &[
         ("until", "until_ms", Number), ("year", "year", Number), ("days", "days_used", Number),
@@ -26,7 +26,8 @@ const PERSONAL: &[Personal] = &[
     },
     Personal { table: "challenges", person: &["challenger", "opponent"], key: "challenges", rows: Many, columns: &[
         ("id", "challenge", Number), ("challenger", "challenger", Id), ("opponent", "opponent", Id), ("variant", "variant", Text),
-        ("color", "color", Text), ("pace", "pace", Text), ("hints", "hints", Truth), ("thread", "thread", Text),
+        ("color", "color", Text), ("pace", "pace", Text), ("hints", "hints", Truth),
+        ("rated", "rated", Truth), ("thread", "thread", Text),
         ("may_thread", "may_thread", Truth), ("rematch_of", "rematch_of", Number), ("start", "position", Text),
         ("guild", "place.server", Id), ("channel", "place.channel", Id), ("locale", "locale_there", Text), ("message", "message", Id),
         ("created_at", "made_ms", Number),
@@ -42,6 +43,12 @@ const PERSONAL: &[Personal] = &[
     ] },
     Personal { table: "puzzles", person: &["person"], key: "puzzles", rows: Many, columns: &[
         ("variant", "variant", Text), ("puzzle", "puzzle", Number), ("helped", "helped", Truth), ("solved_at", "solved_at_ms", Number),
+    ] },
+    Personal { table: "daily_solved", person: &["person"], key: "puzzles_of_the_day", rows: Many, columns: &[
+        ("day", "day", Number), ("guild", "server", Id), ("at", "at_ms", Number),
+    ] },
+    Personal { table: "notes", person: &["person"], key: "notes", rows: Many, columns: &[
+        ("game", "game", Number), ("ply", "half_moves", Number), ("text", "text", Text), ("at", "at_ms", Number),
     ] },
     Personal { table: "puzzle_streaks", person: &["person"], key: "puzzles_in_a_row", rows: Always, columns: &[
         ("streak", "now", Number), ("best", "best", Number),
@@ -181,7 +188,9 @@ mod tests {
         ["person", "white", "black", "to_move", "challenger", "opponent", "answerer", "blocked"];
 
     /// Tables with such columns that are exported and erased by code of their own, and why.
-    const WRITTEN_APART: [(&str, &str); 2] = [
+    const WRITTEN_APART: [(&str, &str); 4] = [
+        ("rated_players", "results and ratings stay for the others, as those of a former player"),
+        ("rated_results", "its players are numbers of that table"),
         ("games", "they end by changes and stay for the opponent, and come with their logs"),
         ("settled_challenges", "they stay without the person until their messages say what became of them"),
     ];

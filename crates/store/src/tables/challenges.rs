@@ -34,8 +34,8 @@ impl Store {
                 limits::admit_challenge(&mut tx, &self.1, new).await?;
                 let id = query(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
-                 locale, pace, rematch_of, hints, interaction)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
+                 locale, pace, rematch_of, hints, rated, interaction)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id",
         )
         .bind(new.challenger)
         .bind(new.opponent)
@@ -51,6 +51,7 @@ impl Store {
         .bind(new.pace.map(Pace::slug))
         .bind(new.rematch_of)
         .bind(new.hints)
+        .bind(new.rated)
         .bind(interaction)
         .scalar(&mut *tx)
         .await?;
@@ -238,6 +239,7 @@ pub(crate) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
             color: row.try_get("color")?,
             pace: pace(row)?,
             hints: row.try_get("hints")?,
+            rated: row.try_get("rated")?,
             thread: row.try_get("thread")?,
             may_thread: row.try_get("may_thread")?,
             start: row.try_get("start")?,

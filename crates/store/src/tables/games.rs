@@ -21,7 +21,7 @@ macro_rules! select_games {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
-            "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, hints, ",
+            "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, hints, rated, ",
             "CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine, ",
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
             "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = white) END AS white_away, ",
@@ -151,14 +151,14 @@ impl Store {
                 let id = query(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
-                 rematch_of, engine, level, hints)
+                 rematch_of, engine, level, hints, rated)
              VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
                  $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
                  $15, $16,
                  $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
-                 $18, $19, $20, $21)
+                 $18, $19, $20, $21, $22)
              RETURNING id",
         )
         .bind(&new.variant)
@@ -182,6 +182,7 @@ impl Store {
         .bind(new.engine.as_ref().map(|engine| engine.side.slug()))
         .bind(new.engine.as_ref().map(|engine| &engine.level))
         .bind(new.hints)
+        .bind(new.rated)
         .scalar(&mut *tx)
         .await;
                 let id = match id {
@@ -252,6 +253,7 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
         created_at: row.try_get("created_at")?,
         pace: pace(row)?,
         hints: row.try_get("hints")?,
+        rated: row.try_get("rated")?,
         premoves: row.try_get::<Option<_>>("premoves")?.map(PremovesRow),
         stands: snapshot(row)?,
         vacations: VacationsRow { white: row.try_get("white_away")?, black: row.try_get("black_away")? },

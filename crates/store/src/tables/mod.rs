@@ -11,8 +11,10 @@ pub(super) mod closed_challenges;
 pub(super) mod closed_channels;
 pub(super) mod command_scopes;
 pub(super) mod daily;
+pub(super) mod daily_solved;
 pub(super) mod engine_games;
 pub(super) mod expiry;
+pub(super) mod finished_games;
 pub(super) mod game_lists;
 pub(super) mod games;
 pub(super) mod gateway_sessions;
@@ -21,6 +23,7 @@ pub(super) mod leases;
 pub(super) mod lessons;
 pub(super) mod limits;
 pub(super) mod lobbies;
+pub(super) mod notes;
 pub(super) mod nudges;
 pub(super) mod offers;
 pub(super) mod old_boards;
@@ -29,6 +32,8 @@ pub(super) mod pages;
 pub(super) mod preferences;
 pub(super) mod premoves;
 pub(super) mod puzzles;
+pub(super) mod rating_lists;
+pub(super) mod ratings;
 pub(super) mod rematches;
 pub(super) mod removed_places;
 pub(super) mod user_installs;
@@ -36,7 +41,8 @@ pub(super) mod vacations;
 pub(super) mod watching;
 
 pub use {
-    backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, engine_games::*, expiry::*,
-    game_lists::*, gateway_sessions::*, guild_settings::*, leases::*, lessons::*, limits::*, lobbies::*,
-    old_boards::*, outbox::*, pages::*, preferences::*, puzzles::*, removed_places::*, vacations::*,
+    backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, daily_solved::*,
+    engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*, guild_settings::*,
+    leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*, outbox::*, pages::*,
+    preferences::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, vacations::*,
 };

@@ -1,5 +1,6 @@
 //! People's preferences: how their boards look, and other settings.
 
+use super::rating_lists;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed};
 use game::{InteractionId, Millis, UserId};
@@ -19,6 +20,8 @@ pub struct PreferencesRow {
     pub size: Option<String>,
     /// Where they are reminded to move: `channel`, `dm` or `none`.
     pub reminders: Option<String>,
+    /// Where others see how they stand: `everywhere`, `server` or `hidden`.
+    pub standing: Option<String>,
     /// The language that they have chosen; none for the one that Discord reports. Only [`Store::set_language`] changes it.
     pub language: Option<String>,
 }
@@ -52,6 +55,8 @@ impl PreferencesRow {
             size: owned(part()?),
             reminders: owned(part()?),
             language: owned(part()?),
+            // Nothing about a game depends on it.
+            standing: None,
         };
         Ok((locale, preferences))
     }
@@ -85,7 +90,7 @@ impl Store {
     /// When the database fails.
     pub async fn preferences(&self, person: UserId) -> Result<PreferencesRow, StoreError> {
         let row = query(
-            "SELECT pings, side, theme, coordinates, size, reminders, language FROM people WHERE id = $1",
+            "SELECT pings, side, theme, coordinates, size, reminders, language, standing FROM people WHERE id = $1",
         )
         .bind(person)
         .fetch_optional(self.reader()?)
@@ -112,12 +117,13 @@ impl Store {
                 // An older request that arrives again must not undo a newer one.
                 claim(&mut tx, interaction, now).await?;
                 let row = query(
-            "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders) VALUES ($1, $2, $3, $4, $5, $6, $7)
+            "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders, standing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
              ON CONFLICT (id) DO UPDATE SET
                  pings = coalesce(excluded.pings, people.pings), side = coalesce(excluded.side, people.side),
                  theme = coalesce(excluded.theme, people.theme), coordinates = coalesce(excluded.coordinates, people.coordinates),
-                 size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders)
-             RETURNING pings, side, theme, coordinates, size, reminders, language",
+                 size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders),
+                 standing = coalesce(excluded.standing, people.standing)
+             RETURNING pings, side, theme, coordinates, size, reminders, language, standing",
         )
         .bind(person)
         .bind(new.pings)
@@ -126,9 +132,13 @@ impl Store {
         .bind(new.coordinates)
         .bind(&new.size)
         .bind(&new.reminders)
+        .bind(&new.standing)
         .fetch_one(&mut *tx)
         .await?;
                 let kept = preferences(&row)?;
+                if new.standing.is_some() {
+                    rating_lists::list_again(&mut tx, person).await?;
+                }
                 tx.commit().await?;
                 Ok(kept)
             },
@@ -179,5 +189,6 @@ pub(crate) fn preferences(row: &SqlRow) -> Result<PreferencesRow, StoreError> {
         size: row.try_get("size")?,
         reminders: row.try_get("reminders")?,
         language: row.try_get("language")?,
+        standing: row.try_get("standing")?,
     })
 }

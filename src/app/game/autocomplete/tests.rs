@@ -384,6 +384,7 @@ fn a_list_takes_one_read_of_the_store() {
             engine: None,
             pace: None,
             hints: false,
+            rated: false,
             thread: ThreadWish::No,
             position: None,
         };

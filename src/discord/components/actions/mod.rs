@@ -20,6 +20,7 @@ mod puzzles;
 mod rulebook;
 mod server;
 mod settings;
+mod standing;
 
 use std::fmt;
 
@@ -40,6 +41,7 @@ pub use puzzles::PuzzleAction;
 pub use rulebook::RulebookAction;
 pub use server::ServerAction;
 pub use settings::SettingsAction;
+pub use standing::{LeadersPage, StandingAction};
 
 pub(super) use payload::Payload;
 
@@ -210,6 +212,7 @@ tables! {
     Rulebook(RulebookAction),
     Server(ServerAction),
     Settings(SettingsAction),
+    Standing(StandingAction),
 }
 
 impl ComponentAction {

@@ -118,6 +118,7 @@ async fn challenge(
         color: if engine.is_some() { ColorWish::White } else { ColorWish::Random },
         pace: None,
         hints: false,
+        rated: false,
         thread: ThreadWish::Auto,
         position: None,
     };

@@ -82,8 +82,9 @@ fn with_whisper(done: Response, from: &Interaction, outcome: &Outcome) -> Respon
     let words = private(from);
     let dropped = outcome.premoves_dropped.then(|| words.premoves_dropped(outcome.view.variant));
     let sister = outcome.sister.map(|sister| words.sister_game(&sister));
+    let level = outcome.next_level.map(|level| words.next_level(&level));
     let whisper = |text| FollowUp::Whisper(Box::new(Reply::private(text)));
-    done.also(dropped.map(whisper)).also(sister.map(whisper))
+    done.also(dropped.map(whisper)).also(sister.map(whisper)).also(level.map(whisper))
 }
 
 /// Turns the private question into a receipt, and tells everybody in a message of its own.

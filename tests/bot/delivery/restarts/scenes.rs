@@ -355,6 +355,9 @@ impl Table {
     }
 
     async fn list(&self, which: &str) -> Message {
+        if which == "leaders" {
+            return self.says("leaderboard", &[("variant", "chess")]).await;
+        }
         if which == "games" {
             for number in 0..11 {
                 self.alone(&format!("{}-{number}", self.red.channel().name())).await;
@@ -426,6 +429,12 @@ impl Table {
         let first = self.says("server", &[]).await;
         if which == "places" {
             return first;
+        }
+        if which == "puzzle of the day" {
+            let channel = self.red.channel();
+            posted(&self.red.select(&first, "v2:server-set:daily", &[channel.id()]).await);
+            let puzzle = channel.wait_for(|m| m.labels().contains(&"Solve it".to_owned())).await;
+            return puzzle.expect("a puzzle");
         }
         posted(&self.red.click(&first, &format!("v2:server:{which}")).await)
     }

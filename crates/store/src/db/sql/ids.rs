@@ -4,7 +4,7 @@ use super::rows::{ColumnAt, FromCell};
 use super::{SqlRow, SqlValue};
 use game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, PageGrantId, Ply,
-    Rev, RoleId, UserId,
+    RatedPlayerId, RatingPeriod, Rev, RoleId, UserId,
 };
 
 /// The types that hold one value, and are bound and read as that.
@@ -31,5 +31,6 @@ macro_rules! held {
 }
 
 held! {
-    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis PageGrantId Ply Rev RoleId UserId
+    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis PageGrantId Ply RatedPlayerId
+    RatingPeriod Rev RoleId UserId
 }

@@ -1,0 +1,96 @@
+//! Who has solved a server's puzzle of the day, on its day and without help.
+
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, WriteError, retry_write};
+use game::{GuildId, Millis, UserId};
+
+/// What somebody has solved in a week in a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DailySolver {
+    /// Who it is.
+    pub person: UserId,
+    /// How many puzzles of the day they have solved.
+    pub solved: u32,
+    /// How many of these nobody solved earlier.
+    pub first: u32,
+}
+
+impl Store {
+    /// Notes that a person has solved the puzzle of this day in a server. If they had, or were helped with it, it changes nothing.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_daily_solved(
+        &self,
+        (guild, day): (GuildId, i64),
+        person: UserId,
+        (variant, puzzle): (&str, u32),
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
+                "INSERT INTO daily_solved (guild, day, person, at)
+                 SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM puzzles
+                     WHERE person = $3 AND variant = $5 AND puzzle = $6 AND helped = 1)
+                 ON CONFLICT (guild, day, person) DO NOTHING",
+            )
+            .bind(guild)
+            .bind(day)
+            .bind(person)
+            .bind(now)
+            .bind(variant)
+            .bind(puzzle)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// What people have solved in a server from one day to before another, the best first: most solved, then most solved first, then who
+    /// was there earlier. Those who show nobody how they stand are left out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn daily_solvers(
+        &self,
+        guild: GuildId,
+        (from, until): (i64, i64),
+        many: u32,
+    ) -> Result<Vec<DailySolver>, StoreError> {
+        let rows = query(
+            "SELECT person, count(*) AS solved, sum(CASE WHEN earliest = at THEN 1 ELSE 0 END) AS first
+             FROM (SELECT person, at, min(at) OVER (PARTITION BY day) AS earliest FROM daily_solved
+                 WHERE guild = $1 AND day >= $2 AND day < $3) AS solved
+             LEFT JOIN people ON people.id = person
+             WHERE coalesce(people.standing, 'server') <> 'hidden'
+             GROUP BY person ORDER BY 2 DESC, 3 DESC, min(at), person LIMIT $4",
+        )
+        .bind(guild)
+        .bind(from)
+        .bind(until)
+        .bind(many)
+        .fetch_all(self.reader()?)
+        .await?;
+        let solver = |row: &SqlRow| {
+            Ok(DailySolver {
+                person: row.try_get("person")?,
+                solved: row.try_get::<u64>("solved")?.try_into().unwrap_or(u32::MAX),
+                first: row.try_get::<u64>("first")?.try_into().unwrap_or(u32::MAX),
+            })
+        };
+        rows.iter().map(solver).collect()
+    }
+
+    /// The days on which a person has solved a puzzle of the day anywhere, the last one first; at most so many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn days_solved(&self, person: UserId, many: u32) -> Result<Vec<i64>, StoreError> {
+        Ok(query("SELECT DISTINCT day FROM daily_solved WHERE person = $1 ORDER BY day DESC LIMIT $2")
+            .bind(person)
+            .bind(many)
+            .scalars(self.reader()?)
+            .await?)
+    }
+}

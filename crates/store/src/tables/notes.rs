@@ -1,0 +1,90 @@
+//! What people have noted about games, for themselves alone.
+
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, WriteError, claim, retry_claimed};
+use game::{GameId, InteractionId, Millis, Ply, UserId};
+
+/// How many notes a person may have on one game.
+pub const NOTES_MAX: u32 = 100;
+
+/// A note on a position of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoteRow {
+    /// The position: how many half-moves came before it.
+    pub ply: Ply,
+    /// What is noted.
+    pub text: String,
+    /// When.
+    pub at: Millis,
+}
+
+impl Store {
+    /// A person's notes on a game, in the order of the game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn notes(&self, person: UserId, game: GameId) -> Result<Vec<NoteRow>, StoreError> {
+        let rows = query("SELECT ply, text, at FROM notes WHERE person = $1 AND game = $2 ORDER BY ply")
+            .bind(person)
+            .bind(game)
+            .fetch_all(self.reader()?)
+            .await?;
+        let note = |row: &SqlRow| {
+            Ok(NoteRow { ply: row.try_get("ply")?, text: row.try_get("text")?, at: row.try_get("at")? })
+        };
+        rows.iter().map(note).collect()
+    }
+
+    /// Notes something about a position in place of what was noted there before; none: nothing any more. False: the person has too many
+    /// notes on this game.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn note(
+        &self,
+        person: UserId,
+        (game, ply): (GameId, Ply),
+        text: Option<&str>,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<bool, WriteError> {
+        retry_claimed!(
+            interaction,
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, interaction, now).await?;
+                let stored = match text {
+                    None => {
+                        query("DELETE FROM notes WHERE person = $1 AND game = $2 AND ply = $3")
+                            .bind(person)
+                            .bind(game)
+                            .bind(ply)
+                            .execute(&mut *tx)
+                            .await?;
+                        true
+                    }
+                    Some(text) => {
+                        let stored = query(
+                            "INSERT INTO notes (person, game, ply, text, at) SELECT $1, $2, $3, $4, $5
+                             WHERE (SELECT count(*) FROM notes WHERE person = $1 AND game = $2 AND ply <> $3) < $6
+                             ON CONFLICT (person, game, ply) DO UPDATE SET text = excluded.text, at = excluded.at",
+                        )
+                        .bind(person)
+                        .bind(game)
+                        .bind(ply)
+                        .bind(text)
+                        .bind(now)
+                        .bind(NOTES_MAX)
+                        .execute(&mut *tx)
+                        .await?;
+                        stored > 0
+                    }
+                };
+                tx.commit().await?;
+                Ok(stored)
+            },
+            Ok(true)
+        )
+    }
+}

@@ -1,0 +1,121 @@
+//! The leaderboards: who is on the list of a server, or on that of everybody, with the rating of their last closed period.
+//!
+//! A trigger puts the players of a rated game on the lists of its server, and whoever closes a period brings the ratings there up to date.
+
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError};
+use game::{GuildId, RatingPeriod, UserId};
+
+/// A line of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderRow {
+    /// Who it is.
+    pub person: UserId,
+    /// Their rating in billionths of a point, at the end of the last closed period in which they played.
+    pub billionths: i64,
+}
+
+/// What stands for no server in the lists: the list of everybody.
+const EVERYWHERE: GuildId = GuildId(0);
+
+impl Store {
+    /// Lines of the leaderboard of a variant, the best first: of a server, or of everybody who wants to be seen everywhere. Only those
+    /// who are settled in this period are on it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn leaders(
+        &self,
+        guild: Option<GuildId>,
+        variant: &str,
+        period: RatingPeriod,
+        (skip, take): (u32, u32),
+    ) -> Result<Vec<LeaderRow>, StoreError> {
+        let rows = query(
+            "SELECT p.person, l.rating FROM (SELECT player, rating FROM rating_lists
+                 WHERE guild = $1 AND variant = $2 AND settled_until >= $3
+                 ORDER BY rating DESC, player LIMIT $4 OFFSET $5) AS l
+             JOIN rated_players p ON p.id = l.player ORDER BY l.rating DESC, l.player",
+        )
+        .bind(guild.unwrap_or(EVERYWHERE))
+        .bind(variant)
+        .bind(period)
+        .bind(take)
+        .bind(skip)
+        .fetch_all(self.reader()?)
+        .await?;
+        let leader = |row: &SqlRow| {
+            Ok(LeaderRow { person: row.try_get("person")?, billionths: row.try_get("rating")? })
+        };
+        rows.iter().map(leader).collect()
+    }
+
+    /// A person's place on such a list, counted from 1, and how many are on it. No place: they are not on it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn place_among_leaders(
+        &self,
+        guild: Option<GuildId>,
+        variant: &str,
+        period: RatingPeriod,
+        person: UserId,
+    ) -> Result<(Option<u32>, u32), StoreError> {
+        let row = query(
+            "SELECT count(*) AS listed,
+                 (SELECT mine.rating FROM rating_lists mine JOIN rated_players p ON p.id = mine.player
+                     WHERE p.person = $4 AND mine.guild = $1 AND mine.variant = $2 AND mine.settled_until >= $3) AS own
+             FROM rating_lists WHERE guild = $1 AND variant = $2 AND settled_until >= $3",
+        )
+        .bind(guild.unwrap_or(EVERYWHERE))
+        .bind(variant)
+        .bind(period)
+        .bind(person)
+        .fetch_one(self.reader()?)
+        .await?;
+        let listed = row.try_get("listed")?;
+        let Some(own) = row.try_get::<Option<i64>>("own")? else { return Ok((None, listed)) };
+        let before: u32 = query(
+            "SELECT count(*) FROM rating_lists WHERE guild = $1 AND variant = $2 AND rating > $4 AND settled_until >= $3",
+        )
+        .bind(guild.unwrap_or(EVERYWHERE))
+        .bind(variant)
+        .bind(period)
+        .bind(own)
+        .scalar(self.reader()?)
+        .await?;
+        Ok((Some(before + 1), listed))
+    }
+}
+
+/// Puts a person on the lists on which they want to be, and off all others.
+pub(crate) async fn list_again(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    off_the_lists(tx, person).await?;
+    query(
+        "INSERT INTO rating_lists (guild, variant, player, rating, settled_until)
+         SELECT place.guild, place.variant, place.player,
+             coalesce((SELECT r.rating FROM ratings r WHERE r.player = place.player AND r.variant = place.variant ORDER BY r.period DESC LIMIT 1),
+                 1500000000000),
+             coalesce((SELECT r.settled_until FROM ratings r WHERE r.player = place.player AND r.variant = place.variant
+                 ORDER BY r.period DESC LIMIT 1), -1)
+         FROM (SELECT DISTINCT p.id AS player, result.variant, CASE wide.list WHEN 0 THEN 0 ELSE result.guild END AS guild
+             FROM rated_players p JOIN rated_results result ON result.white = p.id OR result.black = p.id
+             LEFT JOIN people ON people.id = p.person CROSS JOIN (SELECT 0 AS list UNION SELECT 1) AS wide
+             WHERE p.person = $1 AND coalesce(people.standing, 'server') <> 'hidden'
+                 AND (wide.list = 1 OR people.standing = 'everywhere')) AS place
+         WHERE place.guild IS NOT NULL",
+    )
+    .bind(person)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes a person off all lists.
+pub(crate) async fn off_the_lists(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    query("DELETE FROM rating_lists WHERE player = (SELECT id FROM rated_players WHERE person = $1)")
+        .bind(person)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}

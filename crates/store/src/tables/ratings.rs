@@ -1,0 +1,432 @@
+//! Rated games, the ratings that come of them, and the leaderboards.
+//!
+//! A trigger writes the result of a rated game with the change that ends it, and puts its players on the lists of its server. A period
+//! is computed from what stood before it and closed in small steps. Nothing of it is seen before it is closed, so whoever dies in between
+//! leaves it to be computed again.
+
+use super::rating_lists;
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{GameId, Millis, RatedPlayerId, Rating, RatingPeriod, UserId};
+use std::sync::LazyLock;
+
+/// Ratings that one transaction stores.
+pub const RATINGS_AT_ONCE: usize = 500;
+/// Ratings that one statement stores.
+const ROWS: usize = 100;
+
+/// The result of a rated game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedResult {
+    /// The game.
+    pub game: GameId,
+    /// The variant's slug.
+    pub variant: String,
+    /// The period that it counts in.
+    pub period: RatingPeriod,
+    /// White's player.
+    pub white: RatedPlayerId,
+    /// Black's player.
+    pub black: RatedPlayerId,
+    /// White's half points: 0, 1 or 2.
+    pub half_points: u8,
+}
+
+/// A rating as it was at the end of a period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRating {
+    /// Whose it is.
+    pub player: RatedPlayerId,
+    /// The variant's slug.
+    pub variant: String,
+    /// The period at whose end it was.
+    pub period: RatingPeriod,
+    /// The rating.
+    pub rating: Rating,
+}
+
+/// Inserts so many ratings.
+fn insert_ratings(rows: usize) -> String {
+    let row = |at: usize| {
+        let columns: Vec<String> = (1..=6).map(|column| format!("${}", at * 6 + column + 1)).collect();
+        // The period is the same in all of them.
+        format!("($1, {})", columns.join(", "))
+    };
+    let rows: Vec<String> = (0..rows).map(row).collect();
+    format!(
+        "INSERT INTO ratings (period, player, variant, rating, deviation, volatility, settled_until) VALUES {} \
+         ON CONFLICT (player, variant, period) DO NOTHING",
+        rows.join(", ")
+    )
+}
+
+static INSERT_ONE: LazyLock<String> = LazyLock::new(|| insert_ratings(1));
+static INSERT_MANY: LazyLock<String> = LazyLock::new(|| insert_ratings(ROWS));
+
+impl Store {
+    /// The oldest period with results that is not closed and ends before this one begins.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn period_to_close(&self, before: RatingPeriod) -> Result<Option<RatingPeriod>, StoreError> {
+        Ok(query(
+            "SELECT min(period) FROM rated_results
+             WHERE period > coalesce((SELECT max(period) FROM rating_periods), -1) AND period < $1",
+        )
+        .bind(before)
+        .scalar(self.reader()?)
+        .await?)
+    }
+
+    /// The last period that is closed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn last_closed_period(&self) -> Result<Option<RatingPeriod>, StoreError> {
+        Ok(query("SELECT max(period) FROM rating_periods").scalar(self.reader()?).await?)
+    }
+
+    /// The first period after this one that has results; the very first without one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn period_with_results(
+        &self,
+        after: Option<RatingPeriod>,
+    ) -> Result<Option<RatingPeriod>, StoreError> {
+        Ok(query("SELECT min(period) FROM rated_results WHERE period > $1")
+            .bind(after.map_or(-1, |after| i64::from(after.0)))
+            .scalar(self.reader()?)
+            .await?)
+    }
+
+    /// The results of a period in the order in which the games ended.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn results_of_period(&self, period: RatingPeriod) -> Result<Vec<RatedResult>, StoreError> {
+        let rows = query(
+            "SELECT game, variant, period, white, black, half_points FROM rated_results WHERE period = $1 ORDER BY at, game",
+        )
+        .bind(period)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(result).collect()
+    }
+
+    /// The ratings with which the players of a period began it: for each variant that they played in it, the last one from before.
+    /// Whoever has none is new.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn ratings_before(&self, period: RatingPeriod) -> Result<Vec<StoredRating>, StoreError> {
+        let rows = query(
+            "SELECT r.player, r.variant, r.period, r.rating, r.deviation, r.volatility FROM ratings r
+             JOIN (SELECT old.player, old.variant, max(old.period) AS period
+                 FROM (SELECT white AS player, variant FROM rated_results WHERE period = $1
+                     UNION SELECT black, variant FROM rated_results WHERE period = $1) AS played
+                 JOIN ratings old ON old.player = played.player AND old.variant = played.variant AND old.period < $1
+                 GROUP BY old.player, old.variant) AS newest
+             ON newest.player = r.player AND newest.variant = r.variant AND newest.period = r.period",
+        )
+        .bind(period)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(rating).collect()
+    }
+
+    /// The ratings that were stored at the end of a period.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn ratings_of_period(&self, period: RatingPeriod) -> Result<Vec<StoredRating>, StoreError> {
+        let rows = query(
+            "SELECT player, variant, period, rating, deviation, volatility FROM ratings WHERE period = $1",
+        )
+        .bind(period)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(rating).collect()
+    }
+
+    /// Stores ratings of the end of a period, at most [`RATINGS_AT_ONCE`], and brings the leaderboards up to date with them. What is
+    /// stored already stays.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn store_ratings(
+        &self,
+        period: RatingPeriod,
+        ratings: &[StoredRating],
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            add_ratings(&mut tx, period, ratings).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Puts other ratings in the place of those that were stored at the end of a closed period; none: there is to be none.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn correct_ratings(
+        &self,
+        period: RatingPeriod,
+        corrected: &[(RatedPlayerId, String, Option<Rating>)],
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            for (player, variant, _) in corrected {
+                query("DELETE FROM ratings WHERE player = $1 AND variant = $2 AND period = $3")
+                    .bind(*player)
+                    .bind(variant)
+                    .bind(period)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            let right: Vec<StoredRating> = corrected
+                .iter()
+                .filter_map(|(player, variant, rating)| {
+                    let (player, variant, rating) = (*player, variant.clone(), (*rating)?);
+                    Some(StoredRating { player, variant, period, rating })
+                })
+                .collect();
+            add_ratings(&mut tx, period, &right).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Closes a period: what ends later counts in the next one. False if it has other than so many results by now; it is to be
+    /// computed again then.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn close_period(
+        &self,
+        period: RatingPeriod,
+        results: usize,
+        now: Millis,
+    ) -> Result<bool, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let closed = query(
+                "INSERT INTO rating_periods (period, closed_at)
+                 SELECT $1, $2 WHERE (SELECT count(*) FROM rated_results WHERE period = $1) = $3
+                 ON CONFLICT (period) DO NOTHING",
+            )
+            .bind(period)
+            .bind(now)
+            .bind(results as u64)
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(closed > 0)
+        })
+    }
+
+    /// Forgets what was stored for a period that was not closed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn drop_unclosed(&self, period: RatingPeriod) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            query(
+                "DELETE FROM ratings WHERE period = $1
+                 AND NOT EXISTS (SELECT 1 FROM rating_periods closed WHERE closed.period = $1)",
+            )
+            .bind(period)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// A person's number among those who have finished rated games.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rated_player(&self, person: UserId) -> Result<Option<RatedPlayerId>, StoreError> {
+        Ok(query("SELECT id FROM rated_players WHERE person = $1")
+            .bind(person)
+            .scalar_optional(self.reader()?)
+            .await?)
+    }
+
+    /// A player's ratings of a variant at the ends of the closed periods in which they played, the oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn ratings_of(
+        &self,
+        player: RatedPlayerId,
+        variant: &str,
+    ) -> Result<Vec<StoredRating>, StoreError> {
+        let rows = query(
+            "SELECT player, variant, period, rating, deviation, volatility FROM ratings
+             WHERE player = $1 AND variant = $2 AND period <= coalesce((SELECT max(period) FROM rating_periods), -1) ORDER BY period",
+        )
+        .bind(player)
+        .bind(variant)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(rating).collect()
+    }
+
+    /// All ratings of a person at the ends of periods, by variant, the oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn all_ratings_of(&self, person: UserId) -> Result<Vec<StoredRating>, StoreError> {
+        let rows = query(
+            "SELECT r.player, r.variant, r.period, r.rating, r.deviation, r.volatility FROM rated_players p
+             JOIN ratings r ON r.player = p.id WHERE p.person = $1 ORDER BY r.variant, r.period",
+        )
+        .bind(person)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(rating).collect()
+    }
+
+    /// The last rating of a variant that this player had at the end of a closed period.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn last_rating(
+        &self,
+        player: RatedPlayerId,
+        variant: &str,
+    ) -> Result<Option<StoredRating>, StoreError> {
+        let row = query(
+            "SELECT player, variant, period, rating, deviation, volatility FROM ratings
+             WHERE player = $1 AND variant = $2 AND period <= coalesce((SELECT max(period) FROM rating_periods), -1)
+             ORDER BY period DESC LIMIT 1",
+        )
+        .bind(player)
+        .bind(variant)
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.as_ref().map(rating).transpose()
+    }
+
+    /// A player's results of a variant in periods that are not closed, in the order in which the games ended.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_results(
+        &self,
+        player: RatedPlayerId,
+        variant: &str,
+    ) -> Result<Vec<RatedResult>, StoreError> {
+        let rows = query(
+            "SELECT game, variant, period, white, black, half_points FROM rated_results
+             WHERE (white = $1 AND variant = $2 AND period > coalesce((SELECT max(period) FROM rating_periods), -1))
+                OR (black = $1 AND variant = $2 AND period > coalesce((SELECT max(period) FROM rating_periods), -1))
+             ORDER BY at, game",
+        )
+        .bind(player)
+        .bind(variant)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(result).collect()
+    }
+
+    /// What a rated game has come to.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rated_result(&self, game: GameId) -> Result<Option<RatedResult>, StoreError> {
+        let row = query(
+            "SELECT game, variant, period, white, black, half_points FROM rated_results WHERE game = $1",
+        )
+        .bind(game)
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.as_ref().map(result).transpose()
+    }
+
+    /// The variants of which a player has finished rated games.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rated_variants(&self, player: RatedPlayerId) -> Result<Vec<String>, StoreError> {
+        Ok(query(
+            "SELECT DISTINCT variant FROM rated_results WHERE white = $1
+             UNION SELECT DISTINCT variant FROM rated_results WHERE black = $1 ORDER BY variant",
+        )
+        .bind(player)
+        .scalars(self.reader()?)
+        .await?)
+    }
+}
+
+async fn add_ratings(
+    tx: &mut Write,
+    period: RatingPeriod,
+    ratings: &[StoredRating],
+) -> Result<(), WriteError> {
+    for some in ratings.chunks(ROWS) {
+        let whole = some.len() == ROWS;
+        for rows in some.chunks(if whole { ROWS } else { 1 }) {
+            let sql: &'static str = if whole { &INSERT_MANY } else { &INSERT_ONE };
+            let statement = rows.iter().fold(query(sql).bind(period), |statement, one| {
+                let still = one.rating.settled_for();
+                statement
+                    .bind(one.player)
+                    .bind(&one.variant)
+                    .bind(one.rating.billionths)
+                    .bind(one.rating.deviation)
+                    .bind(one.rating.volatility)
+                    .bind(still.map_or(-1, |still| i64::from(period.0) + i64::from(still)))
+            });
+            statement.execute(&mut **tx).await?;
+        }
+    }
+    let players = || ratings.iter().map(|one| one.player);
+    if let (Some(first), Some(last)) = (players().min(), players().max()) {
+        query(
+            "UPDATE rating_lists SET rating = r.rating, settled_until = r.settled_until FROM ratings r
+             WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND r.period = $1
+                 AND rating_lists.player >= $2 AND rating_lists.player <= $3 AND NOT EXISTS (SELECT 1 FROM ratings later
+                     WHERE later.player = r.player AND later.variant = r.variant AND later.period > r.period)",
+        )
+        .bind(period)
+        .bind(first)
+        .bind(last)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Leaves a person's results and ratings to a former player, whom nothing connects with them.
+pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    rating_lists::off_the_lists(tx, person).await?;
+    query("UPDATE rated_players SET person = NULL WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    Ok(())
+}
+
+fn result(row: &SqlRow) -> Result<RatedResult, StoreError> {
+    Ok(RatedResult {
+        game: row.try_get("game")?,
+        variant: row.try_get("variant")?,
+        period: row.try_get("period")?,
+        white: row.try_get("white")?,
+        black: row.try_get("black")?,
+        half_points: row.try_get("half_points")?,
+    })
+}
+
+fn rating(row: &SqlRow) -> Result<StoredRating, StoreError> {
+    Ok(StoredRating {
+        player: row.try_get("player")?,
+        variant: row.try_get("variant")?,
+        period: row.try_get("period")?,
+        rating: Rating {
+            billionths: row.try_get("rating")?,
+            deviation: row.try_get("deviation")?,
+            volatility: row.try_get("volatility")?,
+        },
+    })
+}

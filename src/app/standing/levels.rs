@@ -1,0 +1,82 @@
+//! Which level of the bot to try next.
+
+use crate::app::App;
+use crate::app::caller::Caller;
+use crate::engine::Level;
+use crate::store::FinishedRow;
+
+use super::outcome::outcome;
+use crate::game::RatedOutcome;
+
+/// After so many wins against a level the next one is suggested, and again after as many more.
+const OFTEN: u32 = 2;
+
+/// A level of the bot that somebody may be ready for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NextLevel {
+    /// The level that they have beaten.
+    pub beaten: Level,
+    /// How often, in all games.
+    pub count: u32,
+    /// The next stronger one.
+    pub next: Level,
+}
+
+impl App {
+    /// The level to suggest to the caller, who has just beaten one. A fault is only logged, as the game has ended.
+    pub(in crate::app) async fn next_level(&self, by: &Caller, beaten: Level) -> Option<NextLevel> {
+        match self.store.finished_of(by.user).await {
+            Ok(finished) => next(&finished, beaten),
+            Err(error) => {
+                tracing::warn!(%error, "no next level was looked for");
+                None
+            }
+        }
+    }
+}
+
+/// The next level, where it is time to suggest it to somebody who has not beaten it yet.
+fn next(finished: &[FinishedRow], beaten: Level) -> Option<NextLevel> {
+    let wins = |level: Level| {
+        let won = finished
+            .iter()
+            .filter(|row| row.level.as_deref() == Some(level.slug()) && outcome(row) == RatedOutcome::Win);
+        won.count() as u32
+    };
+    let next = Level::all().find(|level| *level > beaten)?;
+    let count = wins(beaten);
+    (count > 0 && count.is_multiple_of(OFTEN) && wins(next) == 0).then_some(NextLevel { beaten, count, next })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Color;
+
+    fn rows(wins: &[(&str, u32)]) -> Vec<FinishedRow> {
+        let row = |level: &str, ending: &str| FinishedRow {
+            variant: "chess".to_owned(),
+            side: Color::White,
+            ending: ending.to_owned(),
+            level: Some(level.to_owned()),
+            opponent: None,
+        };
+        let lost = row("3", "resigned black");
+        let won = wins.iter().flat_map(|(level, count)| (0..*count).map(|_| row(level, "resigned white")));
+        won.chain([lost]).collect()
+    }
+
+    #[test]
+    fn the_next_level_is_suggested_after_two_wins_until_it_is_beaten() {
+        let level = |slug: &str| slug.parse::<Level>().expect("a level");
+        let suggested =
+            |wins: &[(&str, u32)], beaten| next(&rows(wins), level(beaten)).map(|one| one.next.slug());
+        assert_eq!(suggested(&[("3", 1)], "3"), None);
+        assert_eq!(suggested(&[("3", 2)], "3"), Some("4"));
+        assert_eq!(suggested(&[("3", 3)], "3"), None);
+        assert_eq!(suggested(&[("3", 4)], "3"), Some("4"));
+        assert_eq!(suggested(&[("3", 2), ("4", 1)], "3"), None);
+        assert_eq!(suggested(&[("8", 2)], "8"), Some("maximum"));
+        assert_eq!(suggested(&[("maximum", 2)], "maximum"), None);
+    }
+}

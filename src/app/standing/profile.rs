@@ -1,0 +1,213 @@
+//! What a profile says: results, ratings, the bot's levels, puzzles and lessons.
+
+use super::outcome::outcome;
+use super::stakes::RatingNow;
+use crate::app::caller::Caller;
+use crate::app::game::history::calendar;
+use crate::app::people::preferences::StandingSeen;
+use crate::app::{App, AppResult};
+use crate::engine::Level;
+use crate::game::{Millis, RatedOutcome, Rating, UserId};
+use crate::render::{ChartPoint, RatingChart, Theme};
+use crate::rules::Variant;
+use crate::store::{FinishedRow, PuzzleStreak, StoredRating};
+
+/// How many games came to what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+}
+
+/// Somebody's profile, as another person may see it.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    pub person: UserId,
+    /// Who looks.
+    pub by: UserId,
+    /// Their results and ratings, or why they are not shown.
+    pub results: Result<ProfileResults, Unseen>,
+    /// The games of whoever looks against them, from the side of whoever looks.
+    pub together: Tally,
+}
+
+/// Why somebody's results are not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unseen {
+    /// They show them to nobody.
+    Hidden,
+    /// They show them in servers where they have played, and this is none.
+    Elsewhere,
+}
+
+/// What somebody has played and learned.
+#[derive(Clone, Debug)]
+pub struct ProfileResults {
+    /// The ratings, in the order of the games.
+    pub ratings: Vec<(Variant, RatingNow)>,
+    /// The rating of the game with the longest history over time, with the colours in which to draw it.
+    pub chart: Option<ProfileChart>,
+    /// Games against people, in the order of the games.
+    pub games: Vec<(Variant, Tally)>,
+    /// Wins in a row against people: now, and the most there were.
+    pub wins: (u32, u32),
+    /// Games against the bot, by level.
+    pub levels: Vec<(Level, Tally)>,
+    pub lessons: u32,
+    pub puzzles: u32,
+    pub puzzle_streak: PuzzleStreak,
+}
+
+/// A rating over time.
+#[derive(Clone, Debug)]
+pub struct ProfileChart {
+    pub game: Variant,
+    pub chart: RatingChart,
+    /// The colours that whoever looks has chosen.
+    pub theme: &'static Theme,
+    /// The first, the lowest, the highest and the last of its ratings.
+    pub marks: [Rating; 4],
+}
+
+impl Tally {
+    fn count(&mut self, outcome: RatedOutcome) {
+        *match outcome {
+            RatedOutcome::Win => &mut self.won,
+            RatedOutcome::Draw => &mut self.drawn,
+            RatedOutcome::Loss => &mut self.lost,
+        } += 1;
+    }
+
+    /// How many games there were.
+    pub fn games(self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+}
+
+impl App {
+    /// The profile of a person, for the caller.
+    pub async fn profile(&self, by: &Caller, person: UserId) -> AppResult<Profile> {
+        let finished = self.store.finished_of(person).await?;
+        let mut together = Tally::default();
+        if person != by.user {
+            for row in finished.iter().filter(|row| row.opponent == Some(by.user)) {
+                together.count(outcome(row).other());
+            }
+        }
+        let results = match self.unseen(by, person).await? {
+            Some(why) => Err(why),
+            None => Ok(self.results(by, person, &finished).await?),
+        };
+        Ok(Profile { person, by: by.user, results, together })
+    }
+
+    /// Why the caller does not see how a person stands; none: they do.
+    async fn unseen(&self, by: &Caller, person: UserId) -> AppResult<Option<Unseen>> {
+        if person == by.user {
+            return Ok(None);
+        }
+        Ok(match self.preferences(person).await?.standing {
+            StandingSeen::Everywhere => None,
+            StandingSeen::Hidden => Some(Unseen::Hidden),
+            StandingSeen::Server => match by.guild {
+                Some(guild) if self.store.has_played_in(person, guild).await? => None,
+                _ => Some(Unseen::Elsewhere),
+            },
+        })
+    }
+
+    async fn results(
+        &self,
+        by: &Caller,
+        person: UserId,
+        finished: &[FinishedRow],
+    ) -> AppResult<ProfileResults> {
+        let mut ratings = Vec::new();
+        let mut longest: Option<(Variant, Vec<StoredRating>)> = None;
+        if let Some(player) = self.store.rated_player(person).await? {
+            for slug in self.store.rated_variants(player).await? {
+                let Some(game) = Variant::from_slug(&slug) else { continue };
+                ratings.extend(self.standing_of(person, &slug, by.now).await?.map(|one| (game, one)));
+                let history = self.store.ratings_of(player, &slug).await?;
+                if longest.as_ref().is_none_or(|(_, longest)| longest.len() < history.len()) {
+                    longest = Some((game, history));
+                }
+            }
+        }
+        let order = |game: Variant| Variant::all().position(|one| one == game);
+        ratings.sort_by_key(|(game, _)| order(*game));
+        let theme = self.preferences(by.user).await?.theme;
+        let chart = longest.and_then(|(game, history)| chart(game, &history, theme));
+        let (lessons, puzzles) = self.store.learned(person).await?;
+        let games = tallies(finished.iter().filter(|row| row.level.is_none()), |row| {
+            Variant::from_slug(&row.variant)
+        });
+        let levels = tallies(finished.iter(), |row| row.level.as_deref()?.parse::<Level>().ok());
+        Ok(ProfileResults {
+            ratings,
+            chart,
+            games: Variant::all().filter_map(|game| found(&games, &game)).collect(),
+            wins: wins_in_a_row(finished),
+            levels: Level::all().filter_map(|level| found(&levels, &level)).collect(),
+            lessons,
+            puzzles,
+            puzzle_streak: self.store.puzzle_streak(person).await?,
+        })
+    }
+}
+
+/// The tally of each of something.
+fn tallies<'a, T: PartialEq>(
+    rows: impl Iterator<Item = &'a FinishedRow>,
+    of: impl Fn(&FinishedRow) -> Option<T>,
+) -> Vec<(T, Tally)> {
+    let mut tallies: Vec<(T, Tally)> = Vec::new();
+    for row in rows {
+        let Some(of) = of(row) else { continue };
+        let index = tallies.iter().position(|(one, _)| *one == of).unwrap_or_else(|| {
+            tallies.push((of, Tally::default()));
+            tallies.len() - 1
+        });
+        tallies[index].1.count(outcome(row));
+    }
+    tallies
+}
+
+fn found<T: PartialEq + Copy>(tallies: &[(T, Tally)], of: &T) -> Option<(T, Tally)> {
+    tallies.iter().find(|(one, _)| one == of).copied()
+}
+
+/// Wins in a row against people: now, and the most there were.
+fn wins_in_a_row(finished: &[FinishedRow]) -> (u32, u32) {
+    let (mut now, mut most) = (0, 0);
+    for row in finished.iter().filter(|row| row.level.is_none()) {
+        now = if outcome(row) == RatedOutcome::Win { now + 1 } else { 0 };
+        most = most.max(now);
+    }
+    (now, most)
+}
+
+/// A line needs two points.
+fn chart(game: Variant, history: &[StoredRating], theme: &'static Theme) -> Option<ProfileChart> {
+    let [first, .., last] = history else { return None };
+    let points = history.iter().map(|one| ChartPoint {
+        at: f64::from(one.period.0),
+        rating: one.rating.billionths as f64 / 1e9,
+        spread: one.rating.deviation as f64 / 1e9,
+    });
+    // A rating stands from the day on which its week is over.
+    let date = |one: &StoredRating| {
+        let Millis(end) = one.period.next().begins();
+        let (year, month, day) = calendar(Millis(end));
+        format!("{year:04}-{month:02}-{day:02}")
+    };
+    let lowest = history.iter().map(|one| one.rating).min_by_key(|rating| rating.billionths)?;
+    let highest = history.iter().map(|one| one.rating).max_by_key(|rating| rating.billionths)?;
+    Some(ProfileChart {
+        game,
+        chart: RatingChart { points: points.collect(), dates: [date(first), date(last)] },
+        theme,
+        marks: [first.rating, lowest, highest, last.rating],
+    })
+}

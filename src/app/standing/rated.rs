@@ -1,0 +1,190 @@
+//! What rated games do to the ratings of their players.
+//!
+//! A rating changes only when its period is closed. Until then it is told what it would be if the period ended now, with the opponents
+//! rated as they were when the period began.
+
+use std::collections::HashMap;
+
+use super::stakes::{RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};
+use crate::app::view::GameView;
+use crate::app::{App, AppResult};
+use crate::game::{
+    Ending, GAMES_OF_TWO, GameId, Millis, RatedOutcome, RatedPlayerId, Rating, RatingPeriod, UserId,
+};
+use crate::rules::ByColor;
+use crate::store::{RatedResult, StoredRating};
+
+/// What is known of somebody's rating in a period that is not over.
+struct Season {
+    player: Option<RatedPlayerId>,
+    /// The rating with which the period began.
+    start: Rating,
+    /// The games of the period that count, with the opponents' ratings of its beginning.
+    games: Vec<Played>,
+}
+
+#[derive(Clone, Copy)]
+struct Played {
+    game: GameId,
+    opponent: RatedPlayerId,
+    rating: Rating,
+    outcome: RatedOutcome,
+}
+
+impl Season {
+    /// The rating after these games and another one.
+    fn with(&self, another: Option<(Rating, RatedOutcome)>) -> Rating {
+        let games: Vec<_> =
+            self.games.iter().map(|played| (played.rating, played.outcome)).chain(another).collect();
+        if games.is_empty() { self.start } else { self.start.after(&games) }
+    }
+
+    fn standing(&self) -> RatingNow {
+        RatingNow { kept: self.start, now: self.with(None) }
+    }
+
+    /// What it would be without this game.
+    fn without(&self, game: GameId) -> Rating {
+        let games: Vec<_> = self
+            .games
+            .iter()
+            .filter(|played| played.game != game)
+            .map(|played| (played.rating, played.outcome))
+            .collect();
+        if games.is_empty() { self.start } else { self.start.after(&games) }
+    }
+
+    fn stakes(&self, against: &Self) -> Stakes {
+        // A further game of the same two counts for nothing.
+        let met = self.games.iter().filter(|played| Some(played.opponent) == against.player).count();
+        let after = |outcome| match met {
+            GAMES_OF_TWO.. => self.with(None),
+            _ => self.with(Some((against.start, outcome))),
+        };
+        Stakes { now: self.with(None), after: RatedOutcome::ALL.map(after) }
+    }
+}
+
+impl App {
+    /// How a person stands in a variant; none: they have finished no rated game of it.
+    pub async fn standing_of(
+        &self,
+        person: UserId,
+        variant: &str,
+        now: Millis,
+    ) -> AppResult<Option<RatingNow>> {
+        let season = self.season(person, variant, now).await?;
+        let rated = season.start != Rating::NEW || !season.games.is_empty();
+        Ok(rated.then(|| season.standing()))
+    }
+
+    /// What a rated game of these two would change for each of them.
+    pub(in crate::app) async fn stakes(
+        &self,
+        players: [UserId; 2],
+        variant: &str,
+        now: Millis,
+    ) -> AppResult<[Stakes; 2]> {
+        let first = self.season(players[0], variant, now).await?;
+        let second = self.season(players[1], variant, now).await?;
+        Ok([first.stakes(&second), second.stakes(&first)])
+    }
+
+    /// What is told of a rated game before it is accepted.
+    pub(in crate::app) async fn stakes_offered(
+        &self,
+        (challenger, opponent): (UserId, Option<UserId>),
+        variant: &str,
+        now: Millis,
+    ) -> AppResult<StakesOffered> {
+        Ok(match opponent {
+            Some(opponent) => StakesOffered::Two(self.stakes([challenger, opponent], variant, now).await?),
+            None => StakesOffered::Anyone(self.season(challenger, variant, now).await?.with(None)),
+        })
+    }
+
+    /// Adds to a rated game that is over what it has changed. A fault is only logged, as the game has ended.
+    pub(in crate::app) async fn with_change_of_ratings(&self, mut view: GameView, now: Millis) -> GameView {
+        if let (Some(RatedNews::Counts), Some(ending)) = (view.rated, view.game_now.ending) {
+            let found = Box::pin(self.change_of_ratings(&view, ending, now)).await;
+            view.rated = found.unwrap_or_else(|error| {
+                tracing::warn!(%error, game = view.game.0, "what a game changes is not known");
+                None
+            });
+        }
+        view
+    }
+
+    async fn change_of_ratings(
+        &self,
+        view: &GameView,
+        ending: Ending,
+        now: Millis,
+    ) -> AppResult<Option<RatedNews>> {
+        if ending.is_abort() || view.ply.0 < 2 {
+            return Ok(Some(RatedNews::Unchanged(Uncounted::NoResult)));
+        }
+        // Once the period is closed, the ratings themselves say it.
+        let players = view.game_now.players;
+        let (Some(white), Some(black)) = (players.white, players.black) else { return Ok(None) };
+        let Some(result) = self.store.rated_result(view.game).await? else { return Ok(None) };
+        if self.store.last_closed_period().await? >= Some(result.period) {
+            return Ok(None);
+        }
+        let white = self.season(white, view.variant.slug(), now).await?;
+        let black = self.season(black, view.variant.slug(), now).await?;
+        if white.games.iter().all(|played| played.game != view.game) {
+            return Ok(Some(RatedNews::Unchanged(Uncounted::Enough)));
+        }
+        let change = |season: &Season| (season.without(view.game), season.with(None));
+        Ok(Some(RatedNews::Changed(ByColor { white: change(&white), black: change(&black) })))
+    }
+
+    async fn season(&self, person: UserId, variant: &str, now: Millis) -> AppResult<Season> {
+        let Some(player) = self.store.rated_player(person).await? else {
+            return Ok(Season { player: None, start: Rating::NEW, games: Vec::new() });
+        };
+        let results = self.store.open_results(player, variant).await?;
+        // What ended in a period that is about to be closed is told with that of the running one.
+        let period = results.iter().map(|result| result.period).min().unwrap_or(RatingPeriod::of(now));
+        let start = begun_with(self.store.last_rating(player, variant).await?, period);
+        let mut games = Vec::new();
+        for result in counting(&results) {
+            let opponent = opponent(result, player);
+            let rating = begun_with(self.store.last_rating(opponent, variant).await?, period);
+            games.push(Played { game: result.game, opponent, rating, outcome: outcome(result, player) });
+        }
+        Ok(Season { player: Some(player), start, games })
+    }
+}
+
+/// The rating with which a period begins for whoever had this one last.
+pub(in crate::app) fn begun_with(last: Option<StoredRating>, period: RatingPeriod) -> Rating {
+    last.map_or(Rating::NEW, |last| last.rating.idle(period.since(last.period)))
+}
+
+/// Of results in the order in which the games ended, those that count: of each two players the first ones of each variant in each period.
+pub(in crate::app) fn counting(results: &[RatedResult]) -> Vec<&RatedResult> {
+    let mut met: HashMap<(RatingPeriod, &str, RatedPlayerId, RatedPlayerId), usize> = HashMap::new();
+    let mut counting = Vec::with_capacity(results.len());
+    for result in results {
+        let (one, other) = (result.white.min(result.black), result.white.max(result.black));
+        let so_far = met.entry((result.period, &result.variant, one, other)).or_default();
+        *so_far += 1;
+        if *so_far <= GAMES_OF_TWO {
+            counting.push(result);
+        }
+    }
+    counting
+}
+
+/// Whom this player met.
+fn opponent(result: &RatedResult, player: RatedPlayerId) -> RatedPlayerId {
+    if result.white == player { result.black } else { result.white }
+}
+
+/// What the game was for this player.
+pub(in crate::app) fn outcome(result: &RatedResult, player: RatedPlayerId) -> RatedOutcome {
+    let white = RatedOutcome::ALL[usize::from(result.half_points.min(2))];
+    if result.white == player { white } else { white.other() }
+}

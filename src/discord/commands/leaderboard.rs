@@ -1,0 +1,33 @@
+//! `/leaderboard`
+
+use super::{Opt, OptionKind, SlashCommand, chosen, optional, required, variant_of};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
+use crate::discord::features::standing;
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
+use crate::rules::Variant;
+
+/// Shows who plays a game best.
+pub struct ShowLeaderboard {
+    game: Variant,
+    everywhere: bool,
+}
+
+impl SlashCommand for ShowLeaderboard {
+    const NAME: &'static str = "leaderboard";
+    const ONLY_READS: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![required("variant", OptionKind::Game), optional("of", OptionKind::OneOf(&["server", "all"]))]
+    }
+
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+        let everywhere = from.place.guild.is_none() || chosen::<Self>(call, from, "of") == Some("all");
+        Ok(Self { game: variant_of(call, from)?, everywhere })
+    }
+
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        let board = ctx.app.leaderboard(&caller(from), self.game, self.everywhere, 0).await?;
+        Ok(Response::say(standing::leaderboard(private(from), &board, from.place.guild.is_some())))
+    }
+}

@@ -1,0 +1,35 @@
+//! `/profile`
+
+use super::{Opt, OptionKind, SlashCommand, optional};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
+use crate::discord::features::standing;
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
+use crate::game::UserId;
+use crate::words::NotDone;
+
+/// Shows what somebody has played.
+pub struct ShowProfile {
+    person: UserId,
+}
+
+impl SlashCommand for ShowProfile {
+    const NAME: &'static str = "profile";
+    const ONLY_READS: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![optional("user", OptionKind::Person)]
+    }
+
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+        match call.person("user") {
+            Some(person) if person.bot => Err(HandlerError::not_done(from, NotDone::ProfileOfBot)),
+            named => Ok(Self { person: UserId(named.map_or(from.who.id, |person| person.id)) }),
+        }
+    }
+
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        let profile = ctx.app.profile(&caller(from), self.person).await?;
+        Ok(Response::say(standing::profile(private(from), &profile)))
+    }
+}

@@ -1,0 +1,65 @@
+//! Profiles and leaderboards, for one person alone.
+
+use crate::app::{Leaderboard, Profile};
+use crate::discord::components::actions::{LeadersPage, StandingAction};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::discord::reply::{Button, Card, CardPart, Content, Picture, Reply};
+use crate::discord::rest::mentions::written;
+use crate::words::{Label, NotDone, Words};
+
+/// A click on a leaderboard.
+pub async fn run(ctx: &Context, from: &Interaction, action: StandingAction) -> HandlerResult {
+    let page = match action {
+        StandingAction::Leaders(page) => page,
+        StandingAction::DailyTable(()) => return daily_table(ctx, from).await,
+    };
+    let board = ctx.app.leaderboard(&caller(from), page.game, page.everywhere, page.page).await?;
+    Ok(Response::turn(leaderboard(private(from), &board, from.place.guild.is_some())))
+}
+
+/// The table of the puzzles of the day in a server.
+async fn daily_table(ctx: &Context, from: &Interaction) -> HandlerResult {
+    let by = caller(from);
+    let Some(guild) = by.guild else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
+    let table = ctx.app.daily_table(guild, by.user, by.now).await?;
+    Ok(Response::say(Reply::private(private(from).daily_table(&table, &written))))
+}
+
+/// A profile with the curve of a rating.
+pub fn profile(words: &'static Words, profile: &Profile) -> Reply {
+    let (above, below) = words.profile(profile, &written);
+    let chart = profile.results.as_ref().ok().and_then(|results| results.chart.as_ref());
+    let card = above.into_iter().fold(Card::default(), Card::text);
+    let card = match chart {
+        Some(_) => card.part(CardPart::Picture),
+        None => card,
+    };
+    let reply = Reply::card(below.into_iter().fold(card, Card::text));
+    let Some(chart) = chart else { return reply };
+    let (_, alt) = words.profile_chart(chart);
+    let content = Content::Ratings { chart: Box::new(chart.chart.clone()), theme: chart.theme };
+    reply.picture(Picture::new(words, "rating.png", content, &alt))
+}
+
+/// A page of a leaderboard. `in_server`: there is one of the server as well.
+pub fn leaderboard(words: &'static Words, board: &Leaderboard, in_server: bool) -> Reply {
+    let card = words.leaderboard(board, &written).into_iter().fold(Card::default(), Card::text);
+    let to = |label, everywhere, page| {
+        let page = LeadersPage { game: board.game, everywhere, page };
+        Button::new(words, label, StandingAction::Leaders(page))
+    };
+    let mut buttons = Vec::new();
+    if board.page > 0 {
+        buttons.push(to(Label::LeadersBefore, board.everywhere, board.page - 1));
+    }
+    if board.goes_on() {
+        buttons.push(to(Label::LeadersAfter, board.everywhere, board.page + 1));
+    }
+    if in_server {
+        let other = if board.everywhere { Label::LeadersHere } else { Label::LeadersEverywhere };
+        buttons.push(to(other, !board.everywhere, 0));
+    }
+    Reply::card(if buttons.is_empty() { card } else { card.buttons(buttons) })
+}

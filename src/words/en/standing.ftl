@@ -1,0 +1,77 @@
+# Ratings and rated games.
+
+rating-settled = { $points }
+rating-unsettled = { $points }?
+rated-new = The game is rated: both ratings change on Monday, and moves are not taken back.
+rated-offer = The game is rated. Today { $challenger } has { $rating }. Ratings change on Monday.
+    .two = The game is rated. { $first } { $second } Ratings change on Monday; these are today's figures.
+    .enough = The game is rated, but you two have finished two rated games of { GAME($game) } this week, and no more of them count. If it ends this week it changes nothing.
+rated-stakes = { $player } has { $now }: { $win } after a win, { $draw } after a draw, { $loss } after a loss.
+rated-changed = If it were Monday, the ratings would be: { $white } { $white_after } (before this game { $white_before }), { $black } { $black_after } (before { $black_before }).
+rated-unchanged-no-result = Nobody's rating changes.
+rated-unchanged-enough = Nobody's rating changes: of two people's games of { GAME($game) }, two count each week.
+refused-not-rated-alone = A game against oneself is not rated.
+refused-not-rated-engine = Games against me are not rated.
+refused-not-rated-hints = A rated game has no hints. Leave out `hints`, or `rated`.
+refused-not-rated-own-position = A rated game begins from the usual position. Leave out `position`, or `rated`.
+refused-rated-takeback = Moves of a rated game are not taken back.
+
+# The card of `/profile`.
+profile-card = **{ $player }**
+profile-ratings = **Ratings**
+profile-rating = { GAME($game) }: { $rating }
+    .now = { GAME($game) }: { $rating }, { $now } if it were Monday
+profile-games = **Games against people**
+profile-tally = { GAME($game) }: { $won } won, { $drawn } drawn, { $lost } lost
+profile-levels = **Games against me**
+profile-level = { LEVEL($level) }: { $won } won, { $drawn } drawn, { $lost } lost
+profile-wins = Wins in a row: { $now } now, { $best } at best.
+profile-learned = Puzzles solved: { $puzzles }, in a row without help: { $streak } now, { $best } at best. Lessons finished: { $lessons }.
+profile-together = You against { $player }: { $won } won, { $drawn } drawn, { $lost } lost.
+profile-nothing = { $player } has not finished a game yet.
+    .own = You have not finished a game yet. `/challenge` begins one, with `rated` if it is to count for a rating.
+profile-unseen-hidden = { $player } shows ratings and results to nobody.
+profile-unseen-elsewhere = { $player } shows ratings and results only in servers where they have played.
+profile-unsure = A question mark means that a rating is not settled yet.
+profile-own = Others see this as you have set it with `/settings`.
+profile-chart = { GAME($game) }: the rating from { $from } to { $until }.
+    .alt = A curve of the rating of { GAME($game) } from { $from } to { $until }: { $first } at first, { $last } at last, between { $lowest } and { $highest }. Around it lies the band of what it may really be.
+
+# The card of `/leaderboard`.
+leaders-here = **{ GAME($game) }, this server**
+leaders-everywhere = **{ GAME($game) }, everywhere**
+leaders-line = { $place }. { $player } { $rating }
+leaders-none = Nobody here has a settled rating yet. It takes about a dozen rated games (`rated` of `/challenge`), and stands from the Monday after.
+leaders-own = You are { $place } of { $listed }.
+    .absent = { $listed ->
+        [one] One player is listed. You are not.
+       *[other] { $listed } players are listed. You are not.
+    }
+leaders-hidden = Your own rating is hidden; `/settings` changes that.
+leaders-local = Your own rating is shown in your servers only; `/settings` changes that.
+
+# After a game against the bot.
+level-next = You have beaten { LEVEL($beaten) } { $count } times. Try { LEVEL($next) } next: `/challenge` with `level`.
+
+# Notes on a game.
+notes-card = Your notes on this game of { GAME($game) }; only you see them:
+notes-none = You have no notes on this game of { GAME($game) }. `/note` with `text` makes one.
+notes-own = Your note: { $text }
+notes-line = { $move }: { $text }
+    .start = Start: { $text }
+refused-no-note = You have noted nothing about that position.
+refused-too-many-notes = You have { $most } notes on this game; remove one first.
+
+# The table of the puzzle of the day.
+daily-best = Solved without help this week: { $best }.
+    .last-week = Solved without help last week: { $best }.
+daily-solver = { $player } { $solved } ({ $first } first)
+daily-this-week = **Puzzles of the day solved without help, this week**
+daily-last-week = **Last week**
+daily-nobody = Nobody yet.
+daily-line = { $place }. { $player } { $solved }, first with { $first }
+daily-in-a-row = { $days ->
+    [0] You are in no row of days now.
+    [one] You have solved it on one day in a row. One day a week may be left out.
+   *[other] You have solved it on { $days } days in a row. One day a week may be left out.
+}

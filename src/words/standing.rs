@@ -1,0 +1,288 @@
+//! Ratings, and what rated games do to them.
+
+use fluent_bundle::FluentArgs;
+
+use super::args;
+use super::{Naming, Words};
+use crate::app::DailySolver;
+use crate::app::{
+    DailyTable, GameView, Leader, Leaderboard, NextLevel, NotRated, Note, Past, Profile, ProfileChart,
+    ProfileResults, RatedNews, RatingNow, Stakes, StakesOffered, StandingSeen, Tally, Uncounted, Unseen,
+};
+use crate::game::{Rating, UserId};
+use crate::render::cut;
+use crate::rules::{ByColor, Color, Variant};
+
+/// The most characters of a list of notes, so that it fits a message.
+const NOTES_LONGEST: usize = 1_900;
+
+impl Words {
+    /// A rating: `1540`, or `1540?` while it is not settled.
+    pub fn rating(&self, rating: Rating) -> String {
+        let key = if rating.is_settled() { "rating-settled" } else { "rating-unsettled" };
+        // A year-like number has no separators.
+        self.say(key, &args! { "points" => rating.points().to_string() })
+    }
+
+    /// What a challenge says of the rated game that it offers.
+    pub fn stakes_offered(
+        &self,
+        stakes: &StakesOffered,
+        game: Variant,
+        (challenger, opponent): (UserId, Option<UserId>),
+        naming: Naming<'_>,
+    ) -> String {
+        let each = match stakes {
+            StakesOffered::Two(each) => each,
+            StakesOffered::Anyone(rating) => {
+                let challenger = self.player(Some(challenger), naming);
+                let args = args! { "challenger" => challenger, "rating" => self.rating(*rating) };
+                return self.say("rated-offer", &args);
+            }
+        };
+        if each.iter().all(|one| one.after.iter().all(|after| *after == one.now)) {
+            return self.say("rated-offer.enough", &args! { "game" => game });
+        }
+        let told = |stakes: &Stakes, who: Option<UserId>| {
+            let [loss, draw, win] = stakes.after.map(|after| self.rating(after));
+            let args = args! {
+                "player" => self.player(who, naming), "now" => self.rating(stakes.now),
+                "win" => win, "draw" => draw, "loss" => loss,
+            };
+            self.say("rated-stakes", &args)
+        };
+        let args =
+            args! { "first" => told(&each[0], Some(challenger)), "second" => told(&each[1], opponent) };
+        self.say("rated-offer.two", &args)
+    }
+
+    /// What a rated game means for the ratings of its players, when it begins and when it is over.
+    pub(super) fn rated(&self, view: &GameView, naming: Naming<'_>) -> Option<String> {
+        Some(match view.rated? {
+            RatedNews::Counts => self.plain("rated-new"),
+            RatedNews::Unchanged(Uncounted::NoResult) => self.plain("rated-unchanged-no-result"),
+            RatedNews::Unchanged(Uncounted::Enough) => {
+                self.say("rated-unchanged-enough", &args! { "game" => view.variant })
+            }
+            RatedNews::Changed(ByColor { white, black }) => {
+                let player = |side: Color| self.player(view.game_now.players[side], naming);
+                let args = args! {
+                    "white" => player(Color::White), "black" => player(Color::Black),
+                    "white_before" => self.rating(white.0), "white_after" => self.rating(white.1),
+                    "black_before" => self.rating(black.0), "black_after" => self.rating(black.1),
+                };
+                self.say("rated-changed", &args)
+            }
+        })
+    }
+
+    /// Why a challenge cannot be to a rated game.
+    pub(super) fn not_rated(&self, why: NotRated) -> String {
+        self.plain(match why {
+            NotRated::Alone => "refused-not-rated-alone",
+            NotRated::Engine => "refused-not-rated-engine",
+            NotRated::Hints => "refused-not-rated-hints",
+            NotRated::OwnPosition => "refused-not-rated-own-position",
+        })
+    }
+}
+
+impl Words {
+    /// What the card of a profile says, part by part, above and below its picture.
+    pub fn profile(&self, profile: &Profile, naming: Naming<'_>) -> (Vec<String>, Vec<String>) {
+        let player = self.player(Some(profile.person), naming);
+        let own = profile.person == profile.by;
+        let mut above = vec![self.say("profile-card", &args! { "player" => player.as_str() })];
+        let mut below = Vec::new();
+        let together = profile.together;
+        if together.games() > 0 {
+            let mut args = tallied(together);
+            args.set("player", player.as_str());
+            above.push(self.say("profile-together", &args));
+        }
+        match &profile.results {
+            Err(unseen) => {
+                let key = match unseen {
+                    Unseen::Hidden => "profile-unseen-hidden",
+                    Unseen::Elsewhere => "profile-unseen-elsewhere",
+                };
+                above.push(self.say(key, &args! { "player" => player.as_str() }));
+            }
+            Ok(results) => {
+                above.extend(self.profile_ratings(results));
+                below.extend(self.profile_games(results));
+                if above.len() + below.len() == 1 {
+                    let key = if own { "profile-nothing.own" } else { "profile-nothing" };
+                    above.push(self.say(key, &args! { "player" => player }));
+                }
+                if own {
+                    below.push(self.plain("profile-own"));
+                }
+            }
+        }
+        (above, below)
+    }
+
+    fn profile_ratings(&self, results: &ProfileResults) -> Option<String> {
+        let line = |(game, standing): &(Variant, RatingNow)| {
+            let (kept, now) = (self.rating(standing.kept), self.rating(standing.now));
+            let key = if kept == now { "profile-rating" } else { "profile-rating.now" };
+            self.say(key, &args! { "game" => *game, "rating" => kept, "now" => now })
+        };
+        let lines: Vec<String> = results.ratings.iter().map(line).collect();
+        let unsure = results.ratings.iter().any(|(_, one)| !one.kept.is_settled() || !one.now.is_settled());
+        let parts = std::iter::once(self.plain("profile-ratings"))
+            .chain(lines)
+            .chain(unsure.then(|| self.plain("profile-unsure")));
+        (!results.ratings.is_empty()).then(|| parts.collect::<Vec<_>>().join("\n"))
+    }
+
+    fn profile_games(&self, results: &ProfileResults) -> Vec<String> {
+        let mut parts = Vec::new();
+        if !results.games.is_empty() {
+            let (now, best) = results.wins;
+            let lines = results.games.iter().map(|(game, tally)| {
+                let mut args = tallied(*tally);
+                args.set("game", game.slug());
+                self.say("profile-tally", &args)
+            });
+            let wins = self.say("profile-wins", &args! { "now" => now, "best" => best });
+            parts.push(
+                std::iter::once(self.plain("profile-games"))
+                    .chain(lines)
+                    .chain([wins])
+                    .collect::<Vec<_>>()
+                    .join("\n"),
+            );
+        }
+        if !results.levels.is_empty() {
+            let lines = results.levels.iter().map(|(level, tally)| {
+                let mut args = tallied(*tally);
+                args.set("level", level.slug());
+                self.say("profile-level", &args)
+            });
+            parts.push(
+                std::iter::once(self.plain("profile-levels")).chain(lines).collect::<Vec<_>>().join("\n"),
+            );
+        }
+        if results.puzzles + results.lessons > 0 {
+            let streak = results.puzzle_streak;
+            let args = args! {
+                "puzzles" => results.puzzles, "streak" => streak.now, "best" => streak.best,
+                "lessons" => results.lessons,
+            };
+            parts.push(self.say("profile-learned", &args));
+        }
+        parts
+    }
+
+    /// What the picture of a profile shows: in short, and as a description.
+    pub fn profile_chart(&self, chart: &ProfileChart) -> (String, String) {
+        let [first, lowest, highest, last] = chart.marks.map(|rating| self.rating(rating));
+        let [from, until] = chart.chart.dates.each_ref();
+        let args = args! {
+            "game" => chart.game, "from" => from.as_str(), "until" => until.as_str(), "first" => first,
+            "lowest" => lowest, "highest" => highest, "last" => last,
+        };
+        (self.say("profile-chart", &args), self.say("profile-chart.alt", &args))
+    }
+
+    /// The card of a leaderboard, part by part.
+    pub fn leaderboard(&self, board: &Leaderboard, naming: Naming<'_>) -> Vec<String> {
+        let title = if board.everywhere { "leaders-everywhere" } else { "leaders-here" };
+        let mut parts = vec![self.say(title, &args! { "game" => board.game })];
+        let line = |(place, leader): (u32, &Leader)| {
+            let player = self.player(Some(leader.person), naming);
+            self.say(
+                "leaders-line",
+                &args! { "place" => place, "player" => player, "rating" => leader.points.to_string() },
+            )
+        };
+        let lines: Vec<String> = (board.first..).zip(&board.leaders).map(line).collect();
+        parts.push(if lines.is_empty() { self.plain("leaders-none") } else { lines.join("\n") });
+        let own = match (board.own, board.listed) {
+            (_, 0) => None,
+            (Some(place), listed) => {
+                Some(self.say("leaders-own", &args! { "place" => place, "listed" => listed }))
+            }
+            (None, listed) => Some(self.say("leaders-own.absent", &args! { "listed" => listed })),
+        };
+        parts.extend(own);
+        parts.extend(match board.seen {
+            StandingSeen::Hidden => Some(self.plain("leaders-hidden")),
+            StandingSeen::Server if board.everywhere => Some(self.plain("leaders-local")),
+            StandingSeen::Server | StandingSeen::Everywhere => None,
+        });
+        parts
+    }
+
+    /// Suggests the next level of the bot to somebody who has beaten one a few times.
+    pub fn next_level(&self, suggested: &NextLevel) -> String {
+        let args =
+            args! { "beaten" => suggested.beaten, "next" => suggested.next, "count" => suggested.count };
+        self.say("level-next", &args)
+    }
+}
+
+impl Words {
+    /// All that somebody has noted about a game.
+    pub fn notes(&self, past: &Past) -> String {
+        let key = if past.notes.is_empty() { "notes-none" } else { "notes-card" };
+        let head = self.say(key, &args! { "game" => past.variant });
+        let lines = past.notes.iter().map(|note| self.note_line(past, note));
+        cut(&std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n"), NOTES_LONGEST)
+    }
+
+    /// A note with the move that it is about.
+    pub(super) fn note_line(&self, past: &Past, note: &Note) -> String {
+        let text = note.text.as_str();
+        match past.move_before(note.ply) {
+            Some(san) => self.say("notes-line", &args! { "move" => san, "text" => text }),
+            None => self.say("notes-line.start", &args! { "text" => text }),
+        }
+    }
+}
+
+impl Words {
+    /// Who has solved most puzzles of the day in the week so far, on a Monday in the week before; none: nobody has.
+    pub(super) fn daily_best(&self, day: i64, best: &[DailySolver], naming: Naming<'_>) -> Option<String> {
+        // 5 January 1970 was a Monday.
+        let key = if (day - 4).rem_euclid(7) == 0 { "daily-best.last-week" } else { "daily-best" };
+        let named = |one: &DailySolver| {
+            let player = self.player(Some(one.person), naming);
+            self.say(
+                "daily-solver",
+                &args! { "player" => player, "solved" => one.solved, "first" => one.first },
+            )
+        };
+        let best: Vec<String> = best.iter().map(named).collect();
+        (!best.is_empty()).then(|| self.say(key, &args! { "best" => best.join(", ") }))
+    }
+
+    /// The table of the puzzles of the day in a server.
+    pub fn daily_table(&self, table: &DailyTable, naming: Naming<'_>) -> String {
+        let lines = |solvers: &[DailySolver]| {
+            let line = |(place, one): (u32, &DailySolver)| {
+                let player = self.player(Some(one.person), naming);
+                let args = args! {
+                    "place" => place, "player" => player, "solved" => one.solved, "first" => one.first,
+                };
+                self.say("daily-line", &args)
+            };
+            (1..).zip(solvers).map(line).collect::<Vec<_>>()
+        };
+        let mut parts = vec![self.plain("daily-this-week")];
+        let this_week = lines(&table.this_week);
+        parts.extend(if this_week.is_empty() { vec![self.plain("daily-nobody")] } else { this_week });
+        if !table.last_week.is_empty() {
+            parts.push(self.plain("daily-last-week"));
+            parts.extend(lines(&table.last_week));
+        }
+        parts.push(self.say("daily-in-a-row", &args! { "days" => table.in_a_row }));
+        parts.join("\n")
+    }
+}
+
+fn tallied<'a>(tally: Tally) -> FluentArgs<'a> {
+    args! { "won" => tally.won, "drawn" => tally.drawn, "lost" => tally.lost }
+}
