@@ -45,6 +45,7 @@ mod runtime;
 #[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "../../tests/slowest.rs"]
 mod slowest;
+mod standing;
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -57,6 +58,7 @@ use faults::Struck;
 use load::Pace;
 use months::Life;
 use opponent::Ordeal;
+use standing::Years;
 
 /// Long trials of the bot, and measurements that take minutes.
 #[derive(Parser)]
@@ -109,6 +111,21 @@ enum Trial {
         #[arg(value_name = "NAME:TIMES", value_delimiter = ',', required = true)]
         faults: Vec<Struck>,
     },
+    /// Two hundred people play rated games for years, while the process that keeps them is killed.
+    Standing {
+        /// Such as 10000:300.
+        #[arg(value_name = "GAMES:KILLS")]
+        years: Years,
+    },
+    /// The same at three processes on the PostgreSQL that `ROOKERY_TEST_POSTGRES` names.
+    StandingOnPostgres {
+        /// Such as 10000:300.
+        #[arg(value_name = "GAMES:KILLS")]
+        years: Years,
+    },
+    /// One of these processes.
+    #[command(hide = true)]
+    StandingProcess { store: String, since: i64, games: i64 },
     /// What restarts and kills cost people who give twenty commands a second.
     Restarts {
         /// How many of each.
@@ -133,6 +150,13 @@ fn main() {
         }
         Some(Trial::Opponent { ordeals }) => opponent::go_through(&ordeals),
         Some(Trial::PlayUnderFaults { faults }) => faults::play_under(&faults),
+        Some(Trial::Standing { years }) => standing::live(years),
+        Some(Trial::StandingOnPostgres { years }) => {
+            if let Err(why) = databases::on_postgres(|| standing::live(years)) {
+                refuse(why);
+            }
+        }
+        Some(Trial::StandingProcess { store, since, games }) => standing::process(&store, since, games),
         Some(Trial::Restarts { times }) => line::restarts_under_load(times),
     }
 }

@@ -54,7 +54,7 @@ impl App {
         for some in ratings.chunks(RATINGS_AT_ONCE) {
             self.store.store_ratings(period, some).await?;
         }
-        if self.store.close_period(period, count, now).await? {
+        if self.store.close_period(period, (count, ratings.len()), now).await? {
             tracing::info!(
                 period = period.0,
                 games = count,

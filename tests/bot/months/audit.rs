@@ -91,7 +91,10 @@ impl Audit {
             let wrong = app.contradiction_in(GameId(*game)).await.expect("a look");
             assert_eq!(wrong, None);
         }
+        assert_eq!(app.wrong_ratings().await.expect("a look"), [], "ratings are what follows from the games");
         app.close().await;
+        let without: Vec<(i64,)> = beside.rows(WITHOUT_RESULT).await;
+        assert!(without.is_empty(), "rated games that ended without a result: {without:?}");
         rows(beside, &games).await;
         self.replayed.extend(over(&games));
     }
@@ -180,6 +183,11 @@ fn take(unknown: &mut Vec<&str>, text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Rated games that have ended by play, resignation, agreement or time after a move of each side, and whose result is not stored.
+const WITHOUT_RESULT: &str =
+    "SELECT id FROM games WHERE rated = 1 AND state = 'over' AND ply >= 2 AND ending NOT LIKE 'aborted%'
+    AND ending NOT IN ('channel deleted', 'removed') AND id NOT IN (SELECT game FROM rated_results)";
+
 /// What is stored at the end, in numbers.
 pub async fn kept(beside: &Beside) -> String {
     let kinds: Vec<(String, i64)> =
@@ -190,5 +198,11 @@ pub async fn kept(beside: &Beside) -> String {
     let listed = |all: Vec<(String, i64)>| {
         all.into_iter().map(|(what, times)| format!("{what} {times}")).collect::<Vec<_>>().join(", ")
     };
-    format!("events: {}; games: {}", listed(kinds), listed(endings))
+    let rated = "SELECT (SELECT count(*) FROM rated_results), (SELECT count(*) FROM rating_periods), (SELECT count(*) FROM ratings)";
+    let (results, weeks, ratings): (i64, i64, i64) = beside.first(rated).await.expect("three counts");
+    format!(
+        "events: {}; games: {}; {results} rated results, {weeks} weeks closed, {ratings} ratings",
+        listed(kinds),
+        listed(endings)
+    )
 }

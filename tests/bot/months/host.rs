@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rookery::app::{App, Limits};
 use rookery::discord::{self, Running, Settings};
+use rookery::game::RatingPeriod;
 use rookery::sandbox::StandIn;
 use rookery::store::StoreUrl;
 use tokio::runtime::{Builder, Runtime};
@@ -137,6 +138,17 @@ impl Host {
                          WHERE state = 'live'"
                     ))
                     .await;
+                // Now and then a week is over, as often as so many weeks would be.
+                let week = RatingPeriod::LENGTH as u128;
+                let weeks = ms / week + u128::from(fastrand::u64(..week as u64) < (ms % week) as u64);
+                if weeks > 0 {
+                    for table in ["rated_results", "ratings", "rating_periods"] {
+                        // No two rows may have the same week in between.
+                        for step in [1_000_000, -1_000_000 - weeks as i64] {
+                            beside.change(format!("UPDATE {table} SET period = period + {step}")).await;
+                        }
+                    }
+                }
             }
         }
     }

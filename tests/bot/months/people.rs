@@ -107,8 +107,15 @@ async fn begin(town: &Town, here: impl Fn(&Member) -> Member) {
     let variant = fastrand::choice(&variants).expect("some game").slug();
     let pace = *fastrand::choice(&PACES).expect("some pace");
     let color = *fastrand::choice(&["white", "black", "random"]).expect("some side");
-    let options =
-        [("variant", variant), ("opponent", black.id()), ("color", color), ("pace", pace), ("thread", "no")];
+    let rated = if white.id() != black.id() && chance(50) { "true" } else { "false" };
+    let options = [
+        ("variant", variant),
+        ("opponent", black.id()),
+        ("color", color),
+        ("pace", pace),
+        ("rated", rated),
+        ("thread", "no"),
+    ];
     let answer = white.slash("challenge", &options).await;
     let Read::Done(offer) = read(town, "challenge", answer) else { return };
     if white.id() != black.id() {

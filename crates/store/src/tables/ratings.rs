@@ -197,15 +197,15 @@ impl Store {
         })
     }
 
-    /// Closes a period: what ends later counts in the next one. False if it has other than so many results by now; it is to be
-    /// computed again then.
+    /// Closes a period: what ends later counts in the next one. False if it has other than so many results or ratings by now, because a
+    /// game came in late or another process is at it; it is to be computed again then.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn close_period(
         &self,
         period: RatingPeriod,
-        results: usize,
+        (results, ratings): (usize, usize),
         now: Millis,
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
@@ -213,11 +213,13 @@ impl Store {
             let closed = query(
                 "INSERT INTO rating_periods (period, closed_at)
                  SELECT $1, $2 WHERE (SELECT count(*) FROM rated_results WHERE period = $1) = $3
+                     AND (SELECT count(*) FROM ratings WHERE period = $1) = $4
                  ON CONFLICT (period) DO NOTHING",
             )
             .bind(period)
             .bind(now)
             .bind(results as u64)
+            .bind(ratings as u64)
             .execute(&mut *tx)
             .await?;
             tx.commit().await?;

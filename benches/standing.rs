@@ -1,0 +1,180 @@
+//! What ratings cost with 100,000 rated people: `cargo bench --bench standing`, or `... -- --store postgres://...` for an empty database
+//! at a server.
+//!
+//! The people, their ratings and the games of a week are made for each run. It ends with lines `figure NAME VALUE UNIT`: medians of
+//! [`ROUNDS`] rounds, and one closing of a week.
+
+use std::time::Instant;
+
+use clap::Parser;
+use rookery::app::{App, Caller, Variant};
+use rookery::discord::rest::mentions::written;
+use rookery::game::{ChannelId, GuildId, InteractionId, Millis, RatingPeriod, UserId};
+use rookery::render;
+use rookery::store::{Store, StoreOptions, StoreUrl};
+use rookery::words::Words;
+use sqlx::postgres::PgConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+
+/// Rated people, and rated games of the week that is closed.
+const PEOPLE: u32 = 100_000;
+/// Finished games of the person whose profile is shown, and weeks in which they have had a rating.
+const OWN_GAMES: u32 = 1_000;
+const OWN_WEEKS: u32 = 100;
+/// Rounds per figure.
+const ROUNDS: usize = 21;
+/// The current time, in Unix milliseconds, half a day into a week.
+const NOW: i64 = 1_799_668_800_000 + 43_200_000;
+/// The server that everybody plays in.
+const GUILD: u64 = 99;
+
+/// Measures profiles, leaderboards and the closing of a week.
+#[derive(Parser)]
+struct Asked {
+    /// An empty database, such as `postgres://user@host/database`; without it a file.
+    #[arg(long)]
+    store: Option<String>,
+    /// Passed by cargo.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// What fills the database.
+fn rows() -> Vec<String> {
+    let numbers = |count: u32| {
+        format!("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {count})")
+    };
+    let week = i64::from(RatingPeriod::of(Millis(NOW)).0) - 1;
+    let of_people = numbers(PEOPLE);
+    let own_moves =
+        "CASE i % 3 WHEN 0 THEN 'checkmate white' WHEN 1 THEN 'resigned black' ELSE 'draw agreed' END";
+    let lists = [GUILD, 0].map(|guild| {
+        format!(
+            "INSERT INTO rating_lists (guild, variant, player, rating, settled_until)
+             {of_people} SELECT {guild}, 'chess', i, (1000 + (i * 7919) % 1200) * 1000000000 + i, {week} + 20 FROM n"
+        )
+    });
+    let [here, everywhere] = lists;
+    vec![
+        format!("INSERT INTO rated_players (id, person) {of_people} SELECT i, i FROM n"),
+        format!(
+            "INSERT INTO ratings (player, variant, period, rating, deviation, volatility, settled_until)
+             {of_people} SELECT i, 'chess', {week} - 1, (1000 + (i * 7919) % 1200) * 1000000000 + i, 80000000000, 60000000, {week} + 20 FROM n"
+        ),
+        format!(
+            "INSERT INTO ratings (player, variant, period, rating, deviation, volatility, settled_until)
+             {} SELECT 1, 'chess', {week} - 1 - i, (1000 + (i * 7919) % 1200) * 1000000000 + i, 80000000000, 60000000, {week} FROM n",
+            numbers(OWN_WEEKS)
+        ),
+        format!("INSERT INTO rating_periods (period, closed_at) VALUES ({week} - 1, {NOW})"),
+        here,
+        everywhere,
+        format!(
+            "INSERT INTO rated_results (game, variant, period, guild, white, black, half_points, at)
+             {of_people} SELECT 10000000 + i, 'chess', {week}, {GUILD}, 1 + (i * 7919) % {PEOPLE}, 1 + (i * 104729 + 1) % {PEOPLE}, i % 3,
+                 {NOW} - i FROM n"
+        ),
+        format!(
+            "INSERT INTO games (variant, rules_version, white, black, guild, channel, state, ending, created_at, moved_at, due_at, shown)
+             {} SELECT 'chess', 1, 1, 1 + i, {GUILD}, 500000 + i, 'over', {own_moves}, {NOW} - i * 1000, {NOW} - i * 1000, {NOW} - i * 1000, 1 FROM n",
+            numbers(OWN_GAMES)
+        ),
+    ]
+}
+
+async fn fill(url: &StoreUrl) {
+    match url {
+        StoreUrl::Sqlite(path) => {
+            let options = SqliteConnectOptions::new().filename(path).synchronous(SqliteSynchronous::Off);
+            let mut connection = options.connect().await.expect("a connection");
+            let mut tx = connection.begin().await.expect("a transaction");
+            for sql in rows() {
+                sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await.expect("rows");
+            }
+            tx.commit().await.expect("a commit");
+            connection.close().await.expect("closed");
+        }
+        StoreUrl::Postgres(_) => {
+            let address = Asked::parse().store.expect("an address");
+            let mut connection = PgConnection::connect(&address).await.expect("a connection");
+            let mut tx = connection.begin().await.expect("a transaction");
+            for sql in rows() {
+                sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await.expect("rows");
+            }
+            tx.commit().await.expect("a commit");
+            sqlx::query("ANALYZE").execute(&mut connection).await.expect("figures of the tables");
+            connection.close().await.expect("closed");
+        }
+    }
+}
+
+/// The person whose profile is shown, in the server.
+fn caller() -> Caller {
+    Caller {
+        user: UserId(1),
+        channel: ChannelId(10),
+        parent: None,
+        guild: Some(GuildId(GUILD)),
+        new_install: None,
+        interaction: InteractionId(1),
+        now: Millis(NOW),
+        locale: None,
+        guild_locale: None,
+        answer: None,
+        manages: false,
+        can_thread: true,
+        may_thread: true,
+    }
+}
+
+fn tell(name: &str, mut milliseconds: Vec<f64>) {
+    milliseconds.sort_by(f64::total_cmp);
+    println!("figure {name} {:.3} ms", milliseconds[milliseconds.len() / 2]);
+}
+
+async fn measure(url: &StoreUrl) {
+    let open = || async { Store::open_at(url, StoreOptions::default()).await.expect("the database opens") };
+    open().await.close().await;
+    let begun = Instant::now();
+    fill(url).await;
+    eprintln!("{PEOPLE} people were made in {:.0} s", begun.elapsed().as_secs_f64());
+    let app = App::new(open().await);
+    let (words, by) = (Words::english(), caller());
+    let chess = Variant::from_slug("chess").expect("chess");
+    let milliseconds = |begun: Instant| begun.elapsed().as_secs_f64() * 1e3;
+    let (mut first, mut last, mut profiles) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        for (page, times) in [(0, &mut first), (u32::MAX, &mut last)] {
+            let begun = Instant::now();
+            let board = app.leaderboard(&by, chess, page == 0, page).await.expect("a leaderboard");
+            assert!(!words.leaderboard(&board, &written).is_empty() && board.listed == PEOPLE);
+            times.push(milliseconds(begun));
+        }
+        let begun = Instant::now();
+        let profile = app.profile(&by, by.user).await.expect("a profile");
+        let chart =
+            profile.results.as_ref().ok().and_then(|results| results.chart.as_ref()).expect("a curve");
+        assert!(!words.profile(&profile, &written).0.is_empty());
+        assert!(!render::rating_chart(&chart.chart, chart.theme).is_empty());
+        profiles.push(milliseconds(begun));
+    }
+    tell("leaderboard-first-page", first);
+    tell("leaderboard-last-page", last);
+    tell("profile-with-chart", profiles);
+    let begun = Instant::now();
+    assert!(app.close_rating_period(Millis(NOW)).await.expect("a write"));
+    println!("figure rating-period-{PEOPLE}-games {:.2} s", begun.elapsed().as_secs_f64());
+    app.close().await;
+}
+
+fn main() {
+    let asked = Asked::parse();
+    let dir = tempfile::tempdir().expect("a directory");
+    let url = match asked.store {
+        Some(address) => address.parse().expect("the address of a database"),
+        None => StoreUrl::Sqlite(dir.path().join("rookery.db")),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(measure(&url));
+}
