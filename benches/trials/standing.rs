@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rookery::app::{
-    Accepted, App, AppError, AppResult, Caller, ChallengeWish, Challenged, ColorWish, GameView, Limits,
-    Opponent, Target, ThreadWish, Variant,
+    Accepted, App, AppError, AppResult, Caller, ChallengeWish, Challenged, ColorWish, FaultKind, GameView,
+    Limits, Opponent, Target, ThreadWish, Variant,
 };
 use rookery::game::{ChannelId, GuildId, InteractionId, Millis, Pace, UserId};
 use rookery::store::StoreUrl;
@@ -205,11 +205,14 @@ fn caller(user: UserId, channel: ChannelId, guild: GuildId, since: i64) -> Calle
     }
 }
 
-/// What came of a deed. Somebody else's may come first, such as somebody's removal, so it may be refused; nothing else may go wrong.
+/// What came of a deed. Somebody else's may come first, such as somebody's removal, or too many at once be in its way, so it may be
+/// refused; nothing else may go wrong.
+#[track_caller]
 fn went<T>(done: AppResult<T>) -> Option<T> {
     match done {
         Ok(done) => Some(done),
         Err(AppError::Refused(_) | AppError::Replayed) => None,
+        Err(AppError::AppFault(fault)) if fault.kind() == FaultKind::Busy => None,
         Err(error) => panic!("{error}"),
     }
 }
@@ -231,7 +234,7 @@ async fn play(app: &App, since: i64) {
     if chance(2) {
         let seen = fastrand::choice(["hidden", "everywhere", "server"]).expect("one of them");
         let wish = rookery::store::PreferencesRow { standing: Some(seen.to_owned()), ..Default::default() };
-        app.store().set_preferences(white, &wish, None, now(since)).await.expect("a write");
+        went(app.store().set_preferences(white, &wish, None, now(since)).await.map_err(Into::into));
     }
     let variants = ["chess", "claustrophobia", "prison-break"];
     let variant = Variant::from_slug(fastrand::choice(variants).expect("a game")).expect("a game");
@@ -240,7 +243,7 @@ async fn play(app: &App, since: i64) {
         opponent: Some(Opponent { user: black, bot: false }),
         engine: None,
         color: ColorWish::White,
-        pace: chance(30).then_some(Pace::Day),
+        pace: Some(if chance(30) { Pace::Day } else { Pace::Fortnight }),
         hints: false,
         rated: chance(95),
         thread: ThreadWish::No,

@@ -130,6 +130,12 @@ impl App {
             rematch_of: asking.rematch_of,
             created_at: by.now,
         };
+        let stakes = if asking.rated {
+            let players = (by.user, asking.opponent);
+            Some(self.stakes_offered(players, by.guild, asking.start.variant().slug(), by.now).await?)
+        } else {
+            None
+        };
         let challenge = match self.store.new_challenge(&asked, Some(by.interaction)).await {
             Err(WriteError::Limit(limit)) => {
                 return Err(too_many(limit, by.user, asked.opponent).into());
@@ -143,12 +149,6 @@ impl App {
                 return Err(challenge_refused(by, asked.opponent, blocker).into());
             }
             other => other?,
-        };
-        let stakes = if asking.rated {
-            let players = (by.user, asking.opponent);
-            Some(self.stakes_offered(players, asking.start.variant().slug(), by.now).await?)
-        } else {
-            None
         };
         let side = if asking.color == ColorWish::Black { Color::Black } else { Color::White };
         Ok(Some(Challenged::Open(Box::new(ChallengeView {
@@ -364,6 +364,7 @@ fn not_rated(new: &ChallengeWish, by: UserId) -> Option<NotRated> {
         (new.opponent.is_some_and(|opponent| opponent.user == by), NotRated::Alone),
         (new.hints, NotRated::Hints),
         (new.position.is_some(), NotRated::OwnPosition),
+        (new.pace.is_none(), NotRated::NoPace),
     ];
     checks.into_iter().find_map(|(is_so, why)| (new.rated && is_so).then_some(why))
 }

@@ -152,6 +152,8 @@ pub(super) fn ranks(game: Variant) -> [u8; 2] {
 #[derive(Serialize)]
 pub(super) struct Noted {
     ply: u32,
+    /// What it is about.
+    at: String,
     says: String,
 }
 
@@ -200,7 +202,15 @@ impl Reader {
             moves: self.moves(&page.choices),
             held: self.held(&page.choices),
             list: list(&page.rows),
-            notes: page.notes.iter().map(|note| Noted { ply: note.ply.0, says: note.text.clone() }).collect(),
+            notes: page
+                .notes
+                .iter()
+                .map(|note| Noted {
+                    ply: note.ply.0,
+                    at: words.note_place(game, note),
+                    says: note.text.clone(),
+                })
+                .collect(),
             first: u32::from(game.line.start().turn() == Color::Black),
             ply: view.ply.0,
             actions: actions::of(self, page),

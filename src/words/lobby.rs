@@ -4,6 +4,9 @@ use super::args;
 use super::{Mentioned, Naming, Words};
 use crate::app::{Lobby, LobbyLine};
 
+/// How many characters a mention of a command is longer than its name.
+const MENTION: usize = 30;
+
 impl Words {
     /// The list, of at most `most` characters: as many challenges as fit, newest first, and how many more there are.
     pub fn lobby(&self, lobby: &Lobby, most: usize, naming: Naming<'_>) -> String {
@@ -19,12 +22,15 @@ impl Words {
                 std::iter::once(self.plain("lobby-head")).chain(told[..shown].iter().cloned()).chain(more);
             parts.collect::<Vec<_>>().join("\n")
         };
-        let fits = |text: &String| text.chars().count() <= most;
+        // The command in its head becomes a mention, which is longer.
+        let fits = |text: &String| text.chars().count() + MENTION <= most;
         (0..=told.len()).rev().map(of).find(fits).unwrap_or_else(|| self.plain("lobby-head"))
     }
 
     fn lobby_line(&self, line: &LobbyLine, naming: Naming<'_>) -> String {
         let pace = line.pace.map_or_else(|| self.plain("lobby-no-clock"), |pace| self.pace(pace));
+        let rated = line.rated.then(|| self.plain("lobby-rated"));
+        let pace = [Some(pace), rated].into_iter().flatten().collect::<Vec<_>>().join(" ");
         let mut args = args! { "game" => line.variant, "pace" => pace };
         args.set("place", naming(Mentioned::Message(line.place, line.message)));
         args.set("challenger", naming(Mentioned::Person(line.challenger)));

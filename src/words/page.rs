@@ -27,7 +27,6 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-legal-moves", &[]),
     ("page-moves", &[]),
     ("page-notes", &[]),
-    ("page-note-start", &[]),
     ("page-steps", &[]),
     ("page-first", &[]),
     ("page-back", &[]),

@@ -4,14 +4,13 @@ use fluent_bundle::FluentArgs;
 
 use super::args;
 use super::{Naming, Words};
-use crate::app::DailySolver;
 use crate::app::{
-    DailyTable, GameView, Leader, Leaderboard, NextLevel, NotRated, Note, Past, Profile, ProfileChart,
-    ProfileResults, RatedNews, RatingNow, Stakes, StakesOffered, StandingSeen, Tally, Uncounted, Unseen,
+    DailySolver, DailyTable, GameView, Leader, Leaderboard, NextLevel, NotRated, Note, Past, Profile,
+    ProfileChart, ProfileResults, RatedNews, RatingNow, Stakes, StakesOffered, StandingSeen, Tally,
+    Uncounted, Unseen, move_before,
 };
-use crate::game::{Rating, UserId};
-use crate::render::cut;
-use crate::rules::{ByColor, Color, Variant};
+use crate::game::{Game, Rating, UserId};
+use crate::rules::{Color, Variant};
 
 /// The most characters of a list of notes, so that it fits a message.
 const NOTES_LONGEST: usize = 1_900;
@@ -34,26 +33,31 @@ impl Words {
     ) -> String {
         let each = match stakes {
             StakesOffered::Two(each) => each,
-            StakesOffered::Anyone(rating) => {
+            StakesOffered::Anyone(None) => return self.plain("rated-offer-unseen"),
+            StakesOffered::Anyone(Some(rating)) => {
                 let challenger = self.player(Some(challenger), naming);
                 let args = args! { "challenger" => challenger, "rating" => self.rating(*rating) };
                 return self.say("rated-offer", &args);
             }
         };
-        if each.iter().all(|one| one.after.iter().all(|after| *after == one.now)) {
-            return self.say("rated-offer.enough", &args! { "game" => game });
+        let changes = |stakes: &Stakes| stakes.after.iter().any(|after| *after != stakes.now);
+        if each.iter().any(Option::is_some) && !each.iter().flatten().any(changes) {
+            return self.say("rated-offer-enough", &args! { "game" => game });
         }
-        let told = |stakes: &Stakes, who: Option<UserId>| {
+        let told = |(stakes, who): (&Option<Stakes>, Option<UserId>)| {
+            let stakes = stakes.as_ref()?;
             let [loss, draw, win] = stakes.after.map(|after| self.rating(after));
             let args = args! {
                 "player" => self.player(who, naming), "now" => self.rating(stakes.now),
                 "win" => win, "draw" => draw, "loss" => loss,
             };
-            self.say("rated-stakes", &args)
+            Some(self.say("rated-stakes", &args))
         };
-        let args =
-            args! { "first" => told(&each[0], Some(challenger)), "second" => told(&each[1], opponent) };
-        self.say("rated-offer.two", &args)
+        let told: Vec<String> = each.iter().zip([Some(challenger), opponent]).filter_map(told).collect();
+        if told.is_empty() {
+            return self.plain("rated-offer-unseen");
+        }
+        self.say("rated-offer-two", &args! { "stakes" => told.join(" ") })
     }
 
     /// What a rated game means for the ratings of its players, when it begins and when it is over.
@@ -64,14 +68,20 @@ impl Words {
             RatedNews::Unchanged(Uncounted::Enough) => {
                 self.say("rated-unchanged-enough", &args! { "game" => view.variant })
             }
-            RatedNews::Changed(ByColor { white, black }) => {
-                let player = |side: Color| self.player(view.game_now.players[side], naming);
-                let args = args! {
-                    "white" => player(Color::White), "black" => player(Color::Black),
-                    "white_before" => self.rating(white.0), "white_after" => self.rating(white.1),
-                    "black_before" => self.rating(black.0), "black_after" => self.rating(black.1),
+            RatedNews::Changed(changes) => {
+                let told = |side: Color| {
+                    let (before, after) = changes[side]?;
+                    let args = args! {
+                        "player" => self.player(view.game_now.players[side], naming),
+                        "before" => self.rating(before), "after" => self.rating(after),
+                    };
+                    Some(self.say("rated-change", &args))
                 };
-                self.say("rated-changed", &args)
+                let told: Vec<String> = Color::BOTH.into_iter().filter_map(told).collect();
+                if told.is_empty() {
+                    return Some(self.plain("rated-changed-unseen"));
+                }
+                self.say("rated-changed", &args! { "changes" => told.join(", ") })
             }
         })
     }
@@ -83,6 +93,7 @@ impl Words {
             NotRated::Engine => "refused-not-rated-engine",
             NotRated::Hints => "refused-not-rated-hints",
             NotRated::OwnPosition => "refused-not-rated-own-position",
+            NotRated::NoPace => "refused-not-rated-no-pace",
         })
     }
 }
@@ -205,7 +216,7 @@ impl Words {
             (Some(place), listed) => {
                 Some(self.say("leaders-own", &args! { "place" => place, "listed" => listed }))
             }
-            (None, listed) => Some(self.say("leaders-own.absent", &args! { "listed" => listed })),
+            (None, listed) => Some(self.say("leaders-absent", &args! { "listed" => listed })),
         };
         parts.extend(own);
         parts.extend(match board.seen {
@@ -225,20 +236,42 @@ impl Words {
 }
 
 impl Words {
-    /// All that somebody has noted about a game.
-    pub fn notes(&self, past: &Past) -> String {
+    /// What somebody has noted about a game: the note that was just written, or all of them, the last ones if there are too many.
+    pub fn notes(&self, past: &Past, written: Option<&Note>) -> String {
+        if let Some(note) = written {
+            let others = past.notes.len() - 1;
+            let more = (others > 0).then(|| self.say("notes-more", &args! { "others" => others }));
+            let noted = self.say("notes-noted", &args! { "note" => self.note_line(&past.game_now, note) });
+            return [Some(noted), more].into_iter().flatten().collect::<Vec<_>>().join("\n");
+        }
         let key = if past.notes.is_empty() { "notes-none" } else { "notes-card" };
         let head = self.say(key, &args! { "game" => past.variant });
-        let lines = past.notes.iter().map(|note| self.note_line(past, note));
-        cut(&std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n"), NOTES_LONGEST)
+        let lines: Vec<String> = past.notes.iter().map(|note| self.note_line(&past.game_now, note)).collect();
+        let of = |first: usize| {
+            let earlier = (first > 0).then(|| self.say("notes-earlier", &args! { "count" => first }));
+            let parts = std::iter::once(head.clone()).chain(earlier).chain(lines[first..].iter().cloned());
+            parts.collect::<Vec<_>>().join("\n")
+        };
+        let fits = |text: &String| text.chars().count() <= NOTES_LONGEST;
+        (0..=lines.len()).map(of).find(fits).unwrap_or(head)
     }
 
     /// A note with the move that it is about.
-    pub(super) fn note_line(&self, past: &Past, note: &Note) -> String {
+    pub fn note_line(&self, game: &Game, note: &Note) -> String {
         let text = note.text.as_str();
-        match past.move_before(note.ply) {
+        match move_before(&game.line, note.ply) {
+            _ if note.ply.0 == 0 => self.say("notes-line.start", &args! { "text" => text }),
             Some(san) => self.say("notes-line", &args! { "move" => san, "text" => text }),
-            None => self.say("notes-line.start", &args! { "text" => text }),
+            None => self.say("notes-line.gone", &args! { "text" => text }),
+        }
+    }
+
+    /// What a note is about: a move, the start, or a move that was taken back.
+    pub fn note_place(&self, game: &Game, note: &Note) -> String {
+        match move_before(&game.line, note.ply) {
+            _ if note.ply.0 == 0 => self.plain("note-place-start"),
+            Some(san) => san,
+            None => self.plain("note-place-gone"),
         }
     }
 }

@@ -4,8 +4,8 @@ use super::{BLUE, GREEN, NOON, RED, Told as _, asking, by, challenge, refused, w
 use rookery::app::{
     Accepted, App, Caller, ChallengeWish, Challenged, Level, Opponent, RejectionKind, Target,
 };
-use rookery::game::{GuildId, Millis, RatedOutcome, Rating, RatingPeriod, UserId};
-use rookery::store::LeaderRow;
+use rookery::game::{GuildId, Millis, Pace, RatedOutcome, Rating, RatingPeriod, UserId};
+use rookery::store::{LeaderRow, PreferencesRow};
 
 tests_on_both!(
     a_rated_challenge_says_what_the_game_could_change,
@@ -18,6 +18,9 @@ tests_on_both!(
     a_forgotten_players_results_stay_for_the_others,
     the_leaderboard_has_those_who_want_to_be_seen,
     a_wrong_rating_is_found_and_put_right,
+    what_somebody_hides_is_told_to_nobody,
+    nobody_calls_a_rated_game_off_alone,
+    a_later_game_changes_nothing_of_what_an_earlier_one_tells,
 );
 
 /// Milliseconds of a week.
@@ -28,7 +31,7 @@ fn at(user: UserId, now: Millis) -> Caller {
 }
 
 fn rated(opponent: Option<UserId>) -> ChallengeWish {
-    ChallengeWish { rated: true, ..asking("chess", opponent) }
+    ChallengeWish { rated: true, pace: Some(Pace::Week), ..asking("chess", opponent) }
 }
 
 /// A rated game that the first wins by the second's resignation after these moves.
@@ -54,14 +57,14 @@ fn a_rated_challenge_says_what_the_game_could_change() {
         };
         assert_eq!(
             view.text(),
-            "<@1> challenges <@2> to Chess. <@1> plays White. The game is rated. <@1> has 1500?: 1662? after a win, 1500? after a draw, 1338? after a loss. <@2> has 1500?: 1662? after a win, 1500? after a draw, 1338? after a loss. Ratings change on Monday; these are today's figures. Expires <t:1800086401:R>. Moves are made with `/move`."
+            "<@1> challenges <@2> to Chess. <@1> plays White. Seven days for each move. The game is rated. <@1> has 1500?: 1662? after a win, 1500? after a draw, 1338? after a loss. <@2> has 1500?: 1662? after a win, 1500? after a draw, 1338? after a loss. Ratings change at the end of each week; these figures are as of now. Expires <t:1800086401:R>. Moves are made with `/move`."
         );
         let begun = app.accept(&by(BLUE), view.challenge, None).await.expect("accepted");
         let Accepted::Started(begun) = begun else { panic!("no game") };
         assert!(
-            begun
-                .text()
-                .ends_with("The game is rated: both ratings change on Monday, and moves are not taken back."),
+            begun.text().ends_with(
+                "The game is rated: both ratings change when the week ends, and moves are not taken back."
+            ),
             "{}",
             begun.text()
         );
@@ -70,7 +73,8 @@ fn a_rated_challenge_says_what_the_game_could_change() {
             panic!("refused")
         };
         assert!(
-            open.text().contains("The game is rated. Today <@3> has 1500?. Ratings change on Monday."),
+            open.text()
+                .contains("The game is rated; <@3> has 1500?. Ratings change at the end of each week."),
             "{}",
             open.text()
         );
@@ -93,6 +97,10 @@ fn what_cannot_be_rated_is_refused() {
             (
                 ChallengeWish { position: Some(fen.to_owned()), ..rated(Some(BLUE)) },
                 "A rated game begins from the usual position. Leave out `position`, or `rated`.",
+            ),
+            (
+                ChallengeWish { pace: None, ..rated(Some(BLUE)) },
+                "A rated game needs a clock, so that nobody can just stay away. Choose a `pace`.",
             ),
         ];
         for (wish, sentence) in cases {
@@ -126,7 +134,7 @@ fn a_rating_changes_when_its_week_is_over() {
         let told = won(&app, RED, BLUE, &PLAYED, NOON).await;
         assert!(
             told.ends_with(
-                "If it were Monday, the ratings would be: <@1> 1662? (before this game 1500?), <@2> 1338? (before 1500?)."
+                "If the week ended now, the ratings would be: <@1> 1662? (before this game 1500?), <@2> 1338? (before this game 1500?)."
             ),
             "{told}"
         );
@@ -180,7 +188,7 @@ fn of_two_peoples_games_two_count_a_week() {
         let next = Millis(NOON.0 + WEEK);
         assert!(app.close_rating_period(next).await.expect("closed"));
         let told = won(&app, RED, BLUE, &PLAYED, next).await;
-        assert!(told.contains("If it were Monday"), "{told}");
+        assert!(told.contains("If the week ended now"), "{told}");
         assert!(app.close_rating_period(Millis(next.0 + WEEK)).await.expect("closed"));
         assert_eq!(app.wrong_ratings().await.expect("a read"), []);
     });
@@ -272,11 +280,7 @@ fn the_leaderboard_has_those_who_want_to_be_seen() {
         for (standing, seen_here, seen_everywhere) in
             [("everywhere", true, true), ("hidden", false, false), ("server", true, false)]
         {
-            let wish = rookery::store::PreferencesRow {
-                standing: Some(standing.to_owned()),
-                ..rookery::store::PreferencesRow::default()
-            };
-            app.store().set_preferences(RED, &wish, None, NOON).await.expect("a write");
+            sees(&app, RED, standing).await;
             let expected = |seen| if seen { alone.clone() } else { empty.clone() };
             assert_eq!(listed(here, period).await, expected(seen_here), "{standing}");
             assert_eq!(listed(None, period).await, expected(seen_everywhere), "{standing}");
@@ -306,5 +310,69 @@ fn a_wrong_rating_is_found_and_put_right() {
         app.correct_ratings(&found).await.expect("a write");
         assert_eq!(app.wrong_ratings().await.expect("a read"), []);
         assert_eq!(app.standing_of(RED, "chess", now).await.expect("a read"), right);
+    });
+}
+
+async fn sees(app: &App, person: UserId, standing: &str) {
+    let wish = PreferencesRow { standing: Some(standing.to_owned()), ..PreferencesRow::default() };
+    app.store().set_preferences(person, &wish, None, NOON).await.expect("a write");
+}
+
+fn what_somebody_hides_is_told_to_nobody() {
+    with_app(async |app| {
+        let app = app.with_limits(without_pauses());
+        won(&app, RED, BLUE, &PLAYED, NOON).await;
+        sees(&app, RED, "hidden").await;
+        let offer = async |wish: ChallengeWish, who: UserId| match app.challenge(&by(who), wish, None).await {
+            Ok(Challenged::Open(view)) => {
+                app.cancel(&by(who), view.challenge).await.expect("withdrawn");
+                view.text()
+            }
+            other => panic!("refused: {other:?}"),
+        };
+        let told = offer(rated(Some(RED)), GREEN).await;
+        assert!(told.contains("<@3> has 1500?:") && !told.contains("<@1> has"), "{told}");
+        let told = offer(rated(None), RED).await;
+        assert!(told.contains("The game is rated. Ratings change") && !told.contains("has 1"), "{told}");
+        let told = won(&app, GREEN, RED, &PLAYED, NOON).await;
+        assert!(told.contains("<@3> 1") && !told.contains("<@1> 1"), "{told}");
+        // In a server where somebody has not played, what they have elsewhere is not told either.
+        sees(&app, RED, "server").await;
+        let elsewhere = Caller { guild: Some(GuildId(98)), ..by(GREEN) };
+        let Ok(Challenged::Open(view)) = app.challenge(&elsewhere, rated(Some(RED)), None).await else {
+            panic!("refused")
+        };
+        assert!(!view.text().contains("<@1> has") && !view.text().contains("<@3> has"), "{}", view.text());
+        let profile = app.profile(&elsewhere, RED).await.expect("a profile");
+        assert!(profile.results.is_err());
+        assert_eq!((profile.together.won, profile.together.lost), (1, 0), "who played them knows");
+    });
+}
+
+fn nobody_calls_a_rated_game_off_alone() {
+    with_app(async |app| {
+        let id = challenge(&app, &by(RED), rated(Some(BLUE))).await;
+        app.accept(&by(BLUE), id, None).await.expect("accepted");
+        app.play(&by(RED), "e4").await.expect("a move");
+        app.play(&by(BLUE), "e5").await.expect("a move");
+        let manager = Caller { manages: true, ..by(RED) };
+        let asked = app.abort(&manager, Target::Here).await.expect("asked");
+        assert!(!asked.view.over, "{}", asked.view.text());
+    });
+}
+
+fn a_later_game_changes_nothing_of_what_an_earlier_one_tells() {
+    with_app(async |app| {
+        let app = app.with_limits(without_pauses());
+        let id = challenge(&app, &by(RED), rated(Some(BLUE))).await;
+        let begun = app.accept(&by(BLUE), id, None).await.expect("accepted");
+        let Accepted::Started(first) = begun else { panic!("no game") };
+        app.play(&by(RED), "e4").await.expect("a move");
+        app.play(&by(BLUE), "e5").await.expect("a move");
+        let rated_told = |text: String| text[text.find("If the week").expect("ratings")..].to_owned();
+        let told = rated_told(app.resign(&by(BLUE), Target::Here).await.expect("resigned").view.text());
+        won(&app, GREEN, RED, &PLAYED, NOON).await;
+        let again = app.game_standing(first.game, NOON).await.expect("a read").expect("the game");
+        assert_eq!(rated_told(again.text()), told);
     });
 }

@@ -4,8 +4,8 @@
 
 use crate::app::load::{Unplayable, replay, snapshot};
 use crate::app::{App, AppResult};
-use crate::game::GameId;
-use crate::rules::Variant;
+use crate::game::{Ending, GameId};
+use crate::rules::{Color, Variant};
 use crate::store::{Snapshot, StoredGame, StoredState};
 use std::fmt;
 
@@ -46,9 +46,28 @@ impl App {
 
     /// The same for one game.
     pub async fn contradiction_in(&self, game: GameId) -> AppResult<Option<Contradiction>> {
-        let why = self.store.game(game).await?.and_then(wrong);
+        let Some(row) = self.store.game(game).await? else { return Ok(None) };
+        // Whatever is over has its result by now.
+        let due = half_points(&row);
+        let result = match due {
+            Some(_) => self.store.rated_result(game).await?.map(|result| result.half_points),
+            None => None,
+        };
+        let why = wrong(row)
+            .or_else(|| (result != due).then(|| format!("its result counts {result:?}, its end {due:?}")));
         Ok(why.map(|why| Contradiction { game, why }))
     }
+}
+
+/// White's half points in a rated game that counts.
+fn half_points(row: &StoredGame) -> Option<u8> {
+    let ending: Ending =
+        row.stands.ending.as_ref().filter(|_| row.rated && row.stands.ply.0 >= 2)?.parse().ok()?;
+    (!ending.is_abort()).then(|| match ending.winner() {
+        Some(Color::White) => 2,
+        None => 1,
+        Some(Color::Black) => 0,
+    })
 }
 
 /// What the row of a game says that does not follow from its log.

@@ -28,6 +28,8 @@ pub struct LobbyLine {
     pub variant: Variant,
     /// How long each move may take; `None`: no clock.
     pub pace: Option<Pace>,
+    /// The result is to count for both ratings.
+    pub rated: bool,
     /// Until when it can be accepted.
     pub lapses: Millis,
     pub place: Place,
@@ -62,6 +64,7 @@ fn line(asked: &crate::store::NewChallenge, message: MessageId) -> Option<LobbyL
         challenger: asked.challenger,
         variant: Variant::from_slug(&asked.variant)?,
         pace: asked.pace,
+        rated: asked.rated,
         lapses: Millis(asked.created_at.0 + CHALLENGE_LASTS),
         place: Place { guild: asked.guild, channel: asked.channel },
         message,

@@ -39,6 +39,8 @@ pub struct Note {
     /// The position: how many half-moves came before it.
     pub ply: Ply,
     pub text: String,
+    /// When it was written.
+    pub at: Millis,
 }
 
 /// A row of the list of moves.

@@ -49,7 +49,8 @@ impl App {
         for index in (first..count).chain(0..first.min(count)) {
             if let Some(view) = self.waiting(by, waiting[index]).await? {
                 let line = waiting[index].clone();
-                let note = self.notes(by.user, view.game).await?.pop();
+                let notes = self.notes(by.user, view.game).await?;
+                let note = notes.into_iter().max_by_key(|note| note.at);
                 return Ok(NextUp::Game(Box::new(NextGame { number: index + 1, count, line, view, note })));
             }
         }

@@ -138,7 +138,9 @@ impl App {
         let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
         let question = match events.first() {
             Some(Event::Asked(..) | Event::Withdrawn(..)) => Question::AskToAbort,
-            Some(Event::Ended(Ending::Aborted)) if !free && !by.manages => Question::AgreeToAbort,
+            Some(Event::Ended(Ending::Aborted)) if !free && (!by.manages || loaded.row.rated) => {
+                Question::AgreeToAbort
+            }
             _ => Question::Abort,
         };
         Ok(confirm(loaded, by, question))
@@ -147,7 +149,7 @@ impl App {
     /// What an intent would do, without doing it.
     async fn would(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<(Loaded, Vec<Event>)> {
         let (loaded, at) = self.load(by, target).await?;
-        match decide(&loaded.game, by.user, intent, at, by.now) {
+        match decide(&loaded.game, by.user, &as_rated(&loaded, intent), at, by.now) {
             Ok(events) => Ok((loaded, events)),
             Err(refusal) => Err(refused(loaded, refusal).into()),
         }
@@ -194,6 +196,7 @@ impl App {
         if loaded.row.rated && takes_back {
             return Err(Rejection::RatedTakeback.into());
         }
+        let intent = &as_rated(&loaded, intent);
         let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
         let intent = &match intent {
             Intent::Draw => self.draw_intent(by, &loaded).await?,
@@ -311,6 +314,14 @@ struct Decided {
     premoves: Premoves,
     /// Something was dropped, and the actor has not been told.
     dropped: bool,
+}
+
+/// What is intended, as a rated game allows it: whoever manages the server cannot call it off alone, as they may be losing it.
+fn as_rated(loaded: &Loaded, intent: &Intent) -> Intent {
+    match intent {
+        Intent::Abort { .. } if loaded.row.rated => Intent::Abort { manages: false },
+        other => other.clone(),
+    }
 }
 
 /// An event as it is stored; `index` is its place in the action. A second move is the reply to the first. An ending that a move

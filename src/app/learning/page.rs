@@ -159,9 +159,9 @@ impl App {
             PuzzlePlace::Open(stand) => match deed {
                 LearningAction::Look => self.puzzle_at(by.user, stand, |_| None).await,
                 LearningAction::Move(typed) => self.play_puzzle(by, stand, typed).await,
-                LearningAction::Hint => self.puzzle_hint(by.user, stand, false).await,
-                LearningAction::ShowMove => self.puzzle_hint(by.user, stand, true).await,
-                LearningAction::Solution => self.puzzle_solution(by.user, stand).await,
+                LearningAction::Hint => self.puzzle_hint(by, stand, false).await,
+                LearningAction::ShowMove => self.puzzle_hint(by, stand, true).await,
+                LearningAction::Solution => self.puzzle_solution(by, stand).await,
                 LearningAction::Next => self.next_puzzle(by.user, stand.wish, Some(stand)).await,
             },
             PuzzlePlace::Over(stand) if deed == LearningAction::Next => {

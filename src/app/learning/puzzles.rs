@@ -189,7 +189,7 @@ impl App {
         };
         let described = DescribedMove::new(&before, &mv);
         if mv != right {
-            self.store.note_puzzle_help(by.user, stand.game.slug(), stand.puzzle).await?;
+            self.note_help(by, stand).await?;
             let news = PuzzleNews::Missed(described, refuted(puzzle, line, mv, PATIENCE).await);
             return self
                 .puzzle_open(by.user, stand, Some(news), |_| None)
@@ -197,8 +197,9 @@ impl App {
                 .map_err(AppError::after_storing);
         }
         let Some(reply) = puzzle.solution().get(usize::from(stand.plies) + 1) else {
+            // Of a puzzle that is not yet solved the last move can be made again, so the day comes first.
+            self.note_daily(by, stand, false).await?;
             self.store.note_puzzle_solved(by.user, stand.game.slug(), stand.puzzle, by.now).await?;
-            self.note_daily_solved(by, stand).await.map_err(AppError::after_storing)?;
             return self.puzzle_over(by.user, stand, puzzle, true).await.map_err(AppError::after_storing);
         };
         let told = DescribedMove::new(&before.after_known(&mv), reply);
@@ -207,31 +208,32 @@ impl App {
     }
 
     /// Tells which piece is to be moved, or with `whole` the move. From then on the puzzle counts as solved with help.
-    pub async fn puzzle_hint(
-        &self,
-        person: UserId,
-        stand: PuzzleStand,
-        whole: bool,
-    ) -> AppResult<PuzzleCard> {
+    pub async fn puzzle_hint(&self, by: &Caller, stand: PuzzleStand, whole: bool) -> AppResult<PuzzleCard> {
         let Some((_, line, right)) = stand.resume() else {
-            return self.next_puzzle(person, stand.wish, None).await;
+            return self.next_puzzle(by.user, stand.wish, None).await;
         };
-        self.store.note_puzzle_help(person, stand.game.slug(), stand.puzzle).await?;
+        self.note_help(by, stand).await?;
         let news = if whole {
             PuzzleNews::Shown(DescribedMove::new(line.position(), &right))
         } else {
             PuzzleNews::Piece(line.position().spec().piece_type(right.kind()), right.from())
         };
-        self.puzzle_open(person, stand, Some(news), |_| None).await.map_err(AppError::after_storing)
+        self.puzzle_open(by.user, stand, Some(news), |_| None).await.map_err(AppError::after_storing)
     }
 
     /// Tells the solution. The puzzle comes again later.
-    pub async fn puzzle_solution(&self, person: UserId, stand: PuzzleStand) -> AppResult<PuzzleCard> {
+    pub async fn puzzle_solution(&self, by: &Caller, stand: PuzzleStand) -> AppResult<PuzzleCard> {
         let Some((puzzle, ..)) = stand.resume() else {
-            return self.next_puzzle(person, stand.wish, None).await;
+            return self.next_puzzle(by.user, stand.wish, None).await;
         };
-        self.store.note_puzzle_help(person, stand.game.slug(), stand.puzzle).await?;
-        self.puzzle_over(person, stand, puzzle, false).await.map_err(AppError::after_storing)
+        self.note_help(by, stand).await?;
+        self.puzzle_over(by.user, stand, puzzle, false).await.map_err(AppError::after_storing)
+    }
+
+    /// Notes that somebody was helped with a puzzle: by a wrong move, or as something was shown.
+    async fn note_help(&self, by: &Caller, stand: PuzzleStand) -> AppResult<()> {
+        self.note_daily(by, stand, true).await?;
+        Ok(self.store.note_puzzle_help(by.user, stand.game.slug(), stand.puzzle).await?)
     }
 
     /// The end of a puzzle, for somebody who has come to it before.

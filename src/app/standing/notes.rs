@@ -7,7 +7,7 @@ use crate::app::error::{Rejection, RejectionInGame};
 use crate::app::game::history::{Note, Past};
 use crate::app::{App, AppResult};
 use crate::game::{GameId, Ply, Refusal, UserId};
-use crate::rules::numbers;
+use crate::rules::{Color, Line, moves_in_san, numbers};
 use crate::store::NoteRow;
 
 /// What somebody does with their notes on a game.
@@ -22,55 +22,77 @@ pub enum NoteWish {
 }
 
 impl App {
-    /// Notes something about the game of the caller's channel, and gives the game with all their notes on it.
+    /// Notes something about the game of the caller's channel, and gives the game with all their notes on it, and the one just written.
     ///
     /// # Errors
     /// Refused: no game here, not one of theirs, no move of this number, no note there, too many notes.
-    pub async fn note(&self, by: &Caller, wish: NoteWish) -> AppResult<Past> {
+    pub async fn note(&self, by: &Caller, wish: NoteWish) -> AppResult<(Past, Option<Note>)> {
         let past = self.past(by, Target::Here).await?;
         if past.game_now.side_of(by.user).is_none() {
             let game = Arc::clone(&past.game_now);
             let refused = RejectionInGame { refusal: Refusal::NotAPlayer, game, fresh: None };
             return Err(Rejection::InGame(Box::new(refused)).into());
         }
-        let ply = |number: Option<u32>| match number {
-            Some(number) => past.after_number(number),
-            None => Ok(past.plies()),
-        };
         let (ply, text) = match &wish {
-            NoteWish::See => return Ok(past),
-            NoteWish::Write(text, number) => (ply(*number)?, Some(text.as_str())),
-            NoteWish::Remove(number) => (ply(*number)?, None),
+            NoteWish::See => return Ok((past, None)),
+            NoteWish::Write(text, None) => (past.plies(), Some(text.as_str())),
+            NoteWish::Write(text, Some(number)) => {
+                let ply = past.after_number(*number)?;
+                (past.noted_at(*number).unwrap_or(ply), Some(text.as_str()))
+            }
+            NoteWish::Remove(number) => match past.to_remove(*number) {
+                Some(ply) => (ply, None),
+                None => return Err(self.unless_replayed(by, Rejection::NoNote).await?),
+            },
         };
-        if text.is_none() && past.notes.iter().all(|note| note.ply != ply) {
-            return Err(self.unless_replayed(by, Rejection::NoNote).await?);
-        }
         if !self.store.note(by.user, (past.game, ply), text, Some(by.interaction), by.now).await? {
             return Err(Rejection::TooManyNotes.into());
         }
         let notes = self.notes(by.user, past.game).await?;
-        Ok(Past { notes, ..past })
+        let written = text.and_then(|_| notes.iter().find(|note| note.ply == ply).cloned());
+        Ok((Past { notes, ..past }, written))
     }
 
     /// A person's notes on a game, in the order of the game.
     pub(in crate::app) async fn notes(&self, person: UserId, game: GameId) -> AppResult<Vec<Note>> {
-        let note = |row: NoteRow| Note { ply: row.ply, text: row.text };
+        let note = |row: NoteRow| Note { ply: row.ply, text: row.text, at: row.at };
         Ok(self.store.notes(person, game).await?.into_iter().map(note).collect())
     }
 }
 
 impl Past {
-    /// The move after which a position stands, as `12. Nf3` or `12... Nf6`; none at the start.
-    pub fn move_before(&self, ply: Ply) -> Option<String> {
-        let index = (ply.0 as usize).checked_sub(1)?;
-        let (number, side) = numbers(&self.game_now.line).nth(index)?;
-        let san = crate::rules::moves_in_san(&self.game_now.line).into_iter().nth(index)?;
-        let dots = if side == crate::rules::Color::White { "." } else { "..." };
-        Some(format!("{number}{dots} {san}"))
+    /// The position after a move of this number about which something is noted; of both, the later one.
+    fn noted_at(&self, number: u32) -> Option<Ply> {
+        let of_move = |note: &&Note| {
+            let index = (note.ply.0 as usize).checked_sub(1);
+            let counted = index.and_then(|index| numbers(&self.game_now.line).nth(index));
+            counted.map_or(note.ply.0 == 0 && number == 0, |(counted, _)| counted == number)
+        };
+        self.notes.iter().rfind(of_move).map(|note| note.ply)
     }
 
-    /// The notes on the positions after the moves of a page, counted from 0; those on the start are on the first one.
-    pub fn notes_of_page(&self, page: u32) -> impl Iterator<Item = &Note> {
-        self.notes.iter().filter(move |note| self.page_of(note.ply) == page)
+    /// The note to remove: on the move of this number; without one the note on the position as it stands, else the last one.
+    fn to_remove(&self, number: Option<u32>) -> Option<Ply> {
+        if let Some(number) = number {
+            return self.noted_at(number);
+        }
+        let now = self.notes.iter().find(|note| note.ply == self.plies());
+        now.or(self.notes.last()).map(|note| note.ply)
     }
+
+    /// The notes on the positions after the moves of a page, counted from 0. Those on the start are on the first one, and those on moves
+    /// that were taken back on the last one.
+    pub fn notes_of_page(&self, page: u32) -> impl Iterator<Item = &Note> {
+        let of_page = move |note: &&Note| self.page_of(note.ply).min(self.pages() - 1) == page;
+        self.notes.iter().filter(of_page)
+    }
+}
+
+/// The move after which a position stands, as `12. Nf3` or `12... Nf6`; none at the start, and where there is no such position.
+pub fn move_before(line: &Line, ply: Ply) -> Option<String> {
+    let index = (ply.0 as usize).checked_sub(1)?;
+    let (number, side) = numbers(line).nth(index)?;
+    let san = moves_in_san(line).into_iter().nth(index)?;
+    let dots = if side == Color::White { "." } else { "..." };
+    Some(format!("{number}{dots} {san}"))
 }

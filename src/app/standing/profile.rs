@@ -7,7 +7,7 @@ use crate::app::game::history::calendar;
 use crate::app::people::preferences::StandingSeen;
 use crate::app::{App, AppResult};
 use crate::engine::Level;
-use crate::game::{Millis, RatedOutcome, Rating, UserId};
+use crate::game::{GuildId, Millis, RatedOutcome, Rating, UserId};
 use crate::render::{ChartPoint, RatingChart, Theme};
 use crate::rules::Variant;
 use crate::store::{FinishedRow, PuzzleStreak, StoredRating};
@@ -52,7 +52,7 @@ pub struct ProfileResults {
     pub games: Vec<(Variant, Tally)>,
     /// Wins in a row against people: now, and the most there were.
     pub wins: (u32, u32),
-    /// Games against the bot, by level.
+    /// Games against the bot, by level: only their own person sees them, and what follows.
     pub levels: Vec<(Level, Tally)>,
     pub lessons: u32,
     pub puzzles: u32,
@@ -104,13 +104,19 @@ impl App {
 
     /// Why the caller does not see how a person stands; none: they do.
     async fn unseen(&self, by: &Caller, person: UserId) -> AppResult<Option<Unseen>> {
-        if person == by.user {
-            return Ok(None);
-        }
+        if person == by.user { Ok(None) } else { self.unseen_in(by.guild, person).await }
+    }
+
+    /// Why others do not see in this server, or outside servers, how a person stands; none: they do.
+    pub(in crate::app) async fn unseen_in(
+        &self,
+        guild: Option<GuildId>,
+        person: UserId,
+    ) -> AppResult<Option<Unseen>> {
         Ok(match self.preferences(person).await?.standing {
             StandingSeen::Everywhere => None,
             StandingSeen::Hidden => Some(Unseen::Hidden),
-            StandingSeen::Server => match by.guild {
+            StandingSeen::Server => match guild {
                 Some(guild) if self.store.has_played_in(person, guild).await? => None,
                 _ => Some(Unseen::Elsewhere),
             },
@@ -139,11 +145,14 @@ impl App {
         ratings.sort_by_key(|(game, _)| order(*game));
         let theme = self.preferences(by.user).await?.theme;
         let chart = longest.and_then(|(game, history)| chart(game, &history, theme));
-        let (lessons, puzzles) = self.store.learned(person).await?;
+        // What is done alone is seen by oneself alone.
+        let own = person == by.user;
+        let (lessons, puzzles) = if own { self.store.learned(person).await? } else { (0, 0) };
         let games = tallies(finished.iter().filter(|row| row.level.is_none()), |row| {
             Variant::from_slug(&row.variant)
         });
-        let levels = tallies(finished.iter(), |row| row.level.as_deref()?.parse::<Level>().ok());
+        let levels =
+            tallies(finished.iter().filter(|_| own), |row| row.level.as_deref()?.parse::<Level>().ok());
         Ok(ProfileResults {
             ratings,
             chart,
@@ -194,7 +203,8 @@ fn chart(game: Variant, history: &[StoredRating], theme: &'static Theme) -> Opti
     let points = history.iter().map(|one| ChartPoint {
         at: f64::from(one.period.0),
         rating: one.rating.billionths as f64 / 1e9,
-        spread: one.rating.deviation as f64 / 1e9,
+        // The true strength lies within two deviations, 19 times of 20.
+        spread: 2.0 * one.rating.deviation as f64 / 1e9,
     });
     // A rating stands from the day on which its week is over.
     let date = |one: &StoredRating| {

@@ -5,11 +5,12 @@
 
 use std::collections::HashMap;
 
+use super::profile::Unseen;
 use super::stakes::{RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};
 use crate::app::view::GameView;
 use crate::app::{App, AppResult};
 use crate::game::{
-    Ending, GAMES_OF_TWO, GameId, Millis, RatedOutcome, RatedPlayerId, Rating, RatingPeriod, UserId,
+    Ending, GAMES_OF_TWO, GameId, GuildId, Millis, RatedOutcome, RatedPlayerId, Rating, RatingPeriod, UserId,
 };
 use crate::rules::ByColor;
 use crate::store::{RatedResult, StoredRating};
@@ -43,15 +44,15 @@ impl Season {
         RatingNow { kept: self.start, now: self.with(None) }
     }
 
-    /// What it would be without this game.
-    fn without(&self, game: GameId) -> Rating {
-        let games: Vec<_> = self
-            .games
-            .iter()
-            .filter(|played| played.game != game)
-            .map(|played| (played.rating, played.outcome))
-            .collect();
-        if games.is_empty() { self.start } else { self.start.after(&games) }
+    /// What it would be just before this game and just after it; games that ended later do not count in either.
+    fn around(&self, game: GameId) -> (Rating, Rating) {
+        let at = self.games.iter().position(|played| played.game == game).unwrap_or(self.games.len());
+        let until = |count: usize| {
+            let games: Vec<_> =
+                self.games.iter().take(count).map(|played| (played.rating, played.outcome)).collect();
+            if games.is_empty() { self.start } else { self.start.after(&games) }
+        };
+        (until(at), until(at + 1))
     }
 
     fn stakes(&self, against: &Self) -> Stakes {
@@ -78,28 +79,33 @@ impl App {
         Ok(rated.then(|| season.standing()))
     }
 
-    /// What a rated game of these two would change for each of them.
-    pub(in crate::app) async fn stakes(
-        &self,
-        players: [UserId; 2],
-        variant: &str,
-        now: Millis,
-    ) -> AppResult<[Stakes; 2]> {
-        let first = self.season(players[0], variant, now).await?;
-        let second = self.season(players[1], variant, now).await?;
-        Ok([first.stakes(&second), second.stakes(&first)])
-    }
-
-    /// What is told of a rated game before it is accepted.
+    /// What is told of a rated game before it is accepted, where everybody in this server reads it.
     pub(in crate::app) async fn stakes_offered(
         &self,
         (challenger, opponent): (UserId, Option<UserId>),
+        guild: Option<GuildId>,
         variant: &str,
         now: Millis,
     ) -> AppResult<StakesOffered> {
-        Ok(match opponent {
-            Some(opponent) => StakesOffered::Two(self.stakes([challenger, opponent], variant, now).await?),
-            None => StakesOffered::Anyone(self.season(challenger, variant, now).await?.with(None)),
+        let first = self.season(challenger, variant, now).await?;
+        let shown = self.shows(guild, challenger, &first).await?;
+        let Some(opponent) = opponent else {
+            return Ok(StakesOffered::Anyone(shown.then(|| first.with(None))));
+        };
+        let second = self.season(opponent, variant, now).await?;
+        let other_shown = self.shows(guild, opponent, &second).await?;
+        Ok(StakesOffered::Two([
+            shown.then(|| first.stakes(&second)),
+            other_shown.then(|| second.stakes(&first)),
+        ]))
+    }
+
+    /// Whether everybody in this server may read a person's rating. That of a newcomer is no secret, unless they hide it.
+    async fn shows(&self, guild: Option<GuildId>, person: UserId, season: &Season) -> AppResult<bool> {
+        Ok(match self.unseen_in(guild, person).await? {
+            None => true,
+            Some(Unseen::Hidden) => false,
+            Some(Unseen::Elsewhere) => season.start == Rating::NEW && season.games.is_empty(),
         })
     }
 
@@ -126,18 +132,22 @@ impl App {
         }
         // Once the period is closed, the ratings themselves say it.
         let players = view.game_now.players;
-        let (Some(white), Some(black)) = (players.white, players.black) else { return Ok(None) };
+        let (Some(white_player), Some(black_player)) = (players.white, players.black) else {
+            return Ok(None);
+        };
         let Some(result) = self.store.rated_result(view.game).await? else { return Ok(None) };
         if self.store.last_closed_period().await? >= Some(result.period) {
             return Ok(None);
         }
-        let white = self.season(white, view.variant.slug(), now).await?;
-        let black = self.season(black, view.variant.slug(), now).await?;
+        let white = self.season(white_player, view.variant.slug(), now).await?;
+        let black = self.season(black_player, view.variant.slug(), now).await?;
         if white.games.iter().all(|played| played.game != view.game) {
             return Ok(Some(RatedNews::Unchanged(Uncounted::Enough)));
         }
-        let change = |season: &Season| (season.without(view.game), season.with(None));
-        Ok(Some(RatedNews::Changed(ByColor { white: change(&white), black: change(&black) })))
+        let guild = view.place.guild;
+        let white = self.unseen_in(guild, white_player).await?.is_none().then(|| white.around(view.game));
+        let black = self.unseen_in(guild, black_player).await?.is_none().then(|| black.around(view.game));
+        Ok(Some(RatedNews::Changed(ByColor { white, black })))
     }
 
     async fn season(&self, person: UserId, variant: &str, now: Millis) -> AppResult<Season> {

@@ -24,10 +24,10 @@ pub struct Stakes {
 /// What is told of a rated game before it is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StakesOffered {
-    /// To anyone: how the challenger stands.
-    Anyone(Rating),
-    /// To one person: what it would change for the challenger, and for them.
-    Two([Stakes; 2]),
+    /// To anyone: how the challenger stands; none: they show it to nobody here.
+    Anyone(Option<Rating>),
+    /// To one person: what it would change for the challenger, and for them; none for who shows it to nobody here.
+    Two([Option<Stakes>; 2]),
 }
 
 /// What a rated game means for its players.
@@ -35,8 +35,8 @@ pub enum StakesOffered {
 pub enum RatedNews {
     /// It goes on, and is to count.
     Counts,
-    /// It has ended: how each player stood before it and after it, if the period ended now.
-    Changed(ByColor<(Rating, Rating)>),
+    /// It has ended: how each player stood before it and after it, if the period ended now; none for who shows it to nobody here.
+    Changed(ByColor<Option<(Rating, Rating)>>),
     /// It has ended and changes nothing.
     Unchanged(Uncounted),
 }
@@ -64,5 +64,7 @@ listed! {
         Hints,
         /// It starts from a typed position.
         OwnPosition,
+        /// It has no clock, so that whoever loses could stay away.
+        NoPace,
     }
 }

@@ -134,7 +134,11 @@ impl SlashCommand for Challenge {
                 self.new.thread = ThreadWish::No;
                 FollowUp::Whisper(Box::new(Reply::private(private(from).not_done(NotDone::NoThreadInVoice))))
             });
-        let new = ctx.app.as_usual(&by, self.new, self.unsaid).await?;
+        let mut new = ctx.app.as_usual(&by, self.new, self.unsaid).await?;
+        // A rated game has a clock.
+        if new.rated && self.unsaid.pace && new.pace.is_none() {
+            new.pace = Some(Pace::ThreeDays);
+        }
         let begin = |thread| ctx.app.challenge(&by, new.clone(), thread).boxed();
         let made = in_thread(ctx, from, begin, |made| match made {
             // Against another person the thread is opened when they accept.

@@ -46,7 +46,7 @@ impl SlashCommand for TakeNote {
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let past = ctx.app.note(&caller(from), self.0).await?;
-        Ok(Response::say(Reply::private(private(from).notes(&past))))
+        let (past, written) = ctx.app.note(&caller(from), self.0).await?;
+        Ok(Response::say(Reply::private(private(from).notes(&past, written.as_ref()))))
     }
 }

@@ -39,9 +39,9 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PuzzleAction, click:
                 Some(fields) => PuzzleBoard(now).play(ctx, from, typed_move(from, fields)?).await,
             };
         }
-        PuzzleAction::Hint(now) => ctx.app.puzzle_hint(who, now, false).await?,
-        PuzzleAction::Move(now) => ctx.app.puzzle_hint(who, now, true).await?,
-        PuzzleAction::Solution(now) => ctx.app.puzzle_solution(who, now).await?,
+        PuzzleAction::Hint(now) => ctx.app.puzzle_hint(&caller(from), now, false).await?,
+        PuzzleAction::Move(now) => ctx.app.puzzle_hint(&caller(from), now, true).await?,
+        PuzzleAction::Solution(now) => ctx.app.puzzle_solution(&caller(from), now).await?,
         PuzzleAction::Unsolved(wish) => return Ok(Response::say(next(ctx, from, wish).await?)),
         PuzzleAction::Again(now) => {
             let card = ctx.app.puzzle_at(who, now, |_| None).await?;

@@ -40,7 +40,7 @@ export class History {
   show(state, at) {
     const drawn = JSON.stringify(state.list);
     if (drawn !== this.#drawn) this.#draw(state);
-    const noted = JSON.stringify([drawn, state.notes]);
+    const noted = JSON.stringify(state.notes ?? []);
     if (noted !== this.#noted) this.#note(state);
     [this.#drawn, this.#noted] = [drawn, noted];
     this.#last = state.ply;
@@ -66,15 +66,15 @@ export class History {
     this.onShow(wanted);
   }
 
-  /** Lists what the player has noted, each with its move; it leads to its position. */
-  #note({ notes = [], ...state }) {
+  /** Lists what the player has noted, each with what it is about; that leads to its position. */
+  #note({ notes = [] }) {
+    const list = byId("notes");
+    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
     byId("noted").hidden = notes.length === 0;
-    const line = ({ ply, says }) => {
-      const at = this.#buttons[ply - this.#first - 1];
-      const move = at ? `${moveNumber(state, ply)}. ${at.textContent}` : word("page-note-start");
-      return h("li", {}, h("button", { type: "button", class: "note", onclick: () => this.#go(ply) }, move), ` ${says}`);
-    };
-    byId("notes").replaceChildren(...notes.map(line));
+    const line = ({ ply, at, says }) => h("li", {},
+      h("button", { type: "button", class: "note", "data-ply": ply, onclick: () => this.#go(ply) }, at), ` ${says}`);
+    list.replaceChildren(...notes.map(line));
+    if (focused !== null) [...list.querySelectorAll("button")].find((one) => one.dataset.ply === focused)?.focus({ preventScroll: true });
   }
 
   #draw(state) {

@@ -5,4 +5,5 @@ lobby-head = **Open challenges.** Accept one to play it; `/challenge` makes anot
     .retired = The open challenges of this server are no longer listed here.
 lobby-line = - [{ GAME($game) }]({ $place }), { $challenger }. { $pace } Expires { $lapses }.
 lobby-no-clock = No clock.
+lobby-rated = Rated.
 lobby-more = … and { $count } more.

@@ -73,7 +73,6 @@ page-send = Send
 page-legal-moves = Legal moves
 page-moves = Moves
 page-notes = Your notes
-page-note-start = Start
 page-steps = Go through the moves
 page-first = To the start
 page-back = One move back

@@ -18,8 +18,9 @@ impl Words {
             }
             None => "next-side.nobody",
         };
-        let noted =
-            next.note.as_ref().map(|note| self.say("notes-own", &args! { "text" => note.text.as_str() }));
+        let told =
+            |note| self.say("notes-last", &args! { "note" => self.note_line(&next.view.game_now, note) });
+        let noted = next.note.as_ref().map(told);
         let parts = [Some(self.news(&next.view, naming)), Some(self.say(key, &args)), noted];
         parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }

@@ -42,7 +42,8 @@ impl Words {
             text.push('\n');
         }
         text.push_str("```");
-        let notes: Vec<String> = past.notes_of_page(page).map(|note| self.note_line(past, note)).collect();
+        let notes: Vec<String> =
+            past.notes_of_page(page).map(|note| self.note_line(&past.game_now, note)).collect();
         if notes.is_empty() { text } else { cut(&format!("{text}\n{}", notes.join("\n")), LONGEST) }
     }
 

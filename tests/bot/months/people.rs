@@ -107,7 +107,7 @@ async fn begin(town: &Town, here: impl Fn(&Member) -> Member) {
     let variant = fastrand::choice(&variants).expect("some game").slug();
     let pace = *fastrand::choice(&PACES).expect("some pace");
     let color = *fastrand::choice(&["white", "black", "random"]).expect("some side");
-    let rated = if white.id() != black.id() && chance(50) { "true" } else { "false" };
+    let rated = if white.id() != black.id() && pace != "none" && chance(50) { "true" } else { "false" };
     let options = [
         ("variant", variant),
         ("opponent", black.id()),

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::visitor::{Browser, Page, link, link_in, wish_id};
+use super::visitor::{Browser, Page, link, link_in, secret, wish_id};
 use crate::bot::bench::{Bench, card, done, message, soon, wait_for};
 
 tests!(
@@ -17,6 +17,8 @@ tests!(
     what_is_offered_on_a_page_is_answered_in_the_chat,
     the_bot_answers_on_the_page,
     a_page_says_why_something_is_no_move,
+    a_link_brings_what_its_page_shows_first,
+    a_note_is_on_its_writers_page_alone,
     earlier_positions_can_be_seen,
     the_name_of_a_square_says_what_holds_its_piece,
     where_the_bot_can_only_answer_there_is_no_page,
@@ -256,6 +258,42 @@ fn a_page_says_why_something_is_no_move() {
         assert!(!white.ask("why?move=%3Cb%3E").await.says().is_empty());
         let state = white.state().await;
         assert!(state["held"]["a1"].as_str().expect("why").starts_with("Rook a1 can't move"), "{state}");
+        bench.finish().await;
+    });
+}
+
+fn a_link_brings_what_its_page_shows_first() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "prison-break", None).await;
+        let mut browser = Browser::new(&bench);
+        let opened = browser.redeem(secret(&link(&game.red, &game.board).await)).await;
+        let page = Page { grant: opened.body["grant"].as_str().expect("a grant").to_owned(), browser };
+        let timeless = |mut state: Value| {
+            state["now"].take();
+            state
+        };
+        let asked = timeless(page.ask("state?words=1").await.body);
+        assert!(asked["words"].is_object(), "{asked}");
+        assert_eq!(timeless(opened.body["state"].clone()), asked);
+        // A list has its own way.
+        let games = message(&game.red.slash("games", &[]).await);
+        let list = link_in(&card(&game.red.click(&games, "Open board").await));
+        let opened = Browser::new(&bench).redeem(secret(&list)).await;
+        assert_eq!(opened.body["state"], Value::Null);
+        bench.finish().await;
+    });
+}
+
+fn a_note_is_on_its_writers_page_alone() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        assert_eq!(white.state().await["notes"], Value::Null);
+        white.play("e4").await;
+        message(&game.red.slash("note", &[("text", "<b>mine</b>")]).await);
+        assert_eq!(white.state().await["notes"], json!([{ "ply": 1, "at": "1. e4", "says": "<b>mine</b>" }]));
+        assert_eq!(black.state().await["notes"], Value::Null);
         bench.finish().await;
     });
 }

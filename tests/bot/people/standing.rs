@@ -59,21 +59,21 @@ fn a_rated_game_changes_both_profiles_on_monday() {
         assert!(nothing.contains("You have not finished a game yet."), "{nothing}");
         let end = lost_by_blue(&red, &blue, true).await;
         let changed = format!(
-            "If it were Monday, the ratings would be: {} 1662? (before this game 1500?), {} 1338? (before 1500?).",
+            "If the week ended now, the ratings would be: {} 1662? (before this game 1500?), {} 1338? (before this game 1500?).",
             red.mention(),
             blue.mention()
         );
         assert!(end.content.contains(&changed), "{}", end.content);
         let now = profile(&blue, &red).await.content;
         for part in [
-            "Chess: 1500?, 1662? if it were Monday",
+            "Chess: 1500?; 1662? if the week ended now",
             "Chess: 1 won, 0 drawn, 0 lost",
             "Wins in a row: 1 now, 1 at best.",
             &format!("You against {}: 0 won, 0 drawn, 1 lost.", red.mention()),
         ] {
             assert!(now.contains(part), "{part}: {now}");
         }
-        assert!(!now.contains("Others see this"), "{now}");
+        assert!(!now.contains("by you alone"), "{now}");
         bench.settings.clock.advance(WEEK);
         for _ in 0..200 {
             if bench.count("SELECT count(*) FROM rating_periods").await == 1 {
@@ -83,7 +83,7 @@ fn a_rated_game_changes_both_profiles_on_monday() {
         }
         let later = profile(&red, &red).await.content;
         assert!(
-            later.contains("Chess: 1662?\n") && later.contains("Others see this as you have set it"),
+            later.contains("Chess: 1662?\n") && later.contains("Who sees the rest is set with"),
             "{later}"
         );
         // With two points there is a curve.
@@ -150,17 +150,14 @@ fn a_note_is_seen_by_its_writer_alone() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let noted = red.slash("note", &[("text", "his  bishop\nis weak")]).await;
         assert!(noted.is_ephemeral());
-        assert_eq!(
-            noted.text(),
-            "Your notes on this game of Chess; only you see them:\n1... e5: his bishop is weak"
-        );
+        assert_eq!(noted.text(), "Noted, for you alone: 1... e5: his bishop is weak");
         message(&red.slash("note", &[("text", "the start"), ("move", "0")]).await);
         let moves = red.slash("history", &[]).await.text().to_owned();
         assert!(moves.ends_with("```\nStart: the start\n1... e5: his bishop is weak"), "{moves}");
         let at = red.slash("history", &[("move", "1")]).await.text().to_owned();
         assert!(at.ends_with("\nYour note: his bishop is weak"), "{at}");
         let next = message(&red.slash("next", &[]).await).content;
-        assert!(next.contains("Your note: his bishop is weak"), "{next}");
+        assert!(next.contains("Your last note: Start: the start"), "{next}");
         for text in [blue.slash("history", &[]).await.text(), blue.slash("note", &[]).await.text()] {
             assert!(!text.contains("bishop"), "{text}");
         }
@@ -169,6 +166,26 @@ fn a_note_is_seen_by_its_writer_alone() {
             left.text(),
             "Your notes on this game of Chess; only you see them:\n1... e5: his bishop is weak"
         );
+        // Black's move makes it another position; the note is found by its move all the same, and after a takeback as well.
+        done(&red.slash("move", &[("move", "Nf3")]).await);
+        message(&red.slash("note", &[("text", "good")]).await);
+        done(&blue.slash("move", &[("move", "Nc6")]).await);
+        let changed = red.slash("note", &[("text", "very good"), ("move", "2")]).await;
+        assert_eq!(
+            changed.text(),
+            "Noted, for you alone: 2. Nf3: very good\nYou have one more note on this game."
+        );
+        for (asker, other) in [(&blue, &red), (&red, &blue)] {
+            let asked = message(&asker.slash("takeback", &[]).await);
+            done(&other.click(&asked, "Allow takeback").await);
+        }
+        let all = red.slash("note", &[]).await;
+        assert!(all.text().ends_with("\nTaken back: very good"), "{}", all.text());
+        // What is noted about the board as it stands goes first.
+        let left = red.slash("note", &[("remove", "true")]).await.text().to_owned();
+        assert!(left.ends_with("only you see them:\nTaken back: very good"), "{left}");
+        let left = red.slash("note", &[("remove", "true")]).await.text().to_owned();
+        assert!(left.starts_with("You have no notes on this game of Chess."), "{left}");
         bench.finish().await;
     });
 }
@@ -226,7 +243,7 @@ fn whoever_beats_a_level_twice_is_told_of_the_next() {
             } else {
                 soon("a word about the level", || told().len() == 1).await;
                 let next = told().remove(0).content;
-                assert!(next.contains("2 times") && next.contains("with `level`"), "{next}");
+                assert!(next.contains(" twice.") && next.contains("with `level`"), "{next}");
             }
         }
         bench.finish().await;

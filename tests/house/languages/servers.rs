@@ -62,6 +62,7 @@ fn lobby(count: usize) -> Lobby {
         challenger: UserId(u64::MAX),
         variant: Variant::all().nth(at % 5).expect("a game"),
         pace: Pace::iter().nth(at % 7),
+        rated: at.is_multiple_of(2),
         lapses: Millis(4_000_000_000_000),
         place,
         message: MessageId(u64::MAX),

@@ -35,7 +35,8 @@ fn nothing_of_a_rated_game_is_left_in_english() {
     let change = (Rating::NEW, settled());
     let news = [
         RatedNews::Counts,
-        RatedNews::Changed(ByColor { white: change, black: change }),
+        RatedNews::Changed(ByColor { white: Some(change), black: Some(change) }),
+        RatedNews::Changed(ByColor { white: None, black: None }),
         RatedNews::Unchanged(Uncounted::NoResult),
         RatedNews::Unchanged(Uncounted::Enough),
     ];
@@ -52,9 +53,13 @@ fn nothing_of_a_rated_game_is_left_in_english() {
     }
     let stakes = Stakes { now: settled(), after: [Rating::NEW, settled(), settled()] };
     let none = Stakes { now: settled(), after: [settled(); 3] };
-    for offered in
-        [StakesOffered::Anyone(settled()), StakesOffered::Two([stakes; 2]), StakesOffered::Two([none; 2])]
-    {
+    for offered in [
+        StakesOffered::Anyone(Some(settled())),
+        StakesOffered::Anyone(None),
+        StakesOffered::Two([Some(stakes); 2]),
+        StakesOffered::Two([Some(none), None]),
+        StakesOffered::Two([None; 2]),
+    ] {
         for (game, _) in games() {
             check(&PSEUDO.stakes_offered(&offered, game, (RED, Some(BLUE)), &named));
         }
@@ -150,8 +155,8 @@ fn nothing_of_a_note_is_left_in_english() {
     let game = game_of(Some(RED), Some(BLUE), None, &["Nf3", "Nf6", "Ng1", "Ng8"]);
     let variant = game.line.position().variant();
     let game_now = Arc::new(game);
-    let note = |ply| Note { ply: Ply(ply), text: "7".repeat(500) };
-    for notes in [vec![], vec![note(0)], (0..5).map(note).collect()] {
+    let note = |ply| Note { ply: Ply(ply), text: "7".repeat(500), at: Millis(0) };
+    for notes in [vec![], vec![note(0)], (0..7).map(note).collect()] {
         let by = RED;
         let past = Past {
             game: GameId(1),
@@ -162,9 +167,14 @@ fn nothing_of_a_note_is_left_in_english() {
             game_now: Arc::clone(&game_now),
             notes,
         };
-        let told = PSEUDO.notes(&past);
-        check(&told);
-        fits(&told, CONTENT_MAX);
+        for written in [None, past.notes.first()] {
+            let told = PSEUDO.notes(&past, written);
+            check(&told);
+            fits(&told, CONTENT_MAX);
+        }
+        for note in &past.notes {
+            check(&PSEUDO.note_line(&past.game_now, note));
+        }
         fits(&PSEUDO.past_moves(&past, 0), CONTENT_MAX);
         check(&PSEUDO.past_position(&past, &past.position(Ply(0))));
     }

@@ -45,7 +45,7 @@ const PERSONAL: &[Personal] = &[
         ("variant", "variant", Text), ("puzzle", "puzzle", Number), ("helped", "helped", Truth), ("solved_at", "solved_at_ms", Number),
     ] },
     Personal { table: "daily_solved", person: &["person"], key: "puzzles_of_the_day", rows: Many, columns: &[
-        ("day", "day", Number), ("guild", "server", Id), ("at", "at_ms", Number),
+        ("day", "day", Number), ("guild", "server", Id), ("helped", "helped", Truth), ("at", "at_ms", Number),
     ] },
     Personal { table: "notes", person: &["person"], key: "notes", rows: Many, columns: &[
         ("game", "game", Number), ("ply", "half_moves", Number), ("text", "text", Text), ("at", "at_ms", Number),

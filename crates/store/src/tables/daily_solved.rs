@@ -1,4 +1,4 @@
-//! Who has solved a server's puzzle of the day, on its day and without help.
+//! Who has solved a server's puzzle of the day on its day, and who was helped with it.
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, WriteError, retry_write};
@@ -16,31 +16,29 @@ pub struct DailySolver {
 }
 
 impl Store {
-    /// Notes that a person has solved the puzzle of this day in a server. If they had, or were helped with it, it changes nothing.
+    /// Notes that a person has solved the puzzle of this day in a server, or before that, that they were helped with it. What came first
+    /// on that day stays.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_daily_solved(
+    pub async fn note_daily(
         &self,
         (guild, day): (GuildId, i64),
         person: UserId,
-        (variant, puzzle): (&str, u32),
+        helped: bool,
         now: Millis,
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query(
-                "INSERT INTO daily_solved (guild, day, person, at)
-                 SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM puzzles
-                     WHERE person = $3 AND variant = $5 AND puzzle = $6 AND helped = 1)
+                "INSERT INTO daily_solved (guild, day, person, helped, at) VALUES ($1, $2, $3, $4, $5)
                  ON CONFLICT (guild, day, person) DO NOTHING",
             )
             .bind(guild)
             .bind(day)
             .bind(person)
+            .bind(helped)
             .bind(now)
-            .bind(variant)
-            .bind(puzzle)
             .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
@@ -61,7 +59,7 @@ impl Store {
         let rows = query(
             "SELECT person, count(*) AS solved, sum(CASE WHEN earliest = at THEN 1 ELSE 0 END) AS first
              FROM (SELECT person, at, min(at) OVER (PARTITION BY day) AS earliest FROM daily_solved
-                 WHERE guild = $1 AND day >= $2 AND day < $3) AS solved
+                 WHERE guild = $1 AND day >= $2 AND day < $3 AND helped = 0) AS solved
              LEFT JOIN people ON people.id = person
              WHERE coalesce(people.standing, 'server') <> 'hidden'
              GROUP BY person ORDER BY 2 DESC, 3 DESC, min(at), person LIMIT $4",
@@ -87,7 +85,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn days_solved(&self, person: UserId, many: u32) -> Result<Vec<i64>, StoreError> {
-        Ok(query("SELECT DISTINCT day FROM daily_solved WHERE person = $1 ORDER BY day DESC LIMIT $2")
+        Ok(query("SELECT DISTINCT day FROM daily_solved WHERE person = $1 AND helped = 0 ORDER BY day DESC LIMIT $2")
             .bind(person)
             .bind(many)
             .scalars(self.reader()?)

@@ -1,6 +1,7 @@
 //! The leaderboards: who is on the list of a server, or on that of everybody, with the rating of their last closed period.
 //!
-//! A trigger puts the players of a rated game on the lists of its server, and whoever closes a period brings the ratings there up to date.
+//! A trigger puts the players of a rated game on the lists of its server, and whoever closes a period brings the ratings there up to date,
+//! a moment before all see that it is closed. Who has hidden meanwhile is left out in reading.
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError};
@@ -35,7 +36,8 @@ impl Store {
             "SELECT p.person, l.rating FROM (SELECT player, rating FROM rating_lists
                  WHERE guild = $1 AND variant = $2 AND settled_until >= $3
                  ORDER BY rating DESC, player LIMIT $4 OFFSET $5) AS l
-             JOIN rated_players p ON p.id = l.player ORDER BY l.rating DESC, l.player",
+             JOIN rated_players p ON p.id = l.player LEFT JOIN people ON people.id = p.person
+             WHERE p.person IS NOT NULL AND coalesce(people.standing, 'server') <> 'hidden' ORDER BY l.rating DESC, l.player",
         )
         .bind(guild.unwrap_or(EVERYWHERE))
         .bind(variant)

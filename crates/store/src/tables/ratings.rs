@@ -1,7 +1,7 @@
 //! Rated games, the ratings that come of them, and the leaderboards.
 //!
 //! A trigger writes the result of a rated game with the change that ends it, and puts its players on the lists of its server. A period
-//! is computed from what stood before it and closed in small steps. Nothing of it is seen before it is closed, so whoever dies in between
+//! is computed from what stood before it and closed in small steps. Only leaderboards show it before it is closed, so whoever dies in between
 //! leaves it to be computed again.
 
 use super::rating_lists;
