@@ -57,12 +57,12 @@ pub fn rating_chart(chart: &RatingChart, theme: &'static Theme) -> Vec<u8> {
     field.draw_scale(&mut picture, theme);
     field.draw_band(&mut picture, &chart.points, theme);
     for two in chart.points.windows(2) {
-        stroke(&mut picture, field.at(two[0]), field.at(two[1]), theme.label);
+        stroke(&mut picture, field.at(two[0]), field.at(two[1]), theme.frame);
     }
     for point in &chart.points {
         let (x, y) = field.at(*point);
         let middle = (x.round() as i32, y.round() as i32);
-        draw_filled_circle_mut(&mut picture, middle, DOT, opaque(theme.label));
+        draw_filled_circle_mut(&mut picture, middle, DOT, opaque(theme.frame));
         draw_filled_circle_mut(&mut picture, middle, DOT - 2, opaque(theme.tray));
     }
     let y = HEIGHT - DATES / 2 - 2;

@@ -10,6 +10,7 @@ mod joined;
 mod lzw;
 mod panel;
 mod pictures;
+mod rating_chart;
 mod sprites;
 #[path = "../support/mod.rs"]
 mod support;
