@@ -43,7 +43,9 @@ struct Asked {
 /// What fills the database.
 fn rows() -> Vec<String> {
     let numbers = |count: u32| {
-        format!("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {count})")
+        format!(
+            "WITH RECURSIVE n(i) AS (VALUES(CAST(1 AS BIGINT)) UNION ALL SELECT i + 1 FROM n WHERE i < {count})"
+        )
     };
     let week = i64::from(RatingPeriod::of(Millis(NOW)).0) - 1;
     let of_people = numbers(PEOPLE);
@@ -143,7 +145,8 @@ async fn measure(url: &StoreUrl) {
     let (words, by) = (Words::english(), caller());
     let chess = Variant::from_slug("chess").expect("chess");
     let milliseconds = |begun: Instant| begun.elapsed().as_secs_f64() * 1e3;
-    let (mut first, mut last, mut profiles) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    let (mut reads, mut profiles) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         for (page, times) in [(0, &mut first), (u32::MAX, &mut last)] {
             let begun = Instant::now();
@@ -153,6 +156,7 @@ async fn measure(url: &StoreUrl) {
         }
         let begun = Instant::now();
         let profile = app.profile(&by, by.user).await.expect("a profile");
+        reads.push(milliseconds(begun));
         let chart =
             profile.results.as_ref().ok().and_then(|results| results.chart.as_ref()).expect("a curve");
         assert!(!words.profile(&profile, &written).0.is_empty());
@@ -161,6 +165,7 @@ async fn measure(url: &StoreUrl) {
     }
     tell("leaderboard-first-page", first);
     tell("leaderboard-last-page", last);
+    tell("profile-read", reads);
     tell("profile-with-chart", profiles);
     let begun = Instant::now();
     assert!(app.close_rating_period(Millis(NOW)).await.expect("a write"));

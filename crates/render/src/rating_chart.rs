@@ -12,14 +12,14 @@ use super::themes::Theme;
 use super::tile::opaque;
 
 /// In pixels: the picture, its margin, the column of points beside the field, and the strip of dates below it.
-const WIDTH: u32 = 900;
-const HEIGHT: u32 = 360;
-const MARGIN: u32 = 16;
-const SCALE: u32 = 84;
-const DATES: u32 = 44;
+const WIDTH: u32 = 640;
+const HEIGHT: u32 = 260;
+const MARGIN: u32 = 12;
+const SCALE: u32 = 60;
+const DATES: u32 = 32;
 /// In pixels: the height of the digits, and the radius of a dot.
-const DIGIT: f32 = 26.0;
-const DOT: i32 = 6;
+const DIGIT: f32 = 20.0;
+const DOT: i32 = 5;
 /// The opacity of the lines of the scale, and of the band around the line.
 const FAINT: f32 = 0.35;
 const BAND: f32 = 0.25;

@@ -26,7 +26,7 @@ fn drawn(chart: &RatingChart, theme: &str) -> RgbaImage {
 fn ground(picture: &RgbaImage) -> Rgba<u8> {
     let mut counts = std::collections::HashMap::new();
     for (x, _, pixel) in picture.enumerate_pixels() {
-        if x > 110 {
+        if x > 80 {
             *counts.entry(*pixel).or_insert(0) += 1;
         }
     }
@@ -48,9 +48,9 @@ fn the_line_rises_where_the_rating_does() {
     let picture = drawn(&chart(&[(0.0, 1_400.0, 0.0), (1.0, 1_600.0, 0.0)]), "wood");
     let ground = ground(&picture);
     let line =
-        |x: u32| (20..310).max_by_key(|y| distance(*picture.get_pixel(x, *y), ground)).expect("a column");
-    let (left, middle, right) = (line(210), line(500), line(790));
-    assert!(left > middle + 40 && middle > right + 40, "{left} {middle} {right}");
+        |x: u32| (16..224).max_by_key(|y| distance(*picture.get_pixel(x, *y), ground)).expect("a column");
+    let (left, middle, right) = (line(150), line(356), line(560));
+    assert!(left > middle + 25 && middle > right + 25, "{left} {middle} {right}");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn the_less_sure_a_rating_is_the_wider_is_its_band() {
     };
     let (wide, narrow) = (field(150.0), field(20.0));
     let ground = ground(&narrow);
-    assert!(bare(&wide, ground) + 20_000 < bare(&narrow, ground));
+    assert!(bare(&wide, ground) + 10_000 < bare(&narrow, ground));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn every_theme_draws_it_and_odd_charts_too() {
             chart(&[(0.0, 1_500.0, 0.0), (0.0, 1_500.0, 0.0)]),
         ] {
             let picture = drawn(&chart, theme.name());
-            assert_eq!(picture.dimensions(), (900, 360));
+            assert_eq!(picture.dimensions(), (640, 260));
             let bare = bare(&picture, ground(&picture));
             assert!(bare > 1_000, "{}: {bare}", theme.name());
         }

@@ -35,9 +35,9 @@ impl Store {
         let rows = query(
             "SELECT p.person, l.rating FROM (SELECT player, rating FROM rating_lists
                  WHERE guild = $1 AND variant = $2 AND settled_until >= $3
-                 ORDER BY rating DESC, player LIMIT $4 OFFSET $5) AS l
+                 ORDER BY rating DESC, player DESC LIMIT $4 OFFSET $5) AS l
              JOIN rated_players p ON p.id = l.player LEFT JOIN people ON people.id = p.person
-             WHERE p.person IS NOT NULL AND coalesce(people.standing, 'server') <> 'hidden' ORDER BY l.rating DESC, l.player",
+             WHERE p.person IS NOT NULL AND coalesce(people.standing, 'server') <> 'hidden' ORDER BY l.rating DESC, l.player DESC",
         )
         .bind(guild.unwrap_or(EVERYWHERE))
         .bind(variant)

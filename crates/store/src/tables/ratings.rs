@@ -389,8 +389,8 @@ async fn add_ratings(
     if let (Some(first), Some(last)) = (players().min(), players().max()) {
         query(
             "UPDATE rating_lists SET rating = r.rating, settled_until = r.settled_until FROM ratings r
-             WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND r.period = $1
-                 AND rating_lists.player >= $2 AND rating_lists.player <= $3 AND NOT EXISTS (SELECT 1 FROM ratings later
+             WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND +r.period = $1
+                 AND rating_lists.player >= $2 AND rating_lists.player <= $3 AND r.player >= $2 AND r.player <= $3 AND NOT EXISTS (SELECT 1 FROM ratings later
                      WHERE later.player = r.player AND later.variant = r.variant AND later.period > r.period)",
         )
         .bind(period)
