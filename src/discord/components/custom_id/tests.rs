@@ -45,6 +45,7 @@ fn payloads() -> impl Iterator<Item = String> {
         .chain(starts)
         .chain([u32::MAX.to_string()])
         .chain(settings)
+        .chain([format!("birds-and-ninjas:server:{}", u32::MAX)])
         .chain(ServerPage::ALL.map(|page| page.write()))
         .chain(ServerPart::ALL.map(|part| part.write()))
         .chain(Variant::all().map(|variant| variant.slug().to_owned()))
