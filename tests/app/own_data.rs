@@ -14,8 +14,8 @@ const STRANGER: UserId = UserId(9);
 /// Records of Red in all tables that have one; a game has begun. Some are of others and name Red.
 const RECORDS: &str = "
     DELETE FROM people;
-    INSERT INTO people (id, locale, pings, side, theme, coordinates, size, reminders, language)
-        VALUES (1, 'de', 0, 'own', 'ice', 1, 'large', 'dm', 'en'), (2, 'fr', 1, NULL, NULL, NULL, NULL, NULL, NULL);
+    INSERT INTO people (id, locale, pings, side, theme, coordinates, size, reminders, language, standing)
+        VALUES (1, 'de', 0, 'own', 'ice', 1, 'large', 'dm', 'en', 'everywhere'), (2, 'fr', 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
     INSERT INTO blocks (person, blocked) VALUES (1, 8), (1, 3), (3, 1);
     INSERT INTO former_blocks (person, mark) VALUES (1, 'b'), (1, 'a'), (2, 'c');
     INSERT INTO vacations (person, until, year, days) VALUES (1, 1000, 2027, 3), (2, 2000, 2028, 4);
@@ -35,6 +35,13 @@ const RECORDS: &str = "
         VALUES ('a', 1, NULL, 'learning', NULL, 32), ('b', 1, 7, NULL, 'de', 31), ('c', 2, 7, NULL, 'fr', 30);
     INSERT INTO page_grants (id, browser, person, game, opens, locale, made_at, used_at)
         VALUES (3, 'd', 1, 7, NULL, 'de', 41, 44), (2, 'd', 1, NULL, 'learning', NULL, 42, 43), (1, 'd', 2, 7, NULL, 'fr', 40, 45);
+    INSERT INTO daily_solved (guild, day, person, helped, at) VALUES (9, 20780, 1, 0, 51), (9, 20779, 1, 1, 50), (9, 20780, 2, 0, 52);
+    INSERT INTO notes (person, game, ply, text, at) VALUES (1, 1, 2, 'mine', 53), (2, 1, 2, 'not mine', 54);
+    INSERT INTO rated_players (id, person) VALUES (1, 1), (2, 2);
+    INSERT INTO ratings (player, variant, period, rating, deviation, volatility, settled_until)
+        VALUES (1, 'chess', 0, 1500500000000, 90000000000, 60000000, 5), (2, 'chess', 0, 1400000000000, 90000000000, 60000000, 5);
+    INSERT INTO rating_lists (guild, variant, player, rating, settled_until)
+        VALUES (9, 'chess', 1, 1500500000000, 5), (0, 'chess', 1, 1500500000000, 5), (9, 'chess', 2, 1400000000000, 5);
     DELETE FROM recently_challenged;
     INSERT INTO recently_challenged (challenger, opponent, at) VALUES (1, 0, 20), (2, 1, 10), (2, 3, 15);";
 
@@ -50,6 +57,7 @@ fn nothing(person: UserId) -> Value {
         "locale": null,
         "settings": {
             "pings": null, "side": null, "theme": null, "coordinates": null, "size": null, "reminders": null, "language": null,
+            "standing": null,
         },
         "blocked": [],
         "blocked_former": [],
@@ -58,6 +66,9 @@ fn nothing(person: UserId) -> Value {
         "lessons": [],
         "puzzles": [],
         "puzzles_in_a_row": { "now": 0, "best": 0 },
+        "puzzles_of_the_day": [],
+        "notes": [],
+        "ratings": [],
         "page_links": [],
         "pages": [],
         "seats": [],
@@ -82,7 +93,7 @@ fn the_file_holds_every_record() {
             "locale": "de",
             "settings": {
                 "pings": false, "side": "own", "theme": "ice", "coordinates": true, "size": "large", "reminders": "dm",
-                "language": "en",
+                "language": "en", "standing": "everywhere",
             },
             "blocked": ["3", "8"],
             "blocked_former": ["a", "b"],
@@ -97,6 +108,17 @@ fn the_file_holds_every_record() {
                 { "variant": "chess", "puzzle": 4_000_000_000_u32, "helped": true, "solved_at_ms": null },
             ],
             "puzzles_in_a_row": { "now": 2, "best": 5 },
+            "puzzles_of_the_day": [
+                { "day": 20_779, "server": "9", "helped": true, "at_ms": 50 },
+                { "day": 20_780, "server": "9", "helped": false, "at_ms": 51 },
+            ],
+            "notes": [{ "game": 1, "half_moves": 2, "text": "mine", "at_ms": 53 }],
+            "ratings": [
+                {
+                    "variant": "chess", "week_ended_ms": 950_400_000, "rating": 1_500.5, "deviation": 90.0,
+                    "volatility": 0.06,
+                },
+            ],
             "page_links": [
                 { "made_ms": 31, "game": 7, "opens": null, "locale": "de" },
                 { "made_ms": 32, "game": null, "opens": "learning", "locale": null },
@@ -115,12 +137,12 @@ fn the_file_holds_every_record() {
             "challenges": [
                 {
                     "challenge": 7, "challenger": "1", "opponent": null, "variant": "chess", "color": "white", "pace": "1d",
-                    "hints": true, "thread": "auto", "may_thread": true, "rematch_of": 3, "position": "the start",
+                    "hints": true, "rated": false, "thread": "auto", "may_thread": true, "rematch_of": 3, "position": "the start",
                     "place": { "server": "9", "channel": "10" }, "locale_there": "de", "message": "11", "made_ms": 99,
                 },
                 {
                     "challenge": 8, "challenger": "2", "opponent": "1", "variant": "squirrel", "color": "random", "pace": null,
-                    "hints": false, "thread": "no", "may_thread": false, "rematch_of": null, "position": "another",
+                    "hints": false, "rated": false, "thread": "no", "may_thread": false, "rematch_of": null, "position": "another",
                     "place": { "server": null, "channel": "18446744073709551613" }, "locale_there": null, "message": null,
                     "made_ms": 98,
                 },
@@ -156,6 +178,13 @@ fn nothing_of_it_stays() {
             ("seats", 1),
             ("recently_challenged", 1),
             ("challenges", 1),
+            ("daily_solved", 1),
+            ("notes", 1),
+            ("rating_lists", 1),
+            // What is left of them is nobody's.
+            ("rated_players", 2),
+            ("rated_players WHERE person IS NULL", 1),
+            ("ratings", 2),
         ] {
             assert_eq!(beside.number(format!("SELECT count(*) FROM {table}")).await, left, "{table}");
         }

@@ -167,12 +167,18 @@ fn settings_are_a_card() {
     wait_for(async {
         let bench = Bench::new().await;
         let settings = card(&bench.red("games").slash("settings", &[]).await);
-        for told in
-            ["**Board side**", "**Theme**", "**Pings**", "**Reminders**", "**Language**", "**Vacation**"]
-        {
+        for told in [
+            "**Board side**",
+            "**Theme**",
+            "**Pings**",
+            "**Reminders**",
+            "**Ratings and results**",
+            "**Language**",
+            "**Vacation**",
+        ] {
             assert!(settings.content.contains(told), "{}", settings.content);
         }
-        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 8);
+        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 9);
         bench.finish().await;
     });
 }
