@@ -283,10 +283,7 @@ impl Words {
         let key = if (day - 4).rem_euclid(7) == 0 { "daily-best.last-week" } else { "daily-best" };
         let named = |one: &DailySolver| {
             let player = self.player(Some(one.person), naming);
-            self.say(
-                "daily-solver",
-                &args! { "player" => player, "solved" => one.solved, "first" => one.first },
-            )
+            self.say("daily-solver", &args! { "player" => player, "solved" => one.solved })
         };
         let best: Vec<String> = best.iter().map(named).collect();
         (!best.is_empty()).then(|| self.say(key, &args! { "best" => best.join(", ") }))

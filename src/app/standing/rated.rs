@@ -33,11 +33,21 @@ struct Played {
 }
 
 impl Season {
-    /// The rating after these games and another one.
-    fn with(&self, another: Option<(Rating, RatedOutcome)>) -> Rating {
-        let games: Vec<_> =
-            self.games.iter().map(|played| (played.rating, played.outcome)).chain(another).collect();
+    /// Nothing has been played that counts.
+    fn is_new(&self) -> bool {
+        self.start == Rating::NEW && self.games.is_empty()
+    }
+
+    /// The rating after the first so many games and another one.
+    fn after(&self, count: usize, another: Option<(Rating, RatedOutcome)>) -> Rating {
+        let first = self.games.iter().take(count).map(|played| (played.rating, played.outcome));
+        let games: Vec<_> = first.chain(another).collect();
         if games.is_empty() { self.start } else { self.start.after(&games) }
+    }
+
+    /// The rating after all games and another one.
+    fn with(&self, another: Option<(Rating, RatedOutcome)>) -> Rating {
+        self.after(self.games.len(), another)
     }
 
     fn standing(&self) -> RatingNow {
@@ -47,12 +57,7 @@ impl Season {
     /// What it would be just before this game and just after it; games that ended later do not count in either.
     fn around(&self, game: GameId) -> (Rating, Rating) {
         let at = self.games.iter().position(|played| played.game == game).unwrap_or(self.games.len());
-        let until = |count: usize| {
-            let games: Vec<_> =
-                self.games.iter().take(count).map(|played| (played.rating, played.outcome)).collect();
-            if games.is_empty() { self.start } else { self.start.after(&games) }
-        };
-        (until(at), until(at + 1))
+        (self.after(at, None), self.after(at + 1, None))
     }
 
     fn stakes(&self, against: &Self) -> Stakes {
@@ -75,8 +80,7 @@ impl App {
         now: Millis,
     ) -> AppResult<Option<RatingNow>> {
         let season = self.season(person, variant, now).await?;
-        let rated = season.start != Rating::NEW || !season.games.is_empty();
-        Ok(rated.then(|| season.standing()))
+        Ok((!season.is_new()).then(|| season.standing()))
     }
 
     /// What is told of a rated game before it is accepted, where everybody in this server reads it.
@@ -105,7 +109,7 @@ impl App {
         Ok(match self.unseen_in(guild, person).await? {
             None => true,
             Some(Unseen::Hidden) => false,
-            Some(Unseen::Elsewhere) => season.start == Rating::NEW && season.games.is_empty(),
+            Some(Unseen::Elsewhere) => season.is_new(),
         })
     }
 
