@@ -88,6 +88,7 @@ fn main() {
     // Most of what a test does is waiting: for the bot's pauses, a browser, a database.
     let threads = std::thread::available_parallelism().map_or(1, usize::from) + WAITING;
     asked.test_threads.get_or_insert(threads);
+    slowest::watch();
     let conclusion = libtest_mimic::run(&asked, trials);
     slowest::tell();
     conclusion.exit();

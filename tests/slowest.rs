@@ -1,37 +1,82 @@
-//! Which tests take longest: `ROOKERY_SLOWEST=10 cargo test --test rookery` tells so many of them at its end, and the groups that they are of.
+//! Which tests take longest, and which come to no end.
+//!
+//! `ROOKERY_SLOWEST=10 cargo test --test rookery` tells the slowest tests at its end, and the groups that they are of. Without being asked, a
+//! test that comes to no end is named, and ends the run: otherwise nobody would learn which it was.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Failed, Trial};
 
+/// What runs for so long is named, once.
+const LONG: Duration = Duration::from_mins(3);
+/// What runs for so long comes to no end: many times what the slowest takes on a slow machine.
+const ENDLESS: Duration = Duration::from_mins(15);
+/// How often it is looked for.
+const LOOK: Duration = Duration::from_secs(5);
+
 static TOOK: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
+
+struct Running {
+    name: String,
+    since: Instant,
+    named: bool,
+}
 
 /// A test whose time is noted.
 pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
     let name = name.into();
     Trial::test(name.clone(), move || {
-        let _noted = Noted(name, Instant::now());
+        lock(&RUNNING).push(Running { name: name.clone(), since: Instant::now(), named: false });
+        let _noted = Noted(name);
         test()
     })
 }
 
 /// Notes how long a test took when it ends, also where it fails.
-struct Noted(String, Instant);
+struct Noted(String);
 
 impl Drop for Noted {
     fn drop(&mut self) {
-        let mut took = TOOK.lock().unwrap_or_else(PoisonError::into_inner);
-        took.push((std::mem::take(&mut self.0), self.1.elapsed()));
+        let mut running = lock(&RUNNING);
+        if let Some(at) = running.iter().position(|test| test.name == self.0) {
+            let ended = running.swap_remove(at);
+            lock(&TOOK).push((ended.name, ended.since.elapsed()));
+        }
     }
+}
+
+/// Watches the tests from beside them for as long as the process lives.
+pub fn watch() {
+    thread::spawn(|| {
+        loop {
+            thread::sleep(LOOK);
+            let mut endless = false;
+            for test in lock(&RUNNING).iter_mut() {
+                let long = test.since.elapsed();
+                if long >= LONG && !std::mem::replace(&mut test.named, true) {
+                    eprintln!("{} has been running for {} s", test.name, long.as_secs());
+                }
+                if long >= ENDLESS {
+                    eprintln!("{} comes to no end", test.name);
+                    endless = true;
+                }
+            }
+            if endless {
+                std::process::exit(101);
+            }
+        }
+    });
 }
 
 /// Tells the slowest tests and groups, if it is asked for.
 pub fn tell() {
     let count = std::env::var("ROOKERY_SLOWEST").ok().and_then(|text| text.parse::<usize>().ok());
     let Some(count) = count else { return };
-    let took = TOOK.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let took = lock(&TOOK).clone();
     let mut groups: BTreeMap<&str, Duration> = BTreeMap::new();
     for (name, long) in &took {
         let group = name.rsplit_once("::").map_or("", |(group, _)| group);
@@ -45,4 +90,8 @@ pub fn tell() {
             println!("{:8.2} s  {name}", long.as_secs_f64());
         }
     }
+}
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }

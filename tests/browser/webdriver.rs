@@ -1,5 +1,7 @@
 //! A client of the WebDriver protocol, with as much of it as the browser tests ask for.
 
+use std::time::Duration;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::RequestBuilder;
@@ -60,7 +62,10 @@ struct Reference {
 #[serde(transparent)]
 pub struct WindowHandle(String);
 
-/// Sends a command and waits as long as it takes for what comes of it.
+/// A browser that takes so long for one command has stopped: pages and scripts have limits of their own, which are shorter.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Sends a command and waits for what comes of it.
 async fn done<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Error> {
     let response = request.send().await?;
     if response.status().is_success() {
@@ -81,7 +86,7 @@ pub struct Client {
 impl Client {
     /// Opens a browser with these capabilities by the driver at this address.
     pub async fn connect(driver: &str, capabilities: &Value) -> Result<Self, Error> {
-        let http = reqwest::Client::builder().no_proxy().build()?;
+        let http = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?;
         let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
         let opened: Value = done(http.post(format!("{driver}/session")).json(&wanted)).await?;
         let id = opened["sessionId"].as_str().expect("a session has a name");

@@ -149,9 +149,9 @@ fn is_late(id: i64) -> bool {
     (id >> 22) % 4 == 0
 }
 
-/// Some leave a game and never come back.
+/// Some leave a game and never come back. Nobody would ever end a game that they play alone.
 fn has_vanished(game: &Standing) -> bool {
-    game.id % 7 == 3 && game.ply >= game.id % 11
+    game.white != game.black && game.id % 7 == 3 && game.ply >= game.id % 11
 }
 
 async fn play_on(town: &Town, game: &Standing, here: impl Fn(&Member) -> Member) {
