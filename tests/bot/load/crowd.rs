@@ -12,6 +12,9 @@ tests_on_both!(
     one_who_floods_is_turned_away_and_others_are_served,
 );
 
+/// Tables in one room: as many as a slow machine serves at once without being too busy for anybody; `benches/load` tries more.
+const TABLES: usize = 12;
+
 /// Knights that go to and fro; nobody claims the draw.
 const TO_AND_FRO: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 
@@ -39,7 +42,7 @@ fn many_games_meet_no_limit() {
     wait_for(async {
         let bench = Bench::new().await;
         let mut games = Vec::new();
-        for number in 0..24 {
+        for number in 0..TABLES {
             games.push(
                 bench.game_of(&format!("p{number}"), &format!("q{number}"), &format!("table-{number}")).await,
             );
@@ -57,7 +60,7 @@ fn many_games_meet_no_limit() {
         for task in playing.collect::<Vec<_>>() {
             played.push(task.await.expect("no refusal"));
         }
-        println!("figure moves-at-once {:.0} moves/s", 24.0 * 12.0 / begun.elapsed().as_secs_f64());
+        println!("figure moves-at-once {:.0} moves/s", TABLES as f64 * 12.0 / begun.elapsed().as_secs_f64());
         for game in played {
             let channel = game.red.channel();
             soon("only the newest board has buttons", || open_boards(&channel) == 1).await;

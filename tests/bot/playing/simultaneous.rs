@@ -31,7 +31,7 @@ fn many_games_begin_at_the_same_moment() {
     wait_for(async {
         let bench = Bench::new().await;
         // As many as a slow machine begins within the time for an answer; `benches/load` tries more.
-        many_begin(&bench, 16).await;
+        many_begin(&bench, 8).await;
         bench.finish().await;
     });
 }

@@ -74,7 +74,7 @@ fn a_game_is_played_at_several_processes() {
 fn many_games_begin_at_several_processes() {
     wait_for(async {
         let bench = fleet().await;
-        many_begin(&bench, 16).await;
+        many_begin(&bench, 8).await;
         bench.finish().await;
     });
 }
