@@ -63,7 +63,7 @@ fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout
 const NARROWEST: f32 = 0.4;
 
 /// The natural width of a text, before squeezing.
-fn long(text: &str, scale: PxScale) -> f32 {
+pub(super) fn long(text: &str, scale: PxScale) -> f32 {
     let font = FONT.as_scaled(scale);
     text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
 }

@@ -7,7 +7,7 @@ use image::RgbaImage;
 use super::themes::Rgb;
 
 /// The most colours in a palette: few enough for short codes, enough for the shades along the edges of pieces.
-const MOST: usize = 64;
+pub(super) const SHADES: usize = 64;
 /// Rounds of k-means, after the choice of the colours.
 const ROUNDS: usize = 6;
 /// A colour that fills at least one part in this many of the samples is kept exactly.
@@ -27,20 +27,20 @@ impl Histogram {
         }
     }
 
-    /// At most [`MOST`] colours that represent all others: the ones that fill areas are kept exactly, then the worst
+    /// At most so many colours that represent all others: the ones that fill areas are kept exactly, then the worst
     /// represented colour is added in turn. The added ones move to the mean of those they represent (Lloyd's
     /// algorithm, k-means).
-    pub(super) fn palette(&self) -> Palette {
+    pub(super) fn palette(&self, most: usize) -> Palette {
         let mut colours: Vec<(Rgb, u64)> = self.0.iter().map(|(colour, count)| (*colour, *count)).collect();
         // The same pictures always give the same palette in the same order, most frequent colour first.
         colours.sort_unstable_by(|(a, many), (b, more)| more.cmp(many).then(a.cmp(b)));
         let total: u64 = colours.iter().map(|(_, count)| count).sum();
-        let flat = colours.iter().take(MOST * 3 / 4).take_while(|(_, count)| count * FLAT >= total).count();
+        let flat = colours.iter().take(most * 3 / 4).take_while(|(_, count)| count * FLAT >= total).count();
         let mut chosen: Vec<Rgb> = colours[..flat.max(1).min(colours.len())].iter().map(|c| c.0).collect();
         let fixed = chosen.len();
         let mut worst: Vec<u64> =
             colours.iter().map(|(colour, _)| distance(*colour, chosen[nearest(&chosen, *colour)])).collect();
-        while chosen.len() < MOST {
+        while chosen.len() < most {
             let error = |at: &usize| worst[*at] * colours[*at].1;
             let Some(next) = (0..colours.len()).max_by_key(error).filter(|at| error(at) > 0) else { break };
             let colour = colours[next].0;

@@ -6,7 +6,7 @@ use imageproc::rect::Rect;
 
 use super::backdrop::write;
 use super::curve::{blend, stroke};
-use super::encode::encode;
+use super::encode::encode_in;
 use super::layout::TextBox;
 use super::themes::Theme;
 use super::tile::opaque;
@@ -25,6 +25,8 @@ const FAINT: f32 = 0.35;
 const BAND: f32 = 0.25;
 /// The least number of points that the field is high.
 const LEAST: f64 = 100.0;
+/// The colours of the picture: five and their mixtures.
+const COLOURS: usize = 20;
 /// The most lines of the scale.
 const LINES: f64 = 6.0;
 
@@ -75,7 +77,7 @@ pub fn rating_chart(chart: &RatingChart, theme: &'static Theme) -> Vec<u8> {
     for (middle, date) in middles.into_iter().zip(&chart.dates) {
         write(&mut picture, date, TextBox { middle: (middle, y), height: DIGIT, width }, theme.label);
     }
-    encode(&picture)
+    encode_in(&picture, COLOURS)
 }
 
 /// Where the points lie in the picture.

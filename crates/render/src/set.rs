@@ -10,7 +10,7 @@ use lru::LruCache;
 use super::backdrop::backdrop;
 use super::layout::Layout;
 use super::look::Look;
-use super::palette::{Histogram, Palette};
+use super::palette::{Histogram, Palette, SHADES};
 use super::picture::{Easel, Grid, Part};
 use super::samples::{grids, marked_tiles, plain_tiles};
 use super::sprites::Sprites;
@@ -142,7 +142,7 @@ impl Set {
         for tile in marked_tiles(spec) {
             histogram.add(&tile.draw(&small), MARKS);
         }
-        let palette = histogram.palette();
+        let palette = histogram.palette(SHADES);
         let (distinct, tile_of) = distinct(&drawn, &palette);
         let pixels: Vec<Pixels<'_>> =
             distinct.iter().map(|(numbers, width)| Pixels { numbers, width: *width }).collect();

@@ -11,6 +11,7 @@ mod lzw;
 mod panel;
 mod pictures;
 mod rating_chart;
+mod score_table;
 mod sprites;
 #[path = "../support/mod.rs"]
 mod support;
