@@ -1,8 +1,10 @@
 //! How a game can end.
 
 use rules::{Claim, Color, Every, Termination, every};
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 every! {
     /// How a game ended.
@@ -81,10 +83,13 @@ impl fmt::Display for Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoEnding;
 
+static BY_STORED_FORM: LazyLock<HashMap<String, Ending>> =
+    LazyLock::new(|| Ending::every().into_iter().map(|ending| (ending.to_string(), ending)).collect());
+
 impl FromStr for Ending {
     type Err = NoEnding;
 
     fn from_str(text: &str) -> Result<Self, NoEnding> {
-        Self::every().into_iter().find(|ending| ending.to_string() == text).ok_or(NoEnding)
+        BY_STORED_FORM.get(text).copied().ok_or(NoEnding)
     }
 }

@@ -5,7 +5,6 @@ use crate::app::caller::Caller;
 use crate::engine::Level;
 use crate::store::FinishedRow;
 
-use super::outcome::outcome;
 use crate::game::RatedOutcome;
 
 /// After so many wins against a level the next one is suggested, and again after as many more.
@@ -38,10 +37,10 @@ impl App {
 /// The next level, where it is time to suggest it to somebody who has not beaten it yet.
 fn next(finished: &[FinishedRow], beaten: Level) -> Option<NextLevel> {
     let wins = |level: Level| {
-        let won = finished
-            .iter()
-            .filter(|row| row.level.as_deref() == Some(level.slug()) && outcome(row) == RatedOutcome::Win);
-        won.count() as u32
+        let won = |row: &&FinishedRow| {
+            row.level.as_deref() == Some(level.slug()) && row.outcome == RatedOutcome::Win
+        };
+        finished.iter().filter(won).count() as u32
     };
     let next = Level::all().find(|level| *level > beaten)?;
     let count = wins(beaten);
@@ -51,18 +50,16 @@ fn next(finished: &[FinishedRow], beaten: Level) -> Option<NextLevel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Color;
 
     fn rows(wins: &[(&str, u32)]) -> Vec<FinishedRow> {
-        let row = |level: &str, ending: &str| FinishedRow {
+        let row = |level: &str, outcome: RatedOutcome| FinishedRow {
             variant: "chess".to_owned(),
-            side: Color::White,
-            ending: ending.to_owned(),
+            outcome,
             level: Some(level.to_owned()),
             opponent: None,
         };
-        let lost = row("3", "resigned black");
-        let won = wins.iter().flat_map(|(level, count)| (0..*count).map(|_| row(level, "resigned white")));
+        let lost = row("3", RatedOutcome::Loss);
+        let won = wins.iter().flat_map(|(level, count)| (0..*count).map(|_| row(level, RatedOutcome::Win)));
         won.chain([lost]).collect()
     }
 

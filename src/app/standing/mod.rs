@@ -4,7 +4,6 @@ pub(super) mod daily_table;
 pub(super) mod leaderboard;
 pub(super) mod levels;
 pub(super) mod notes;
-pub(super) mod outcome;
 pub(super) mod periods;
 pub(super) mod profile;
 pub(super) mod rated;

@@ -1,6 +1,5 @@
 //! What a profile says: results, ratings, the bot's levels, puzzles and lessons.
 
-use super::outcome::outcome;
 use super::stakes::RatingNow;
 use crate::app::caller::Caller;
 use crate::app::game::history::calendar;
@@ -92,7 +91,7 @@ impl App {
         let mut together = Tally::default();
         if person != by.user {
             for row in finished.iter().filter(|row| row.opponent == Some(by.user)) {
-                together.count(outcome(row).other());
+                together.count(row.outcome.other());
             }
         }
         let results = match self.unseen(by, person).await? {
@@ -148,6 +147,8 @@ impl App {
         // What is done alone is seen by oneself alone.
         let own = person == by.user;
         let (lessons, puzzles) = if own { self.store.learned(person).await? } else { (0, 0) };
+        let puzzle_streak =
+            if own { self.store.puzzle_streak(person).await? } else { PuzzleStreak::default() };
         let games = tallies(finished.iter().filter(|row| row.level.is_none()), |row| {
             Variant::from_slug(&row.variant)
         });
@@ -161,7 +162,7 @@ impl App {
             levels: Level::all().filter_map(|level| found(&levels, &level)).collect(),
             lessons,
             puzzles,
-            puzzle_streak: self.store.puzzle_streak(person).await?,
+            puzzle_streak,
         })
     }
 }
@@ -178,7 +179,7 @@ fn tallies<'a, T: PartialEq>(
             tallies.push((of, Tally::default()));
             tallies.len() - 1
         });
-        tallies[index].1.count(outcome(row));
+        tallies[index].1.count(row.outcome);
     }
     tallies
 }
@@ -191,7 +192,7 @@ fn found<T: PartialEq + Copy>(tallies: &[(T, Tally)], of: &T) -> Option<(T, Tall
 fn wins_in_a_row(finished: &[FinishedRow]) -> (u32, u32) {
     let (mut now, mut most) = (0, 0);
     for row in finished.iter().filter(|row| row.level.is_none()) {
-        now = if outcome(row) == RatedOutcome::Win { now + 1 } else { 0 };
+        now = if row.outcome == RatedOutcome::Win { now + 1 } else { 0 };
         most = most.max(now);
     }
     (now, most)

@@ -3,17 +3,15 @@
 use super::game_lists::side;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError};
-use game::{Color, GuildId, UserId};
+use game::{Ending, GuildId, RatedOutcome, UserId};
 
 /// A finished game with a result, from the side of one of its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedRow {
     /// The variant's slug.
     pub variant: String,
-    /// Their side.
-    pub side: Color,
-    /// How it ended.
-    pub ending: String,
+    /// What it was for them.
+    pub outcome: RatedOutcome,
     /// The bot's level, if they played against it.
     pub level: Option<String>,
     /// Whom they played against; none is a former player.
@@ -75,10 +73,17 @@ impl Store {
 
 fn finished(row: &SqlRow) -> Result<FinishedRow, StoreError> {
     let word: &str = row.try_get("side")?;
+    let side = side(word).ok_or_else(|| StoreError::Unreadable(format!("the side {word:?} of a game")))?;
+    // What only another version knows counts as a draw.
+    let ending: &str = row.try_get("ending")?;
+    let outcome = match ending.parse::<Ending>().ok().and_then(Ending::winner) {
+        Some(winner) if winner == side => RatedOutcome::Win,
+        Some(_) => RatedOutcome::Loss,
+        None => RatedOutcome::Draw,
+    };
     Ok(FinishedRow {
         variant: row.try_get("variant")?,
-        side: side(word).ok_or_else(|| StoreError::Unreadable(format!("the side {word:?} of a game")))?,
-        ending: row.try_get("ending")?,
+        outcome,
         level: row.try_get("level")?,
         opponent: row.try_get("opponent")?,
     })
