@@ -26,9 +26,19 @@ pub struct OpenPage {
 /// Somebody in a channel of their own.
 fn caller(number: u64, action: u64) -> Caller {
     Caller {
+        user: UserId(1_000_000 + number),
         channel: ChannelId(10_000_000 + number),
+        parent: None,
+        guild: None,
+        new_install: None,
         interaction: InteractionId(number * 1_000 + action),
-        ..Caller::on_page(UserId(1_000_000 + number), None, InteractionId(0), now())
+        answer: None,
+        now: now(),
+        locale: None,
+        guild_locale: None,
+        manages: false,
+        can_thread: false,
+        may_thread: false,
     }
 }
 
@@ -55,7 +65,7 @@ async fn one(app: &App, number: u64, variant: Variant) -> OpenPage {
     let Challenged::Started(view) = app.challenge(&by, wish, None).await.expect("a game") else {
         panic!("a game against oneself begins at once");
     };
-    let link = app.link_page(by.user, PageScope::Game(view.game), None, now()).await.expect("a link");
+    let link = app.link_page(&by, PageScope::Game(view.game), None).await.expect("a link");
     let browser = PageSecret::new().expect("random bytes");
     let grant = app.redeem_page(&link, &browser, now()).await.expect("a store").expect("a page");
     OpenPage { grant: grant.id, browser, person: by.user, game: view.game }

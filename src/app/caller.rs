@@ -14,7 +14,7 @@ pub struct Caller {
     pub channel: ChannelId,
     /// The channel that holds it, if it is a thread.
     pub parent: Option<ChannelId>,
-    /// The server; `None` in direct messages.
+    /// The server; `None` in direct messages. On a page, the one whose puzzles of the day are solved there.
     pub guild: Option<GuildId>,
     /// Set if the channel is a new user install (`Store::new_user_install`). It is stored if a game begins there.
     pub new_install: Option<UserInstallRow>,
@@ -39,9 +39,9 @@ impl Caller {
     /// The locale of what everybody reads here: the server's, or in direct messages the person's.
     pub fn public_locale(&self) -> Option<&str> {
         match self.guild {
-            Some(_) => self.guild_locale.as_deref(),
             // Whoever acts on a page says nothing of the language of a chat.
-            None if self.is_on_page() => None,
+            _ if self.is_on_page() => None,
+            Some(_) => self.guild_locale.as_deref(),
             None => self.locale.as_deref(),
         }
     }

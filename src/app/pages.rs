@@ -167,18 +167,18 @@ impl PageThen {
 }
 
 impl Caller {
-    /// Somebody who acts on a page, and so in no channel.
-    pub fn on_page(user: UserId, locale: Option<String>, interaction: InteractionId, now: Millis) -> Self {
+    /// Somebody who acts on the page of a grant, and so in no channel.
+    pub fn on_page(grant: &PageGrant, interaction: InteractionId, now: Millis) -> Self {
         Self {
-            user,
+            user: grant.person,
             channel: NO_CHANNEL,
             parent: None,
-            guild: None,
+            guild: grant.guild,
             new_install: None,
             interaction,
             answer: None,
             now,
-            locale,
+            locale: grant.locale.clone(),
             guild_locale: None,
             manages: false,
             can_thread: false,
@@ -201,16 +201,16 @@ pub fn page_action(grant: PageGrantId, wish: &str) -> InteractionId {
 }
 
 impl App {
-    /// Makes a link by which one browser can open pages for this person.
+    /// Makes a link by which one browser can open pages for the caller. `locale`: theirs.
     pub async fn link_page(
         &self,
-        person: UserId,
+        by: &Caller,
         scope: PageScope,
         locale: Option<String>,
-        now: Millis,
     ) -> AppResult<PageSecret> {
         let secret = PageSecret::new()?;
-        let link = PageLink { hash: secret.hash(), person, scope, locale, made_at: now };
+        let guild = by.guild.filter(|_| scope == PageScope::Learning);
+        let link = PageLink { hash: secret.hash(), person: by.user, scope, guild, locale, made_at: by.now };
         self.store.make_page_link(&link, None).await?;
         Ok(secret)
     }
@@ -218,8 +218,9 @@ impl App {
     /// Makes a link to what a page shows, for the same person. `None`: that page was ended meanwhile.
     pub async fn link_page_by(&self, grant: &PageGrant, now: Millis) -> AppResult<Option<PageSecret>> {
         let secret = PageSecret::new()?;
-        let PageGrant { id, person, scope, ref locale, .. } = *grant;
-        let link = PageLink { hash: secret.hash(), person, scope, locale: locale.clone(), made_at: now };
+        let PageGrant { id, person, scope, guild, ref locale, .. } = *grant;
+        let link =
+            PageLink { hash: secret.hash(), person, scope, guild, locale: locale.clone(), made_at: now };
         let made = self.store.make_page_link(&link, Some(id)).await?;
         Ok(made.then_some(secret))
     }

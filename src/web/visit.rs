@@ -129,7 +129,7 @@ impl Shared {
     pub fn visit_of(&self, grant: PageGrant, browser: PageSecret, words: &'static Words) -> Visit {
         let now = (self.now)();
         let words = grant.locale.as_deref().map_or(words, |locale| self.languages.of(locale));
-        let by = Caller::on_page(grant.person, grant.locale.clone(), InteractionId(0), now);
+        let by = Caller::on_page(&grant, InteractionId(0), now);
         let reader = Reader { person: grant.person, words, now };
         Visit { grant, browser, by, reader }
     }

@@ -31,10 +31,10 @@ const RECORDS: &str = "
         (8, 2, 1, 'squirrel', 'random', 'no', 'another', NULL, -3, NULL, 98, 0, NULL, NULL, NULL, 0, NULL),
         (7, 1, NULL, 'chess', 'white', 'auto', 'the start', 9, 10, 11, 99, 1, 'de', '1d', 3, 1, 55),
         (9, 2, 3, 'chess', 'white', 'auto', 'the start', 9, 10, 12, 99, 1, 'de', '1d', NULL, 1, 56);
-    INSERT INTO page_links (hash, person, game, opens, locale, made_at)
-        VALUES ('a', 1, NULL, 'learning', NULL, 32), ('b', 1, 7, NULL, 'de', 31), ('c', 2, 7, NULL, 'fr', 30);
-    INSERT INTO page_grants (id, browser, person, game, opens, locale, made_at, used_at)
-        VALUES (3, 'd', 1, 7, NULL, 'de', 41, 44), (2, 'd', 1, NULL, 'learning', NULL, 42, 43), (1, 'd', 2, 7, NULL, 'fr', 40, 45);
+    INSERT INTO page_links (hash, person, game, opens, guild, locale, made_at)
+        VALUES ('a', 1, NULL, 'learning', 9, NULL, 32), ('b', 1, 7, NULL, NULL, 'de', 31), ('c', 2, 7, NULL, NULL, 'fr', 30);
+    INSERT INTO page_grants (id, browser, person, game, opens, guild, locale, made_at, used_at)
+        VALUES (3, 'd', 1, 7, NULL, NULL, 'de', 41, 44), (2, 'd', 1, NULL, 'learning', 9, NULL, 42, 43), (1, 'd', 2, 7, NULL, NULL, 'fr', 40, 45);
     INSERT INTO daily_solved (guild, day, person, helped, at) VALUES (9, 20780, 1, 0, 51), (9, 20779, 1, 1, 50), (9, 20780, 2, 0, 52);
     INSERT INTO notes (person, game, ply, text, at) VALUES (1, 1, 2, 'mine', 53), (2, 1, 2, 'not mine', 54);
     INSERT INTO rated_players (id, person) VALUES (1, 1), (2, 2);
@@ -120,12 +120,12 @@ fn the_file_holds_every_record() {
                 },
             ],
             "page_links": [
-                { "made_ms": 31, "game": 7, "opens": null, "locale": "de" },
-                { "made_ms": 32, "game": null, "opens": "learning", "locale": null },
+                { "made_ms": 31, "game": 7, "opens": null, "server": null, "locale": "de" },
+                { "made_ms": 32, "game": null, "opens": "learning", "server": "9", "locale": null },
             ],
             "pages": [
-                { "made_ms": 41, "used_ms": 44, "game": 7, "opens": null, "locale": "de" },
-                { "made_ms": 42, "used_ms": 43, "game": null, "opens": "learning", "locale": null },
+                { "made_ms": 41, "used_ms": 44, "game": 7, "opens": null, "server": null, "locale": "de" },
+                { "made_ms": 42, "used_ms": 43, "game": null, "opens": "learning", "server": "9", "locale": null },
             ],
             "seats": [
                 {

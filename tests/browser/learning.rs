@@ -14,7 +14,7 @@ pub const SCENES: &[(&str, Scene)] =
     &[("a_lesson_and_a_puzzle_are_done_by_click_and_count_in_the_chat", |table| by_click(table).boxed())];
 
 /// Waits until a part of the page says this.
-async fn reads(table: &Table, board: &Board, id: &str, text: &str) {
+pub async fn reads(table: &Table, board: &Board, id: &str, text: &str) {
     board.here().await;
     let script = "return document.getElementById(arguments[0]).textContent.includes(arguments[1])";
     until(&table.client, text, script, vec![json!(id), json!(text)]).await;
@@ -35,7 +35,7 @@ async fn play(board: &Board, mv: &Move) {
 }
 
 /// Opens the page behind "Open board" below the newest card, where the last one was.
-async fn opens(table: &Table, board: &Board) {
+pub async fn opens(table: &Table, board: &Board) {
     let script =
         "return [...document.querySelectorAll('.message.ephemeral a[href*=\"/#\"]')].map((one) => one.href)";
     let before = table.red.ask(script).await;
@@ -56,7 +56,7 @@ async fn shots(board: &Board, name: &str) {
 }
 
 /// The puzzle that the page shows, by its address.
-async fn shown(table: &Table, board: &Board) -> &'static Puzzle {
+pub async fn shown(table: &Table, board: &Board) -> &'static Puzzle {
     board.here().await;
     let script = "return new URLSearchParams(location.search).get('at')";
     let at = table.client.execute(script, vec![]).await.expect("an address");

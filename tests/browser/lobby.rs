@@ -15,7 +15,7 @@ pub const SCENES: &[(&str, Scene)] =
 const NONE: &str = "Open challenges. There is none just now; /challenge makes one.";
 
 /// Goes to a channel by its name at the side, which on a phone is opened first.
-async fn goes_to(seat: &Seat, channel: &str) {
+pub async fn goes_to(seat: &Seat, channel: &str) {
     if seat.ask("return innerWidth < 720").await == json!(true) {
         seat.click("the channels", "return document.getElementById('places-toggle')", vec![]).await;
     }
@@ -29,16 +29,21 @@ async fn is_in(seat: &Seat, channel: &str) {
     seat.until(&format!("the room {channel}"), script, vec![json!(channel)]).await;
 }
 
+/// Chooses the channel `quiet` for something of the server, by the menu that begins with this.
+pub async fn wants_in_quiet(seat: &Seat, what: &str) {
+    let menu = "const menu = [...document.querySelectorAll('.message.ephemeral .menu-button')].filter((one) => one.textContent.startsWith(arguments[0])).pop();";
+    seat.click("the menu", &format!("{menu} return menu"), vec![json!(what)]).await;
+    let line = "const list = document.getElementById(menu?.getAttribute('aria-controls'));
+        return [...list?.querySelectorAll('li') ?? []].find((one) => one.textContent === '#quiet')";
+    seat.click("the channel", &format!("{menu} {line}"), vec![json!(what)]).await;
+}
+
 async fn lobby(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     phone(table, red).await;
     red.command("server", &[]).await;
     red.is_told("No channel lists open challenges.").await;
-    let menu = "const menu = [...document.querySelectorAll('.message.ephemeral .menu-button')].filter((one) => one.textContent.startsWith('List of open challenges')).pop();";
-    red.click("the menu", &format!("{menu} return menu"), vec![]).await;
-    let line = "const list = document.getElementById(menu?.getAttribute('aria-controls'));
-        return [...list?.querySelectorAll('li') ?? []].find((one) => one.textContent === '#quiet')";
-    red.click("the channel", &format!("{menu} {line}"), vec![]).await;
+    wants_in_quiet(red, "List of open challenges").await;
     red.is_told("The open challenges of this server are listed in #quiet.").await;
     fits_everywhere(table, red, "the settings of a server").await;
 

@@ -19,6 +19,7 @@ mod newcomer;
 mod people;
 mod places;
 mod screen;
+mod standing;
 mod table;
 mod tapping;
 mod webdriver;
@@ -169,6 +170,7 @@ pub fn tests() -> Vec<Trial> {
         newcomer::SCENES,
         people::SCENES,
         places::SCENES,
+        standing::SCENES,
     ];
     files.into_iter().chain(tapping::SCENES).flatten().map(trial).chain([first_hour]).collect()
 }

@@ -39,7 +39,7 @@ fn after(time: i64) -> Millis {
 
 async fn link(store: &Store, hash: &str, person: UserId, scope: PageScope, made_at: Millis) {
     let locale = Some("de".to_owned());
-    let link = PageLink { hash: hash.to_owned(), person, scope, locale, made_at };
+    let link = PageLink { hash: hash.to_owned(), person, scope, guild: None, locale, made_at };
     assert!(store.make_page_link(&link, None).await.expect("a link"));
 }
 
@@ -88,7 +88,10 @@ fn a_link_is_redeemed_once() {
         let made = redeem(&store, "a", "browser", now).await.expect("a grant");
         let locale = Some("de".to_owned());
         let id = made.id;
-        assert_eq!(made, PageGrant { id, person: RED, scope: GAME, locale, made_at: now, used_at: now });
+        assert_eq!(
+            made,
+            PageGrant { id, person: RED, scope: GAME, guild: None, locale, made_at: now, used_at: now }
+        );
         assert_eq!(grant(&store, id, "browser", now).await.as_ref(), Some(&made));
         for browser in ["browser", "another"] {
             assert_eq!(redeem(&store, "a", browser, now).await, None, "{browser}");
@@ -170,7 +173,14 @@ fn the_same_browser_and_person_have_one_grant_for_the_same() {
         for scope in [GAME, Games, Learning] {
             let first = granted(&store, "browser", RED, scope, NOON).await;
             let now = after(Millis::DAY);
-            let again = PageLink { hash: "b".to_owned(), person: RED, scope, locale: None, made_at: now };
+            let again = PageLink {
+                hash: "b".to_owned(),
+                person: RED,
+                scope,
+                guild: None,
+                locale: None,
+                made_at: now,
+            };
             assert!(store.make_page_link(&again, None).await.expect("a link"));
             let renewed = redeem(&store, "b", "browser", now).await.expect("a grant");
             assert_eq!(renewed, PageGrant { locale: None, used_at: now, ..first });
@@ -291,10 +301,9 @@ fn links_and_grants_go_with_their_person() {
         let own = store.kept_of(RED, 0).await.expect("a read").own;
         assert_eq!(
             own["page_links"],
-            json!([{ "made_ms": NOON.0, "game": null, "opens": null, "locale": "de" }])
+            json!([{ "made_ms": NOON.0, "game": null, "opens": null, "server": null, "locale": "de" }])
         );
-        let pages =
-            json!([{ "made_ms": NOON.0, "used_ms": NOON.0, "game": 7, "opens": null, "locale": "de" }]);
+        let pages = json!([{ "made_ms": NOON.0, "used_ms": NOON.0, "game": 7, "opens": null, "server": null, "locale": "de" }]);
         assert_eq!(own["pages"], pages, "neither a hash nor the page's number");
         store.forget(RED, left(RED)).await.expect("a write");
         assert_eq!(stored(&store, RED).await, [0, 0]);

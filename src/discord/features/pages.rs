@@ -132,7 +132,7 @@ async fn link_card(
 ) -> Result<Card, HandlerError> {
     let Some(base) = &ctx.pages else { return Err(HandlerError::not_done(from, NotDone::NoPages)) };
     let (words, by) = (private(from), caller(from));
-    let secret = ctx.app.link_page(by.user, scope, own(from).map(str::to_owned), by.now).await?;
+    let secret = ctx.app.link_page(&by, scope, own(from).map(str::to_owned)).await?;
     let (text, url) = tell(words, format!("{base}/#{}", secret.reveal()));
     let label = match scope {
         PageScope::Watch(_) => Label::Watch,

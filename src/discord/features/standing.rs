@@ -32,13 +32,10 @@ pub fn profile(words: &'static Words, profile: &Profile) -> Reply {
     let (above, below) = words.profile(profile, &written);
     let chart = profile.results.as_ref().ok().and_then(|results| results.chart.as_ref());
     let card = above.into_iter().fold(Card::default(), Card::text);
-    let card = match chart {
-        Some(_) => card.part(CardPart::Picture),
-        None => card,
-    };
+    let Some(chart) = chart else { return Reply::card(below.into_iter().fold(card, Card::text)) };
+    let (caption, alt) = words.profile_chart(chart);
+    let card = card.text(caption).part(CardPart::Picture);
     let reply = Reply::card(below.into_iter().fold(card, Card::text));
-    let Some(chart) = chart else { return reply };
-    let (_, alt) = words.profile_chart(chart);
     let content = Content::Ratings { chart: Box::new(chart.chart.clone()), theme: chart.theme };
     reply.picture(Picture::new(words, "rating.png", content, &alt))
 }

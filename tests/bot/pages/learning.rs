@@ -366,6 +366,8 @@ fn the_puzzle_of_the_day_is_solved_on_the_page() {
         page.solve(puzzle).await;
         assert_eq!(bench.count("SELECT count(*) FROM puzzles WHERE solved_at IS NOT NULL").await, 1);
         assert_eq!(channel.messages().len(), 1, "nobody else sees it");
+        let table = message(&red.in_channel("puzzles").click(&post, "Table").await).content;
+        assert!(table.contains(&format!("1. {}: 1, 1 of them first", red.mention())), "{table}");
         bench.finish().await;
     });
 }

@@ -201,7 +201,7 @@ impl Board {
     }
 
     /// Types a move into its field; the browser sees the one that is meant first.
-    async fn type_move(&self, text: &str) {
+    pub async fn type_move(&self, text: &str) {
         let script = "document.getElementById('typed-move').focus()";
         self.ask_here(script, vec![]).await;
         self.keys(text).await;

@@ -55,11 +55,12 @@ const PERSONAL: &[Personal] = &[
     ] },
     // Neither what opens a page nor where it is: the file may lie where others read it.
     Personal { table: "page_links", person: &["person"], key: "page_links", rows: Many, columns: &[
-        ("made_at", "made_ms", Number), ("game", "game", Number), ("opens", "opens", Text), ("locale", "locale", Text),
+        ("made_at", "made_ms", Number), ("game", "game", Number), ("opens", "opens", Text), ("guild", "server", Id),
+        ("locale", "locale", Text),
     ] },
     Personal { table: "page_grants", person: &["person"], key: "pages", rows: Many, columns: &[
         ("made_at", "made_ms", Number), ("used_at", "used_ms", Number), ("game", "game", Number),
-        ("opens", "opens", Text), ("locale", "locale", Text),
+        ("opens", "opens", Text), ("guild", "server", Id), ("locale", "locale", Text),
     ] },
     // The number that stands in games for a channel where the bot is not, and the channel itself.
     Personal { table: "seats", person: &["person"], key: "seats", rows: Many, columns: &[

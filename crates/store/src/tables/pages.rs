@@ -9,7 +9,7 @@
 use crate::db::dialect::Dialect;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{GameId, Millis, PageGrantId, Rev, UserId};
+use game::{GameId, GuildId, Millis, PageGrantId, Rev, UserId};
 use sqlx::AssertSqlSafe;
 
 /// How long a link can be redeemed, in milliseconds: it is opened at once, and what is found later in a history or a log is worth nothing.
@@ -86,6 +86,8 @@ pub struct PageLink {
     pub person: UserId,
     /// What it is for.
     pub scope: PageScope,
+    /// The server whose puzzles of the day are solved there; only of lessons and puzzles.
+    pub guild: Option<GuildId>,
     /// The person's locale.
     pub locale: Option<String>,
     /// When it was made.
@@ -101,6 +103,8 @@ pub struct PageGrant {
     pub person: UserId,
     /// What it opens.
     pub scope: PageScope,
+    /// The server whose puzzles of the day are solved there, as the last link had it.
+    pub guild: Option<GuildId>,
     /// The person's locale, as the last link had it.
     pub locale: Option<String>,
     /// When it was made.
@@ -127,14 +131,15 @@ impl Store {
             .execute(&mut *tx)
             .await?;
             let stored = query(
-                "INSERT INTO page_links (hash, person, game, opens, locale, made_at)
-                     SELECT $1, $2, $3, $4, $5, $6
-                     WHERE $7 = 0 OR EXISTS (SELECT 1 FROM page_grants WHERE id = $7 AND person = $2)",
+                "INSERT INTO page_links (hash, person, game, opens, guild, locale, made_at)
+                     SELECT $1, $2, $3, $4, $5, $6, $7
+                     WHERE $8 = 0 OR EXISTS (SELECT 1 FROM page_grants WHERE id = $8 AND person = $2)",
             )
             .bind(&link.hash)
             .bind(link.person)
             .bind(link.scope.game())
             .bind(link.scope.opens())
+            .bind(link.guild)
             .bind(link.locale.as_deref())
             .bind(link.made_at)
             // No grant has this number.
@@ -172,7 +177,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             let link = query(
-                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING person, game, opens, locale",
+                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING person, game, opens, guild, locale",
             )
             .bind(hash)
             .bind(now.0 - PAGE_LINK_LASTS)
@@ -198,7 +203,7 @@ impl Store {
         now: Millis,
     ) -> Result<Option<PageGrant>, StoreError> {
         let row = query(
-            "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, guild, locale, made_at, used_at FROM page_grants
              WHERE id = $1 AND browser = $2 AND used_at >= $3 AND (coalesce(opens, '') <> 'watch' OR made_at >= $4)",
         )
         .bind(id)
@@ -216,7 +221,7 @@ impl Store {
     /// When the database fails.
     pub async fn page_grants_in(&self, browser: &str, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
-            "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, guild, locale, made_at, used_at FROM page_grants
              WHERE browser = $1 AND used_at >= $2 AND (coalesce(opens, '') <> 'watch' OR made_at >= $3) ORDER BY used_at DESC, id",
         )
         .bind(browser)
@@ -233,7 +238,7 @@ impl Store {
     /// When the database fails.
     pub async fn page_grants_of(&self, person: UserId, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
-            "SELECT id, person, game, opens, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, guild, locale, made_at, used_at FROM page_grants
              WHERE person = $1 AND used_at >= $2 AND (coalesce(opens, '') <> 'watch' OR made_at >= $3) ORDER BY used_at DESC, id",
         )
         .bind(person)
@@ -362,18 +367,19 @@ async fn opened(tx: &mut Write, link: &SqlRow, browser: &str, now: Millis) -> Re
     // No more than 53 bits, all of which a page's script can read.
     let id = PageGrantId(fastrand::i64(1..1 << 53));
     let row = query(
-        "INSERT INTO page_grants (id, browser, person, game, opens, locale, made_at, used_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+        "INSERT INTO page_grants (id, browser, person, game, opens, guild, locale, made_at, used_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
          ON CONFLICT (browser, person, (coalesce(game, 0)), (coalesce(opens, '')))
-             DO UPDATE SET locale = excluded.locale, used_at = excluded.used_at,
+             DO UPDATE SET guild = excluded.guild, locale = excluded.locale, used_at = excluded.used_at,
                  made_at = CASE WHEN page_grants.opens = 'watch' THEN excluded.made_at ELSE page_grants.made_at END
-         RETURNING id, person, game, opens, locale, made_at, used_at",
+         RETURNING id, person, game, opens, guild, locale, made_at, used_at",
     )
     .bind(id)
     .bind(browser)
     .bind(person)
     .bind(link.try_get::<Option<GameId>>("game")?)
     .bind(link.try_get::<Option<&str>>("opens")?)
+    .bind(link.try_get::<Option<GuildId>>("guild")?)
     .bind(link.try_get::<Option<&str>>("locale")?)
     .bind(now)
     .fetch_one(&mut **tx)
@@ -396,6 +402,7 @@ fn grant(row: &SqlRow) -> Result<PageGrant, StoreError> {
         id: row.try_get("id")?,
         person: row.try_get("person")?,
         scope: PageScope::of(row)?,
+        guild: row.try_get("guild")?,
         locale: row.try_get("locale")?,
         made_at: row.try_get("made_at")?,
         used_at: row.try_get("used_at")?,
