@@ -4,6 +4,7 @@ mod contract;
 mod copying;
 mod cut_off;
 mod dialect;
+mod finished_games;
 mod full;
 mod leases;
 mod lost;
@@ -39,6 +40,7 @@ pub fn tests() -> Vec<Trial> {
         copying::tests(),
         cut_off::tests(),
         dialect::tests(),
+        finished_games::tests(),
         full::tests(),
         leases::tests(),
         lost::tests(),

@@ -93,3 +93,19 @@ impl FromStr for Ending {
         BY_STORED_FORM.get(text).copied().ok_or(NoEnding)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Statements of the store and triggers of its schema see by that who has won.
+    #[test]
+    fn the_stored_form_ends_with_the_winner() {
+        for ending in Ending::every() {
+            let text = ending.to_string();
+            let named = Color::BOTH.into_iter().find(|side| text.ends_with(&format!(" {}", side.slug())));
+            assert_eq!(named, ending.winner(), "{text}");
+            assert_eq!(text.parse(), Ok(ending));
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::app::caller::Caller;
 use crate::engine::Level;
-use crate::store::FinishedRow;
+use crate::store::FinishedCount;
 
 use crate::game::RatedOutcome;
 
@@ -35,12 +35,12 @@ impl App {
 }
 
 /// The next level, where it is time to suggest it to somebody who has not beaten it yet.
-fn next(finished: &[FinishedRow], beaten: Level) -> Option<NextLevel> {
+fn next(finished: &[FinishedCount], beaten: Level) -> Option<NextLevel> {
     let wins = |level: Level| {
-        let won = |row: &&FinishedRow| {
+        let won = |row: &&FinishedCount| {
             row.level.as_deref() == Some(level.slug()) && row.outcome == RatedOutcome::Win
         };
-        finished.iter().filter(won).count() as u32
+        finished.iter().filter(won).map(|row| row.count).sum::<u32>()
     };
     let next = Level::all().find(|level| *level > beaten)?;
     let count = wins(beaten);
@@ -51,23 +51,22 @@ fn next(finished: &[FinishedRow], beaten: Level) -> Option<NextLevel> {
 mod tests {
     use super::*;
 
-    fn rows(wins: &[(&str, u32)]) -> Vec<FinishedRow> {
-        let row = |level: &str, outcome: RatedOutcome| FinishedRow {
+    fn counts(wins: &[(&str, u32)]) -> Vec<FinishedCount> {
+        let counted = |level: &str, outcome: RatedOutcome, count: u32| FinishedCount {
             variant: "chess".to_owned(),
             outcome,
             level: Some(level.to_owned()),
-            opponent: None,
+            count,
         };
-        let lost = row("3", RatedOutcome::Loss);
-        let won = wins.iter().flat_map(|(level, count)| (0..*count).map(|_| row(level, RatedOutcome::Win)));
-        won.chain([lost]).collect()
+        let lost = counted("3", RatedOutcome::Loss, 1);
+        wins.iter().map(|(level, count)| counted(level, RatedOutcome::Win, *count)).chain([lost]).collect()
     }
 
     #[test]
     fn the_next_level_is_suggested_after_two_wins_until_it_is_beaten() {
         let level = |slug: &str| slug.parse::<Level>().expect("a level");
         let suggested =
-            |wins: &[(&str, u32)], beaten| next(&rows(wins), level(beaten)).map(|one| one.next.slug());
+            |wins: &[(&str, u32)], beaten| next(&counts(wins), level(beaten)).map(|one| one.next.slug());
         assert_eq!(suggested(&[("3", 1)], "3"), None);
         assert_eq!(suggested(&[("3", 2)], "3"), Some("4"));
         assert_eq!(suggested(&[("3", 3)], "3"), None);

@@ -9,7 +9,7 @@ use crate::engine::Level;
 use crate::game::{GuildId, Millis, RatedOutcome, Rating, UserId};
 use crate::render::{ChartPoint, RatingChart, Theme};
 use crate::rules::Variant;
-use crate::store::{FinishedRow, PuzzleStreak, StoredRating};
+use crate::store::{FinishedCount, PuzzleStreak, StoredRating};
 
 /// How many games came to what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,12 +70,12 @@ pub struct ProfileChart {
 }
 
 impl Tally {
-    fn count(&mut self, outcome: RatedOutcome) {
+    fn add(&mut self, outcome: RatedOutcome, count: u32) {
         *match outcome {
             RatedOutcome::Win => &mut self.won,
             RatedOutcome::Draw => &mut self.drawn,
             RatedOutcome::Loss => &mut self.lost,
-        } += 1;
+        } += count;
     }
 
     /// How many games there were.
@@ -87,16 +87,15 @@ impl Tally {
 impl App {
     /// The profile of a person, for the caller.
     pub async fn profile(&self, by: &Caller, person: UserId) -> AppResult<Profile> {
-        let finished = self.store.finished_of(person).await?;
         let mut together = Tally::default();
         if person != by.user {
-            for row in finished.iter().filter(|row| row.opponent == Some(by.user)) {
-                together.count(row.outcome.other());
+            for (outcome, count) in self.store.finished_between(by.user, person).await? {
+                together.add(outcome, count);
             }
         }
         let results = match self.unseen(by, person).await? {
             Some(why) => Err(why),
-            None => Ok(self.results(by, person, &finished).await?),
+            None => Ok(self.results(by, person).await?),
         };
         Ok(Profile { person, by: by.user, results, together })
     }
@@ -122,12 +121,8 @@ impl App {
         })
     }
 
-    async fn results(
-        &self,
-        by: &Caller,
-        person: UserId,
-        finished: &[FinishedRow],
-    ) -> AppResult<ProfileResults> {
+    async fn results(&self, by: &Caller, person: UserId) -> AppResult<ProfileResults> {
+        let finished = self.store.finished_of(person).await?;
         let mut ratings = Vec::new();
         let mut longest: Option<(Variant, Vec<StoredRating>)> = None;
         if let Some(player) = self.store.rated_player(person).await? {
@@ -158,7 +153,7 @@ impl App {
             ratings,
             chart,
             games: Variant::all().filter_map(|game| found(&games, &game)).collect(),
-            wins: wins_in_a_row(finished),
+            wins: self.store.wins_in_a_row(person).await?,
             levels: Level::all().filter_map(|level| found(&levels, &level)).collect(),
             lessons,
             puzzles,
@@ -169,8 +164,8 @@ impl App {
 
 /// The tally of each of something.
 fn tallies<'a, T: PartialEq>(
-    rows: impl Iterator<Item = &'a FinishedRow>,
-    of: impl Fn(&FinishedRow) -> Option<T>,
+    rows: impl Iterator<Item = &'a FinishedCount>,
+    of: impl Fn(&FinishedCount) -> Option<T>,
 ) -> Vec<(T, Tally)> {
     let mut tallies: Vec<(T, Tally)> = Vec::new();
     for row in rows {
@@ -179,23 +174,13 @@ fn tallies<'a, T: PartialEq>(
             tallies.push((of, Tally::default()));
             tallies.len() - 1
         });
-        tallies[index].1.count(row.outcome);
+        tallies[index].1.add(row.outcome, row.count);
     }
     tallies
 }
 
 fn found<T: PartialEq + Copy>(tallies: &[(T, Tally)], of: &T) -> Option<(T, Tally)> {
     tallies.iter().find(|(one, _)| one == of).copied()
-}
-
-/// Wins in a row against people: now, and the most there were.
-fn wins_in_a_row(finished: &[FinishedRow]) -> (u32, u32) {
-    let (mut now, mut most) = (0, 0);
-    for row in finished.iter().filter(|row| row.level.is_none()) {
-        now = if row.outcome == RatedOutcome::Win { now + 1 } else { 0 };
-        most = most.max(now);
-    }
-    (now, most)
 }
 
 /// A line needs two points.

@@ -1,42 +1,99 @@
 //! What somebody's finished games have come to.
 
-use super::game_lists::side;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError};
-use game::{Ending, GuildId, RatedOutcome, UserId};
+use game::{GuildId, RatedOutcome, UserId};
+use std::sync::LazyLock;
 
-/// A finished game with a result, from the side of one of its players.
+/// How many of a person's finished games of a variant came out in one way, against people or against one level of the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FinishedRow {
+pub struct FinishedCount {
     /// The variant's slug.
     pub variant: String,
-    /// What it was for them.
-    pub outcome: RatedOutcome,
     /// The bot's level, if they played against it.
     pub level: Option<String>,
-    /// Whom they played against; none is a former player.
-    pub opponent: Option<UserId>,
+    /// How they came out for the person.
+    pub outcome: RatedOutcome,
+    /// How many.
+    pub count: u32,
 }
 
+/// A person's finished games with a result, from their side: half points are 2 for a win. Games against oneself are none. The stored form of
+/// an ending ends with its winner.
+const FINISHED: &str = "SELECT id, due_at, variant, level, black AS opponent,
+         CASE WHEN ending LIKE '% white' THEN 2 WHEN ending LIKE '% black' THEN 0 ELSE 1 END AS half_points FROM games
+     WHERE white = $1 AND state = 'over' AND black IS DISTINCT FROM white
+         AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
+     UNION ALL SELECT id, due_at, variant, level, white,
+         CASE WHEN ending LIKE '% black' THEN 2 WHEN ending LIKE '% white' THEN 0 ELSE 1 END FROM games
+     WHERE black = $1 AND state = 'over' AND black IS DISTINCT FROM white
+         AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')";
+
+static COUNTED: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "WITH finished AS ({FINISHED})
+         SELECT variant, level, half_points, count(*) AS count FROM finished GROUP BY variant, level, half_points
+         ORDER BY variant, level, half_points"
+    )
+});
+
+static BETWEEN: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "WITH finished AS ({FINISHED})
+         SELECT half_points, count(*) AS count FROM finished WHERE opponent = $2 GROUP BY half_points"
+    )
+});
+
+/// Wins with the same number of other results before them are in a row.
+static WON_IN_A_ROW: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "WITH finished AS ({FINISHED})
+         SELECT coalesce(max(CASE WHEN others = all_others THEN wins END), 0) AS now, coalesce(max(wins), 0) AS most
+         FROM (SELECT others, sum(half_points / 2) AS wins, max(max(others)) OVER () AS all_others
+             FROM (SELECT half_points, sum(CASE half_points WHEN 2 THEN 0 ELSE 1 END) OVER (ORDER BY due_at, id) AS others
+                 FROM finished WHERE level IS NULL) AS played
+             GROUP BY others) AS in_a_row"
+    )
+});
+
 impl Store {
-    /// A person's finished games with a result, in the order in which they ended. Games against oneself are none.
+    /// How many games a person has finished, by variant, by the bot's level, and by how they came out.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn finished_of(&self, person: UserId) -> Result<Vec<FinishedRow>, StoreError> {
-        let rows = query(
-            "SELECT variant, 'white' AS side, ending, level, black AS opponent, due_at, id FROM games
-             WHERE white = $1 AND state = 'over' AND black IS DISTINCT FROM white
-                 AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
-             UNION ALL SELECT variant, 'black', ending, level, white, due_at, id FROM games
-             WHERE black = $1 AND state = 'over' AND black IS DISTINCT FROM white
-                 AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
-             ORDER BY due_at, id",
-        )
-        .bind(person)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(finished).collect()
+    pub async fn finished_of(&self, person: UserId) -> Result<Vec<FinishedCount>, StoreError> {
+        let rows = query(COUNTED.as_str()).bind(person).fetch_all(self.reader()?).await?;
+        let counted = |row: &SqlRow| {
+            Ok(FinishedCount {
+                variant: row.try_get("variant")?,
+                level: row.try_get("level")?,
+                outcome: outcome(row)?,
+                count: row.try_get("count")?,
+            })
+        };
+        rows.iter().map(counted).collect()
+    }
+
+    /// How many games two people have finished with each other, by how they came out for the first one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn finished_between(
+        &self,
+        person: UserId,
+        opponent: UserId,
+    ) -> Result<Vec<(RatedOutcome, u32)>, StoreError> {
+        let rows = query(BETWEEN.as_str()).bind(person).bind(opponent).fetch_all(self.reader()?).await?;
+        rows.iter().map(|row| Ok((outcome(row)?, row.try_get("count")?))).collect()
+    }
+
+    /// How many games against people a person has won in a row: up to now, and the most there were.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn wins_in_a_row(&self, person: UserId) -> Result<(u32, u32), StoreError> {
+        let row = query(WON_IN_A_ROW.as_str()).bind(person).fetch_one(self.reader()?).await?;
+        Ok((row.try_get("now")?, row.try_get("most")?))
     }
 
     /// Whether a person has finished a game in a server.
@@ -71,20 +128,8 @@ impl Store {
     }
 }
 
-fn finished(row: &SqlRow) -> Result<FinishedRow, StoreError> {
-    let word: &str = row.try_get("side")?;
-    let side = side(word).ok_or_else(|| StoreError::Unreadable(format!("the side {word:?} of a game")))?;
-    // What only another version knows counts as a draw.
-    let ending: &str = row.try_get("ending")?;
-    let outcome = match ending.parse::<Ending>().ok().and_then(Ending::winner) {
-        Some(winner) if winner == side => RatedOutcome::Win,
-        Some(_) => RatedOutcome::Loss,
-        None => RatedOutcome::Draw,
-    };
-    Ok(FinishedRow {
-        variant: row.try_get("variant")?,
-        outcome,
-        level: row.try_get("level")?,
-        opponent: row.try_get("opponent")?,
-    })
+fn outcome(row: &SqlRow) -> Result<RatedOutcome, StoreError> {
+    let half_points: u32 = row.try_get("half_points")?;
+    let outcome = RatedOutcome::ALL.get(half_points as usize).copied();
+    outcome.ok_or_else(|| StoreError::Unreadable(format!("{half_points} half points of a game")))
 }
