@@ -16,6 +16,7 @@ WORKDIR /src
 COPY Cargo.toml Cargo.lock ./
 COPY crates/engine/Cargo.toml crates/engine/
 COPY crates/game/Cargo.toml crates/game/
+COPY crates/pairing/Cargo.toml crates/pairing/
 COPY crates/render/Cargo.toml crates/render/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY crates/sandbox/Cargo.toml crates/sandbox/

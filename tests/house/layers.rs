@@ -58,6 +58,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "game", may_name: &["rules"], forbidden: IMPURE },
     Layer { name: "engine", may_name: &["rules"], forbidden: IMPURE },
     Layer { name: "render", may_name: &["rules"], forbidden: IMPURE },
+    Layer { name: "pairing", may_name: &[], forbidden: IMPURE },
     Layer {
         name: "store",
         may_name: &["game", "timing"],
