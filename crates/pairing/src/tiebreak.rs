@@ -59,8 +59,8 @@ fn by_value(mut group: Vec<PlayerNumber>, value: &dyn Fn(PlayerNumber) -> u32) -
     groups
 }
 
-/// C.07, article 6. Where all have met, the points among them count, and once more among those who are still level. Where some games are
-/// missing, only who would be first whatever came of them is set apart, then who would be second, and so on.
+/// C.07, article 6. Where all have met, the points among them count, and once more among those who are still level (6.2). Where some games are
+/// missing, only who would be first whatever came of them is set apart, then the same is asked of the rest (6.3).
 fn by_encounter(
     group: Vec<PlayerNumber>,
     encounter: &dyn Fn(PlayerNumber, PlayerNumber) -> Encounter,

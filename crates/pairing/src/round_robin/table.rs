@@ -62,8 +62,8 @@ pub struct Row {
 
 /// The table, best first. Whoever is level in everything shares a place, in the order of their numbers.
 ///
-/// Points decide, then direct encounter, Sonneborn-Berger and wins. In a round robin a game that was not played counts for these like any
-/// other (C.07, article 15).
+/// Points decide, then direct encounter, Sonneborn-Berger and wins. A game that was not played counts for these like any other: the rules for
+/// rounds without a game are for Swiss tournaments (C.07, article 16).
 ///
 /// # Errors
 ///

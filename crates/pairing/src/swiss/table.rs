@@ -1,11 +1,12 @@
 //! The order of a Swiss tournament: points, Buchholz Cut 1, Buchholz, direct encounter, wins (FIDE C.07).
 //!
-//! Buchholz adds up what the opponents have. Rounds that were not played are read as C.07, article 16, has them, in a simple form:
+//! Buchholz adds up what the opponents have. For rounds that were not played (article 16, as in effect from March 2026), a bye with half a point
+//! or none is one that was asked for, and such byes and forfeit losses are voluntary:
 //!
-//! - In a player's own round without a game, the opponent is a dummy who has as many points as the player.
-//! - Where an opponent stayed away from all rounds from some round on, each of those rounds counts as half a point for them.
-//! - Cut 1 leaves out the lowest of the rounds that a player chose not to play, else the lowest of all. Chosen are an absence, a half-point bye,
-//!   and a game to which the player did not come.
+//! - An opponent's byes count as half a point each if only voluntary unplayed rounds come after them (16.3).
+//! - In a player's own round without a game, the opponent is a dummy with as many points as the player, but at most as the one who should have
+//!   been the opponent (16.4.1), or as half a point for each round of the tournament (16.4.2).
+//! - Cut 1 leaves out the lowest of the voluntary unplayed rounds if there are any, else the lowest of all (16.5).
 
 use super::{Swiss, SwissRound};
 use crate::tiebreak::{Criterion, Encounter, placed, ranked};
@@ -64,13 +65,16 @@ pub fn table(tournament: &Swiss) -> Result<Vec<SwissRow>, FieldError> {
 fn row(tournament: &Swiss, index: usize) -> SwissRow {
     let rounds = &tournament.players[index];
     let own = points(rounds);
-    let worth = |round: &SwissRound| match round.played() {
-        Some((opponent, _)) => adjusted(&tournament.players[opponent.index()]),
-        None => own,
+    let others = |opponent: PlayerNumber| adjusted(&tournament.players[opponent.index()]);
+    let half_of_all = Points::from_halves(Points::HALF.halves() * tournament.rounds as u16);
+    let worth = |round: &SwissRound| match *round {
+        SwissRound::Paired { opponent, outcome, .. } if outcome.is_played() => others(opponent),
+        SwissRound::Paired { opponent, .. } => own.min(others(opponent)),
+        SwissRound::PairingBye | SwissRound::HalfPointBye | SwissRound::Absent => own.min(half_of_all),
     };
     let buchholz: Points = rounds.iter().map(worth).sum();
-    let chosen = rounds.iter().filter(|round| is_chosen(**round)).map(worth).min();
-    let cut = chosen.or(rounds.iter().map(worth).min()).unwrap_or_default();
+    let voluntary = rounds.iter().filter(|round| is_voluntary(**round)).map(worth).min();
+    let cut = voluntary.or(rounds.iter().map(worth).min()).unwrap_or_default();
     SwissRow {
         place: Place(0),
         player: PlayerNumber::at(index),
@@ -86,21 +90,23 @@ fn points(rounds: &[SwissRound]) -> Points {
     rounds.iter().map(|round| round.points()).sum()
 }
 
-fn is_away(round: SwissRound) -> bool {
+/// Whether a round is a bye that was asked for (16.1.1).
+fn is_requested(round: SwissRound) -> bool {
     matches!(round, SwissRound::Absent | SwissRound::HalfPointBye)
 }
 
-/// Whether a player did not play a round by their own choice.
-fn is_chosen(round: SwissRound) -> bool {
-    let stayed_out = round.played().is_none() && round.points() == Points::ZERO;
-    stayed_out || is_away(round)
+/// Whether a player chose not to play a round: a bye that was asked for, or a forfeit loss (16.1.2).
+fn is_voluntary(round: SwissRound) -> bool {
+    let forfeit_loss = round.played().is_none() && round.points() == Points::ZERO;
+    forfeit_loss || is_requested(round)
 }
 
-/// What a player's points are worth to those who met them.
+/// What a player's points are worth to those who met them (16.3).
 fn adjusted(rounds: &[SwissRound]) -> Points {
-    let away = rounds.iter().rev().take_while(|round| is_away(**round)).count();
-    let stayed = &rounds[..rounds.len() - away];
-    points(stayed) + Points::from_halves(away as u16 * Points::HALF.halves())
+    let last = rounds.iter().rev().take_while(|round| is_voluntary(**round)).count();
+    let (stayed, last) = rounds.split_at(rounds.len() - last);
+    let worth = |round: &SwissRound| if is_requested(*round) { Points::HALF } else { round.points() };
+    points(stayed) + last.iter().map(worth).sum()
 }
 
 #[cfg(test)]
@@ -164,8 +170,28 @@ mod tests {
         let tournament = played(&["1-2 w 3 u", "1-2 d 3-4 w"]);
         // 3 has two points, 4 none but for the absence before, which was not the last.
         assert_eq!(buchholz(&tournament, 3), (4, 4));
-        let won_without = played(&["1-2 W", "1-3 w"]);
-        assert_eq!(buchholz(&won_without, 1), (4, 4), "1 has two points, 3 none");
+        let far_ahead = Swiss { rounds: 3, ..played(&["1 u", "1-2 w", "1-3 w"]) };
+        assert_eq!(
+            buchholz(&far_ahead, 1).0,
+            3 + 1,
+            "half of three points, and half a point for the last round of 2"
+        );
+    }
+
+    #[test]
+    fn a_game_that_was_never_begun_counts_as_one_against_somebody_with_no_more_points_than_the_opponent() {
+        let tournament = played(&["1-2 W 3-4 w", "1-3 w 2-4 w"]);
+        // 1 has two points, 2 has one.
+        assert_eq!(buchholz(&tournament, 1), (2 + 2, 2));
+        // 2 cannot choose whom to meet, and 4 has none.
+        assert_eq!(buchholz(&tournament, 2), (2, 0));
+    }
+
+    #[test]
+    fn a_forfeit_loss_stays_one_although_byes_around_it_count_as_half_a_point() {
+        let tournament = played(&["2-1 w", "3-1 w", "4-3 W", "3 h"]);
+        // 3 has a point from the second round and half a point from the last; the absence before both stays one.
+        assert_eq!(buchholz(&tournament, 1).0, 2 + 3 + 3, "2 has a point and three byes");
     }
 
     #[test]
@@ -179,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_1_first_leaves_out_a_round_that_was_not_played_by_choice() {
+    fn cut_1_first_leaves_out_a_voluntary_unplayed_round() {
         let tournament = played(&["1-2 w", "1-3 w 2-4 d", "2-3 d 1 h"]);
         // 1 has two and a half, which the half-point bye is worth. 2 has one, 3 half a point.
         assert_eq!(buchholz(&tournament, 1), (5 + 2 + 1, 3));
