@@ -240,18 +240,3 @@ pub enum FieldError {
     /// A player's rounds are not as many as the others', or tell another story than an opponent's.
     Contradiction(PlayerNumber),
 }
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size { least, most } => write!(f, "not {least} to {most} players"),
-            Self::Unknown(player) => write!(f, "there is no player {player}"),
-            Self::Meeting(pairing) => {
-                write!(f, "{} and {} cannot have that game", pairing.white, pairing.black)
-            }
-            Self::Contradiction(player) => write!(f, "the rounds of player {player} do not fit the others'"),
-        }
-    }
-}
-
-impl std::error::Error for FieldError {}

@@ -5,8 +5,6 @@
 //! - Two challenges that were declined, or not answered or not played in time, cost one place.
 //! - Newcomers begin at the bottom. Where somebody leaves, those below move up.
 
-use std::fmt;
-
 /// How far above somebody a challenge may go, in places.
 pub const REACH: usize = 3;
 
@@ -44,19 +42,6 @@ pub enum LadderError {
     /// The other one is more than three places above.
     TooFarAbove,
 }
-
-impl fmt::Display for LadderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Stranger => "not on the ladder",
-            Self::AlreadyThere => "already on the ladder",
-            Self::NotAbove => "not above on the ladder",
-            Self::TooFarAbove => "too far above on the ladder",
-        })
-    }
-}
-
-impl std::error::Error for LadderError {}
 
 impl<P: PartialEq + Clone> Ladder<P> {
     /// A ladder of people in order, the best first.

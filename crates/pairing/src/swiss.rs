@@ -20,7 +20,6 @@ mod round;
 mod table;
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use crate::{FieldError, Outcome, Pair, Pairing, PlayerNumber, Points, Side};
 
@@ -118,18 +117,6 @@ impl From<FieldError> for SwissError {
         Self::Field(error)
     }
 }
-
-impl fmt::Display for SwissError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Field(error) => error.fmt(f),
-            Self::Over => f.write_str("all rounds have been played"),
-            Self::Impossible => f.write_str("the round cannot be paired by the rules"),
-        }
-    }
-}
-
-impl std::error::Error for SwissError {}
 
 impl Swiss {
     /// How many rounds have been played.
