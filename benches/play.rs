@@ -99,6 +99,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
         rated: false,
         challenge: None,
         rematch_of: None,
+        tournament: None,
         user_install: None,
     };
     let effects = row.log.into_iter().map(Effect::Event).collect();

@@ -2,6 +2,7 @@
 
 pub use super::fault::{AppFault, FaultKind};
 use super::standing::stakes::NotRated;
+use super::tournament::refusals::NoTournament;
 use super::view::{GameView, Place};
 use crate::game::{ChannelId, Game, Millis, NotPrepared, Refusal, UserId};
 use crate::rules::{FenError, ReadError, Square, Termination, Variant, listed};
@@ -84,6 +85,8 @@ pub enum Rejection {
     NotRated(NotRated),
     /// Moves of a rated game are not taken back.
     RatedTakeback,
+    /// Something about a tournament was not done.
+    NoTournament(NoTournament),
     /// Nothing is noted about the position.
     NoNote,
     /// The person has as many notes on the game as they may have.
@@ -239,7 +242,9 @@ impl Rejection {
             }
             Self::Occupied | Self::NoThreadHere => RejectionKind::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
-            Self::ChallengeGone => RejectionKind::Gone,
+            Self::ChallengeGone | Self::NoTournament(NoTournament::NotHere | NoTournament::NotOpen) => {
+                RejectionKind::Gone
+            }
             Self::NobodyElseHere
             | Self::OwnChallenge
             | Self::ForAnother(_)
@@ -247,14 +252,25 @@ impl Rejection {
             | Self::Blocked(_)
             | Self::CannotBeChallenged(_)
             | Self::CannotAccept
+            | Self::NoTournament(NoTournament::NotIn | NoTournament::Already)
             | Self::BlockOneself => RejectionKind::NotForYou,
             Self::PlayedElsewhere(_)
             | Self::NotOffered(..)
             | Self::NoHint(NoHint::Others)
             | Self::NotRated(_)
+            | Self::NoTournament(
+                NoTournament::NotAllowed
+                | NoTournament::TooFew
+                | NoTournament::BadSize
+                | NoTournament::NoThreads,
+            )
             | Self::RatedTakeback => RejectionKind::NotAllowed,
             Self::NoNudge(_) => RejectionKind::NoNudge,
-            Self::TooMany(_) | Self::TooManyNotes => RejectionKind::TooMany,
+            Self::TooMany(_)
+            | Self::TooManyNotes
+            | Self::NoTournament(
+                NoTournament::TooManyHere | NoTournament::TooManyOfYours | NoTournament::Full,
+            ) => RejectionKind::TooMany,
             Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) | Self::NoHint(_) => {
                 RejectionKind::TooSoon
             }

@@ -19,6 +19,7 @@ mod opponent;
 mod pages;
 mod people;
 mod standing;
+mod tournament;
 mod view;
 mod watching;
 
@@ -65,6 +66,9 @@ pub use standing::notes::{NoteWish, move_before};
 pub use standing::periods::WrongRating;
 pub use standing::profile::{Profile, ProfileChart, ProfileResults, Tally, Unseen};
 pub use standing::stakes::{NotRated, RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};
+pub use tournament::entry::TournamentWish;
+pub use tournament::refusals::NoTournament;
+pub use tournament::table::{OpenPairing, TournamentLine, TournamentView, points};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,

@@ -344,6 +344,8 @@ impl Entered {
 pub struct Call {
     /// The command's name.
     pub name: String,
+    /// The subcommand's name, if it is one.
+    pub sub: Option<String>,
     /// The options that were given.
     pub options: Vec<(String, Given)>,
 }

@@ -18,7 +18,7 @@ pub use meant::meant;
 pub use picker::{Pickable, Picker};
 
 pub use crate::render::cut;
-use crate::render::{BoardView, Curve, Look, RatingChart, Theme};
+use crate::render::{BoardView, Curve, Look, RatingChart, ScoreTable, Theme};
 use crate::rules::Color;
 use crate::words::Words;
 
@@ -127,6 +127,12 @@ pub enum Content {
     /// A rating over time.
     Ratings {
         chart: Box<RatingChart>,
+        /// The colours.
+        theme: &'static Theme,
+    },
+    /// A table of scores.
+    Scores {
+        table: Box<ScoreTable>,
         /// The colours.
         theme: &'static Theme,
     },

@@ -81,6 +81,18 @@ listed! {
         LeadersEverywhere,
         /// Shows who has solved the puzzles of the day.
         DailyTable,
+        /// Joins a tournament.
+        JoinTournament,
+        /// Leaves a tournament that has not begun.
+        LeaveTournament,
+        /// Begins a tournament before it is full.
+        BeginTournament,
+        /// Shows one's games in a tournament.
+        TournamentGames,
+        /// Leaves a tournament that runs.
+        Withdraw,
+        /// Leaves it, after the question.
+        WithdrawSurely,
         /// Lists the moves.
         AllMoves,
         /// Shows the position after the last move that is listed.
@@ -183,6 +195,12 @@ impl Words {
             Label::Export => "label-export",
             Label::Analysis => "label-analysis",
             Label::DailyTable => "label-daily-table",
+            Label::JoinTournament => "label-join-tournament",
+            Label::LeaveTournament => "label-leave-tournament",
+            Label::BeginTournament => "label-begin-tournament",
+            Label::TournamentGames => "label-tournament-games",
+            Label::Withdraw => "label-withdraw",
+            Label::WithdrawSurely => "label-withdraw-surely",
             Label::LeadersBefore => "label-leaders-before",
             Label::LeadersAfter => "label-leaders-after",
             Label::LeadersHere => "label-leaders-here",

@@ -25,6 +25,7 @@ mod settings;
 mod standing;
 #[cfg(test)]
 mod tests;
+mod tournament;
 mod vacation;
 
 use std::collections::HashMap;
@@ -103,6 +104,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("server", include_str!("en/server.ftl")),
     ("settings", include_str!("en/settings.ftl")),
     ("standing", include_str!("en/standing.ftl")),
+    ("tournament", include_str!("en/tournament.ftl")),
     ("vacation", include_str!("en/vacation.ftl")),
 ];
 

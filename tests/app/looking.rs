@@ -276,6 +276,7 @@ async fn stored(path: &Path, line: &Line) {
         rated: false,
         challenge: None,
         rematch_of: None,
+        tournament: None,
         user_install: None,
     };
     let effects = log.into_iter().map(Effect::Event).collect();

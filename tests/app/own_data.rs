@@ -42,6 +42,10 @@ const RECORDS: &str = "
         VALUES (1, 'chess', 0, 1500500000000, 90000000000, 60000000, 5), (2, 'chess', 0, 1400000000000, 90000000000, 60000000, 5);
     INSERT INTO rating_lists (guild, variant, player, rating, settled_until)
         VALUES (9, 'chess', 1, 1500500000000, 5), (0, 'chess', 1, 1500500000000, 5), (9, 'chess', 2, 1400000000000, 5);
+    INSERT INTO tournaments (id, guild, channel, kind, variants, pace, rated, games, least, most, state, round, seed, created_at)
+        VALUES (5, 9, 77, 'round-robin', 'chess', '1d', 0, 1, 3, 10, 'running', 1, 4, 60), (6, 9, 78, 'swiss', 'chess', '1d', 0, 1, 9, 64, 'open', 0, 4, 61);
+    INSERT INTO tournament_players (tournament, number, person, state, rating, joined_at)
+        VALUES (5, 1, 1, 'in', 1500, 62), (5, 2, 2, 'in', 1400, 63), (6, 1, 1, 'in', 0, 64);
     DELETE FROM recently_challenged;
     INSERT INTO recently_challenged (challenger, opponent, at) VALUES (1, 0, 20), (2, 1, 10), (2, 3, 15);";
 
@@ -69,6 +73,7 @@ fn nothing(person: UserId) -> Value {
         "puzzles_of_the_day": [],
         "notes": [],
         "ratings": [],
+        "tournaments": [],
         "page_links": [],
         "pages": [],
         "seats": [],
@@ -118,6 +123,10 @@ fn the_file_holds_every_record() {
                     "variant": "chess", "week_ended_ms": 950_400_000, "rating": 1_500.5, "deviation": 90.0,
                     "volatility": 0.06,
                 },
+            ],
+            "tournaments": [
+                { "tournament": 5, "number": 1, "state": "in", "out_in_round": null, "rating": 1500, "joined_ms": 62 },
+                { "tournament": 6, "number": 1, "state": "in", "out_in_round": null, "rating": 0, "joined_ms": 64 },
             ],
             "page_links": [
                 { "made_ms": 31, "game": 7, "opens": null, "server": null, "locale": "de" },
@@ -180,6 +189,8 @@ fn nothing_of_it_stays() {
             ("challenges", 1),
             ("daily_solved", 1),
             ("notes", 1),
+            ("tournament_players", 2),
+            ("tournament_players WHERE person IS NULL AND state = 'out'", 1),
             ("rating_lists", 1),
             // What is left of them is nobody's.
             ("rated_players", 2),

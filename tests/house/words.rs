@@ -137,10 +137,10 @@ fn of_the_commands() -> BTreeSet<String> {
     for command in commands::ALL {
         let name = command.name();
         found.extend(["", ".description", ".help"].map(|form| format!("command-{name}{form}")));
-        for option in command.options() {
-            found.extend(["", ".description"].map(|form| format!("option-{name}-{}{form}", option.name)));
+        for (of, option) in commands::all_options(name, command.options()) {
+            found.extend(["", ".description"].map(|form| format!("option-{of}-{}{form}", option.name)));
             if let OptionKind::OneOf(values) = option.kind {
-                found.extend(values.iter().map(|value| format!("choice-{name}-{}-{value}", option.name)));
+                found.extend(values.iter().map(|value| format!("choice-{of}-{}-{value}", option.name)));
             }
         }
     }

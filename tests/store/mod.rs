@@ -94,6 +94,7 @@ pub fn new_game(channel: u64) -> NewGame {
         rated: false,
         challenge: None,
         rematch_of: None,
+        tournament: None,
         user_install: None,
     }
 }

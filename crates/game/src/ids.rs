@@ -53,6 +53,8 @@ ids! {
     PageGrantId(i64);
     /// Somebody who has finished rated games. The number stays when the person is forgotten.
     RatedPlayerId(i64);
+    /// A tournament.
+    TournamentId(i64);
     /// How many moves a game has had: 0 at its start.
     Ply(u32);
     /// The number of an event in a game's log, from 1. A game's own number is that of its last event.

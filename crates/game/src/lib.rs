@@ -14,6 +14,7 @@ mod offers;
 mod premoves;
 mod rating;
 mod refusal;
+mod tournament;
 mod turn;
 
 pub use clock::{MoveClock, Pace};
@@ -21,7 +22,7 @@ pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
 pub use ids::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, PageGrantId, Ply,
-    RatedPlayerId, Rev, RoleId, UserId, Venue,
+    RatedPlayerId, Rev, RoleId, TournamentId, UserId, Venue,
 };
 pub use lesson::{Exercise, Judged, LessonMiss, LessonStand, LessonTrail};
 pub use log::{BadLog, EventKind, LogEntry};
@@ -32,6 +33,7 @@ pub use premoves::{
 };
 pub use rating::{GAMES_OF_TWO, RatedOutcome, Rating, RatingPeriod, SETTLED_DEVIATION};
 pub use refusal::Refusal;
+pub use tournament::{TournamentKind, TournamentResult, TournamentState};
 
 pub use rules::{Color, listed};
 

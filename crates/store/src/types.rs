@@ -5,7 +5,7 @@ use crate::tables::preferences::{GuildBoardsRow, PreferencesRows};
 use crate::tables::vacations::VacationsRow;
 use game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
-    MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId,
+    MessageId, Millis, MoveClock, Pace, Ply, Rev, TournamentId, UserId,
 };
 use std::fmt;
 use strum::{EnumString, IntoStaticStr};
@@ -207,6 +207,8 @@ pub struct NewGame {
     pub challenge: Option<ChallengeId>,
     /// The game of which it is a rematch.
     pub rematch_of: Option<GameId>,
+    /// The tournament that it is played in, and the number of its pairing there.
+    pub tournament: Option<(TournamentId, u32)>,
     /// The user install that the channel is, if it is a new one of the player's.
     pub user_install: Option<UserInstallRow>,
 }

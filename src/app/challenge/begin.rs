@@ -81,6 +81,7 @@ impl App {
             rated: from.rated,
             challenge: from.challenge,
             rematch_of: from.rematch_of,
+            tournament: None,
             user_install: by.new_install.filter(|new| new.id == channel),
         };
         let begun = Effect::Event(LogEntry::begun(start));

@@ -166,6 +166,25 @@ async fn round(ctx: &Context) -> bool {
     due(ctx, now).await
 }
 
+/// Goes on with the tournaments in which something follows. False where something is to be tried again.
+async fn tournaments(ctx: &Context, now: Millis) -> bool {
+    let due = match ctx.store.tournaments_due(now, AT_A_TIME).await {
+        Ok(due) => due,
+        Err(error) => {
+            tracing::error!(%error, "tournaments were not looked for");
+            return false;
+        }
+    };
+    let mut all = true;
+    for tournament in due {
+        if let Err(error) = ctx.app.go_on_with_tournament(tournament, now).await {
+            tracing::error!(%error, tournament = tournament.0, "a tournament did not go on");
+            all = false;
+        }
+    }
+    all
+}
+
 /// Ends games whose time is up, and sends reminders. False where something is to be tried again.
 async fn due(ctx: &Context, now: Millis) -> bool {
     let due = match ctx.store.due_games(now, AT_A_TIME).await {
@@ -175,7 +194,7 @@ async fn due(ctx: &Context, now: Millis) -> bool {
             return false;
         }
     };
-    let mut all = true;
+    let mut all = tournaments(ctx, now).await;
     for game in due {
         match ctx.app.do_job(game, now).await {
             Ok(Some(JobDone::Ended(game, rev))) => ctx.outbox.show(game, rev),

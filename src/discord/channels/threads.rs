@@ -18,7 +18,7 @@ use crate::app::{AppResult, GameView};
 use crate::discord::context::{Context, FollowUp, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
-use crate::discord::reply::{Reply, cut};
+use crate::discord::reply::{MessageAt, Reply, cut};
 use crate::discord::rest::request::{
     Failure, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, Request, snowflake,
 };
@@ -33,6 +33,8 @@ const KEPT_OPEN: u32 = 10_080;
 const TO_TELL: Duration = Duration::from_millis(300);
 /// Time for reopening a thread, for which nobody waits.
 const REOPEN: Duration = Duration::from_secs(10);
+/// Time for opening a thread for which nobody waits.
+const OPEN: Duration = Duration::from_secs(10);
 /// Time for adding people to a thread, for which the first board waits.
 const ADD: Duration = Duration::from_secs(3);
 /// Discord's code for "a thread has already been created for this message".
@@ -76,6 +78,19 @@ async fn open_thread(
         Err(failure) => (None, why_not(&failure)),
     };
     id.map(ChannelId).ok_or_else(|| HandlerError::not_done(from, why))
+}
+
+/// Opens a public thread on a message for a game that nobody has just asked for, and returns its id. One that is there already is taken.
+pub async fn open_on_message(ctx: &Context, on: MessageAt, name: &str) -> Result<ChannelId, Failure> {
+    let body = json!({ "name": cut(name, 100), "auto_archive_duration": KEPT_OPEN });
+    let route = format!("/channels/{}/messages/{}/threads", on.channel, on.message);
+    let request = Request::new(&Method::POST, &route, Instant::now() + OPEN).body(&body);
+    match ctx.messenger.rest.send(request).await {
+        Ok(thread) => Ok(ChannelId(snowflake(&thread["id"]).unwrap_or(on.message))),
+        // A thread on a message has the message's id.
+        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => Ok(ChannelId(on.message)),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// A thread that a game needs.

@@ -221,7 +221,7 @@ mod tests {
         let asked = |variant: &str, color: &str, thread: &str| {
             let options = [("variant", variant), ("color", color), ("thread", thread)];
             let options = options.map(|(name, text)| (name.to_owned(), Given::Text(text.to_owned())));
-            let call = Call { name: "challenge".to_owned(), options: options.into() };
+            let call = Call { name: "challenge".to_owned(), options: options.into(), ..Call::default() };
             Challenge::read(&call, &from(None, false)).ok().map(|challenge| challenge.new)
         };
         for call in [asked("prison-break", "black", "no"), asked("Prison Break", "Black", "No")] {

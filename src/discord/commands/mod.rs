@@ -30,6 +30,7 @@ mod rules;
 mod server;
 mod settings;
 mod takeback;
+mod tournament;
 mod unblock;
 mod vacation;
 mod web;
@@ -79,6 +80,7 @@ pub const ALL: &[&dyn DynCommand] = &[
     &listed::<leaderboard::ShowLeaderboard>(),
     &listed::<settings::OwnSettings>(),
     &listed::<server::OwnServer>(),
+    &listed::<tournament::Tournament>(),
     &listed::<vacation::Vacation>(),
     &listed::<web::Web>(),
     &listed::<block::Block>(),
@@ -224,7 +226,7 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
     ) -> BoxFuture<'a, Completed> {
         let is_game = |option: &Opt| option.name == typing.option && matches!(option.kind, OptionKind::Game);
         Box::pin(async move {
-            if !O::options().iter().any(is_game) {
+            if !all_options(O::NAME, O::options()).iter().any(|(_, option)| is_game(option)) {
                 return O::complete(ctx, from, typing).await;
             }
             let (words, games) = (private(from), O::games(ctx, from).await?);
@@ -258,6 +260,27 @@ pub enum OptionKind {
     /// A whole number from the first to the second.
     Number(u32, u32),
     Person,
+    /// It is a subcommand, with options of its own. A command that has one has nothing else.
+    Subcommand(fn() -> Vec<Opt>),
+}
+
+/// A subcommand.
+pub fn subcommand(name: &'static str, options: fn() -> Vec<Opt>) -> Opt {
+    Opt { name, required: false, kind: OptionKind::Subcommand(options) }
+}
+
+/// The options of a command or of its subcommands, each with the name under which `words` has their texts.
+pub fn all_options(command: &str, options: Vec<Opt>) -> Vec<(String, Opt)> {
+    let mut all = Vec::new();
+    for option in options {
+        let below = match option.kind {
+            OptionKind::Subcommand(options) => all_options(&format!("{command}-{}", option.name), options()),
+            _ => Vec::new(),
+        };
+        all.push((command.to_owned(), option));
+        all.extend(below);
+    }
+    all
 }
 
 /// An option that may be left out.
@@ -273,11 +296,15 @@ pub fn required(name: &'static str, kind: OptionKind) -> Opt {
 /// The value that was chosen for an option. Some clients send a choice's label instead of its value.
 pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) -> Option<&'static str> {
     let text = call.text(option)?.trim().to_lowercase();
-    let OptionKind::OneOf(values) = O::options().into_iter().find(|known| known.name == option)?.kind else {
+    let command = call.sub.as_ref().map_or_else(|| O::NAME.to_owned(), |sub| format!("{}-{sub}", O::NAME));
+    let mut known = all_options(O::NAME, O::options()).into_iter();
+    let (_, Opt { kind: OptionKind::OneOf(values), .. }) =
+        known.find(|(of, known)| *of == command && known.name == option)?
+    else {
         return None;
     };
     let says = |words: &Words, value: &str| {
-        words.command(CommandText::Choice(O::NAME, option, value)).to_lowercase() == text
+        words.command(CommandText::Choice(&command, option, value)).to_lowercase() == text
     };
     let (own, english) = (locale::private(from), Words::english());
     values.iter().find(|value| **value == text || says(own, value) || says(english, value)).copied()

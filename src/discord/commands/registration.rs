@@ -79,29 +79,30 @@ fn builder(command: &dyn DynCommand, locales: &Locales, install: InstallFields) 
     built
 }
 
-fn option(command: &str, option: &Opt, locales: &Locales) -> CreateCommandOption {
-    let kind = match option.kind {
+fn option(command: &str, this: &Opt, locales: &Locales) -> CreateCommandOption {
+    let kind = match this.kind {
         OptionKind::Text(_) | OptionKind::Suggested(_) | OptionKind::OneOf(_) | OptionKind::Game => {
             CommandOptionType::String
         }
         OptionKind::Flag => CommandOptionType::Boolean,
         OptionKind::Number(..) => CommandOptionType::Integer,
         OptionKind::Person => CommandOptionType::User,
+        OptionKind::Subcommand(_) => CommandOptionType::SubCommand,
     };
     let (name, told) =
-        (CommandText::OptionName(command, option.name), CommandText::OptionDescription(command, option.name));
+        (CommandText::OptionName(command, this.name), CommandText::OptionDescription(command, this.name));
     let mut built =
-        CreateCommandOption::new(kind, option.name, Words::english().command(told)).required(option.required);
+        CreateCommandOption::new(kind, this.name, Words::english().command(told)).required(this.required);
     for (locale, words) in locales {
         built = built
             .name_localized(*locale, words.command(name))
             .description_localized(*locale, words.command(told));
     }
-    match option.kind {
+    match this.kind {
         OptionKind::Text(most) => built.max_length(most),
         OptionKind::Suggested(most) => built.max_length(most).set_autocomplete(true),
         OptionKind::OneOf(values) => values.iter().fold(built, |built, value| {
-            let says = |words: &Words| words.command(CommandText::Choice(command, option.name, value));
+            let says = |words: &Words| words.command(CommandText::Choice(command, this.name, value));
             choice(built, value, &says, locales)
         }),
         OptionKind::Game => built.max_length(GAME_MAX).set_autocomplete(true),
@@ -109,6 +110,10 @@ fn option(command: &str, option: &Opt, locales: &Locales) -> CreateCommandOption
             built.min_int_value(u64::from(least)).max_int_value(u64::from(most))
         }
         OptionKind::Flag | OptionKind::Person => built,
+        OptionKind::Subcommand(options) => {
+            let of = format!("{command}-{}", this.name);
+            options().iter().fold(built, |built, one| built.add_sub_option(option(&of, one, locales)))
+        }
     }
 }
 

@@ -13,4 +13,5 @@ pub(super) mod puzzles;
 pub mod rulebook;
 pub mod settings;
 pub(super) mod standing;
+pub mod tournament;
 pub mod vacation;

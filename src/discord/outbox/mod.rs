@@ -15,9 +15,11 @@ pub(super) mod closed_offer;
 mod daily;
 mod lobby;
 pub(super) mod old_board;
+mod pairing;
 pub(super) mod reminder;
 mod schedule;
 pub(super) mod sender;
+mod tournament;
 mod vacation;
 pub(super) mod worker;
 
@@ -47,6 +49,8 @@ pub const ALL: &[&dyn DynDelivery] = &[
     &listed::<lobby::LobbyList>(),
     &listed::<old_board::BoardRetirement>(),
     &listed::<daily::DailyPost>(),
+    &listed::<pairing::PairedGame>(),
+    &listed::<tournament::TournamentMessage>(),
 ];
 
 /// What a message says now.
@@ -69,6 +73,8 @@ pub enum Says {
         /// What is left then.
         then: After,
     },
+    /// It takes the place of a message, with its picture and its buttons.
+    Replace { at: MessageAt, reply: Box<Reply>, then: After },
     /// It changes the answer to an interaction, whose message is not known.
     EditAnswer { token: AnswerToken, body: Value, then: After },
     /// It need not be said any more, or was said by other means.

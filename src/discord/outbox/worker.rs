@@ -217,6 +217,17 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
             after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
         }
+        Says::Replace { at, reply, then } => {
+            if let Some(pause) = no_room(ctx, at) {
+                let due = Some(Millis(now.0 + pause.as_millis() as i64));
+                let later = Owed { due, ..owed.clone() };
+                ctx.store.put_off_owed(owed, &later).await?;
+                return Ok(Outcome::Waits(Box::new(later), pause));
+            }
+            let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
+            let sent = ctx.messenger.replace(at, &reply, Instant::now() + SEND).await;
+            after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
+        }
         Says::EditAnswer { token, body, then } => {
             let sent = ctx.messenger.edit_answer(&token.0, &body, Instant::now() + BY_TOKEN).await;
             let nowhere = MessageAt { channel: owed.channel.0, message: 0 };

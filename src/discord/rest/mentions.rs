@@ -31,6 +31,9 @@ pub fn link(place: Place) -> String {
     format!("https://discord.com{}", place.path())
 }
 
+/// Discord's number for an option that is a subcommand.
+const SUBCOMMAND: u64 = 1;
+
 /// The ids of the commands, from the answer to their registration; empty until then.
 #[derive(Debug, Default)]
 pub struct Mentions(RwLock<HashMap<String, u64>>);
@@ -39,10 +42,21 @@ impl Mentions {
     /// Notes the registered commands. Their ids change when they are registered elsewhere.
     pub fn learn(&self, registered: &Value) {
         let commands = registered.as_array().map_or(&[][..], Vec::as_slice);
-        let known = commands
-            .iter()
-            .filter_map(|command| Some((command["name"].as_str()?.to_owned(), snowflake(&command["id"])?)));
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = known.collect();
+        let mut known = HashMap::new();
+        for command in commands {
+            let (Some(name), Some(id)) = (command["name"].as_str(), snowflake(&command["id"])) else {
+                continue;
+            };
+            let below = command["options"].as_array().map_or(&[][..], Vec::as_slice).iter();
+            let below: Vec<String> = below
+                .filter(|option| option["type"] == SUBCOMMAND)
+                .filter_map(|option| Some(format!("{name} {}", option["name"].as_str()?)))
+                .collect();
+            // A command that has subcommands cannot be mentioned by itself.
+            let names = if below.is_empty() { vec![name.to_owned()] } else { below };
+            known.extend(names.into_iter().map(|name| (name, id)));
+        }
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = known;
     }
 
     /// A text as it goes out. What is not a command, or not known yet, stays as it is.
@@ -94,9 +108,10 @@ mod tests {
         let mentions = Mentions::default();
         let text = "`/move e4`? Use `/move` or `/moves`, not `/fly`; `/";
         assert_eq!(mentions.in_text(text), text);
-        mentions.learn(
-            &json!([{ "name": "move", "id": "12" }, { "name": "moves", "id": "34" }, { "name": "x" }]),
-        );
+        mentions
+            .learn(&json!([{ "name": "move", "id": "12" }, { "name": "moves", "id": "34" }, { "name": "x" },
+                { "name": "cup", "id": "5", "options": [{ "type": 1, "name": "join" }] }]));
+        assert_eq!(mentions.in_text("`/cup` and `/cup join`"), "`/cup` and </cup join:5>");
         assert_eq!(mentions.in_text(text), "`/move e4`? Use </move:12> or </moves:34>, not `/fly`; `/");
         assert_eq!(mentions.in_text("/move"), "/move");
     }

@@ -211,6 +211,19 @@ impl Messenger {
         self.rest.send(request).await.map(|_| ())
     }
 
+    /// Replaces a message of ours by this one, with its picture, when the rate limits have room for it.
+    ///
+    /// # Errors
+    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    pub async fn replace(&self, at: MessageAt, reply: &Reply, deadline: Instant) -> Result<(), Failure> {
+        can_be_written_to(at.channel)?;
+        let (reply, file) = pictures::draw(reply, deadline).await;
+        let body = wire::edited(&self.ready(reply.into_owned()));
+        let route = format!("/channels/{}/messages/{}", at.channel, at.message);
+        let request = Request::new(&Method::PATCH, &route, deadline).body(&body).file(file.as_ref());
+        self.rest.send(request.patient()).await.map(|_| ())
+    }
+
     /// Changes a message of ours when the rate limits have room for it.
     ///
     /// # Errors

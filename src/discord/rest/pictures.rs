@@ -130,6 +130,7 @@ fn file(content: &Content) -> Vec<u8> {
             render::review(curve, boards, &look)
         }
         Content::Ratings { chart, theme } => render::rating_chart(chart, theme),
+        Content::Scores { table, theme } => render::score_table(table, theme),
         Content::Film { game, side } => render::gif(
             &BoardView::frames(&game.line, *side),
             &Replay { limit: FILE_MAX, ..Replay::default() },

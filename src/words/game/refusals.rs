@@ -27,6 +27,7 @@ impl Words {
             Rejection::NoHint(why) => self.no_hint(*why),
             Rejection::NotAnalysed(why) => self.not_analysed(*why),
             Rejection::NotRated(why) => self.not_rated(*why),
+            Rejection::NoTournament(why) => self.no_tournament(*why),
             Rejection::NoNote => self.plain("refused-no-note"),
             Rejection::TooManyNotes => self.say("refused-too-many-notes", &args! { "most" => NOTES_MAX }),
             Rejection::RatedTakeback => self.plain("refused-rated-takeback"),

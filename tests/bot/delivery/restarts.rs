@@ -101,6 +101,9 @@ const SCENES: &[&str] = &[
     "server: places",
     "server: games",
     "server: boards",
+    "server: tournament",
+    "server: tournament that runs",
+    "server: withdrawal",
 ];
 
 /// The message of the puzzle of the day.

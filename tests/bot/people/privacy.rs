@@ -98,6 +98,7 @@ const TOLD: &[(&str, &str)] = &[
     ("blocked_former", "I keep a fingerprint instead of their id"),
     ("games", "What happens in those games"),
     ("ratings", "Your ratings"),
+    ("tournaments", "In which tournaments you play"),
     ("challenges", "Challenges from and to you"),
     ("settled_challenges", "Challenges from and to you"),
     ("lessons", "How far you are in the lessons"),

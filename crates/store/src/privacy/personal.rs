@@ -53,6 +53,11 @@ const PERSONAL: &[Personal] = &[
     Personal { table: "puzzle_streaks", person: &["person"], key: "puzzles_in_a_row", rows: Always, columns: &[
         ("streak", "now", Number), ("best", "best", Number),
     ] },
+    // In a tournament that has begun the place stays, without them.
+    Personal { table: "tournament_players", person: &["person"], key: "tournaments", rows: Many, columns: &[
+        ("tournament", "tournament", Number), ("number", "number", Number), ("state", "state", Text), ("out_in", "out_in_round", Number),
+        ("rating", "rating", Number), ("joined_at", "joined_ms", Number),
+    ] },
     // Neither what opens a page nor where it is: the file may lie where others read it.
     Personal { table: "page_links", person: &["person"], key: "page_links", rows: Many, columns: &[
         ("made_at", "made_ms", Number), ("game", "game", Number), ("opens", "opens", Text), ("guild", "server", Id),

@@ -36,6 +36,8 @@ pub(super) mod rating_lists;
 pub(super) mod ratings;
 pub(super) mod rematches;
 pub(super) mod removed_places;
+pub(super) mod tournament_changes;
+pub(super) mod tournaments;
 pub(super) mod user_installs;
 pub(super) mod vacations;
 pub(super) mod watching;
@@ -44,5 +46,5 @@ pub use {
     backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, daily_solved::*,
     engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*, guild_settings::*,
     leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*, outbox::*, pages::*,
-    preferences::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, vacations::*,
+    preferences::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, tournaments::*, vacations::*,
 };

@@ -21,6 +21,7 @@ mod rulebook;
 mod server;
 mod settings;
 mod standing;
+mod tournament;
 
 use std::fmt;
 
@@ -42,6 +43,7 @@ pub use rulebook::RulebookAction;
 pub use server::ServerAction;
 pub use settings::SettingsAction;
 pub use standing::{LeadersPage, StandingAction};
+pub use tournament::TournamentAction;
 
 pub(super) use payload::Payload;
 
@@ -213,6 +215,7 @@ tables! {
     Server(ServerAction),
     Settings(SettingsAction),
     Standing(StandingAction),
+    Tournament(TournamentAction),
 }
 
 impl ComponentAction {

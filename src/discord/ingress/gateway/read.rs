@@ -181,23 +181,25 @@ fn is_private(raw: &Value) -> bool {
 }
 
 fn call(data: &Value) -> Option<Call> {
-    let mut options = Vec::new();
-    collect(&data["options"], &data["resolved"], 0, &mut options);
-    Some(Call { name: data["name"].as_str().filter(|name| !name.is_empty())?.to_owned(), options })
+    let name = data["name"].as_str().filter(|name| !name.is_empty())?.to_owned();
+    let mut call = Call { name, ..Call::default() };
+    collect(&data["options"], &data["resolved"], 0, &mut call);
+    Some(call)
 }
 
-/// Collects the options that hold values, also those below a subcommand.
-fn collect(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String, Given)>) {
+/// Collects the options that hold values, also those below a subcommand, whose name is noted.
+fn collect(list: &Value, resolved: &Value, depth: usize, into: &mut Call) {
     for option in list.as_array().map_or(&[][..], Vec::as_slice) {
         match number(&option["type"]) {
             Some(option::SUBCOMMAND | option::GROUP) if depth < DEPTH => {
+                into.sub = option["name"].as_str().map(str::to_owned);
                 collect(&option["options"], resolved, depth + 1, into);
             }
             known => {
                 if let (Some(name), Some(value)) =
                     (option["name"].as_str(), given(known, &option["value"], resolved))
                 {
-                    into.push((name.to_owned(), value));
+                    into.options.push((name.to_owned(), value));
                 }
             }
         }

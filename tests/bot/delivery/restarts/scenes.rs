@@ -51,6 +51,8 @@ pub struct Table {
     pub red: Member,
     /// Black, and whoever answers.
     pub blue: Member,
+    /// A third one, where two are too few.
+    green: Member,
 }
 
 const QUEEN: &str = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
@@ -67,8 +69,10 @@ impl Table {
         let number = TABLES.fetch_add(1, Ordering::Relaxed);
         let at = format!("table-{number}");
         let clock = bench.settings.clock.clone();
+        let green = bench.discord.member("green").in_channel(&at);
         if scene.starts_with("server: ") {
-            return Self { role: players(bench), clock, red: bench.red(&at), blue: bench.blue(&at) };
+            let (red, blue) = (bench.red(&at), bench.blue(&at));
+            return Self { role: players(bench), clock, red, blue, green };
         }
         let member = |color: &str| bench.discord.member(&format!("{color}{number}"));
         Self {
@@ -76,6 +80,7 @@ impl Table {
             clock,
             red: member("white").in_channel(&at),
             blue: member("black").in_channel(&at),
+            green,
         }
     }
 
@@ -425,7 +430,36 @@ impl Table {
         }
     }
 
+    /// A round robin of three, which is open or runs.
+    async fn tournament(&self, runs: bool) -> Message {
+        let asked = [("kind", "round-robin"), ("variant", "chess"), ("most", "3")];
+        self.says("tournament create", &asked).await;
+        let people = [&self.red, &self.blue, &self.green].into_iter().filter(|_| runs);
+        for who in people {
+            posted(&who.slash("tournament join", &[]).await);
+        }
+        let wanted = if runs { "Withdraw" } else { "Join" };
+        for _ in 0..400 {
+            let all = self.red.channel().messages();
+            if let Some(shown) = all.into_iter().find(|one| one.labels().contains(&wanted.to_owned())) {
+                return shown;
+            }
+            self.clock.advance(Duration::from_secs(1));
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("no tournament");
+    }
+
     async fn server(&self, which: &str) -> Message {
+        match which {
+            "tournament" => return self.tournament(false).await,
+            "tournament that runs" => return self.tournament(true).await,
+            "withdrawal" => {
+                let runs = self.tournament(true).await;
+                return posted(&self.red.click(&runs, "Withdraw").await);
+            }
+            _ => {}
+        }
         let first = self.says("server", &[]).await;
         if which == "places" {
             return first;

@@ -4,7 +4,7 @@ use super::rows::{ColumnAt, FromCell};
 use super::{SqlRow, SqlValue};
 use game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, PageGrantId, Ply,
-    RatedPlayerId, RatingPeriod, Rev, RoleId, UserId,
+    RatedPlayerId, RatingPeriod, Rev, RoleId, TournamentId, UserId,
 };
 
 /// The types that hold one value, and are bound and read as that.
@@ -32,5 +32,5 @@ macro_rules! held {
 
 held! {
     AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis PageGrantId Ply RatedPlayerId
-    RatingPeriod Rev RoleId UserId
+    RatingPeriod Rev RoleId TournamentId UserId
 }

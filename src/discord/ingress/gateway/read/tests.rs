@@ -103,6 +103,7 @@ fn options_below_a_subcommand_are_found() {
     let read = read(&raw(4, &json!({ "name": "x", "options": nested })));
     let InteractionData::Completing(Typing { call, option, text }) = &read.what else { panic!("completing") };
     assert_eq!((option.as_str(), text.as_str(), call.text("c")), ("n", "12", Some("d")));
+    assert_eq!(call.sub.as_deref(), Some("b"));
 }
 
 fn lines(all: &[&str]) -> Entered {

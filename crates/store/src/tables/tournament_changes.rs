@@ -1,0 +1,408 @@
+//! What is done to tournaments: people come and go, rounds are paired, games begin.
+
+use super::tournaments::{
+    Joining, NewTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TournamentRow, TournamentStep,
+};
+use crate::db::sql::query;
+use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
+use game::{
+    GameId, InteractionId, MessageId, Millis, TournamentId, TournamentResult, TournamentState, UserId,
+};
+
+impl Store {
+    /// Makes a tournament. None: the server has as many as it may, or the channel has one.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn make_tournament(
+        &self,
+        new: &NewTournament,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<Option<TournamentId>, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let others: u32 = query(
+                    "SELECT count(*) FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')",
+                )
+                .bind(new.guild)
+                .scalar(&mut *tx)
+                .await?;
+                if others >= TOURNAMENTS_OF_GUILD {
+                    return Ok(None);
+                }
+                let id = query(
+                    "INSERT INTO tournaments (guild, channel, kind, variants, pace, rated, games, least, most, starts_at, state, seed,
+                         locale, created_at, next_at)
+                     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $10
+                     WHERE NOT EXISTS (SELECT 1 FROM tournaments WHERE channel = $2 AND state IN ('open', 'running')) RETURNING id",
+                )
+                .bind(new.guild)
+                .bind(new.channel)
+                .bind(new.kind.slug())
+                .bind(new.variants.join(" "))
+                .bind(new.pace.slug())
+                .bind(new.rated)
+                .bind(new.games)
+                .bind(new.least)
+                .bind(new.most)
+                .bind(new.starts_at)
+                .bind(new.seed)
+                .bind(&new.locale)
+                .bind(now)
+                .scalar_optional(&mut *tx)
+                .await?;
+                tx.commit().await?;
+                Ok(id)
+            },
+            Ok(self.tournament_in(new.channel).await?)
+        )
+    }
+
+    /// Lets somebody into a tournament.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn join_tournament(
+        &self,
+        id: TournamentId,
+        person: UserId,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<Joining, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let joined = join(&mut tx, id, person, now).await?;
+                if joined == Joining::In {
+                    tx.commit().await?;
+                }
+                Ok(joined)
+            },
+            Ok(Joining::In)
+        )
+    }
+
+    /// Takes somebody out of a tournament: of one that is open as if they had never joined, of one that runs from now on. False: they are
+    /// not in it, or it is over.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn leave_tournament(
+        &self,
+        id: TournamentId,
+        person: UserId,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<bool, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let left = query(
+                    "DELETE FROM tournament_players WHERE tournament = $1 AND person = $2
+                         AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'open')",
+                )
+                .bind(id)
+                .bind(person)
+                .execute(&mut *tx)
+                .await?;
+                let out = query(
+                    "UPDATE tournament_players SET state = 'out' WHERE tournament = $1 AND person = $2 AND state = 'in'
+                         AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'running')",
+                )
+                .bind(id)
+                .bind(person)
+                .execute(&mut *tx)
+                .await?;
+                if left + out == 0 {
+                    return Ok(false);
+                }
+                changed(&mut tx, id).await?;
+                tx.commit().await?;
+                Ok(true)
+            },
+            Ok(true)
+        )
+    }
+
+    /// Has a tournament looked at at once, as somebody wants it to begin: it does if it has enough players.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn start_tournament(&self, id: TournamentId, now: Millis) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE tournaments SET starts_at = $2, next_at = 0 WHERE id = $1 AND state = 'open'")
+                .bind(id)
+                .bind(now)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Writes what follows, if the tournament still stands as it was read; nothing is due in it then before `next_at`.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`], or a failure.
+    pub async fn step_tournament(
+        &self,
+        read: &TournamentRow,
+        step: &TournamentStep,
+        next_at: Option<Millis>,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            let changes = *step != TournamentStep { round: read.round, ..TournamentStep::default() };
+            let state = match (step.ended, &step.seeded) {
+                (Some(ended), _) => ended,
+                (None, Some(_)) => TournamentState::Running,
+                (None, None) => read.state,
+            };
+            let done = query(
+                "UPDATE tournaments SET rev = rev + $3, state = $4, round = $5, next_at = $6, ended_at = $7 WHERE id = $1 AND rev = $2",
+            )
+            .bind(read.id)
+            .bind(read.rev)
+            .bind(i64::from(changes))
+            .bind(state.slug())
+            .bind(step.round)
+            .bind(next_at)
+            .bind(step.ended.map(|_| now))
+            .execute(&mut *tx)
+            .await?;
+            if done == 0 {
+                return Err(WriteError::Conflict);
+            }
+            carry_out(&mut tx, read, step, now).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Notes the message that tells how a tournament stands; none: it was deleted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn tournament_shown(
+        &self,
+        id: TournamentId,
+        message: Option<MessageId>,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE tournaments SET message = $2 WHERE id = $1")
+                .bind(id)
+                .bind(message)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Gives each player of a game half a point, as it can never be played where it was to be.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_up_pairing(&self, id: TournamentId, number: u32) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let given = query(
+                "UPDATE tournament_games SET result = 'halves' WHERE tournament = $1 AND number = $2 AND result IS NULL AND game IS NULL",
+            )
+            .bind(id)
+            .bind(number)
+            .execute(&mut *tx)
+            .await?;
+            if given > 0 {
+                changed(&mut tx, id).await?;
+            }
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Notes the message on which the thread of a game hangs; none: it was deleted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn pairing_shown(
+        &self,
+        id: TournamentId,
+        number: u32,
+        message: Option<MessageId>,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE tournament_games SET message = $3 WHERE tournament = $1 AND number = $2")
+                .bind(id)
+                .bind(number)
+                .bind(message)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+}
+
+/// Raises the number of a tournament's changes, and has it looked at.
+async fn changed(tx: &mut Write, id: TournamentId) -> Result<(), WriteError> {
+    query("UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE id = $1")
+        .bind(id)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+async fn join(tx: &mut Write, id: TournamentId, person: UserId, now: Millis) -> Result<Joining, WriteError> {
+    let row = query(
+        "SELECT state, most, (SELECT count(*) FROM tournament_players WHERE tournament = $1) AS players,
+             (SELECT count(*) FROM tournament_players WHERE tournament = $1 AND person = $2) AS mine,
+             (SELECT count(*) FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
+                 WHERE p.person = $2 AND p.state = 'in' AND t.state IN ('open', 'running')) AS others
+         FROM tournaments WHERE id = $1",
+    )
+    .bind(id)
+    .bind(person)
+    .fetch_optional(&mut **tx)
+    .await?;
+    let Some(row) = row.filter(|row| row.try_get::<&str>("state").is_ok_and(|state| state == "open")) else {
+        return Ok(Joining::NotOpen);
+    };
+    let (most, players): (u32, u32) = (row.try_get("most")?, row.try_get("players")?);
+    if row.try_get::<u32>("mine")? > 0 {
+        return Ok(Joining::Already);
+    }
+    if players >= most {
+        return Ok(Joining::Full);
+    }
+    if row.try_get::<u32>("others")? >= TOURNAMENTS_OF_PERSON {
+        return Ok(Joining::TooMany);
+    }
+    query(
+        "INSERT INTO tournament_players (tournament, number, person, state, joined_at)
+         SELECT $1, coalesce(max(number), 0) + 1, $2, 'in', $3 FROM tournament_players WHERE tournament = $1",
+    )
+    .bind(id)
+    .bind(person)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    changed(tx, id).await?;
+    Ok(Joining::In)
+}
+
+async fn carry_out(
+    tx: &mut Write,
+    read: &TournamentRow,
+    step: &TournamentStep,
+    now: Millis,
+) -> Result<(), WriteError> {
+    if let Some(seeded) = &step.seeded {
+        let apart: Vec<String> = step.apart.iter().map(|(one, other)| format!("{one}-{other}")).collect();
+        query("UPDATE tournaments SET apart = $2 WHERE id = $1")
+            .bind(read.id)
+            .bind(apart.join(" "))
+            .execute(&mut **tx)
+            .await?;
+        query("DELETE FROM tournament_players WHERE tournament = $1")
+            .bind(read.id)
+            .execute(&mut **tx)
+            .await?;
+        for (number, (person, rating)) in (1_u32..).zip(seeded) {
+            query(
+                "INSERT INTO tournament_players (tournament, number, person, state, rating, joined_at)
+                 VALUES ($1, $2, $3, 'in', $4, $5)",
+            )
+            .bind(read.id)
+            .bind(number)
+            .bind(*person)
+            .bind(*rating)
+            .bind(now)
+            .execute(&mut **tx)
+            .await?;
+        }
+    }
+    for (number, round) in &step.out {
+        query(
+            "UPDATE tournament_players SET state = 'out', out_in = $3 WHERE tournament = $1 AND number = $2",
+        )
+        .bind(read.id)
+        .bind(*number)
+        .bind(*round)
+        .execute(&mut **tx)
+        .await?;
+    }
+    for (number, result) in &step.results {
+        query(
+            "UPDATE tournament_games SET result = $3 WHERE tournament = $1 AND number = $2 AND result IS NULL AND game IS NULL",
+        )
+        .bind(read.id)
+        .bind(*number)
+        .bind(result.slug())
+        .execute(&mut **tx)
+        .await?;
+    }
+    let first = read.games.len() as u32 + 1;
+    for (number, pairing) in (first..).zip(&step.paired) {
+        query(
+            "INSERT INTO tournament_games (tournament, number, round, variant, white, black, result)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind(read.id)
+        .bind(number)
+        .bind(pairing.round)
+        .bind(&pairing.variant)
+        .bind(pairing.white)
+        .bind(pairing.black)
+        .bind(pairing.result.map(TournamentResult::slug))
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Leaves a person's places in tournaments that have begun to a former player, who is out. Places in those that are open go with them.
+pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    query(
+        "UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE state IN ('open', 'running')
+             AND id IN (SELECT tournament FROM tournament_players WHERE person = $1)",
+    )
+    .bind(person)
+    .execute(&mut **tx)
+    .await?;
+    query(
+        "UPDATE tournament_players SET person = NULL, state = 'out' WHERE person = $1
+             AND tournament IN (SELECT id FROM tournaments WHERE state IN ('running', 'over'))",
+    )
+    .bind(person)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Ties a game that begins to the pairing that it was begun for. False: that has a game, or needs none.
+pub(crate) async fn begun(
+    tx: &mut Write,
+    (tournament, number): (TournamentId, u32),
+    game: GameId,
+) -> Result<bool, WriteError> {
+    let tied = query(
+        "UPDATE tournament_games SET game = $3 WHERE tournament = $1 AND number = $2 AND game IS NULL AND result IS NULL",
+    )
+    .bind(tournament)
+    .bind(number)
+    .bind(game)
+    .execute(&mut **tx)
+    .await?;
+    Ok(tied > 0)
+}

@@ -1,0 +1,123 @@
+//! Tournaments are made, and people come and go.
+
+use super::refusals::NoTournament;
+use super::steps::has_own_number_of_games;
+use super::table::TournamentView;
+use crate::app::caller::Caller;
+use crate::app::error::Rejection;
+use crate::app::{App, AppError, AppResult};
+use crate::game::{Millis, Pace, TournamentId, TournamentKind, TournamentState};
+use crate::rules::Variant;
+use crate::store::{Joining, NewTournament};
+
+/// A tournament that somebody wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentWish {
+    pub kind: TournamentKind,
+    /// The rounds have them in turn.
+    pub variants: Vec<Variant>,
+    pub pace: Pace,
+    pub rated: bool,
+    /// Each two have two games.
+    pub twice: bool,
+    /// The fewest and the most players; none: what the kind allows.
+    pub least: Option<u32>,
+    pub most: Option<u32>,
+    /// In how many days it begins; none: when it is full.
+    pub in_days: Option<u32>,
+}
+
+fn no<T>(why: NoTournament) -> AppResult<T> {
+    Err(AppError::from(Rejection::NoTournament(why)))
+}
+
+impl App {
+    /// Makes a tournament in the caller's channel. Its message is owed from then on.
+    pub async fn make_tournament(&self, by: &Caller, wish: TournamentWish) -> AppResult<TournamentId> {
+        let Some(guild) = by.guild.filter(|_| by.can_thread) else { return no(NoTournament::NoThreads) };
+        if !by.manages {
+            return no(NoTournament::NotAllowed);
+        }
+        let (fewest, largest) = wish.kind.players();
+        let (least, most) = (wish.least.unwrap_or(fewest), wish.most.unwrap_or(largest));
+        if least < fewest || most > largest || least > most {
+            return no(NoTournament::BadSize);
+        }
+        let new = NewTournament {
+            guild,
+            channel: by.channel,
+            kind: wish.kind,
+            variants: wish.variants.iter().map(|variant| variant.slug().to_owned()).collect(),
+            pace: wish.pace,
+            rated: wish.rated,
+            games: if wish.twice && !has_own_number_of_games(wish.kind) { 2 } else { 1 },
+            least,
+            most,
+            starts_at: wish.in_days.map(|days| Millis(by.now.0 + i64::from(days) * Millis::DAY)),
+            seed: i64::from(fastrand::u32(..)),
+            locale: by.guild_locale.clone(),
+        };
+        match self.store.make_tournament(&new, by.interaction, by.now).await? {
+            Some(id) => Ok(id),
+            None => no(NoTournament::TooManyHere),
+        }
+    }
+
+    /// The tournament that a command in a channel is about: the one that is open or runs there, or else the last one.
+    pub async fn tournament_here(&self, by: &Caller) -> AppResult<TournamentId> {
+        // The threads of its games belong to its channel.
+        for channel in std::iter::once(by.channel).chain(by.parent) {
+            if let Some(id) = self.store.tournament_in(channel).await? {
+                return Ok(id);
+            }
+        }
+        match self.store.last_tournament_in(by.parent.unwrap_or(by.channel)).await? {
+            Some(id) => Ok(id),
+            None => no(NoTournament::NotHere),
+        }
+    }
+
+    /// Lets the caller into a tournament.
+    pub async fn join_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<TournamentView> {
+        match self.store.join_tournament(id, by.user, by.interaction, by.now).await? {
+            Joining::In => self.tournament_now(id).await,
+            Joining::Already => no(NoTournament::Already),
+            Joining::Full => no(NoTournament::Full),
+            Joining::NotOpen => no(NoTournament::NotOpen),
+            Joining::TooMany => no(NoTournament::TooManyOfYours),
+        }
+    }
+
+    /// Takes the caller out of a tournament: before it begins as if they had never joined, afterwards for good.
+    pub async fn leave_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<TournamentView> {
+        if self.store.leave_tournament(id, by.user, by.interaction, by.now).await? {
+            self.tournament_now(id).await
+        } else {
+            no(NoTournament::NotIn)
+        }
+    }
+
+    /// Begins a tournament that has enough players, before its time.
+    pub async fn start_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<TournamentView> {
+        if !by.manages {
+            return no(NoTournament::NotAllowed);
+        }
+        let now = self.tournament_now(id).await?;
+        if now.state != TournamentState::Open {
+            return no(NoTournament::NotOpen);
+        }
+        if (now.lines.len() as u32) < now.least {
+            return no(NoTournament::TooFew);
+        }
+        self.store.start_tournament(id, by.now).await?;
+        Ok(now)
+    }
+
+    /// How a tournament stands.
+    pub async fn tournament_now(&self, id: TournamentId) -> AppResult<TournamentView> {
+        match self.tournament_view(id).await? {
+            Some(view) => Ok(view),
+            None => no(NoTournament::NotHere),
+        }
+    }
+}

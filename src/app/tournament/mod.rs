@@ -1,0 +1,7 @@
+//! Tournaments: who plays, what follows, and how it stands.
+
+pub(super) mod entry;
+pub(super) mod plan;
+pub(super) mod refusals;
+pub(super) mod steps;
+pub(super) mod table;

@@ -1,0 +1,32 @@
+//! Why something about a tournament is not done.
+
+use crate::rules::listed;
+
+listed! {
+    /// Why something about a tournament was not done.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum NoTournament {
+        /// There is none in the channel.
+        NotHere,
+        /// The channel has one, or the server as many as it may.
+        TooManyHere,
+        /// Only those who manage the server make and begin them.
+        NotAllowed,
+        /// It has begun, or is over.
+        NotOpen,
+        /// It is full.
+        Full,
+        /// They are in it already.
+        Already,
+        /// They play in as many as one person may.
+        TooManyOfYours,
+        /// They are not in it.
+        NotIn,
+        /// It has fewer players than it needs.
+        TooFew,
+        /// Its fewest or most players are not what its kind allows.
+        BadSize,
+        /// It is in a thread or in direct messages, where no threads can be opened.
+        NoThreads,
+    }
+}

@@ -1,0 +1,22 @@
+//! Buttons below the message of a tournament.
+
+use super::actions;
+use crate::game::TournamentId;
+
+actions! {
+    /// What people do in a tournament.
+    TournamentAction {
+        /// Join it.
+        "tournament-join" => Join(TournamentId): ForOne,
+        /// Leave it before it begins.
+        "tournament-leave" => Leave(TournamentId): ForOne,
+        /// Begin it before it is full.
+        "tournament-begin" => Begin(TournamentId): ForOne,
+        /// See one's games.
+        "tournament-games" => Games(TournamentId): Reads ForOne,
+        /// Leave it while it runs.
+        "tournament-withdraw" => Withdraw(TournamentId): Reads ForOne,
+        /// Leave it while it runs, after the question.
+        "tournament-withdraw-yes" => WithdrawSurely(TournamentId): ForOne,
+    }
+}

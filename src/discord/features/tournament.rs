@@ -1,0 +1,108 @@
+//! Tournaments in the chat: their message, and what its buttons do.
+
+use crate::app::{Caller, TournamentView};
+use crate::discord::components::actions::TournamentAction;
+use crate::discord::context::{Context, HandlerResult, Response, answering};
+use crate::discord::interaction::{Interaction, permission};
+use crate::discord::locale::private;
+use crate::discord::reply::{Button, Content, Picture, Reply, Style};
+use crate::discord::rest::mentions::written;
+use crate::game::{TournamentId, TournamentState, UserId};
+use crate::render::{Look, Theme};
+use crate::words::{Label, Words};
+
+/// A click below the message of a tournament.
+pub async fn run(ctx: &Context, from: &Interaction, action: TournamentAction) -> HandlerResult {
+    match action {
+        TournamentAction::Join(id) => join(ctx, from, id).await,
+        TournamentAction::Leave(id) | TournamentAction::WithdrawSurely(id) => leave(ctx, from, id).await,
+        TournamentAction::Begin(id) => begin(ctx, from, id).await,
+        TournamentAction::Games(id) => games(ctx, from, id).await,
+        TournamentAction::Withdraw(id) => Ok(Response::say(sure(private(from), id))),
+    }
+}
+
+/// Lets the person into a tournament.
+pub async fn join(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+    ctx.app.join_tournament(&answering(from), id).await?;
+    Ok(Response::say(Reply::private(private(from).tournament_in())))
+}
+
+/// Takes the person out of a tournament.
+pub async fn leave(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+    let view = ctx.app.leave_tournament(&answering(from), id).await?;
+    let words = private(from);
+    let told = match view.state {
+        TournamentState::Open => words.tournament_left(),
+        _ => words.tournament_withdrawn(),
+    };
+    Ok(Response::say(Reply::private(told)))
+}
+
+/// The person, who may make and begin tournaments if they manage the server.
+pub fn organiser(from: &Interaction) -> Caller {
+    let may = permission::MANAGE_GUILD | permission::ADMINISTRATOR;
+    let manages = from.person_may.is_some_and(|bits| bits & may != 0);
+    Caller { manages, ..answering(from) }
+}
+
+/// Begins a tournament.
+pub async fn begin(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+    ctx.app.start_tournament(&organiser(from), id).await?;
+    Ok(Response::say(Reply::private(private(from).tournament_starts())))
+}
+
+/// Shows how a tournament stands, for the person alone.
+pub async fn standings(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+    let view = ctx.app.tournament_now(id).await?;
+    let (words, theme) = (private(from), ctx.app.preferences(UserId(from.who.id)).await?.theme);
+    let mut reply = shown(words, &view, theme);
+    reply.private = true;
+    Ok(Response::say(reply))
+}
+
+async fn games(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+    let view = ctx.app.tournament_now(id).await?;
+    Ok(Response::say(Reply::private(private(from).tournament_games(&view, UserId(from.who.id), &written))))
+}
+
+/// Asks whether the person really wants to withdraw.
+pub fn sure(words: &'static Words, id: TournamentId) -> Reply {
+    let yes = Button {
+        label: words.label(Label::WithdrawSurely),
+        id: TournamentAction::WithdrawSurely(id).into(),
+        style: Style::Danger,
+    };
+    Reply::private(words.tournament_sure()).buttons(vec![yes])
+}
+
+/// The message of a tournament, with its buttons.
+pub fn message(words: &'static Words, view: &TournamentView) -> Reply {
+    let button = |label, action: TournamentAction| Button::new(words, label, action);
+    let id = view.id;
+    let reply = shown(words, view, Look::default().theme);
+    match view.state {
+        TournamentState::Open => reply.buttons(vec![
+            button(Label::JoinTournament, TournamentAction::Join(id)),
+            button(Label::LeaveTournament, TournamentAction::Leave(id)),
+            button(Label::BeginTournament, TournamentAction::Begin(id)),
+        ]),
+        TournamentState::Running => reply.buttons(vec![
+            button(Label::TournamentGames, TournamentAction::Games(id)),
+            button(Label::Withdraw, TournamentAction::Withdraw(id)),
+        ]),
+        TournamentState::Over | TournamentState::CalledOff => reply,
+    }
+}
+
+/// How a tournament stands, with its cross table once it has begun.
+fn shown(words: &'static Words, view: &TournamentView, theme: &'static Theme) -> Reply {
+    let reply = Reply::public(words.tournament(view, &written));
+    match &view.picture {
+        None => reply,
+        Some(table) => {
+            let content = Content::Scores { table: Box::new(table.clone()), theme };
+            reply.picture(Picture::new(words, "table.png", content, &words.tournament_alt(view)))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! A game that a tournament has paired: a message in its channel, on which a thread is opened, in which it begins. Each of the three is done
+//! once however often it is tried: the message by its nonce, the thread as a message has only one, the game as its pairing has only one.
+
+use crate::app::{AppResult, OpenPairing, TournamentView};
+use crate::discord::channels::threads::{add_members, open_on_message};
+use crate::discord::context::Context;
+use crate::discord::locale::unasked;
+use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
+use crate::game::{MessageId, Millis, TournamentId, UserId};
+use crate::store::Owed;
+
+/// The step in which the message is there and the thread is to be opened.
+const THREAD: &str = "thread";
+
+/// A game that is to begin.
+pub struct PairedGame;
+
+fn key(owed: &Owed) -> (TournamentId, u32) {
+    (TournamentId(owed.key.subject), owed.key.part as u32)
+}
+
+impl Delivery for PairedGame {
+    const KIND: &'static str = "pairing";
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let (id, number) = key(owed);
+        let Some(view) = ctx.app.tournament_view(id).await? else { return Ok(Says::Nothing) };
+        let Some(game) = view.open.iter().find(|game| game.number == number && game.game.is_none()) else {
+            return Ok(Says::Nothing);
+        };
+        let words = unasked(&ctx.languages, view.locale.as_ref());
+        let (Some(text), Some(name)) =
+            (words.tournament_pairing(game, &written), words.tournament_thread(game))
+        else {
+            return Ok(Says::Nothing);
+        };
+        match game.message {
+            None => Ok(Says::Post {
+                channel: view.place.channel,
+                reply: Box::new(Reply::public(text)),
+                nonce: format!("t{}g{number}", id.0),
+                then: After::Step(THREAD.to_owned(), Millis(0)),
+            }),
+            Some(message) => begin(ctx, &view, game, message, &name).await,
+        }
+    }
+
+    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
+        let (id, number) = key(owed);
+        Ok(ctx.store.pairing_shown(id, number, Some(MessageId(at.message))).await?)
+    }
+
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        if failure.code() != Some(UNKNOWN_CHANNEL) {
+            return Ok(None);
+        }
+        let (id, number) = key(owed);
+        ctx.app.give_up_pairing(id, number).await?;
+        Ok(Some(After::Settled))
+    }
+}
+
+/// Opens the thread of a game, and begins the game in it. Its first board is owed from then on.
+async fn begin(
+    ctx: &Context,
+    view: &TournamentView,
+    game: &OpenPairing,
+    message: MessageId,
+    name: &str,
+) -> AppResult<Says> {
+    let on = MessageAt { channel: view.place.channel.0, message: message.0 };
+    let thread = match open_on_message(ctx, on, name).await {
+        Ok(thread) => thread,
+        // Somebody has deleted the message.
+        Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
+            ctx.store.pairing_shown(view.id, game.number, None).await?;
+            return Ok(Says::Step(""));
+        }
+        Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => {
+            ctx.app.give_up_pairing(view.id, game.number).await?;
+            return Ok(Says::Nothing);
+        }
+        Err(failure) => return Ok(Says::Failed(Some(failure))),
+    };
+    let players: Vec<UserId> = [game.white, game.black].into_iter().flatten().collect();
+    add_members(ctx, thread, &players).await;
+    let begun = ctx.app.begin_paired_game((view.id, game.number), thread, ctx.clock.now()).await?;
+    if let Some((game, rev)) = begun {
+        ctx.outbox.show(game, rev);
+    }
+    Ok(Says::Nothing)
+}

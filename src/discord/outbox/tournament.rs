@@ -1,0 +1,66 @@
+//! The message of a tournament: one in its channel, replaced when something changes; and that it is over, in a message of its own.
+
+use crate::app::AppResult;
+use crate::discord::context::Context;
+use crate::discord::features::tournament::message;
+use crate::discord::locale::unasked;
+use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::{Failure, UNKNOWN_MESSAGE};
+use crate::game::{MessageId, Millis, TournamentId, TournamentState};
+use crate::store::Owed;
+
+/// The step in which the message is there and the end is to be told.
+const END: &str = "end";
+
+/// How a tournament stands.
+pub struct TournamentMessage;
+
+fn id(owed: &Owed) -> TournamentId {
+    TournamentId(owed.key.subject)
+}
+
+impl Delivery for TournamentMessage {
+    const KIND: &'static str = "tournament";
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let Some(view) = ctx.app.tournament_view(id(owed)).await? else { return Ok(Says::Nothing) };
+        let words = unasked(&ctx.languages, view.locale.as_ref());
+        let over = view.state == TournamentState::Over;
+        if owed.step == END {
+            return Ok(Says::Post {
+                channel: view.place.channel,
+                reply: Box::new(Reply::public(words.tournament_won(&view, &written))),
+                nonce: format!("te{}", view.id.0),
+                then: After::Settled,
+            });
+        }
+        let then = if over { After::Step(END.to_owned(), Millis(0)) } else { After::Settled };
+        let reply = Box::new(message(words, &view));
+        Ok(match view.message {
+            Some(message) => {
+                let at = MessageAt { channel: view.place.channel.0, message: message.0 };
+                Says::Replace { at, reply, then }
+            }
+            // What changed since an earlier try is shown by another one.
+            None => Says::Post { channel: view.place.channel, reply, nonce: format!("t{}", view.id.0), then },
+        })
+    }
+
+    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
+        if owed.step != END {
+            ctx.store.tournament_shown(id(owed), Some(MessageId(at.message))).await?;
+        }
+        Ok(())
+    }
+
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        // Somebody has deleted it, so another one is posted.
+        if owed.step != END && failure.code() == Some(UNKNOWN_MESSAGE) {
+            ctx.store.tournament_shown(id(owed), None).await?;
+            return Ok(Some(After::Step(owed.step.clone(), Millis(0))));
+        }
+        Ok(None)
+    }
+}

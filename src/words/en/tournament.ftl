@@ -1,0 +1,60 @@
+# Tournaments: the message that tells how one stands, and what is said about them.
+
+tournament-head = **Tournament of { $games }**
+tournament-kind = { $kind ->
+    [round-robin] Round robin: everybody meets everybody once.
+    [knock-out] Knock-out: two games for each pair. If they are level one more decides, in which Black wins a draw.
+   *[swiss] Swiss system by FIDE's Dutch rules: everybody plays in each round.
+}
+    .twice = Round robin: everybody meets everybody twice.
+tournament-rated = Its games are rated.
+tournament-open = Open for { $least } to { $most } players. It begins when it is full.
+    .at = Open for { $least } to { $most } players. It begins { $starts }, or when it is full.
+tournament-joined = { $count ->
+    [0] Nobody has joined yet.
+    [one] One player has joined: { $players }.
+   *[other] { $count } players have joined: { $players }.
+}
+tournament-round = Round { $round }.
+    .of = Round { $round } of { $rounds }.
+tournament-line = { $place }. { $player }: { $points }
+    .playing = { $player }: { $points }
+    .out = ~~{ $player }~~: { $points }
+    .placed-out = { $place }. ~~{ $player }~~: { $points }
+tournament-more = { $count ->
+    [one] One more player.
+   *[other] { $count } more players.
+}
+tournament-over = It is over.
+tournament-won = The tournament of { $games } is over. { $count ->
+    [one] { $winners } has won it.
+   *[other] { $winners } share the first place.
+}
+tournament-over-nobody = The tournament of { $games } is over, and nobody has won it.
+tournament-called-off = It did not begin: fewer than { $least } players had joined.
+tournament-picture-alt = The cross table. { $lines }
+tournament-alt-line = { $player }: { $cells }; { $points } in all.
+tournament-player = { $number } { $player }
+tournament-pairing = Round { $round }: { $white } has White, { $black } Black. { GAME($game) }.
+tournament-thread = { GAME($game) }, round { $round }, game { $number }
+tournament-made = The tournament is made. Its message follows in this channel.
+tournament-in = You are in the tournament. It is told here when it begins.
+tournament-left = You are no longer in the tournament.
+tournament-starts = It begins at once.
+tournament-sure-withdraw = Really withdraw? Your games that go on are lost then, and you cannot come back.
+tournament-withdrawn = You have withdrawn from the tournament.
+tournament-own-games = Your games in this tournament:
+    .none = You have no game in this tournament just now.
+tournament-own-line = Round { $round }: { $white } has White, { $black } Black.
+    .soon = Round { $round }: { $white } has White, { $black } Black; it is about to begin.
+refused-tournament-not-here = There is no tournament in this channel. `/tournament create` makes one.
+refused-tournament-too-many-here = This channel has a tournament that is not over, or this server as many as it may have.
+refused-tournament-not-allowed = Only those who manage the server make and begin tournaments.
+refused-tournament-not-open = Nobody can join or leave this tournament any more like this: it has begun, or is over.
+refused-tournament-full = This tournament is full.
+refused-tournament-already = You are in this tournament already.
+refused-tournament-too-many-of-yours = You play in three tournaments already, which is the most.
+refused-tournament-not-in = You do not play in this tournament.
+refused-tournament-too-few = It has not enough players yet.
+refused-tournament-bad-size = That many players are not possible: a round robin has 3 to 10, a knock-out 4 to 32, a Swiss tournament 9 to 64.
+refused-tournament-no-threads = A tournament is made in a channel where I can open threads, not in a thread or in direct messages.

@@ -1,0 +1,224 @@
+//! Tournaments: how they stand, and what is said about them.
+
+use fluent_bundle::FluentArgs;
+
+use super::args;
+use super::{Joined, Mentioned, Naming, Words};
+use crate::app::{NoTournament, OpenPairing, TournamentLine, TournamentView, points};
+use crate::game::{MessageId, TournamentState, UserId};
+use crate::render::ScoreCell;
+use crate::rules::Variant;
+
+/// Lines of a table in a message, so that it fits.
+const LINES: usize = 24;
+
+impl Words {
+    /// The message of a tournament.
+    pub fn tournament(&self, view: &TournamentView, naming: Naming<'_>) -> String {
+        let mut parts = vec![self.tournament_head(view)];
+        match view.state {
+            TournamentState::Open => {
+                let mut args = args! { "least" => view.least, "most" => view.most };
+                let key = match view.starts_at {
+                    Some(at) => {
+                        args.set("starts", naming(Mentioned::Moment(at)));
+                        "tournament-open.at"
+                    }
+                    None => "tournament-open",
+                };
+                parts.push(self.say(key, &args));
+                let people: Vec<String> =
+                    view.lines.iter().map(|line| self.player(line.person, naming)).collect();
+                let count = people.len();
+                let players = self.list(Joined::And, &people);
+                parts.push(self.say("tournament-joined", &args! { "count" => count, "players" => players }));
+            }
+            TournamentState::CalledOff => {
+                parts.push(self.say("tournament-called-off", &args! { "least" => view.least }));
+            }
+            TournamentState::Running | TournamentState::Over => {
+                parts.push(self.tournament_round(view));
+                parts.push(self.tournament_lines(view, naming));
+            }
+        }
+        parts.join("\n")
+    }
+
+    fn tournament_head(&self, view: &TournamentView) -> String {
+        let head = self.say("tournament-head", &args! { "games" => self.games_of(&view.variants) });
+        let key = if view.twice { "tournament-kind.twice" } else { "tournament-kind" };
+        let kind = self.say(key, &args! { "kind" => view.kind.slug() });
+        let rated = view.rated.then(|| self.plain("tournament-rated"));
+        let how: Vec<String> =
+            [Some(kind), Some(self.pace(view.pace)), rated].into_iter().flatten().collect();
+        format!("{head}\n{}", how.join(" "))
+    }
+
+    fn tournament_round(&self, view: &TournamentView) -> String {
+        if view.state == TournamentState::Over {
+            return self.plain("tournament-over");
+        }
+        match view.rounds {
+            Some(rounds) => {
+                self.say("tournament-round.of", &args! { "round" => view.round, "rounds" => rounds })
+            }
+            None => self.say("tournament-round", &args! { "round" => view.round }),
+        }
+    }
+
+    fn tournament_lines(&self, view: &TournamentView, naming: Naming<'_>) -> String {
+        let line = |line: &TournamentLine| {
+            let mut args = args! {
+                "player" => self.numbered(line, naming), "points" => points(line.half_points),
+            };
+            let key = match (line.place, line.is_out) {
+                (Some(_), true) => "tournament-line.placed-out",
+                (Some(_), false) => "tournament-line",
+                (None, true) => "tournament-line.out",
+                (None, false) => "tournament-line.playing",
+            };
+            args.set("place", line.place.map_or(0, u32::from));
+            self.say(key, &args)
+        };
+        let more = view.lines.len().saturating_sub(LINES);
+        let more = (more > 0).then(|| self.say("tournament-more", &args! { "count" => more }));
+        view.lines.iter().take(LINES).map(line).chain(more).collect::<Vec<_>>().join("\n")
+    }
+
+    /// A player with their number in the cross table.
+    fn numbered(&self, line: &TournamentLine, naming: Naming<'_>) -> String {
+        let player = self.player(line.person, naming);
+        self.say("tournament-player", &args! { "number" => line.number, "player" => player })
+    }
+
+    /// The cross table in words.
+    pub fn tournament_alt(&self, view: &TournamentView) -> String {
+        let Some(table) = &view.picture else { return String::new() };
+        let text = |cell: &ScoreCell| match cell {
+            ScoreCell::Text(text) | ScoreCell::Head(text) if text.is_empty() => "\u{2013}".to_owned(),
+            ScoreCell::Text(text) | ScoreCell::Head(text) => text.clone(),
+            ScoreCell::Filled => "x".to_owned(),
+        };
+        let line = |cells: &Vec<ScoreCell>| {
+            let texts: Vec<String> = cells.iter().map(text).collect();
+            let [player, between @ .., sum] = texts.as_slice() else { return String::new() };
+            let args = args! {
+                "player" => player.as_str(), "cells" => between.join(" "), "points" => sum.as_str(),
+            };
+            self.say("tournament-alt-line", &args)
+        };
+        let lines: Vec<String> = table.lines.iter().skip(1).map(line).collect();
+        self.say("tournament-picture-alt", &args! { "lines" => lines.join(" ") })
+    }
+
+    /// That a tournament is over, and who has won it.
+    pub fn tournament_won(&self, view: &TournamentView, naming: Naming<'_>) -> String {
+        let games = self.games_of(&view.variants);
+        let first: Vec<String> = view
+            .lines
+            .iter()
+            .filter(|line| line.place == Some(1) && !line.is_out)
+            .map(|line| self.player(line.person, naming))
+            .collect();
+        if first.is_empty() {
+            return self.say("tournament-over-nobody", &args! { "games" => games });
+        }
+        let count = first.len();
+        let winners = self.list(Joined::And, &first);
+        self.say("tournament-won", &args! { "games" => games, "count" => count, "winners" => winners })
+    }
+
+    /// The message on which the thread of a game hangs.
+    pub fn tournament_pairing(&self, game: &OpenPairing, naming: Naming<'_>) -> Option<String> {
+        let args = args! {
+            "game" => game.variant?, "round" => game.round, "white" => self.player(game.white, naming),
+            "black" => self.player(game.black, naming),
+        };
+        Some(self.say("tournament-pairing", &args))
+    }
+
+    /// The name of a game's thread.
+    pub fn tournament_thread(&self, game: &OpenPairing) -> Option<String> {
+        let args = args! { "game" => game.variant?, "round" => game.round, "number" => game.number };
+        Some(self.say("tournament-thread", &args))
+    }
+
+    /// The games of one person in a tournament, each with a link to where it is.
+    pub fn tournament_games(&self, view: &TournamentView, of: UserId, naming: Naming<'_>) -> String {
+        let own = view.open.iter().filter(|game| [game.white, game.black].contains(&Some(of)));
+        let line = |game: &OpenPairing| {
+            let args = self.paired(game, naming);
+            // A thread on a message has the message's number.
+            match game.message.filter(|_| game.game.is_some()) {
+                Some(MessageId(thread)) => {
+                    let place = naming(Mentioned::Channel(crate::game::ChannelId(thread)));
+                    format!("{} {place}", self.say("tournament-own-line", &args))
+                }
+                None => self.say("tournament-own-line.soon", &args),
+            }
+        };
+        let lines: Vec<String> = own.map(line).collect();
+        if lines.is_empty() {
+            return self.plain("tournament-own-games.none");
+        }
+        format!("{}\n{}", self.plain("tournament-own-games"), lines.join("\n"))
+    }
+
+    fn paired(&self, game: &OpenPairing, naming: Naming<'_>) -> FluentArgs<'static> {
+        args! {
+            "round" => game.round, "white" => self.player(game.white, naming), "black" => self.player(game.black, naming),
+        }
+    }
+
+    fn games_of(&self, variants: &[Variant]) -> String {
+        let names: Vec<String> = variants.iter().map(|game| self.game(*game)).collect();
+        self.list(Joined::And, &names)
+    }
+
+    /// That somebody has joined.
+    pub fn tournament_in(&self) -> String {
+        self.plain("tournament-in")
+    }
+
+    /// That somebody has left before it began.
+    pub fn tournament_left(&self) -> String {
+        self.plain("tournament-left")
+    }
+
+    /// That somebody has left while it runs.
+    pub fn tournament_withdrawn(&self) -> String {
+        self.plain("tournament-withdrawn")
+    }
+
+    /// That it begins.
+    pub fn tournament_starts(&self) -> String {
+        self.plain("tournament-starts")
+    }
+
+    /// That it is made.
+    pub fn tournament_made(&self) -> String {
+        self.plain("tournament-made")
+    }
+
+    /// Whether somebody really wants to withdraw.
+    pub fn tournament_sure(&self) -> String {
+        self.plain("tournament-sure-withdraw")
+    }
+
+    /// Why something about a tournament was not done.
+    pub(super) fn no_tournament(&self, why: NoTournament) -> String {
+        self.plain(match why {
+            NoTournament::NotHere => "refused-tournament-not-here",
+            NoTournament::TooManyHere => "refused-tournament-too-many-here",
+            NoTournament::NotAllowed => "refused-tournament-not-allowed",
+            NoTournament::NotOpen => "refused-tournament-not-open",
+            NoTournament::Full => "refused-tournament-full",
+            NoTournament::Already => "refused-tournament-already",
+            NoTournament::TooManyOfYours => "refused-tournament-too-many-of-yours",
+            NoTournament::NotIn => "refused-tournament-not-in",
+            NoTournament::TooFew => "refused-tournament-too-few",
+            NoTournament::BadSize => "refused-tournament-bad-size",
+            NoTournament::NoThreads => "refused-tournament-no-threads",
+        })
+    }
+}

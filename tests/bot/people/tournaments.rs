@@ -1,0 +1,221 @@
+//! Tournaments, as people meet them in the chat.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
+
+use crate::bot::bench::{Bench, done, message, wait_for};
+
+tests_on_both!(
+    three_play_a_round_robin_from_its_making_to_its_end,
+    whoever_may_not_make_one_is_told,
+    a_tournament_that_does_not_fill_up_is_called_off,
+    whoever_withdraws_loses_what_is_left,
+    four_play_a_knock_out,
+);
+
+/// A tournament of chess in the channel `hall`, and its message.
+async fn made(bench: &Bench, options: &[(&str, &str)]) -> (Member, Channel) {
+    let red = bench.red("hall");
+    let all = [&[("variant", "chess")], options].concat();
+    let told = red.slash("tournament create", &all).await;
+    assert!(told.outcome == Upshot::Message && told.is_ephemeral(), "{told:?}");
+    assert_eq!(told.text(), "The tournament is made. Its message follows in this channel.");
+    (red.clone(), red.channel())
+}
+
+/// The message of the tournament once it says this.
+async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
+    for _ in 0..400 {
+        let shown = hall.messages().into_iter().find(|one| one.content.starts_with("**Tournament of "));
+        if let Some(shown) = shown.filter(|shown| shown.content.contains(text)) {
+            return shown;
+        }
+        bench.pass(Duration::from_secs(1)).await;
+    }
+    panic!("{text}: {:?}", hall.messages().into_iter().map(|one| one.content).collect::<Vec<_>>());
+}
+
+/// Lets time pass until so many threads have a board.
+async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
+    for _ in 0..400 {
+        let begun = bench.discord.threads().into_iter();
+        let begun: Vec<Channel> = begun
+            .filter(|thread| thread.messages().iter().any(|one| one.labels().contains(&"Resign".to_owned())))
+            .collect();
+        if begun.len() == count {
+            return begun;
+        }
+        bench.pass(Duration::from_secs(1)).await;
+    }
+    panic!(
+        "{} threads, {:?}",
+        bench.discord.threads().len(),
+        bench.count("SELECT count(*) FROM tournament_games").await
+    );
+}
+
+#[track_caller]
+fn refused(answer: &Response, text: &str) {
+    assert!(answer.is_ephemeral() && answer.text().contains(text), "{}", answer.text());
+}
+
+/// Whoever of these is to move in a thread gives up.
+async fn gives_up(thread: &Channel, people: &[&Member]) {
+    let newest = thread.messages().into_iter().rfind(|one| one.labels().contains(&"Resign".to_owned()));
+    let board = newest.expect("a board");
+    let pings: BTreeSet<String> = board.pings().iter().map(ToString::to_string).collect();
+    let mover =
+        people.iter().find(|member| pings.contains(member.id())).expect("the player to move is called");
+    let mover = mover.at(thread);
+    let sure = message(&mover.slash("resign", &[]).await);
+    done(&mover.click(&sure, "Yes, resign").await);
+}
+
+fn three_play_a_round_robin_from_its_making_to_its_end() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
+        let (blue, green) = (bench.blue("hall"), bench.discord.member("green").in_channel("hall"));
+        let open = stands(&bench, &hall, "Nobody has joined yet.").await;
+        assert_eq!(open.labels(), ["Join", "Leave", "Begin now"]);
+        assert!(open.pings().is_empty());
+        refused(
+            &red.slash("tournament create", &[("kind", "swiss"), ("variant", "chess")]).await,
+            "This channel has a tournament",
+        );
+        for who in [&red, &blue] {
+            refused(&who.click(&open, "Join").await, "You are in the tournament.");
+        }
+        refused(&red.click(&open, "Join").await, "You are in this tournament already.");
+        refused(&red.slash("tournament start", &[]).await, "It has not enough players yet.");
+        let two = stands(&bench, &hall, "2 players have joined").await;
+        assert!(
+            two.content.contains(&format!("{} and {}", red.mention(), blue.mention())),
+            "{}",
+            two.content
+        );
+        refused(&green.slash("tournament join", &[]).await, "You are in the tournament.");
+        // It is full, so it begins, with all its games at once.
+        let running = stands(&bench, &hall, "Round 3.").await;
+        assert_eq!(running.labels(), ["My games", "Withdraw"]);
+        assert!(running.picture().is_some() && running.pings().is_empty());
+        refused(
+            &bench.discord.member("late").in_channel("hall").slash("tournament join", &[]).await,
+            "Nobody can join or leave",
+        );
+        let games = threads(&bench, 3).await;
+        for one in hall.messages() {
+            assert!(
+                one.pings().is_empty(),
+                "only the player to move is called, in their game: {}",
+                one.content
+            );
+        }
+        let own = red.click(&running, "My games").await;
+        assert_eq!(own.text().lines().count(), 3, "{}", own.text());
+        for thread in &games {
+            gives_up(thread, &[&red, &blue, &green]).await;
+        }
+        let over = stands(&bench, &hall, "It is over.").await;
+        assert!(over.labels().is_empty());
+        for _ in 0..60 {
+            bench.pass(Duration::from_secs(1)).await;
+        }
+        let said: Vec<_> = hall
+            .messages()
+            .into_iter()
+            .filter(|one| one.content.starts_with("The tournament of Chess is over."))
+            .collect();
+        assert_eq!(said.len(), 1);
+        assert!(
+            said[0].pings().is_empty() && said[0].content.contains("won it")
+                || said[0].content.contains("share")
+        );
+        // Whoever asks sees it alone.
+        let shown = message(&blue.slash("tournament standings", &[]).await);
+        assert!(shown.is_ephemeral() && shown.picture().is_some() && shown.content.contains("It is over."));
+        assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result IS NOT NULL").await, 3);
+        bench.finish().await;
+    });
+}
+
+fn whoever_may_not_make_one_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("hall");
+        let options = [("kind", "round-robin"), ("variant", "chess"), ("least", "5"), ("most", "4")];
+        refused(&red.slash("tournament create", &options).await, "That many players are not possible");
+        refused(&red.slash("tournament join", &[]).await, "There is no tournament in this channel.");
+        refused(&red.slash("tournament withdraw", &[]).await, "There is no tournament in this channel.");
+        assert_eq!(bench.count("SELECT count(*) FROM tournaments").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn a_tournament_that_does_not_fill_up_is_called_off() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, hall) = made(&bench, &[("kind", "round-robin"), ("days", "2")]).await;
+        let open = stands(&bench, &hall, "It begins <t:").await;
+        refused(&red.click(&open, "Join").await, "You are in the tournament.");
+        refused(&red.click(&open, "Leave").await, "You are no longer in the tournament.");
+        refused(&red.click(&open, "Leave").await, "You do not play in this tournament.");
+        bench.settings.clock.advance(Duration::from_hours(49));
+        let off = stands(&bench, &hall, "It did not begin: fewer than 3 players had joined.").await;
+        assert!(off.labels().is_empty());
+        refused(&red.slash("tournament join", &[]).await, "Nobody can join or leave");
+        bench.finish().await;
+    });
+}
+
+fn whoever_withdraws_loses_what_is_left() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
+        let (blue, green) = (bench.blue("hall"), bench.discord.member("green").in_channel("hall"));
+        for who in [&red, &blue, &green] {
+            refused(&who.slash("tournament join", &[]).await, "You are in the tournament.");
+        }
+        threads(&bench, 3).await;
+        let sure = message(&green.slash("tournament withdraw", &[]).await);
+        refused(&green.click(&sure, "Yes, withdraw").await, "You have withdrawn from the tournament.");
+        let struck = stands(&bench, &hall, "~~").await;
+        assert!(
+            struck.content.contains(&format!("~~3 {}~~", green.mention()))
+                || struck.content.contains(&green.mention())
+        );
+        // Only the game of the other two goes on.
+        let left = threads(&bench, 1).await;
+        gives_up(&left[0], &[&red, &blue]).await;
+        stands(&bench, &hall, "It is over.").await;
+        bench.finish().await;
+    });
+}
+
+fn four_play_a_knock_out() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, hall) = made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
+        let people = [
+            red,
+            bench.blue("hall"),
+            bench.discord.member("green").in_channel("hall"),
+            bench.discord.member("grey").in_channel("hall"),
+        ];
+        for who in &people {
+            refused(&who.slash("tournament join", &[]).await, "You are in the tournament.");
+        }
+        let all: Vec<&Member> = people.iter().collect();
+        // Whoever is to move resigns, so the first two games of each pair are level, and Black wins the third.
+        for round in [4, 2, 2, 1] {
+            for thread in threads(&bench, round).await {
+                gives_up(&thread, &all).await;
+            }
+        }
+        stands(&bench, &hall, "It is over.").await;
+        assert_eq!(bench.count("SELECT count(*) FROM tournament_games").await, 9);
+        bench.finish().await;
+    });
+}
