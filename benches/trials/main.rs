@@ -46,6 +46,7 @@ mod runtime;
 #[path = "../../tests/slowest.rs"]
 mod slowest;
 mod standing;
+mod tournaments;
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -126,6 +127,21 @@ enum Trial {
     /// One of these processes.
     #[command(hide = true)]
     StandingProcess { store: String, since: i64, games: i64 },
+    /// Two hundred people play tournaments of all kinds, while the process that keeps them is killed.
+    Tournaments {
+        /// Such as 60:300.
+        #[arg(value_name = "TOURNAMENTS:KILLS")]
+        years: Years,
+    },
+    /// The same at three processes on the PostgreSQL that `ROOKERY_TEST_POSTGRES` names.
+    TournamentsOnPostgres {
+        /// Such as 60:300.
+        #[arg(value_name = "TOURNAMENTS:KILLS")]
+        years: Years,
+    },
+    /// One of these processes.
+    #[command(hide = true)]
+    TournamentsProcess { store: String, since: i64, count: i64 },
     /// What restarts and kills cost people who give twenty commands a second.
     Restarts {
         /// How many of each.
@@ -157,6 +173,13 @@ fn main() {
             }
         }
         Some(Trial::StandingProcess { store, since, games }) => standing::process(&store, since, games),
+        Some(Trial::Tournaments { years }) => tournaments::live(years),
+        Some(Trial::TournamentsOnPostgres { years }) => {
+            if let Err(why) = databases::on_postgres(|| tournaments::live(years)) {
+                refuse(why);
+            }
+        }
+        Some(Trial::TournamentsProcess { store, since, count }) => tournaments::process(&store, since, count),
         Some(Trial::Restarts { times }) => line::restarts_under_load(times),
     }
 }

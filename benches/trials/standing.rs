@@ -15,9 +15,9 @@ use crate::databases::{self, Beside};
 use crate::runtime::wait_for;
 
 /// Who plays, where, and at how many processes where several can share a database.
-const PEOPLE: u64 = 200;
-const GUILDS: u64 = 8;
-const PROCESSES: usize = 3;
+pub const PEOPLE: u64 = 200;
+pub const GUILDS: u64 = 8;
+pub const PROCESSES: usize = 3;
 /// When the simulated time begins, in Unix milliseconds.
 const BEGIN: i64 = 1_800_000_000_000;
 /// So much faster than the computer's clock it goes: a week in some seconds.
@@ -26,8 +26,8 @@ const SPEED: i64 = 60_000;
 /// How many games, and how many kills.
 #[derive(Clone, Copy)]
 pub struct Years {
-    games: i64,
-    kills: u32,
+    pub games: i64,
+    pub kills: u32,
 }
 
 impl FromStr for Years {
@@ -144,22 +144,26 @@ const WRONG: &[(&str, &str)] = &[
     ),
 ];
 
-fn now_of_computer() -> i64 {
+pub fn now_of_computer() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_millis() as i64)
 }
 
-fn now(since: i64) -> Millis {
+pub fn now(since: i64) -> Millis {
     Millis(BEGIN + (now_of_computer() - since) * SPEED)
 }
 
-/// A process that plays until it is killed, or enough games have ended.
-pub fn process(store: &str, since: i64, games: i64) {
-    // A panic in any task ends it, which the other side sees.
+/// A panic in any task ends this process, which the other side sees.
+pub fn panics_end_it() {
     let told = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         told(panic);
         std::process::exit(101);
     }));
+}
+
+/// A process that plays until it is killed, or enough games have ended.
+pub fn process(store: &str, since: i64, games: i64) {
+    panics_end_it();
     wait_for(async {
         let url: StoreUrl = store.parse().expect("an address");
         let app = App::open_at(&url).await.expect("a database").with_limits(Limits::NONE);
@@ -187,7 +191,7 @@ pub fn process(store: &str, since: i64, games: i64) {
     });
 }
 
-fn caller(user: UserId, channel: ChannelId, guild: GuildId, since: i64) -> Caller {
+pub fn caller(user: UserId, channel: ChannelId, guild: GuildId, since: i64) -> Caller {
     Caller {
         user,
         channel,
@@ -208,7 +212,7 @@ fn caller(user: UserId, channel: ChannelId, guild: GuildId, since: i64) -> Calle
 /// What came of a deed. Somebody else's may come first, such as somebody's removal, or too many at once be in its way, so it may be
 /// refused; nothing else may go wrong.
 #[track_caller]
-fn went<T>(done: AppResult<T>) -> Option<T> {
+pub fn went<T>(done: AppResult<T>) -> Option<T> {
     match done {
         Ok(done) => Some(done),
         Err(AppError::Refused(_) | AppError::Replayed) => None,
@@ -217,7 +221,7 @@ fn went<T>(done: AppResult<T>) -> Option<T> {
     }
 }
 
-fn chance(percent: u8) -> bool {
+pub fn chance(percent: u8) -> bool {
     fastrand::u8(..100) < percent
 }
 

@@ -242,9 +242,14 @@ impl Rejection {
             }
             Self::Occupied | Self::NoThreadHere => RejectionKind::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
-            Self::ChallengeGone | Self::NoTournament(NoTournament::NotHere | NoTournament::NotOpen) => {
-                RejectionKind::Gone
-            }
+            Self::ChallengeGone
+            | Self::NoTournament(
+                NoTournament::NotHere
+                | NoTournament::NotOpen
+                | NoTournament::Begun
+                | NoTournament::NotBegun
+                | NoTournament::Over,
+            ) => RejectionKind::Gone,
             Self::NobodyElseHere
             | Self::OwnChallenge
             | Self::ForAnother(_)
@@ -260,6 +265,7 @@ impl Rejection {
             | Self::NotRated(_)
             | Self::NoTournament(
                 NoTournament::NotAllowed
+                | NoTournament::NoAbort
                 | NoTournament::TooFew
                 | NoTournament::BadSize
                 | NoTournament::NoThreads,

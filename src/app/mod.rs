@@ -68,6 +68,7 @@ pub use standing::profile::{Profile, ProfileChart, ProfileResults, Tally, Unseen
 pub use standing::stakes::{NotRated, RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};
 pub use tournament::entry::TournamentWish;
 pub use tournament::refusals::NoTournament;
+pub use tournament::steps::PairedBegun;
 pub use tournament::table::{OpenPairing, TournamentLine, TournamentView, points};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,

@@ -117,7 +117,7 @@ impl Words {
         let first: Vec<String> = view
             .lines
             .iter()
-            .filter(|line| line.place == Some(1) && !line.is_out)
+            .filter(|line| line.place == Some(1))
             .map(|line| self.player(line.person, naming))
             .collect();
         if first.is_empty() {
@@ -212,6 +212,10 @@ impl Words {
             NoTournament::TooManyHere => "refused-tournament-too-many-here",
             NoTournament::NotAllowed => "refused-tournament-not-allowed",
             NoTournament::NotOpen => "refused-tournament-not-open",
+            NoTournament::Begun => "refused-tournament-begun",
+            NoTournament::NotBegun => "refused-tournament-not-begun",
+            NoTournament::Over => "refused-tournament-over",
+            NoTournament::NoAbort => "refused-tournament-no-abort",
             NoTournament::Full => "refused-tournament-full",
             NoTournament::Already => "refused-tournament-already",
             NoTournament::TooManyOfYours => "refused-tournament-too-many-of-yours",

@@ -41,7 +41,7 @@ pub enum TournamentState {
     Running,
     /// It has ended.
     Over,
-    /// It never began, or was ended by whoever manages the server.
+    /// It never began.
     CalledOff,
 }
 

@@ -5,6 +5,7 @@ use crate::app::caller::{Caller, Target};
 use crate::app::error::{AppError, AppFault, Rejection, RejectionInGame};
 use crate::app::load::{Loaded, snapshot};
 use crate::app::people::pings;
+use crate::app::tournament::refusals::NoTournament;
 use crate::app::view::{Confirm, Drawn, News, Outcome, Question, What};
 use crate::app::{App, AppResult};
 use crate::game::{
@@ -105,7 +106,18 @@ impl App {
     /// # Errors
     /// Refused: no game here, not your game, asked already, stale.
     pub async fn abort(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
-        self.act(by, target, &Intent::Abort { manages: by.manages }).await
+        let (loaded, _) = Box::pin(self.load(by, target)).await?;
+        self.may_be_called_off(&loaded).await?;
+        drop(loaded);
+        Box::pin(self.act(by, target, &Intent::Abort { manages: by.manages })).await
+    }
+
+    /// Refuses to call off a game of a tournament: whoever is about to lose would have half a point.
+    async fn may_be_called_off(&self, loaded: &Loaded) -> AppResult<()> {
+        if self.store.is_of_tournament(loaded.row.id).await? {
+            return Err(Rejection::NoTournament(NoTournament::NoAbort).into());
+        }
+        Ok(())
     }
 
     /// What the confirmation of `/resign` says; its button carries the game and rev given.
@@ -135,6 +147,7 @@ impl App {
     /// Refused as [`App::abort`] would be.
     pub async fn ask_abort(&self, by: &Caller) -> AppResult<Confirm> {
         let (loaded, events) = self.would(by, Target::Here, &Intent::Abort { manages: by.manages }).await?;
+        self.may_be_called_off(&loaded).await?;
         let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
         let question = match events.first() {
             Some(Event::Asked(..) | Event::Withdrawn(..)) => Question::AskToAbort,

@@ -38,6 +38,10 @@ impl App {
         if !by.manages {
             return no(NoTournament::NotAllowed);
         }
+        let server = self.server(guild).await?;
+        for variant in &wish.variants {
+            server.admit(by, *variant)?;
+        }
         let (fewest, largest) = wish.kind.players();
         let (least, most) = (wish.least.unwrap_or(fewest), wish.most.unwrap_or(largest));
         if least < fewest || most > largest || least > most {
@@ -88,29 +92,43 @@ impl App {
         }
     }
 
-    /// Takes the caller out of a tournament: before it begins as if they had never joined, afterwards for good.
-    pub async fn leave_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<TournamentView> {
-        if self.store.leave_tournament(id, by.user, by.interaction, by.now).await? {
-            self.tournament_now(id).await
+    /// Takes the caller out of a tournament that has not begun, as if they had never joined.
+    pub async fn leave_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<()> {
+        match self.tournament_now(id).await?.state {
+            TournamentState::Open => {}
+            TournamentState::Running => return no(NoTournament::Begun),
+            TournamentState::Over | TournamentState::CalledOff => return no(NoTournament::Over),
+        }
+        self.goes(by, id, TournamentState::Open).await
+    }
+
+    /// Takes the caller out of a tournament that runs, for good.
+    pub async fn withdraw_from_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<()> {
+        match self.tournament_now(id).await?.state {
+            TournamentState::Running => {}
+            TournamentState::Open => return no(NoTournament::NotBegun),
+            TournamentState::Over | TournamentState::CalledOff => return no(NoTournament::Over),
+        }
+        self.goes(by, id, TournamentState::Running).await
+    }
+
+    async fn goes(&self, by: &Caller, id: TournamentId, state: TournamentState) -> AppResult<()> {
+        if self.store.leave_tournament(id, by.user, state, by.interaction, by.now).await? {
+            Ok(())
         } else {
             no(NoTournament::NotIn)
         }
     }
 
-    /// Begins a tournament that has enough players, before its time.
-    pub async fn start_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<TournamentView> {
+    /// Begins a tournament that has enough players, before it is full.
+    pub async fn start_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<()> {
         if !by.manages {
             return no(NoTournament::NotAllowed);
         }
-        let now = self.tournament_now(id).await?;
-        if now.state != TournamentState::Open {
-            return no(NoTournament::NotOpen);
+        if self.tournament_now(id).await?.state != TournamentState::Open {
+            return no(NoTournament::Begun);
         }
-        if (now.lines.len() as u32) < now.least {
-            return no(NoTournament::TooFew);
-        }
-        self.store.start_tournament(id, by.now).await?;
-        Ok(now)
+        if self.store.start_tournament(id).await? { Ok(()) } else { no(NoTournament::TooFew) }
     }
 
     /// How a tournament stands.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::{Color, Ending, GameId, TournamentKind, TournamentResult, TournamentState};
+use crate::game::{Color, TournamentKind, TournamentResult, TournamentState};
 use crate::pairing::knockout::{self, Bracket, Knockout, KnockoutGame, KnockoutRound, Leg};
 use crate::pairing::round_robin::{self, Cycles, RoundRobin, RoundRobinGame};
 use crate::pairing::swiss::{self, Swiss, SwissRound};
@@ -12,55 +12,36 @@ use crate::store::{NewPairing, TournamentGame, TournamentRow, TournamentStep};
 /// Whoever lets so many games run out of time is out.
 const LATE_TWICE: usize = 2;
 
-/// What follows next.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
-    /// What is to be written.
-    pub step: TournamentStep,
-    /// Live games that end now, as a player of theirs is out, and how.
-    pub ends: Vec<(GameId, Ending)>,
-}
-
-/// What follows in a tournament that runs.
+/// What follows in a tournament that runs. `blocked`: pairs of numbers of those who block each other now.
 ///
 /// # Errors
 /// If what is stored is no tournament that can be.
-pub fn next(row: &TournamentRow) -> Result<Plan, FieldError> {
+pub fn next(row: &TournamentRow, blocked: &[(u32, u32)]) -> Result<TournamentStep, FieldError> {
     let out = gone(row);
     let newly = row.players.iter().filter(|player| player.out_in.is_none() && out.contains(&player.number));
     let mut step = TournamentStep { round: row.round, ..TournamentStep::default() };
     for player in newly {
         step.out.push((player.number, round_of(row, player.number)?));
     }
-    let mut ends = Vec::new();
+    // Also of games that go on: they end afterwards, and their results are what they are because somebody is out.
     for game in row.games.iter().filter(|game| game.result.is_none()) {
         let lost = |number: Option<u32>| number.is_some_and(|number| out.contains(&number));
-        let result = match (lost(Some(game.white)), lost(game.black)) {
-            (false, false) => continue,
-            (true, false) => TournamentResult::forfeited_by(Color::White),
-            (false, true) => TournamentResult::forfeited_by(Color::Black),
-            (true, true) => TournamentResult::BothForfeit,
-        };
-        match (game.game, result) {
-            (None, _) => step.results.push((game.number, result)),
-            (Some(game), TournamentResult::WhiteForfeits) => {
-                ends.push((game, Ending::Resigned(Color::Black)));
-            }
-            (Some(game), TournamentResult::BlackForfeits) => {
-                ends.push((game, Ending::Resigned(Color::White)));
-            }
-            (Some(game), _) => ends.push((game, Ending::Aborted)),
-        }
+        step.results.extend(match (lost(Some(game.white)), lost(game.black)) {
+            (false, false) => None,
+            (true, false) => Some((game.number, TournamentResult::forfeited_by(Color::White))),
+            (false, true) => Some((game.number, TournamentResult::forfeited_by(Color::Black))),
+            (true, true) => Some((game.number, TournamentResult::BothForfeit)),
+        });
     }
     // What was decided just now is seen the next time.
-    if step.out.is_empty() && step.results.is_empty() && ends.is_empty() {
-        go_on(row, &mut step)?;
+    if step.out.is_empty() && step.results.is_empty() {
+        go_on(row, blocked, &mut step)?;
     }
-    Ok(Plan { step, ends })
+    Ok(step)
 }
 
 /// What follows where nobody has just gone out.
-fn go_on(row: &TournamentRow, step: &mut TournamentStep) -> Result<(), FieldError> {
+fn go_on(row: &TournamentRow, blocked: &[(u32, u32)], step: &mut TournamentStep) -> Result<(), FieldError> {
     let open = row.games.iter().any(|game| game.result.is_none());
     match row.made.kind {
         TournamentKind::RoundRobin if row.round == 0 => all_rounds(row, step),
@@ -68,7 +49,7 @@ fn go_on(row: &TournamentRow, step: &mut TournamentStep) -> Result<(), FieldErro
             step.ended = Some(TournamentState::Over);
             Ok(())
         }
-        TournamentKind::Swiss if !open => next_round(row, step),
+        TournamentKind::Swiss if !open => next_round(row, blocked, step),
         TournamentKind::KnockOut => {
             let stand = knockout::stand(&knock_out(row)?)?;
             for game in &stand.to_begin {
@@ -98,8 +79,13 @@ fn all_rounds(row: &TournamentRow, step: &mut TournamentStep) -> Result<(), Fiel
 }
 
 /// The next round of a Swiss tournament, or its end.
-fn next_round(row: &TournamentRow, step: &mut TournamentStep) -> Result<(), FieldError> {
-    let tournament = as_swiss(row);
+fn next_round(
+    row: &TournamentRow,
+    blocked: &[(u32, u32)],
+    step: &mut TournamentStep,
+) -> Result<(), FieldError> {
+    let mut tournament = as_swiss(row);
+    tournament.apart.extend(blocked.iter().map(|(one, other)| Pair::new(player(*one), player(*other))));
     let present = row.players.iter().filter(|player| !player.is_out).count();
     let paired = if present < 2 || row.round >= swiss_rounds(row.players.len()) {
         None
@@ -116,7 +102,10 @@ fn next_round(row: &TournamentRow, step: &mut TournamentStep) -> Result<(), Fiel
         return Ok(());
     };
     step.round = row.round + 1;
-    step.paired.extend(paired.games.iter().map(|game| pairing(row, step.round, *game, None)));
+    for game in &paired.games {
+        let result = paired.despite.contains(&game.pair()).then_some(TournamentResult::Halves);
+        step.paired.push(pairing(row, step.round, *game, result));
+    }
     step.paired.extend(paired.bye.map(|player| NewPairing {
         round: step.round,
         variant: variant(row, step.round),

@@ -12,8 +12,16 @@ listed! {
         TooManyHere,
         /// Only those who manage the server make and begin them.
         NotAllowed,
-        /// It has begun, or is over.
+        /// Nobody can join it any more: it has begun, or is over.
         NotOpen,
+        /// It has begun.
+        Begun,
+        /// It has not begun.
+        NotBegun,
+        /// It is over.
+        Over,
+        /// Its games are not called off.
+        NoAbort,
         /// It is full.
         Full,
         /// They are in it already.

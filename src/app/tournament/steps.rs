@@ -1,19 +1,17 @@
 //! What follows in tournaments is done by whoever does what falls due. Each step is one guarded write, so that it is done once.
 
-use super::plan::{self, Plan};
+use super::plan;
 use crate::app::load::{ended, snapshot};
 use crate::app::{App, AppFault, AppResult};
 use crate::game::{
-    ChannelId, Game, GameId, LogEntry, Millis, Rating, Rev, TournamentId, TournamentKind, TournamentState,
-    UserId,
+    ChannelId, Color, Ending, Game, GameId, LogEntry, Millis, Rating, Rev, TournamentId, TournamentKind,
+    TournamentResult, TournamentState, UserId,
 };
 use crate::rules::{ByColor, Line, Position, Variant};
 use crate::store::{
-    Change, Effect, NewGame, StoredState, TournamentPlayer, TournamentRow, TournamentStep, WriteError,
+    Change, Effect, NewGame, StoredState, TOURNAMENT_OPEN_FOR, TournamentPlayer, TournamentRow,
+    TournamentStep, WriteError,
 };
-
-/// A tournament that does not fill up is open for so long, in milliseconds.
-const OPEN_FOR: i64 = 30 * Millis::DAY;
 
 impl App {
     /// Does what follows in a tournament now.
@@ -45,7 +43,7 @@ impl App {
 
     async fn begin_or_wait(&self, row: &TournamentRow, now: Millis) -> Result<(), WriteError> {
         let players = row.players.len() as u32;
-        let until = row.made.starts_at.unwrap_or(Millis(row.created_at.0 + OPEN_FOR));
+        let until = row.made.starts_at.unwrap_or(Millis(row.created_at.0 + TOURNAMENT_OPEN_FOR));
         let is_time = now >= until;
         if !is_time && players < row.made.most {
             return self.write_step(row, &still(row), Some(until), now).await;
@@ -89,55 +87,76 @@ impl App {
     }
 
     async fn go_on(&self, row: &TournamentRow, now: Millis) -> Result<(), WriteError> {
-        let plan = match plan::next(row) {
-            Ok(plan) => plan,
-            Err(error) => {
-                // Nothing better comes of trying again.
-                tracing::error!(
-                    tournament = row.id.0,
-                    ?error,
-                    "a tournament cannot go on, and ends as it stands"
-                );
-                let step = TournamentStep { ended: Some(TournamentState::Over), ..still(row) };
-                Plan { step, ends: Vec::new() }
-            }
-        };
-        let Plan { step, ends } = plan;
-        let changes = step != still(row);
-        // What was decided on may lead on at once.
-        let next_at = (step.ended.is_none() && (changes || !ends.is_empty())).then_some(Millis(0));
-        let next_at = if step.paired.is_empty() || !ends.is_empty() { next_at } else { None };
-        self.write_step(row, &step, next_at, now).await?;
-        for (game, ending) in ends {
-            let Some(stored) =
-                self.store.game(game).await?.filter(|game| game.stands.state == StoredState::Live)
-            else {
-                continue;
-            };
-            match self.store.change(game, stored.stands.rev, &ended(&stored.stands, ending, now)).await {
-                // Somebody moved meanwhile; it ends the next time.
-                Ok(()) | Err(WriteError::Conflict) => {}
-                Err(error) => return Err(error),
-            }
+        // Those whose results are known end first, so that whoever dies in between leaves them to the next.
+        let decided = self.store.decided_games(row.id).await?;
+        let again = !decided.is_empty();
+        for (game, result) in decided {
+            self.end_decided(game, result, now).await?;
         }
-        Ok(())
+        let people: Vec<UserId> = row.players.iter().filter_map(|player| player.person).collect();
+        let number =
+            |person: UserId| row.players.iter().find(|one| one.person == Some(person)).map(|one| one.number);
+        let blocked: Vec<(u32, u32)> = match row.made.kind {
+            // In the others it is settled at their beginning.
+            TournamentKind::Swiss => self.store.blocks_among(&people).await?,
+            TournamentKind::RoundRobin | TournamentKind::KnockOut => Vec::new(),
+        }
+        .into_iter()
+        .filter_map(|(one, other)| Some((number(one)?, number(other)?)))
+        .collect();
+        let step = plan::next(row, &blocked).unwrap_or_else(|error| {
+            // Nothing better comes of trying again.
+            tracing::error!(
+                tournament = row.id.0,
+                ?error,
+                "a tournament cannot go on, and ends as it stands"
+            );
+            TournamentStep { ended: Some(TournamentState::Over), ..still(row) }
+        });
+        // What was decided now leads on at once. A game that is to be played wakes it when it ends.
+        let waits = step.ended.is_some() || step.paired.iter().any(|pairing| pairing.result.is_none());
+        let next_at = (again || step != still(row) && !waits).then_some(Millis(0));
+        self.write_step(row, &step, next_at, now).await
     }
 
-    /// Begins a paired game in its thread. None: it has begun already, or is not to be played any more.
+    /// Ends a game whose result in its tournament is known.
+    async fn end_decided(
+        &self,
+        game: GameId,
+        result: TournamentResult,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        let ending = match result {
+            TournamentResult::WhiteForfeits => Ending::Resigned(Color::Black),
+            TournamentResult::BlackForfeits => Ending::Resigned(Color::White),
+            _ => Ending::Aborted,
+        };
+        let Some(stored) = self.store.game(game).await?.filter(|game| game.stands.state == StoredState::Live)
+        else {
+            return Ok(());
+        };
+        match self.store.change(game, stored.stands.rev, &ended(&stored.stands, ending, now)).await {
+            // Somebody moved meanwhile; it ends the next time.
+            Ok(()) | Err(WriteError::Conflict) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Begins a paired game in its thread.
     pub async fn begin_paired_game(
         &self,
         (id, number): (TournamentId, u32),
         thread: ChannelId,
         now: Millis,
-    ) -> AppResult<Option<(GameId, Rev)>> {
-        let Some(row) = self.store.tournament(id).await? else { return Ok(None) };
+    ) -> AppResult<PairedBegun> {
+        let Some(row) = self.store.tournament(id).await? else { return Ok(PairedBegun::Over) };
         let paired = row.games.iter().find(|game| game.number == number);
         let Some(paired) = paired.filter(|game| game.game.is_none() && game.result.is_none()) else {
-            return Ok(None);
+            return Ok(PairedBegun::Over);
         };
         let person = |number: u32| find(&row, number).and_then(|player| player.person);
         let (Some(white), Some(black)) = (person(paired.white), paired.black.and_then(person)) else {
-            return Ok(None);
+            return Ok(PairedBegun::Over);
         };
         let variant = Variant::from_slug(&paired.variant)
             .ok_or_else(|| AppFault::internal("a tournament of an unknown variant"))?;
@@ -165,17 +184,30 @@ impl App {
         let effects = std::iter::once(Effect::Event(LogEntry::begun(&start))).chain(locale).collect();
         let change = Change { effects, after: snapshot(&game), interaction: None, answer: None, now };
         match self.store.begin_game(&new, &change).await {
-            Ok(game) => Ok(Some((game, change.after.rev))),
+            Ok(game) => Ok(PairedBegun::Now(game, change.after.rev)),
             // Another process was faster, or an earlier try of this one.
-            Err(WriteError::Gone | WriteError::Occupied) => Ok(None),
+            Err(WriteError::Gone) => Ok(PairedBegun::Over),
+            // Somebody plays there, or has too many games.
+            Err(WriteError::Occupied | WriteError::Limit(_)) => Ok(PairedBegun::NotYet),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// A paired game can never be played where it was to be: each player has half a point.
-    pub async fn give_up_pairing(&self, id: TournamentId, number: u32) -> AppResult<()> {
-        Ok(self.store.give_up_pairing(id, number).await?)
+    /// Ends a tournament as it stands, as nothing can be played where it is any more.
+    pub async fn abandon_tournament(&self, id: TournamentId, now: Millis) -> AppResult<()> {
+        Ok(self.store.abandon_tournament(id, now).await?)
     }
+}
+
+/// What came of beginning a paired game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairedBegun {
+    /// It has begun, and stands at this event.
+    Now(GameId, Rev),
+    /// It cannot begin just now.
+    NotYet,
+    /// It had begun before, or is not to be played any more.
+    Over,
 }
 
 /// A step that changes nothing.

@@ -2,7 +2,7 @@
 
 use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, subcommand};
 use crate::app::TournamentWish;
-use crate::discord::channels::missing_permissions::missing_for;
+use crate::discord::channels::missing_permissions::{missing_for, missing_here};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::tournament;
 use crate::discord::interaction::{Call, Interaction, permission};
@@ -81,7 +81,7 @@ impl SlashCommand for Tournament {
         let words = private(from);
         if let Self::Create(wish) = self {
             let wanted = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
-            if let Some(missing) = missing_for(from, wanted, Needs::Thread) {
+            if let Some(missing) = missing_here(from).or_else(|| missing_for(from, wanted, Needs::Thread)) {
                 return Err(HandlerError::say(missing));
             }
             ctx.app.make_tournament(&tournament::organiser(from), *wish).await?;

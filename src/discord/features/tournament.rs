@@ -15,7 +15,8 @@ use crate::words::{Label, Words};
 pub async fn run(ctx: &Context, from: &Interaction, action: TournamentAction) -> HandlerResult {
     match action {
         TournamentAction::Join(id) => join(ctx, from, id).await,
-        TournamentAction::Leave(id) | TournamentAction::WithdrawSurely(id) => leave(ctx, from, id).await,
+        TournamentAction::Leave(id) => leave(ctx, from, id).await,
+        TournamentAction::WithdrawSurely(id) => withdraw(ctx, from, id).await,
         TournamentAction::Begin(id) => begin(ctx, from, id).await,
         TournamentAction::Games(id) => games(ctx, from, id).await,
         TournamentAction::Withdraw(id) => Ok(Response::say(sure(private(from), id))),
@@ -28,15 +29,16 @@ pub async fn join(ctx: &Context, from: &Interaction, id: TournamentId) -> Handle
     Ok(Response::say(Reply::private(private(from).tournament_in())))
 }
 
-/// Takes the person out of a tournament.
+/// Takes the person out of a tournament that has not begun.
 pub async fn leave(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    let view = ctx.app.leave_tournament(&answering(from), id).await?;
-    let words = private(from);
-    let told = match view.state {
-        TournamentState::Open => words.tournament_left(),
-        _ => words.tournament_withdrawn(),
-    };
-    Ok(Response::say(Reply::private(told)))
+    ctx.app.leave_tournament(&answering(from), id).await?;
+    Ok(Response::say(Reply::private(private(from).tournament_left())))
+}
+
+/// Takes the person out of a tournament that runs.
+async fn withdraw(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+    ctx.app.withdraw_from_tournament(&answering(from), id).await?;
+    Ok(Response::say(Reply::private(private(from).tournament_withdrawn())))
 }
 
 /// The person, who may make and begin tournaments if they manage the server.

@@ -1,7 +1,7 @@
 //! A game that a tournament has paired: a message in its channel, on which a thread is opened, in which it begins. Each of the three is done
 //! once however often it is tried: the message by its nonce, the thread as a message has only one, the game as its pairing has only one.
 
-use crate::app::{AppResult, OpenPairing, TournamentView};
+use crate::app::{AppResult, OpenPairing, PairedBegun, TournamentView};
 use crate::discord::channels::threads::{add_members, open_on_message};
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
@@ -12,6 +12,8 @@ use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::game::{MessageId, Millis, TournamentId, UserId};
 use crate::store::Owed;
 
+/// After so many milliseconds Discord has forgotten the nonce of a message.
+pub(super) const ANOTHER: i64 = 15 * 60_000;
 /// The step in which the message is there and the thread is to be opened.
 const THREAD: &str = "thread";
 
@@ -24,6 +26,8 @@ fn key(owed: &Owed) -> (TournamentId, u32) {
 
 impl Delivery for PairedGame {
     const KIND: &'static str = "pairing";
+    /// As long as games wait for a place that is closed; then its tournament ends.
+    const LASTS: Option<i64> = Some(7 * Millis::DAY);
 
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let (id, number) = key(owed);
@@ -54,12 +58,22 @@ impl Delivery for PairedGame {
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
-        if failure.code() != Some(UNKNOWN_CHANNEL) {
-            return Ok(None);
+        if failure.code() == Some(UNKNOWN_CHANNEL) {
+            ctx.app.abandon_tournament(key(owed).0, ctx.clock.now()).await?;
+            return Ok(Some(After::Settled));
         }
+        Ok(None)
+    }
+
+    /// Where the game has not begun it was given up, and the tournament with it.
+    async fn forget(ctx: &Context, owed: &Owed) -> AppResult<bool> {
         let (id, number) = key(owed);
-        ctx.app.give_up_pairing(id, number).await?;
-        Ok(Some(After::Settled))
+        let view = ctx.app.tournament_view(id).await?;
+        if view.is_some_and(|view| view.open.iter().any(|game| game.number == number && game.game.is_none()))
+        {
+            ctx.app.abandon_tournament(id, ctx.clock.now()).await?;
+        }
+        Ok(false)
     }
 }
 
@@ -77,19 +91,21 @@ async fn begin(
         // Somebody has deleted the message.
         Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
             ctx.store.pairing_shown(view.id, game.number, None).await?;
-            return Ok(Says::Step(""));
+            // Until then Discord would take another one for the same.
+            return Ok(Says::Wait(Millis(ctx.clock.now().0 + ANOTHER)));
         }
         Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => {
-            ctx.app.give_up_pairing(view.id, game.number).await?;
+            ctx.app.abandon_tournament(view.id, ctx.clock.now()).await?;
             return Ok(Says::Nothing);
         }
         Err(failure) => return Ok(Says::Failed(Some(failure))),
     };
     let players: Vec<UserId> = [game.white, game.black].into_iter().flatten().collect();
     add_members(ctx, thread, &players).await;
-    let begun = ctx.app.begin_paired_game((view.id, game.number), thread, ctx.clock.now()).await?;
-    if let Some((game, rev)) = begun {
-        ctx.outbox.show(game, rev);
+    match ctx.app.begin_paired_game((view.id, game.number), thread, ctx.clock.now()).await? {
+        PairedBegun::Now(game, rev) => ctx.outbox.show(game, rev),
+        PairedBegun::Over => {}
+        PairedBegun::NotYet => return Ok(Says::Failed(None)),
     }
     Ok(Says::Nothing)
 }

@@ -4,10 +4,11 @@ use crate::app::AppResult;
 use crate::discord::context::Context;
 use crate::discord::features::tournament::message;
 use crate::discord::locale::unasked;
+use crate::discord::outbox::pairing::ANOTHER;
 use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
-use crate::discord::rest::request::{Failure, UNKNOWN_MESSAGE};
+use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::game::{MessageId, Millis, TournamentId, TournamentState};
 use crate::store::Owed;
 
@@ -59,7 +60,11 @@ impl Delivery for TournamentMessage {
         // Somebody has deleted it, so another one is posted.
         if owed.step != END && failure.code() == Some(UNKNOWN_MESSAGE) {
             ctx.store.tournament_shown(id(owed), None).await?;
-            return Ok(Some(After::Step(owed.step.clone(), Millis(0))));
+            return Ok(Some(After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));
+        }
+        if failure.code() == Some(UNKNOWN_CHANNEL) {
+            ctx.app.abandon_tournament(id(owed), ctx.clock.now()).await?;
+            return Ok(Some(After::Settled));
         }
         Ok(None)
     }

@@ -13,6 +13,10 @@ tests_on_both!(
     a_tournament_that_does_not_fill_up_is_called_off,
     whoever_withdraws_loses_what_is_left,
     four_play_a_knock_out,
+    whoever_lets_two_games_go_is_out,
+    nine_play_a_swiss_system,
+    a_tournament_in_a_deleted_channel_ends_as_it_stands,
+    whoever_deletes_their_data_is_a_former_player,
 );
 
 /// A tournament of chess in the channel `hall`, and its message.
@@ -41,10 +45,14 @@ async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
 async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
     for _ in 0..400 {
         let begun = bench.discord.threads().into_iter();
-        let begun: Vec<Channel> = begun
-            .filter(|thread| thread.messages().iter().any(|one| one.labels().contains(&"Resign".to_owned())))
-            .collect();
-        if begun.len() == count {
+        // The last board of a game that is over may still have buttons above it for a moment.
+        let goes_on = |thread: &Channel| {
+            let newest = thread.messages().into_iter().rfind(|one| !one.is_ephemeral());
+            newest.is_some_and(|newest| newest.labels().contains(&"Resign".to_owned()))
+        };
+        let begun: Vec<Channel> = begun.filter(goes_on).collect();
+        let live = bench.count("SELECT count(*) FROM games WHERE state = 'live'").await;
+        if begun.len() == count && live == count as i64 {
             return begun;
         }
         bench.pass(Duration::from_secs(1)).await;
@@ -103,7 +111,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         assert!(running.picture().is_some() && running.pings().is_empty());
         refused(
             &bench.discord.member("late").in_channel("hall").slash("tournament join", &[]).await,
-            "Nobody can join or leave",
+            "Nobody can join",
         );
         let games = threads(&bench, 3).await;
         for one in hall.messages() {
@@ -113,6 +121,8 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
                 one.content
             );
         }
+        refused(&red.slash("tournament leave", &[]).await, "This tournament has begun.");
+        refused(&red.at(&games[0]).slash("abort", &[]).await, "Games of a tournament are not called off.");
         let own = red.click(&running, "My games").await;
         assert_eq!(own.text().lines().count(), 3, "{}", own.text());
         for thread in &games {
@@ -120,14 +130,18 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         }
         let over = stands(&bench, &hall, "It is over.").await;
         assert!(over.labels().is_empty());
-        for _ in 0..60 {
+        let said = || {
+            let all = hall.messages().into_iter();
+            all.filter(|one| one.content.starts_with("The tournament of Chess is over.")).collect::<Vec<_>>()
+        };
+        for _ in 0..400 {
+            if !said().is_empty() {
+                break;
+            }
             bench.pass(Duration::from_secs(1)).await;
         }
-        let said: Vec<_> = hall
-            .messages()
-            .into_iter()
-            .filter(|one| one.content.starts_with("The tournament of Chess is over."))
-            .collect();
+        bench.pass(Duration::from_mins(1)).await;
+        let said = said();
         assert_eq!(said.len(), 1);
         assert!(
             said[0].pings().is_empty() && said[0].content.contains("won it")
@@ -165,7 +179,7 @@ fn a_tournament_that_does_not_fill_up_is_called_off() {
         bench.settings.clock.advance(Duration::from_hours(49));
         let off = stands(&bench, &hall, "It did not begin: fewer than 3 players had joined.").await;
         assert!(off.labels().is_empty());
-        refused(&red.slash("tournament join", &[]).await, "Nobody can join or leave");
+        refused(&red.slash("tournament join", &[]).await, "Nobody can join");
         bench.finish().await;
     });
 }
@@ -181,11 +195,11 @@ fn whoever_withdraws_loses_what_is_left() {
         threads(&bench, 3).await;
         let sure = message(&green.slash("tournament withdraw", &[]).await);
         refused(&green.click(&sure, "Yes, withdraw").await, "You have withdrawn from the tournament.");
+        // With fewer than half of their games played, they count for nobody.
         let struck = stands(&bench, &hall, "~~").await;
-        assert!(
-            struck.content.contains(&format!("~~3 {}~~", green.mention()))
-                || struck.content.contains(&green.mention())
-        );
+        let line = struck.content.lines().find(|line| line.contains(green.id())).expect("a line");
+        assert!(line.starts_with("~~") && line.ends_with("~~: 0"), "{line}");
+        refused(&green.click(&sure, "Yes, withdraw").await, "You do not play in this tournament.");
         // Only the game of the other two goes on.
         let left = threads(&bench, 1).await;
         gives_up(&left[0], &[&red, &blue]).await;
@@ -218,4 +232,95 @@ fn four_play_a_knock_out() {
         assert_eq!(bench.count("SELECT count(*) FROM tournament_games").await, 9);
         bench.finish().await;
     });
+}
+
+/// People with these names join a tournament.
+async fn join(bench: &Bench, names: &[&str]) -> Vec<Member> {
+    let mut all = Vec::new();
+    for name in names {
+        let who = bench.discord.member(name).in_channel("hall");
+        refused(&who.slash("tournament join", &[]).await, "You are in the tournament.");
+        all.push(who);
+    }
+    all
+}
+
+fn whoever_lets_two_games_go_is_out() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "4"), ("pace", "8h")]).await;
+        join(&bench, &["red", "blue", "green", "grey"]).await;
+        threads(&bench, 6).await;
+        // Nobody moves: each game is lost by whoever has White in it, and who has lost two of them has lost the third as well.
+        bench.settings.clock.advance(Duration::from_hours(9));
+        stands(&bench, &hall, "It is over.").await;
+        let out = bench.count("SELECT count(*) FROM tournament_players WHERE state = 'out'").await;
+        assert!(out >= 2, "{out} are out");
+        let played = "SELECT count(*) FROM tournament_games WHERE result NOT IN ('white-forfeits', 'black-forfeits', 'both-forfeit')";
+        assert_eq!(bench.count(played).await, 0, "nobody came");
+        bench.finish().await;
+    });
+}
+
+fn nine_play_a_swiss_system() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "swiss"), ("most", "9")]).await;
+        let people = join(&bench, &["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"]).await;
+        let all: Vec<&Member> = people.iter().collect();
+        for round in 1..=5 {
+            stands(&bench, &hall, &format!("Round {round} of 5.")).await;
+            for thread in threads(&bench, 4).await {
+                gives_up(&thread, &all).await;
+            }
+        }
+        stands(&bench, &hall, "It is over.").await;
+        assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result = 'bye'").await, 5);
+        let twice = "SELECT count(*) FROM tournament_games one JOIN tournament_games other ON one.number < other.number
+            WHERE (one.white = other.white AND one.black = other.black) OR (one.white = other.black AND one.black = other.white)";
+        assert_eq!(bench.count(twice).await, 0, "nobody meets twice");
+        bench.finish().await;
+    });
+}
+
+fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
+        join(&bench, &["red", "blue", "green", "grey"]).await;
+        let games = threads(&bench, 4).await;
+        assert!(!hall.delete().is_empty());
+        let over = "SELECT count(*) FROM tournaments WHERE state = 'over'";
+        for _ in 0..400 {
+            if bench.count(over).await == 1 {
+                break;
+            }
+            bench.pass(Duration::from_secs(30)).await;
+        }
+        assert_eq!(bench.count(over).await, 1);
+        drop(games);
+        bench.finish().await;
+    });
+}
+
+fn whoever_deletes_their_data_is_a_former_player() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
+        let people = join(&bench, &["red", "blue", "green"]).await;
+        threads(&bench, 3).await;
+        let card = message(&people[2].slash("privacy", &[]).await);
+        let sure = message(&people[2].click(&card, "Delete").await);
+        done_alone(&people[2].click(&sure, "Yes, delete").await);
+        let now = stands(&bench, &hall, "a former player").await;
+        assert!(!now.content.contains(people[2].id()), "{}", now.content);
+        gives_up(&threads(&bench, 1).await[0], &[&people[0], &people[1]]).await;
+        stands(&bench, &hall, "It is over.").await;
+        bench.finish().await;
+    });
+}
+
+#[track_caller]
+fn done_alone(answer: &Response) {
+    assert!(answer.answered() && answer.text().starts_with("Done."), "{}", answer.text());
 }

@@ -80,12 +80,12 @@ CREATE TRIGGER tournament_game_ended AFTER UPDATE OF state ON games
     WHEN NEW.state <> 'live' AND OLD.state = 'live' AND EXISTS (SELECT 1 FROM tournament_games WHERE game = NEW.id)
 BEGIN
     UPDATE tournament_games SET
-        result = CASE WHEN NEW.ending = 'aborted time' THEN CASE NEW.turn WHEN 'white' THEN 'black' ELSE 'white' END
+        result = CASE WHEN NEW.ending = 'aborted time' THEN CASE NEW.turn WHEN 'white' THEN 'white-forfeits' ELSE 'black-forfeits' END
             WHEN NEW.ending LIKE '% white' THEN 'white' WHEN NEW.ending LIKE '% black' THEN 'black'
             WHEN NEW.ending LIKE 'draw%' THEN 'draw' ELSE 'halves' END,
         late = CASE WHEN NEW.ending IN ('aborted time', 'time white', 'time black', 'draw time')
             THEN NEW.turn END
-    WHERE game = NEW.id;
+    WHERE game = NEW.id AND result IS NULL;
     UPDATE tournaments SET rev = rev + 1, next_at = 0
     WHERE id = (SELECT tournament FROM tournament_games WHERE game = NEW.id) AND state = 'running';
 END;

@@ -1,7 +1,8 @@
 //! What is done to tournaments: people come and go, rounds are paired, games begin.
 
 use super::tournaments::{
-    Joining, NewTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TournamentRow, TournamentStep,
+    Joining, NewTournament, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TournamentRow,
+    TournamentStep,
 };
 use crate::db::sql::query;
 use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
@@ -38,7 +39,7 @@ impl Store {
                 let id = query(
                     "INSERT INTO tournaments (guild, channel, kind, variants, pace, rated, games, least, most, starts_at, state, seed,
                          locale, created_at, next_at)
-                     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $10
+                     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14
                      WHERE NOT EXISTS (SELECT 1 FROM tournaments WHERE channel = $2 AND state IN ('open', 'running')) RETURNING id",
                 )
                 .bind(new.guild)
@@ -54,6 +55,7 @@ impl Store {
                 .bind(new.seed)
                 .bind(&new.locale)
                 .bind(now)
+                .bind(new.starts_at.unwrap_or(Millis(now.0 + TOURNAMENT_OPEN_FOR)))
                 .scalar_optional(&mut *tx)
                 .await?;
                 tx.commit().await?;
@@ -91,7 +93,7 @@ impl Store {
     }
 
     /// Takes somebody out of a tournament: of one that is open as if they had never joined, of one that runs from now on. False: they are
-    /// not in it, or it is over.
+    /// not in it, or it is not in this state.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
@@ -99,6 +101,7 @@ impl Store {
         &self,
         id: TournamentId,
         person: UserId,
+        state: TournamentState,
         interaction: InteractionId,
         now: Millis,
     ) -> Result<bool, WriteError> {
@@ -108,23 +111,12 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
-                let left = query(
-                    "DELETE FROM tournament_players WHERE tournament = $1 AND person = $2
-                         AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'open')",
-                )
-                .bind(id)
-                .bind(person)
-                .execute(&mut *tx)
-                .await?;
-                let out = query(
-                    "UPDATE tournament_players SET state = 'out' WHERE tournament = $1 AND person = $2 AND state = 'in'
-                         AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'running')",
-                )
-                .bind(id)
-                .bind(person)
-                .execute(&mut *tx)
-                .await?;
-                if left + out == 0 {
+                let gone = query(if state == TournamentState::Open { LEAVE } else { WITHDRAW })
+                    .bind(id)
+                    .bind(person)
+                    .execute(&mut *tx)
+                    .await?;
+                if gone == 0 {
                     return Ok(false);
                 }
                 changed(&mut tx, id).await?;
@@ -135,19 +127,22 @@ impl Store {
         )
     }
 
-    /// Has a tournament looked at at once, as somebody wants it to begin: it does if it has enough players.
+    /// Has a tournament begin with those who are in it, if they are enough: no more can join then. False: they are too few, or it is not open.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn start_tournament(&self, id: TournamentId, now: Millis) -> Result<(), WriteError> {
+    pub async fn start_tournament(&self, id: TournamentId) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE tournaments SET starts_at = $2, next_at = 0 WHERE id = $1 AND state = 'open'")
-                .bind(id)
-                .bind(now)
-                .execute(&mut *tx)
-                .await?;
-            Ok(tx.commit().await?)
+            let started = query(
+                "UPDATE tournaments SET most = (SELECT count(*) FROM tournament_players WHERE tournament = $1), rev = rev + 1, next_at = 0
+                 WHERE id = $1 AND state = 'open' AND least <= (SELECT count(*) FROM tournament_players WHERE tournament = $1)",
+            )
+            .bind(id)
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(started > 0)
         })
     }
 
@@ -171,7 +166,7 @@ impl Store {
                 (None, None) => read.state,
             };
             let done = query(
-                "UPDATE tournaments SET rev = rev + $3, state = $4, round = $5, next_at = $6, ended_at = $7 WHERE id = $1 AND rev = $2",
+                "UPDATE tournaments SET rev = rev + $3, state = $4, round = $5, next_at = $6, ended_at = coalesce($7, ended_at) WHERE id = $1 AND rev = $2",
             )
             .bind(read.id)
             .bind(read.rev)
@@ -210,23 +205,27 @@ impl Store {
         })
     }
 
-    /// Gives each player of a game half a point, as it can never be played where it was to be.
+    /// Ends a tournament as it stands, as nothing can be played where it is any more: each player of a game that has not begun has half a
+    /// point. Games that go on are played to their ends.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn give_up_pairing(&self, id: TournamentId, number: u32) -> Result<(), WriteError> {
+    pub async fn abandon_tournament(&self, id: TournamentId, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let given = query(
-                "UPDATE tournament_games SET result = 'halves' WHERE tournament = $1 AND number = $2 AND result IS NULL AND game IS NULL",
+            query("UPDATE tournament_games SET result = 'halves' WHERE tournament = $1 AND result IS NULL AND game IS NULL")
+                .bind(id)
+                .execute(&mut *tx)
+                .await?;
+            query(
+                "UPDATE tournaments SET state = CASE state WHEN 'open' THEN 'called-off' ELSE 'over' END, ended_at = $2, rev = rev + 1,
+                     next_at = NULL
+                 WHERE id = $1 AND state IN ('open', 'running')",
             )
             .bind(id)
-            .bind(number)
+            .bind(now)
             .execute(&mut *tx)
             .await?;
-            if given > 0 {
-                changed(&mut tx, id).await?;
-            }
             Ok(tx.commit().await?)
         })
     }
@@ -253,6 +252,15 @@ impl Store {
         })
     }
 }
+
+/// Takes somebody out of a tournament that is open.
+const LEAVE: &str = "DELETE FROM tournament_players WHERE tournament = $1 AND person = $2
+     AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'open')";
+
+/// Takes somebody out of a tournament that runs.
+const WITHDRAW: &str =
+    "UPDATE tournament_players SET state = 'out' WHERE tournament = $1 AND person = $2 AND state = 'in'
+     AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'running')";
 
 /// Raises the number of a tournament's changes, and has it looked at.
 async fn changed(tx: &mut Write, id: TournamentId) -> Result<(), WriteError> {
@@ -314,22 +322,19 @@ async fn carry_out(
             .bind(apart.join(" "))
             .execute(&mut **tx)
             .await?;
-        query("DELETE FROM tournament_players WHERE tournament = $1")
+        // No two have the same number in between.
+        query("UPDATE tournament_players SET number = number + 1000 WHERE tournament = $1")
             .bind(read.id)
             .execute(&mut **tx)
             .await?;
         for (number, (person, rating)) in (1_u32..).zip(seeded) {
-            query(
-                "INSERT INTO tournament_players (tournament, number, person, state, rating, joined_at)
-                 VALUES ($1, $2, $3, 'in', $4, $5)",
-            )
-            .bind(read.id)
-            .bind(number)
-            .bind(*person)
-            .bind(*rating)
-            .bind(now)
-            .execute(&mut **tx)
-            .await?;
+            query("UPDATE tournament_players SET number = $3, rating = $4 WHERE tournament = $1 AND person = $2")
+                .bind(read.id)
+                .bind(*person)
+                .bind(number)
+                .bind(*rating)
+                .execute(&mut **tx)
+                .await?;
         }
     }
     for (number, round) in &step.out {
@@ -344,7 +349,7 @@ async fn carry_out(
     }
     for (number, result) in &step.results {
         query(
-            "UPDATE tournament_games SET result = $3 WHERE tournament = $1 AND number = $2 AND result IS NULL AND game IS NULL",
+            "UPDATE tournament_games SET result = $3 WHERE tournament = $1 AND number = $2 AND result IS NULL",
         )
         .bind(read.id)
         .bind(*number)
@@ -368,6 +373,12 @@ async fn carry_out(
         .execute(&mut **tx)
         .await?;
     }
+    // They are given up when they cannot begin for long.
+    query("UPDATE outbox SET since = $2 WHERE kind = 'pairing' AND subject = $1 AND since IS NULL")
+        .bind(read.id)
+        .bind(now)
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 

@@ -15,6 +15,9 @@ pub const TOURNAMENTS_OF_GUILD: u32 = 10;
 /// The most of them that one person plays in.
 pub const TOURNAMENTS_OF_PERSON: u32 = 3;
 
+/// A tournament that does not fill up is open for so long, in milliseconds, unless it has a day.
+pub const TOURNAMENT_OPEN_FOR: i64 = 30 * Millis::DAY;
+
 /// A tournament that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTournament {
@@ -215,6 +218,36 @@ impl Store {
             .bind(most)
             .scalars(self.reader()?)
             .await?)
+    }
+
+    /// The games of a tournament that go on although their results are known already, as a player of theirs is out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn decided_games(
+        &self,
+        id: TournamentId,
+    ) -> Result<Vec<(GameId, TournamentResult)>, StoreError> {
+        let rows = query(
+            "SELECT t.game, t.result FROM tournament_games t JOIN games ON games.id = t.game
+             WHERE t.tournament = $1 AND t.result IS NOT NULL AND games.state = 'live' ORDER BY t.number",
+        )
+        .bind(id)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok((row.try_get("game")?, word(row, "result")?))).collect()
+    }
+
+    /// Whether a game is one of a tournament.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn is_of_tournament(&self, game: GameId) -> Result<bool, StoreError> {
+        let found = query("SELECT 1 FROM tournament_games WHERE game = $1")
+            .bind(game)
+            .fetch_optional(self.reader()?)
+            .await?;
+        Ok(found.is_some())
     }
 
     /// Which pairs of these people block each other, whoever of the two does.
