@@ -22,7 +22,6 @@ mod screen;
 mod standing;
 mod table;
 mod tapping;
-mod tournament;
 mod webdriver;
 
 use std::panic::AssertUnwindSafe;
@@ -172,7 +171,6 @@ pub fn tests() -> Vec<Trial> {
         people::SCENES,
         places::SCENES,
         standing::SCENES,
-        tournament::SCENES,
     ];
     files.into_iter().chain(tapping::SCENES).flatten().map(trial).chain([first_hour]).collect()
 }

@@ -145,7 +145,7 @@ option-note-remove = remove
 
 command-profile = profile
     .description = See somebody's results and ratings, or your own (only you see it)
-    .help = Shows you alone ratings, games won and lost, puzzles and lessons: yours, or somebody's who shows them.
+    .help = Shows ratings and results: yours, or somebody's.
 option-profile-user = user
     .description = Whose profile; yours if left out
 
@@ -248,7 +248,7 @@ start-whom = { GAME($game) }: whom do you challenge? The challenge appears in th
 
 command-tournament = tournament
     .description = Tournaments of this server: make one, join it, see how it stands
-    .help = Makes and shows tournaments in which each game has its own thread: round robin, knock-out, Swiss.
+    .help = Makes and shows tournaments.
 option-tournament-create = create
     .description = Makes a tournament in this channel (for those who manage the server)
 option-tournament-create-kind = kind

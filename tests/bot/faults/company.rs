@@ -184,9 +184,15 @@ async fn begin(white: &Member, black: &Member) {
     let options = [("variant", "chess"), ("opponent", black.id()), ("color", "white"), ("thread", "no")];
     let offer = message(&white.slash("challenge", &options).await);
     let mut answer = black.click(&offer, "Accept").await;
-    // Whoever hears that it may still happen asks again: by then the game has begun, or it begins now.
+    // Whoever hears that it may still happen asks again, unless the game has begun by then: below an accepted challenge is no button.
+    let begun = Instant::now();
     while came_of(&answer) == Outcome::Unknown {
         tokio::time::sleep(AGAIN).await;
+        let boards = white.channel().messages().into_iter();
+        if boards.filter(|one| !one.is_ephemeral()).any(|one| one.labels().contains(&"Resign".to_owned())) {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "no game begins: {}", answer.text());
         answer = black.click(&offer, "Accept").await;
         if matches!(came_of(&answer), Outcome::Refused(said) if said.contains("no longer open")) {
             return;
