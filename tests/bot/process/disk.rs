@@ -151,7 +151,7 @@ fn a_limit_on_file_sizes_is_told() {
         let house = House::new().await;
         // In units of 1,024 bytes: enough for a start, and for some moves in the log.
         let mut command = Command::new("bash");
-        let run = format!("ulimit -f 1650; exec {} run", env!("CARGO_BIN_EXE_rookery"));
+        let run = format!("ulimit -f 1600; exec {} run", env!("CARGO_BIN_EXE_rookery"));
         command.args(["-c", &run]);
         let bot = house.start(command).await;
         let game = house.bench.game("games", "chess", None).await;
