@@ -1,7 +1,6 @@
 //! Tournaments are made, and people come and go.
 
 use super::refusals::NoTournament;
-use super::steps::has_own_number_of_games;
 use super::table::TournamentView;
 use crate::app::caller::Caller;
 use crate::app::error::Rejection;
@@ -54,7 +53,8 @@ impl App {
             variants: wish.variants.iter().map(|variant| variant.slug().to_owned()).collect(),
             pace: wish.pace,
             rated: wish.rated,
-            games: if wish.twice && !has_own_number_of_games(wish.kind) { 2 } else { 1 },
+            // The other kinds say themselves how often two meet.
+            games: if wish.twice && wish.kind == TournamentKind::RoundRobin { 2 } else { 1 },
             least,
             most,
             starts_at: wish.in_days.map(|days| Millis(by.now.0 + i64::from(days) * Millis::DAY)),

@@ -225,8 +225,3 @@ fn lot(seed: u64, person: UserId) -> u64 {
     let mixed = (seed ^ person.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
-
-/// Whether a knock-out has two games for each pair whatever was asked for.
-pub const fn has_own_number_of_games(kind: TournamentKind) -> bool {
-    !matches!(kind, TournamentKind::RoundRobin)
-}

@@ -207,22 +207,16 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
                     return after(ctx, how, (owed.clone(), owed.tried_at), sent.map(|()| at), then).await;
                 }
             }
-            if let Some(pause) = no_room(ctx, at) {
-                let due = Some(Millis(now.0 + pause.as_millis() as i64));
-                let later = Owed { due, ..owed.clone() };
-                ctx.store.put_off_owed(owed, &later).await?;
-                return Ok(Outcome::Waits(Box::new(later), pause));
+            if let Some(waits) = without_room(ctx, owed, at).await? {
+                return Ok(waits);
             }
             let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
             after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
         }
         Says::Replace { at, reply, then } => {
-            if let Some(pause) = no_room(ctx, at) {
-                let due = Some(Millis(now.0 + pause.as_millis() as i64));
-                let later = Owed { due, ..owed.clone() };
-                ctx.store.put_off_owed(owed, &later).await?;
-                return Ok(Outcome::Waits(Box::new(later), pause));
+            if let Some(waits) = without_room(ctx, owed, at).await? {
+                return Ok(waits);
             }
             let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
             let sent = ctx.messenger.replace(at, &reply, Instant::now() + SEND).await;
@@ -242,6 +236,15 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
             after(ctx, how, (taken, owed.tried_at), sent, then).await
         }
     }
+}
+
+/// Puts an edit off for as long as there is no room for it, if there is none now.
+async fn without_room(ctx: &Context, owed: &Owed, at: MessageAt) -> Result<Option<Outcome>, AppError> {
+    let Some(pause) = no_room(ctx, at) else { return Ok(None) };
+    let due = Some(Millis(ctx.clock.now().0 + pause.as_millis() as i64));
+    let later = Owed { due, ..owed.clone() };
+    ctx.store.put_off_owed(owed, &later).await?;
+    Ok(Some(Outcome::Waits(Box::new(later), pause)))
 }
 
 /// How long an edit has no room, if it has none now.
