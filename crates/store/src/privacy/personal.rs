@@ -194,9 +194,10 @@ mod tests {
         ["person", "white", "black", "to_move", "challenger", "opponent", "answerer", "blocked"];
 
     /// Tables with such columns that are exported and erased by code of their own, and why.
-    const WRITTEN_APART: [(&str, &str); 4] = [
+    const WRITTEN_APART: [(&str, &str); 5] = [
         ("rated_players", "results and ratings stay for the others, as those of a former player"),
         ("rated_results", "its players are numbers of that table"),
+        ("tournament_games", "its players are numbers of tournament_players"),
         ("games", "they end by changes and stay for the opponent, and come with their logs"),
         ("settled_challenges", "they stay without the person until their messages say what became of them"),
     ];
