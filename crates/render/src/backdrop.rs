@@ -76,6 +76,15 @@ pub(super) fn can_write(text: &str, at: TextBox) -> bool {
 
 /// Writes a short text.
 pub(super) fn write(picture: &mut RgbaImage, text: &str, at: TextBox, colour: Rgb) {
+    ink(text, at, |x, y, cover| {
+        if let Some(pixel) = picture.get_pixel_mut_checked(x, y) {
+            *pixel = mixed(*pixel, opaque(colour), cover);
+        }
+    });
+}
+
+/// Tells the pixels that a short text covers, each with how much of it is covered: from 0 to 1. They may lie outside the picture.
+pub(super) fn ink(text: &str, at: TextBox, mut covers: impl FnMut(u32, u32, f32)) {
     let TextBox { middle: (x, y), height, width: most } = at;
     let whole = PxScale::from(height);
     let scale = PxScale { x: height * (most / long(text, whole)).min(1.0), y: height };
@@ -91,9 +100,8 @@ pub(super) fn write(picture: &mut RgbaImage, text: &str, at: TextBox, colour: Rg
         let corner = outline.px_bounds().min;
         outline.draw(|dx, dy, cover| {
             let at = (corner.x as i64 + i64::from(dx), corner.y as i64 + i64::from(dy));
-            let (Ok(px), Ok(py)) = (u32::try_from(at.0), u32::try_from(at.1)) else { return };
-            if let Some(pixel) = picture.get_pixel_mut_checked(px, py) {
-                *pixel = mixed(*pixel, opaque(colour), cover);
+            if let (Ok(px), Ok(py)) = (u32::try_from(at.0), u32::try_from(at.1)) {
+                covers(px, py, cover);
             }
         });
     }

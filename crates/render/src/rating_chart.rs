@@ -6,7 +6,7 @@ use imageproc::rect::Rect;
 
 use super::backdrop::write;
 use super::curve::{blend, stroke};
-use super::encode::encode_in;
+use super::encode::encode_drawing;
 use super::layout::TextBox;
 use super::themes::Theme;
 use super::tile::opaque;
@@ -77,7 +77,7 @@ pub fn rating_chart(chart: &RatingChart, theme: &'static Theme) -> Vec<u8> {
     for (middle, date) in middles.into_iter().zip(&chart.dates) {
         write(&mut picture, date, TextBox { middle: (middle, y), height: DIGIT, width }, theme.label);
     }
-    encode_in(&picture, COLOURS)
+    encode_drawing(&picture, COLOURS)
 }
 
 /// Where the points lie in the picture.

@@ -1,14 +1,13 @@
 //! A table of scores, such as the cross table of a tournament, as a picture.
 
-use image::RgbaImage;
+use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_filled_rect_mut, draw_hollow_rect_mut};
 use imageproc::rect::Rect;
 
-use super::backdrop::{long, write};
-use super::encode::encode_in;
+use super::backdrop::{ink, long};
+use super::encode::encode_numbers;
 use super::layout::TextBox;
 use super::themes::{Rgb, Theme};
-use super::tile::opaque;
 
 /// In pixels: the margin around the table, the height of a line, and the height of its text.
 const MARGIN: u32 = 10;
@@ -19,8 +18,13 @@ const ROOM: u32 = 16;
 const NARROWEST: u32 = 38;
 /// How strong the lines between cells are.
 const FAINT: f32 = 0.3;
-/// The colours of the picture: four and their mixtures.
-const COLOURS: usize = 20;
+/// The numbers of the colours, which fit four bits: the two grounds, each followed by its mixtures with the ink of the text, the lines
+/// between cells, and the cells where nothing can stand.
+const STEPS: u8 = 7;
+const GROUND: u8 = 0;
+const HEAD: u8 = STEPS;
+const EDGE: u8 = 2 * STEPS;
+const FILLED: u8 = EDGE + 1;
 
 /// A cell of a [`ScoreTable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,15 +57,15 @@ impl ScoreCell {
 pub fn score_table(table: &ScoreTable, theme: &'static Theme) -> Vec<u8> {
     let widths = widths(table);
     let size = (2 * MARGIN + widths.iter().sum::<u32>(), 2 * MARGIN + LINE * table.lines.len() as u32);
-    let mut picture = RgbaImage::from_pixel(size.0, size.1, opaque(theme.background));
+    let mut picture = GrayImage::from_pixel(size.0, size.1, Luma([GROUND]));
     for (line, top) in table.lines.iter().zip((MARGIN..).step_by(LINE as usize)) {
         let mut left = MARGIN;
         for (cell, width) in line.iter().zip(&widths) {
-            draw(&mut picture, cell, (left, top, *width), theme);
+            draw(&mut picture, cell, (left, top, *width));
             left += width;
         }
     }
-    encode_in(&picture, COLOURS)
+    encode_numbers(&picture, &colours(theme))
 }
 
 /// How wide each column is: as its longest text needs.
@@ -74,28 +78,37 @@ fn widths(table: &ScoreTable) -> Vec<u32> {
     (0..columns).map(|column| wide(column).max(NARROWEST)).collect()
 }
 
-fn draw(
-    picture: &mut RgbaImage,
-    cell: &ScoreCell,
-    (left, top, width): (u32, u32, u32),
-    theme: &'static Theme,
-) {
+fn draw(picture: &mut GrayImage, cell: &ScoreCell, (left, top, width): (u32, u32, u32)) {
     let area = Rect::at(left as i32, top as i32).of_size(width, LINE);
     match cell {
-        ScoreCell::Filled => draw_filled_rect_mut(picture, area, opaque(theme.frame)),
-        ScoreCell::Head(_) => draw_filled_rect_mut(picture, area, opaque(shade(theme))),
+        ScoreCell::Filled => draw_filled_rect_mut(picture, area, Luma([FILLED])),
+        ScoreCell::Head(_) => draw_filled_rect_mut(picture, area, Luma([HEAD])),
         ScoreCell::Text(_) => {}
     }
-    draw_hollow_rect_mut(picture, area, opaque(mixed(theme.background, theme.label, FAINT)));
-    if !cell.text().is_empty() {
-        let middle = (left + width / 2, top + LINE / 2);
-        write(picture, cell.text(), TextBox { middle, height: TEXT, width: width as f32 }, theme.label);
+    draw_hollow_rect_mut(picture, area, Luma([EDGE]));
+    if cell.text().is_empty() {
+        return;
     }
+    let middle = (left + width / 2, top + LINE / 2);
+    ink(cell.text(), TextBox { middle, height: TEXT, width: width as f32 }, |x, y, cover| {
+        let Some(Luma([number])) = picture.get_pixel_mut_checked(x, y) else { return };
+        if *number < EDGE {
+            let ground = *number / STEPS * STEPS;
+            *number = (*number).max(ground + (cover.clamp(0.0, 1.0) * f32::from(STEPS - 1)).round() as u8);
+        }
+    });
 }
 
-/// The ground of titles: a little lighter or darker than the others.
-fn shade(theme: &Theme) -> Rgb {
-    mixed(theme.background, theme.label, 0.1)
+/// The colours by their numbers.
+fn colours(theme: &Theme) -> Vec<Rgb> {
+    let share = |step: u8| f32::from(step) / f32::from(STEPS - 1);
+    let head = mixed(theme.background, theme.label, 0.1);
+    let grounds = [theme.background, head];
+    let ramps = grounds.into_iter().flat_map(|ground| (0..STEPS).map(move |step| (ground, share(step))));
+    let mut colours: Vec<Rgb> = ramps.map(|(ground, share)| mixed(ground, theme.label, share)).collect();
+    colours.push(mixed(theme.background, theme.label, FAINT));
+    colours.push(theme.frame);
+    colours
 }
 
 fn mixed(below: Rgb, above: Rgb, share: f32) -> Rgb {
