@@ -16,7 +16,7 @@ use super::standing::stakes::NotRated;
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
 use crate::engine::Level;
-use crate::game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis, Pace, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, Pace, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Position, Variant};
 use crate::store::{
@@ -32,21 +32,30 @@ const ANSWERABLE: i64 = 3_500;
 /// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of those; milliseconds.
 const CHALLENGED: i64 = Millis::HOUR;
 
+/// A challenge for a place on a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) struct ForPlace {
+    pub(in crate::app) ladder: LadderId,
+    /// The place of whoever is challenged, from 1.
+    pub(in crate::app) place: u32,
+}
+
 /// What a challenge asks for, once it has been read.
-struct Asking {
+pub(in crate::app) struct Asking {
     /// `None`: anyone may accept.
-    opponent: Option<UserId>,
+    pub(in crate::app) opponent: Option<UserId>,
     /// The bot's level, if it is the opponent.
-    engine: Option<Level>,
-    color: ColorWish,
-    pace: Option<Pace>,
-    hints: bool,
-    rated: bool,
-    thread: ThreadWish,
-    start: Position,
+    pub(in crate::app) engine: Option<Level>,
+    pub(in crate::app) color: ColorWish,
+    pub(in crate::app) pace: Option<Pace>,
+    pub(in crate::app) hints: bool,
+    pub(in crate::app) rated: bool,
+    pub(in crate::app) thread: ThreadWish,
+    pub(in crate::app) start: Position,
     /// The start is not the variant's own.
-    own_position: bool,
-    rematch_of: Option<GameId>,
+    pub(in crate::app) own_position: bool,
+    pub(in crate::app) rematch_of: Option<GameId>,
+    pub(in crate::app) ladder: Option<ForPlace>,
 }
 
 impl App {
@@ -84,14 +93,15 @@ impl App {
             start: start_position(&new)?,
             own_position: new.position.is_some(),
             rematch_of: None,
+            ladder: None,
         };
         let made = self.ask(by, &asking, thread).await?;
         Ok(made.ok_or_else(|| AppFault::internal("a challenge lost a race that it was not in"))?)
     }
 
     /// Makes a challenge, or begins a game alone or against the bot. None: somebody else was faster to ask for this rematch, or to
-    /// begin it.
-    async fn ask(
+    /// begin it, or one of the two has a challenge for a place on this ladder.
+    pub(in crate::app) async fn ask(
         &self,
         by: &Caller,
         asking: &Asking,
@@ -128,6 +138,7 @@ impl App {
             channel: by.channel,
             locale: by.public_locale().map(str::to_owned),
             rematch_of: asking.rematch_of,
+            ladder: asking.ladder.map(|asked| asked.ladder),
             created_at: by.now,
         };
         let stakes = if asking.rated {
@@ -160,6 +171,7 @@ impl App {
             stakes,
             own_position: asking.own_position,
             rematch: asking.rematch_of.is_some(),
+            for_place: asking.ladder.map(|asked| asked.place),
             lapses: Millis(by.now.0 + CHALLENGE_LASTS),
             ping: asked.opponent,
             ping_role: server.role.filter(|_| asked.opponent.is_none()),

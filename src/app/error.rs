@@ -1,6 +1,7 @@
 //! The two kinds of error: what the player is told, and what the operator is told.
 
 pub use super::fault::{AppFault, FaultKind};
+use super::ladder::refusals::NoLadder;
 use super::standing::stakes::NotRated;
 use super::tournament::refusals::NoTournament;
 use super::view::{GameView, Place};
@@ -87,6 +88,8 @@ pub enum Rejection {
     RatedTakeback,
     /// Something about a tournament was not done.
     NoTournament(NoTournament),
+    /// Something about a ladder was not done.
+    NoLadder(NoLadder),
     /// Nothing is noted about the position.
     NoNote,
     /// The person has as many notes on the game as they may have.
@@ -243,6 +246,7 @@ impl Rejection {
             Self::Occupied | Self::NoThreadHere => RejectionKind::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
             Self::ChallengeGone
+            | Self::NoLadder(NoLadder::NotHere | NoLadder::Closed)
             | Self::NoTournament(
                 NoTournament::NotHere
                 | NoTournament::NotOpen
@@ -258,11 +262,15 @@ impl Rejection {
             | Self::CannotBeChallenged(_)
             | Self::CannotAccept
             | Self::NoTournament(NoTournament::NotIn | NoTournament::Already)
+            | Self::NoLadder(NoLadder::NotOn | NoLadder::OtherNotOn | NoLadder::Already)
             | Self::BlockOneself => RejectionKind::NotForYou,
             Self::PlayedElsewhere(_)
             | Self::NotOffered(..)
             | Self::NoHint(NoHint::Others)
             | Self::NotRated(_)
+            | Self::NoLadder(
+                NoLadder::NotAllowed | NoLadder::NotAbove | NoLadder::TooFar | NoLadder::First,
+            )
             | Self::NoTournament(
                 NoTournament::NotAllowed
                 | NoTournament::NoAbort
@@ -274,6 +282,7 @@ impl Rejection {
             Self::NoNudge(_) => RejectionKind::NoNudge,
             Self::TooMany(_)
             | Self::TooManyNotes
+            | Self::NoLadder(NoLadder::Exists | NoLadder::Full | NoLadder::Busy | NoLadder::OtherBusy)
             | Self::NoTournament(
                 NoTournament::TooManyHere | NoTournament::TooManyOfYours | NoTournament::Full,
             ) => RejectionKind::TooMany,

@@ -194,6 +194,8 @@ pub struct ChallengeView {
     pub own_position: bool,
     /// It asks for a rematch.
     pub rematch: bool,
+    /// The place on a ladder for which it is made, from 1.
+    pub for_place: Option<u32>,
     /// Until when it can be accepted.
     pub lapses: Millis,
     /// The named opponent, who is notified; `None`: anyone may accept, and the buttons are Accept / Cancel instead of Accept / Decline.

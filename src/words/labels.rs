@@ -81,6 +81,16 @@ listed! {
         LeadersEverywhere,
         /// Shows who has solved the puzzles of the day.
         DailyTable,
+        /// Gets on a ladder.
+        JoinLadder,
+        /// Gets off a ladder.
+        LeaveLadder,
+        /// Gets off it, after the question.
+        LeaveLadderSurely,
+        /// Shows whom one may challenge on a ladder.
+        ChallengeUp,
+        /// Closes a ladder, after the question.
+        CloseLadderSurely,
         /// Joins a tournament.
         JoinTournament,
         /// Leaves a tournament that has not begun.
@@ -195,6 +205,11 @@ impl Words {
             Label::Export => "label-export",
             Label::Analysis => "label-analysis",
             Label::DailyTable => "label-daily-table",
+            Label::JoinLadder => "label-join-ladder",
+            Label::LeaveLadder => "label-leave-ladder",
+            Label::LeaveLadderSurely => "label-leave-ladder-surely",
+            Label::ChallengeUp => "label-challenge-up",
+            Label::CloseLadderSurely => "label-close-ladder-surely",
             Label::JoinTournament => "label-join-tournament",
             Label::LeaveTournament => "label-leave-tournament",
             Label::BeginTournament => "label-begin-tournament",

@@ -14,6 +14,7 @@ mod fluent;
 mod game;
 mod games;
 mod labels;
+mod ladder;
 mod learning;
 mod lobby;
 mod page;
@@ -80,6 +81,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("commands", include_str!("en/commands.ftl")),
     ("fen", include_str!("en/fen.ftl")),
     ("games", include_str!("en/games.ftl")),
+    ("ladder", include_str!("en/ladder.ftl")),
     ("lessons", include_str!("en/lessons.ftl")),
     ("lists", include_str!("en/lists.ftl")),
     ("lobby", include_str!("en/lobby.ftl")),

@@ -46,6 +46,9 @@ const RECORDS: &str = "
         VALUES (5, 9, 77, 'round-robin', 'chess', '1d', 0, 1, 3, 10, 'running', 1, 4, 60), (6, 9, 78, 'swiss', 'chess', '1d', 0, 1, 9, 64, 'open', 0, 4, 61);
     INSERT INTO tournament_players (tournament, number, person, state, rating, joined_at)
         VALUES (5, 1, 1, 'in', 1500, 62), (5, 2, 2, 'in', 1400, 63), (6, 1, 1, 'in', 0, 64);
+    INSERT INTO ladders (id, guild, channel, variant, pace, rated, state, created_at) VALUES (4, 9, 79, 'chess', '1d', 0, 'open', 65);
+    INSERT INTO ladder_players (ladder, person, place, refusals, joined_at) VALUES (4, 2, 1, 0, 66), (4, 1, 2, 1, 67), (4, 3, 3, 0, 68);
+    INSERT INTO ladder_challenges (challenge, ladder, challenger, opponent, game, outcome) VALUES (90, 4, 1, 2, NULL, NULL), (91, 4, 3, 1, 7, 'won');
     DELETE FROM recently_challenged;
     INSERT INTO recently_challenged (challenger, opponent, at) VALUES (1, 0, 20), (2, 1, 10), (2, 3, 15);";
 
@@ -74,6 +77,8 @@ fn nothing(person: UserId) -> Value {
         "notes": [],
         "ratings": [],
         "tournaments": [],
+        "ladders": [],
+        "ladder_challenges": [],
         "page_links": [],
         "pages": [],
         "seats": [],
@@ -127,6 +132,11 @@ fn the_file_holds_every_record() {
             "tournaments": [
                 { "tournament": 5, "number": 1, "state": "in", "out_in_round": null, "rating": 1500, "joined_ms": 62 },
                 { "tournament": 6, "number": 1, "state": "in", "out_in_round": null, "rating": 0, "joined_ms": 64 },
+            ],
+            "ladders": [{ "ladder": 4, "place": 2, "refusals": 1, "joined_ms": 67 }],
+            "ladder_challenges": [
+                { "challenge": 90, "ladder": 4, "challenger": "1", "opponent": "2", "game": null, "outcome": null },
+                { "challenge": 91, "ladder": 4, "challenger": "3", "opponent": "1", "game": 7, "outcome": "won" },
             ],
             "page_links": [
                 { "made_ms": 31, "game": 7, "opens": null, "server": null, "locale": "de" },
@@ -191,6 +201,8 @@ fn nothing_of_it_stays() {
             ("notes", 1),
             ("tournament_players", 2),
             ("tournament_players WHERE person IS NULL AND state = 'out'", 1),
+            ("ladder_players", 2),
+            ("ladder_challenges", 0),
             ("rating_lists", 1),
             // What is left of them is nobody's.
             ("rated_players", 2),

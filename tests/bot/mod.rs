@@ -103,6 +103,7 @@ pub fn tests() -> Vec<Trial> {
         places::server::tests(),
         people::settings::tests(),
         people::standing::tests(),
+        people::ladders::tests(),
         people::tournaments::tests(),
         delivery::closed_challenges::tests(),
         delivery::closed_offers::tests(),

@@ -184,6 +184,8 @@ async fn fill(path: &Path) {
                     "game" | "one" | "hints" | "rated" | "pings" | "coordinates" | "retired" | "helped"
                     | "finished",
                 ) => "1".to_owned(),
+                ("ladders", "state") => "'closed'".to_owned(),
+                ("ladder_challenges", "outcome") => "'won'".to_owned(),
                 ("tournament_players", "state") => "'out'".to_owned(),
                 (_, "state") => "'over'".to_owned(),
                 (_, "result") => "'halves'".to_owned(),

@@ -115,6 +115,7 @@ pub fn new_challenge() -> NewChallenge {
         channel: ChannelId(5),
         locale: None,
         rematch_of: None,
+        ladder: None,
         created_at: NOON,
     }
 }

@@ -55,6 +55,8 @@ ids! {
     RatedPlayerId(i64);
     /// A tournament.
     TournamentId(i64);
+    /// A ladder.
+    LadderId(i64);
     /// How many moves a game has had: 0 at its start.
     Ply(u32);
     /// The number of an event in a game's log, from 1. A game's own number is that of its last event.

@@ -21,8 +21,8 @@ pub use clock::{MoveClock, Pace};
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
 pub use ids::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, PageGrantId, Ply,
-    RatedPlayerId, Rev, RoleId, TournamentId, UserId, Venue,
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, LadderId, MessageId, Millis,
+    PageGrantId, Ply, RatedPlayerId, Rev, RoleId, TournamentId, UserId, Venue,
 };
 pub use lesson::{Exercise, Judged, LessonMiss, LessonStand, LessonTrail};
 pub use log::{BadLog, EventKind, LogEntry};

@@ -4,8 +4,8 @@ use crate::tables::engine_games::EngineRow;
 use crate::tables::preferences::{GuildBoardsRow, PreferencesRows};
 use crate::tables::vacations::VacationsRow;
 use game::{
-    AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
-    MessageId, Millis, MoveClock, Pace, Ply, Rev, TournamentId, UserId,
+    AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LadderId,
+    LogEntry, MessageId, Millis, MoveClock, Pace, Ply, Rev, TournamentId, UserId,
 };
 use std::fmt;
 use strum::{EnumString, IntoStaticStr};
@@ -351,6 +351,8 @@ pub struct NewChallenge {
     pub locale: Option<String>,
     /// The game whose rematch is requested.
     pub rematch_of: Option<GameId>,
+    /// The ladder for a place of which it is made. Only to be written: the ladder knows its challenges.
+    pub ladder: Option<LadderId>,
     /// When the challenge was made.
     pub created_at: Millis,
 }

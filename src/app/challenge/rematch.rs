@@ -129,5 +129,6 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
         own_position: start != Position::start(loaded.variant),
         start,
         rematch_of: Some(loaded.row.id),
+        ladder: None,
     })
 }

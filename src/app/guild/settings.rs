@@ -181,6 +181,12 @@ pub struct ServerSettings {
 }
 
 impl ServerSettings {
+    /// Whether a game has a thread where nobody has said so, and so does not fail for lack of one.
+    pub(in crate::app) fn usual_thread(&self, by: &Caller) -> ThreadWish {
+        let cannot = self.thread == ThreadWish::Yes && !(by.can_thread && by.may_thread);
+        if cannot { ThreadWish::Auto } else { self.thread }
+    }
+
     /// From the stored row; a value that is no longer known becomes the default.
     pub(in crate::app) fn of(kept: GuildSettingsRow) -> Self {
         let (side, theme) = house(&kept.house);
@@ -292,9 +298,7 @@ impl App {
             wish.pace = server.pace;
         }
         if unsaid.thread {
-            // Nobody has asked for the thread, so the challenge does not fail for lack of it.
-            let cannot = server.thread == ThreadWish::Yes && !(by.can_thread && by.may_thread);
-            wish.thread = if cannot { ThreadWish::Auto } else { server.thread };
+            wish.thread = server.usual_thread(by);
         }
         Ok(wish)
     }

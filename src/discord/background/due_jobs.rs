@@ -185,6 +185,25 @@ async fn tournaments(ctx: &Context, now: Millis) -> bool {
     all
 }
 
+/// Changes the ladders on which something follows. False where something is to be tried again.
+async fn ladders(ctx: &Context, now: Millis) -> bool {
+    let due = match ctx.store.ladders_due(now, AT_A_TIME).await {
+        Ok(due) => due,
+        Err(error) => {
+            tracing::error!(%error, "ladders were not looked for");
+            return false;
+        }
+    };
+    let mut all = true;
+    for ladder in due {
+        if let Err(error) = ctx.app.go_on_with_ladder(ladder, now).await {
+            tracing::error!(%error, ladder = ladder.0, "a ladder did not go on");
+            all = false;
+        }
+    }
+    all
+}
+
 /// Ends games whose time is up, and sends reminders. False where something is to be tried again.
 async fn due(ctx: &Context, now: Millis) -> bool {
     let due = match ctx.store.due_games(now, AT_A_TIME).await {
@@ -194,7 +213,7 @@ async fn due(ctx: &Context, now: Millis) -> bool {
             return false;
         }
     };
-    let mut all = tournaments(ctx, now).await;
+    let mut all = tournaments(ctx, now).await & ladders(ctx, now).await;
     for game in due {
         match ctx.app.do_job(game, now).await {
             Ok(Some(JobDone::Ended(game, rev))) => ctx.outbox.show(game, rev),

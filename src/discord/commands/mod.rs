@@ -12,6 +12,7 @@ mod games;
 pub mod help;
 mod hint;
 mod history;
+mod ladder;
 mod leaderboard;
 mod learn;
 mod moves;
@@ -81,6 +82,7 @@ pub const ALL: &[&dyn DynCommand] = &[
     &listed::<settings::OwnSettings>(),
     &listed::<server::OwnServer>(),
     &listed::<tournament::Tournament>(),
+    &listed::<ladder::OnALadder>(),
     &listed::<vacation::Vacation>(),
     &listed::<web::Web>(),
     &listed::<block::Block>(),

@@ -12,7 +12,8 @@ use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, ca
 use crate::discord::features::challenge::{answer, first_game};
 use crate::discord::features::game::{boards, choose_move, ending, live_games, next, offers};
 use crate::discord::features::{
-    guild_settings, hint, history, lessons, pages, privacy, puzzles, rulebook, settings, standing, tournament,
+    guild_settings, hint, history, ladder, lessons, pages, privacy, puzzles, rulebook, settings, standing,
+    tournament,
 };
 use crate::discord::interaction::{Entered, Interaction, InteractionData};
 use crate::discord::locale::private;
@@ -89,6 +90,7 @@ fn run<'a>(
         ComponentAction::Rulebook(action) => Box::pin(async move { rulebook::run(from, action, click) }),
         ComponentAction::Server(action) => Box::pin(guild_settings::run(ctx, from, action, click)),
         ComponentAction::Settings(action) => Box::pin(settings::run(ctx, from, action, click)),
+        ComponentAction::Ladder(action) => Box::pin(ladder::run(ctx, from, action)),
         ComponentAction::Standing(action) => Box::pin(standing::run(ctx, from, action)),
         ComponentAction::Tournament(action) => Box::pin(tournament::run(ctx, from, action)),
     }

@@ -6,6 +6,7 @@ pub mod game;
 pub mod guild_settings;
 pub(super) mod hint;
 pub(super) mod history;
+pub(super) mod ladder;
 pub(super) mod lessons;
 pub mod pages;
 pub mod privacy;

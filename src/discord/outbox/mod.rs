@@ -13,6 +13,7 @@ mod board;
 pub(super) mod closed_challenge;
 pub(super) mod closed_offer;
 mod daily;
+mod ladder;
 mod lobby;
 pub(super) mod old_board;
 mod pairing;
@@ -51,6 +52,7 @@ pub const ALL: &[&dyn DynDelivery] = &[
     &listed::<daily::DailyPost>(),
     &listed::<pairing::PairedGame>(),
     &listed::<tournament::TournamentMessage>(),
+    &listed::<ladder::LadderMessage>(),
 ];
 
 /// What a message says now.

@@ -11,6 +11,7 @@ privacy-card = This is what I keep about you, and why:
     - How far you are in the lessons of `/learn`: so that you go on where you stopped.
     - Which puzzles you have begun and solved, when, whether with help, and how many in a row: so that none comes again.
     - In which tournaments you play, your place in them, and whether you went out: to pair you, and to keep their tables. If you delete your data your place stays without your id.
+    - On which ladders you are, how many challenges you let pass there, and whom you challenge: to keep their order.
     - On which days you have solved a server's puzzle of the day without help: for its table, and for your days in a row.
     - What you have noted about games with `/note`: to show it to you alone.
     - Where you have begun games in places where I am not: so that I find them there.

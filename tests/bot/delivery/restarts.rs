@@ -104,6 +104,10 @@ const SCENES: &[&str] = &[
     "server: tournament",
     "server: tournament that runs",
     "server: withdrawal",
+    "server: ladder",
+    "server: ladder above",
+    "server: ladder left",
+    "server: ladder closed",
 ];
 
 /// The message of the puzzle of the day.

@@ -1,6 +1,7 @@
 //! What people set, whom they block, when they are away, and what is kept of them.
 
 pub(super) mod blocks;
+pub(super) mod ladders;
 pub(super) mod languages;
 pub(super) mod limits;
 pub(super) mod members;

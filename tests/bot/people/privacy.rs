@@ -99,6 +99,8 @@ const TOLD: &[(&str, &str)] = &[
     ("games", "What happens in those games"),
     ("ratings", "Your ratings"),
     ("tournaments", "In which tournaments you play"),
+    ("ladders", "On which ladders you are"),
+    ("ladder_challenges", "On which ladders you are"),
     ("challenges", "Challenges from and to you"),
     ("settled_challenges", "Challenges from and to you"),
     ("lessons", "How far you are in the lessons"),

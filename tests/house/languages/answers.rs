@@ -295,6 +295,7 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
                     stakes: None,
                     own_position,
                     rematch,
+                    for_place: None,
                     lapses: Millis(0),
                     ping: opponent,
                     ping_role: None,

@@ -58,6 +58,13 @@ const PERSONAL: &[Personal] = &[
         ("tournament", "tournament", Number), ("number", "number", Number), ("state", "state", Text), ("out_in", "out_in_round", Number),
         ("rating", "rating", Number), ("joined_at", "joined_ms", Number),
     ] },
+    Personal { table: "ladder_players", person: &["person"], key: "ladders", rows: Many, columns: &[
+        ("ladder", "ladder", Number), ("place", "place", Number), ("refusals", "refusals", Number), ("joined_at", "joined_ms", Number),
+    ] },
+    Personal { table: "ladder_challenges", person: &["challenger", "opponent"], key: "ladder_challenges", rows: Many, columns: &[
+        ("challenge", "challenge", Number), ("ladder", "ladder", Number), ("challenger", "challenger", Id), ("opponent", "opponent", Id),
+        ("game", "game", Number), ("outcome", "outcome", Text),
+    ] },
     // Neither what opens a page nor where it is: the file may lie where others read it.
     Personal { table: "page_links", person: &["person"], key: "page_links", rows: Many, columns: &[
         ("made_at", "made_ms", Number), ("game", "game", Number), ("opens", "opens", Text), ("guild", "server", Id),

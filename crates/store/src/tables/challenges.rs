@@ -4,7 +4,7 @@ use super::closed_challenges::{ClosedAs, close};
 use super::game_lists::pace;
 use super::limits::CHALLENGE_LASTS;
 use super::rematches::admit_asking;
-use super::{blocks, limits};
+use super::{blocks, ladders, limits};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{NewChallenge, StoredChallenge};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
@@ -55,6 +55,9 @@ impl Store {
         .bind(interaction)
         .scalar(&mut *tx)
         .await?;
+                if let Some(ladder) = new.ladder {
+                    ladders::challenged(&mut tx, id, ladder, (new.challenger, new.opponent)).await?;
+                }
                 tx.commit().await?;
                 Ok(id)
             },
@@ -247,6 +250,7 @@ pub(crate) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
             channel: row.try_get("channel")?,
             locale: row.try_get("locale")?,
             rematch_of: row.try_get("rematch_of")?,
+            ladder: None,
             created_at: row.try_get("created_at")?,
         },
     })

@@ -8,7 +8,7 @@ use super::game_lists::{pace, side, snapshot};
 use super::preferences::{GuildBoardsRow, PreferencesRow, PreferencesRows};
 use super::rematches::admit_rematch;
 use super::vacations::VacationsRow;
-use super::{blocks, limits, tournament_changes, user_installs};
+use super::{blocks, ladders, limits, tournament_changes, user_installs};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
@@ -195,6 +195,9 @@ impl Store {
                     && !tournament_changes::begun(&mut tx, pairing, id).await?
                 {
                     return Err(WriteError::Gone);
+                }
+                if let Some(challenge) = new.challenge {
+                    ladders::accepted(&mut tx, challenge, id).await?;
                 }
                 add_events(&mut tx, id, Rev(0), change).await?;
                 note_locales(&mut tx, change).await?;

@@ -19,6 +19,7 @@ pub(super) mod game_lists;
 pub(super) mod games;
 pub(super) mod gateway_sessions;
 pub(super) mod guild_settings;
+pub(super) mod ladders;
 pub(super) mod leases;
 pub(super) mod lessons;
 pub(super) mod limits;
@@ -45,6 +46,6 @@ pub(super) mod watching;
 pub use {
     backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, daily_solved::*,
     engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*, guild_settings::*,
-    leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*, outbox::*, pages::*,
+    ladders::*, leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*, outbox::*, pages::*,
     preferences::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, tournaments::*, vacations::*,
 };

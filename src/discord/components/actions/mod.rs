@@ -10,6 +10,7 @@ mod first_steps;
 mod games;
 mod hint;
 mod history;
+mod ladder;
 mod lessons;
 mod next;
 mod offers;
@@ -32,6 +33,7 @@ pub use first_steps::{FirstStepsAction, StartWith};
 pub use games::{GamesAction, OfPerson};
 pub use hint::HintAction;
 pub use history::{HistoryAction, Leaf};
+pub use ladder::{LadderAction, OnLadder};
 pub use lessons::{Learner, LessonAction};
 pub use next::NextAction;
 pub use offers::OfferAction;
@@ -205,6 +207,7 @@ tables! {
     FirstSteps(FirstStepsAction),
     Hint(HintAction),
     History(HistoryAction),
+    Ladder(LadderAction),
     Lesson(LessonAction),
     Next(NextAction),
     Offer(OfferAction),

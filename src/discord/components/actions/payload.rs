@@ -1,7 +1,7 @@
 //! The payloads of actions as text.
 
 use crate::app::Target;
-use crate::game::{ChallengeId, GameId, Millis, Rev, TournamentId, UserId};
+use crate::game::{ChallengeId, GameId, LadderId, Millis, Rev, TournamentId, UserId};
 use crate::rules::{Family, Square, Variant};
 
 /// The payload of an action as text.
@@ -94,6 +94,16 @@ impl Payload for ChallengeId {
 }
 
 impl Payload for GameId {
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|id| *id > 0).map(Self)
+    }
+}
+
+impl Payload for LadderId {
     fn write(&self) -> String {
         self.0.to_string()
     }

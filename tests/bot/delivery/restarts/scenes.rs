@@ -450,9 +450,25 @@ impl Table {
         panic!("no tournament");
     }
 
+    /// The message of a ladder with two people on it, and what its buttons and commands ask.
+    async fn ladder(&self, which: &str) -> Message {
+        self.says("ladder open", &[("variant", "chess")]).await;
+        for who in [&self.blue, &self.red] {
+            posted(&who.slash("ladder join", &[]).await);
+        }
+        let shown = self.says("ladder show", &[]).await;
+        match which {
+            "ladder above" => posted(&self.red.click(&shown, "Challenge").await),
+            "ladder left" => posted(&self.red.click(&shown, "Leave").await),
+            "ladder closed" => self.says("ladder close", &[]).await,
+            _ => shown,
+        }
+    }
+
     async fn server(&self, which: &str) -> Message {
         match which {
             "tournament" => return self.tournament(false).await,
+            "ladder" | "ladder above" | "ladder left" | "ladder closed" => return self.ladder(which).await,
             "tournament that runs" => return self.tournament(true).await,
             "withdrawal" => {
                 let runs = self.tournament(true).await;

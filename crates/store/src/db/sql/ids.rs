@@ -3,8 +3,8 @@
 use super::rows::{ColumnAt, FromCell};
 use super::{SqlRow, SqlValue};
 use game::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, PageGrantId, Ply,
-    RatedPlayerId, RatingPeriod, Rev, RoleId, TournamentId, UserId,
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, LadderId, MessageId, Millis,
+    PageGrantId, Ply, RatedPlayerId, RatingPeriod, Rev, RoleId, TournamentId, UserId,
 };
 
 /// The types that hold one value, and are bound and read as that.
@@ -31,6 +31,6 @@ macro_rules! held {
 }
 
 held! {
-    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId MessageId Millis PageGrantId Ply RatedPlayerId
+    AnswerToken ChallengeId ChannelId GameId GuildId InteractionId LadderId MessageId Millis PageGrantId Ply RatedPlayerId
     RatingPeriod Rev RoleId TournamentId UserId
 }

@@ -1,0 +1,241 @@
+//! Ladders are opened and closed, and people come, challenge and go.
+
+use super::refusals::NoLadder;
+use crate::app::caller::{Caller, ColorWish};
+use crate::app::challenge::{Asking, ForPlace};
+use crate::app::error::{AppFault, Rejection};
+use crate::app::view::Challenged;
+use crate::app::{App, AppError, AppResult};
+use crate::game::{ChannelId, GuildId, LadderId, MessageId, Pace, UserId};
+use crate::pairing::ladder::{Ladder, LadderError};
+use crate::rules::{Position, Variant};
+use crate::store::{LadderChallenge, LadderRow, NewLadder};
+
+/// How a ladder stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LadderView {
+    pub id: LadderId,
+    pub variant: Variant,
+    pub pace: Pace,
+    pub rated: bool,
+    pub is_closed: bool,
+    /// Where its message is; none: that channel is gone.
+    pub channel: Option<ChannelId>,
+    pub message: Option<MessageId>,
+    /// The locale of the server.
+    pub locale: Option<String>,
+    /// Who is on it, from the top.
+    pub rungs: Vec<Rung>,
+}
+
+/// A place on a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rung {
+    /// From 1.
+    pub place: u32,
+    pub person: UserId,
+    /// Who has challenged them.
+    pub challenger: Option<UserId>,
+    /// Where the game of that is played, if it was accepted.
+    pub game: Option<ChannelId>,
+}
+
+fn no<T>(why: NoLadder) -> AppResult<T> {
+    Err(AppError::from(Rejection::NoLadder(why)))
+}
+
+impl App {
+    /// Opens a ladder in the caller's channel, or shows there the one whose channel is gone. Its message is owed from then on.
+    pub async fn open_ladder(
+        &self,
+        by: &Caller,
+        variant: Variant,
+        (pace, rated): (Pace, bool),
+    ) -> AppResult<LadderId> {
+        let Some(guild) = by.guild.filter(|_| by.manages) else { return no(NoLadder::NotAllowed) };
+        self.server(guild).await?.admit(by, variant)?;
+        let new = NewLadder {
+            guild,
+            channel: Some(by.channel),
+            variant: variant.slug().to_owned(),
+            pace,
+            rated,
+            locale: by.guild_locale.clone(),
+        };
+        self.store.open_ladder(&new, by.interaction, by.now).await?.map_or_else(|| no(NoLadder::Exists), Ok)
+    }
+
+    /// Closes a ladder for good.
+    pub async fn close_ladder(&self, by: &Caller, id: LadderId) -> AppResult<()> {
+        if !by.manages {
+            return no(NoLadder::NotAllowed);
+        }
+        self.ladder_row(id).await?;
+        if self.store.close_ladder(id, by.interaction, by.now).await? { Ok(()) } else { no(NoLadder::Closed) }
+    }
+
+    /// The ladder that a command is about: that of the game, or else that of the channel, or else the only one of the server.
+    pub async fn ladder_here(&self, by: &Caller, variant: Option<Variant>) -> AppResult<LadderId> {
+        let Some(guild) = by.guild else { return no(NoLadder::NotHere) };
+        let found = match variant {
+            Some(variant) => self.store.ladder_of(guild, variant.slug()).await?,
+            None => self.only_ladder(by, guild).await?,
+        };
+        found.map_or_else(|| no(NoLadder::NotHere), Ok)
+    }
+
+    async fn only_ladder(&self, by: &Caller, guild: GuildId) -> AppResult<Option<LadderId>> {
+        let all = self.store.ladders_in(guild).await?;
+        let here: Vec<LadderId> = all
+            .iter()
+            .filter(|(_, channel)| channel.is_some_and(|at| at == by.channel || by.parent == Some(at)))
+            .map(|(id, _)| *id)
+            .collect();
+        Ok(match (here.as_slice(), all.as_slice()) {
+            ([one], _) | ([], [(one, _)]) => Some(*one),
+            _ => None,
+        })
+    }
+
+    /// Puts the caller on a ladder, at its bottom.
+    pub async fn join_ladder(&self, by: &Caller, id: LadderId) -> AppResult<()> {
+        let row = self.ladder_row(id).await?;
+        if row.players.iter().any(|player| player.person == by.user) {
+            return no(NoLadder::Already);
+        }
+        if self.store.join_ladder(id, by.user, by.interaction, by.now).await? {
+            Ok(())
+        } else {
+            no(NoLadder::Full)
+        }
+    }
+
+    /// Takes the caller off a ladder.
+    pub async fn leave_ladder(&self, by: &Caller, id: LadderId) -> AppResult<()> {
+        self.ladder_row(id).await?;
+        if self.store.leave_ladder(id, by.user, by.interaction, by.now).await? {
+            Ok(())
+        } else {
+            no(NoLadder::NotOn)
+        }
+    }
+
+    /// How a ladder stands.
+    pub async fn ladder_now(&self, id: LadderId) -> AppResult<LadderView> {
+        self.ladder_view(id).await?.map_or_else(|| no(NoLadder::NotHere), Ok)
+    }
+
+    /// How a ladder stands, whatever became of it.
+    pub async fn ladder_view(&self, id: LadderId) -> AppResult<Option<LadderView>> {
+        Ok(self.store.ladder(id).await?.and_then(|row| view(&row)))
+    }
+
+    /// Whom the caller may challenge on a ladder, the best first.
+    pub async fn within_reach(&self, by: &Caller, id: LadderId) -> AppResult<Vec<Rung>> {
+        let row = self.ladder_row(id).await?;
+        let ladder = ladder(&row)?;
+        let Ok(reach) = ladder.within_reach(&by.user) else { return no(NoLadder::NotOn) };
+        if reach.is_empty() {
+            return no(NoLadder::First);
+        }
+        is_free(&row, by.user)?;
+        let rungs = view(&row).map(|view| view.rungs).unwrap_or_default();
+        Ok(rungs.into_iter().filter(|rung| reach.contains(&rung.person)).collect())
+    }
+
+    /// Challenges somebody for their place. After posting the challenge, call `Store::challenge_posted`.
+    ///
+    /// # Errors
+    /// Refused: one of the two is not on the ladder, or has a challenge; the other one is not above, or too far; whatever
+    /// [`App::challenge`] refuses.
+    pub async fn challenge_on_ladder(
+        &self,
+        by: &Caller,
+        id: LadderId,
+        opponent: UserId,
+    ) -> AppResult<Challenged> {
+        let row = self.ladder_row(id).await?;
+        let place = match ladder(&row)?.may_challenge(&by.user, &opponent) {
+            Ok(()) => row.players.iter().position(|player| player.person == opponent).unwrap_or(0) as u32 + 1,
+            Err(LadderError::Stranger) if row.players.iter().any(|player| player.person == by.user) => {
+                return no(NoLadder::OtherNotOn);
+            }
+            Err(LadderError::Stranger) => return no(NoLadder::NotOn),
+            Err(LadderError::TooFarAbove) => return no(NoLadder::TooFar),
+            Err(LadderError::NotAbove | LadderError::AlreadyThere) => return no(NoLadder::NotAbove),
+        };
+        // The same interaction again finds its own challenge.
+        if !self.store.seen(by.interaction).await? {
+            is_free(&row, by.user)?;
+            if row.challenges.iter().any(|challenge| challenge.opponent == opponent) {
+                return no(NoLadder::OtherBusy);
+            }
+        }
+        let variant = variant(&row).ok_or_else(|| AppFault::internal("a ladder of an unknown variant"))?;
+        let thread = self.server(row.made.guild).await?.usual_thread(by);
+        let asking = Asking {
+            opponent: Some(opponent),
+            engine: None,
+            color: ColorWish::Random,
+            pace: Some(row.made.pace),
+            hints: false,
+            rated: row.made.rated,
+            thread,
+            start: Position::start(variant),
+            own_position: false,
+            rematch_of: None,
+            ladder: Some(ForPlace { ladder: id, place }),
+        };
+        // Somebody else was faster.
+        self.ask(by, &asking, None).await?.map_or_else(|| no(NoLadder::OtherBusy), Ok)
+    }
+
+    async fn ladder_row(&self, id: LadderId) -> AppResult<LadderRow> {
+        match self.store.ladder(id).await? {
+            Some(row) if row.is_closed => no(NoLadder::Closed),
+            Some(row) => Ok(row),
+            None => no(NoLadder::NotHere),
+        }
+    }
+}
+
+fn is_free(row: &LadderRow, person: UserId) -> AppResult<()> {
+    if row.challenges.iter().any(|challenge| challenge.challenger == person) {
+        return no(NoLadder::Busy);
+    }
+    Ok(())
+}
+
+/// The order of a ladder.
+pub(super) fn ladder(row: &LadderRow) -> Result<Ladder<UserId>, AppFault> {
+    let people = row.players.iter().map(|player| player.person).collect();
+    Ladder::new(people).map_err(|_| AppFault::internal("somebody is on a ladder twice"))
+}
+
+fn variant(row: &LadderRow) -> Option<Variant> {
+    Variant::from_slug(&row.made.variant)
+}
+
+fn view(row: &LadderRow) -> Option<LadderView> {
+    let rung = |(place, person): (u32, UserId)| {
+        let challenge: Option<&LadderChallenge> =
+            row.challenges.iter().find(|one| one.opponent == person && one.outcome.is_none());
+        Rung {
+            place,
+            person,
+            challenger: challenge.map(|one| one.challenger),
+            game: challenge.and_then(|one| one.place),
+        }
+    };
+    Some(LadderView {
+        id: row.id,
+        variant: variant(row)?,
+        pace: row.made.pace,
+        rated: row.made.rated,
+        is_closed: row.is_closed,
+        channel: row.made.channel,
+        message: row.message,
+        locale: row.made.locale.clone(),
+        rungs: (1..).zip(row.players.iter().map(|player| player.person)).map(rung).collect(),
+    })
+}

@@ -1,0 +1,66 @@
+//! How the order of a ladder follows what came of its challenges. Each step is one guarded write, so that it is done once.
+
+use crate::pairing::ladder::{ChallengeResult, Refusals};
+
+use super::entry::ladder;
+use crate::app::{App, AppResult};
+use crate::game::{LadderId, Millis, UserId};
+use crate::store::{LadderOutcome, LadderPlayer, LadderRow, WriteError};
+
+impl App {
+    /// Changes the order of a ladder by what came of its challenges.
+    pub async fn go_on_with_ladder(&self, id: LadderId, now: Millis) -> AppResult<()> {
+        let Some(row) = self.store.ladder(id).await? else { return Ok(()) };
+        let settled: Vec<_> = row.challenges.iter().filter(|challenge| challenge.outcome.is_some()).collect();
+        let mut order = ladder(&row)?;
+        let mut refusals: Vec<(UserId, Refusals)> =
+            row.players.iter().map(|player| (player.person, Refusals(player.refusals))).collect();
+        for challenge in &settled {
+            match challenge.outcome {
+                Some(LadderOutcome::Won) => {
+                    let won = ChallengeResult::Challenger;
+                    if let Ok(after) = order.after_game(&challenge.challenger, &challenge.opponent, won) {
+                        order = after;
+                    }
+                }
+                // Nobody is asked to play while they are away.
+                Some(LadderOutcome::Refused) if self.is_away(challenge.opponent, now).await? => {}
+                Some(LadderOutcome::Refused) => {
+                    let Some((_, before)) =
+                        refusals.iter_mut().find(|(person, _)| *person == challenge.opponent)
+                    else {
+                        continue;
+                    };
+                    if let Ok((after, count)) = order.after_refusal(&challenge.opponent, *before) {
+                        (order, *before) = (after, count);
+                    }
+                }
+                None => {}
+            }
+        }
+        let player = |person: &UserId| LadderPlayer {
+            person: *person,
+            refusals: refusals.iter().find(|(one, _)| one == person).map_or(0, |(_, count)| count.0),
+        };
+        let order: Vec<LadderPlayer> = order.people().iter().map(player).collect();
+        let followed: Vec<_> = settled.iter().map(|challenge| challenge.challenge).collect();
+        self.write_order(&row, &order, &followed).await
+    }
+
+    async fn write_order(
+        &self,
+        row: &LadderRow,
+        order: &[LadderPlayer],
+        followed: &[crate::game::ChallengeId],
+    ) -> AppResult<()> {
+        match self.store.step_ladder(row, order, followed).await {
+            // Something else happened first, and what follows is decided anew.
+            Err(WriteError::Conflict) => Ok(()),
+            other => Ok(other?),
+        }
+    }
+
+    async fn is_away(&self, person: UserId, now: Millis) -> AppResult<bool> {
+        Ok(self.store.vacation(person).await?.is_some_and(|vacation| vacation.until > now))
+    }
+}

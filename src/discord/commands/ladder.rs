@@ -1,0 +1,105 @@
+//! `/ladder`
+
+use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, subcommand};
+use crate::discord::channels::missing_permissions::missing_here;
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
+use crate::discord::features::{ladder, tournament};
+use crate::discord::interaction::{Call, Interaction};
+use crate::discord::locale::private;
+use crate::discord::reply::Reply;
+use crate::game::{GuildId, Pace, UserId};
+use crate::rules::Variant;
+use crate::words::NotDone;
+
+/// Opens a ladder of a game, or does something on one.
+pub struct OnALadder {
+    /// The game, if it was said.
+    variant: Option<Variant>,
+    what: What,
+}
+
+enum What {
+    Show,
+    Challenge(UserId),
+    Join,
+    Leave,
+    Open(Pace, bool),
+    Close,
+}
+
+fn of_game() -> Vec<Opt> {
+    vec![optional("variant", OptionKind::Game)]
+}
+
+fn of_challenge() -> Vec<Opt> {
+    vec![required("opponent", OptionKind::Person), optional("variant", OptionKind::Game)]
+}
+
+fn of_open() -> Vec<Opt> {
+    vec![
+        required("variant", OptionKind::Game),
+        optional("pace", OptionKind::OneOf(&["8h", "1d", "3d", "7d"])),
+        optional("rated", OptionKind::Flag),
+    ]
+}
+
+impl SlashCommand for OnALadder {
+    const NAME: &'static str = "ladder";
+    const SERVERS_ONLY: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![
+            subcommand("show", of_game),
+            subcommand("challenge", of_challenge),
+            subcommand("join", of_game),
+            subcommand("leave", of_game),
+            subcommand("open", of_open),
+            subcommand("close", of_game),
+        ]
+    }
+
+    fn only_reads(call: &Call) -> bool {
+        matches!(call.sub.as_deref(), Some("show" | "leave" | "close"))
+    }
+
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+        let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
+        let all: Vec<Variant> = Variant::all().collect();
+        let variant = call.text("variant").map(|text| game_meant(text, &all, from)).transpose()?;
+        let what = match call.sub.as_deref() {
+            Some("show") => What::Show,
+            Some("challenge") => What::Challenge(UserId(call.person("opponent").ok_or_else(unreadable)?.id)),
+            Some("join") => What::Join,
+            Some("leave") => What::Leave,
+            Some("open") => What::Open(
+                chosen::<Self>(call, from, "pace").and_then(Pace::from_slug).unwrap_or(Pace::ThreeDays),
+                call.flag("rated") == Some(true),
+            ),
+            Some("close") => What::Close,
+            _ => return Err(unreadable()),
+        };
+        Ok(Self { variant, what })
+    }
+
+    async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+        Ok(ctx.app.games_offered(from.place.guild.map(GuildId)).await?)
+    }
+
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        if let (What::Open(pace, rated), Some(variant)) = (&self.what, self.variant) {
+            if let Some(missing) = missing_here(from) {
+                return Err(HandlerError::say(missing));
+            }
+            ctx.app.open_ladder(&tournament::organiser(from), variant, (*pace, *rated)).await?;
+            return Ok(Response::say(Reply::private(private(from).ladder_opened())));
+        }
+        let id = ctx.app.ladder_here(&caller(from), self.variant).await?;
+        match self.what {
+            What::Challenge(opponent) => ladder::challenge(ctx, from, id, opponent).await,
+            What::Join => ladder::join(ctx, from, id).await,
+            What::Leave => Ok(ladder::leave(from, id)),
+            What::Close => ladder::close(ctx, from, id).await,
+            What::Show | What::Open(..) => ladder::show(ctx, from, id).await,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Ladders in the chat: their message, and what its buttons do.
+
+use crate::app::{Challenged, LadderView};
+use crate::discord::channels::missing_permissions::missing_here;
+use crate::discord::channels::private_threads::begins_where_seen;
+use crate::discord::components::actions::{LadderAction, OnLadder};
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
+use crate::discord::features::game::boards;
+use crate::discord::features::tournament::organiser;
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::{private, public};
+use crate::discord::reply::{Button, Reply, Style};
+use crate::discord::rest::mentions::written;
+use crate::game::{LadderId, UserId};
+use crate::words::{Label, NotDone, Words};
+
+/// A click below the message of a ladder.
+pub async fn run(ctx: &Context, from: &Interaction, action: LadderAction) -> HandlerResult {
+    match action {
+        LadderAction::Join(id) => join(ctx, from, id).await,
+        LadderAction::Up(id) => up(ctx, from, id).await,
+        LadderAction::Challenge(OnLadder { ladder, person }) => challenge(ctx, from, ladder, person).await,
+        LadderAction::Leave(id) => Ok(leave(from, id)),
+        LadderAction::LeaveSurely(id) => {
+            ctx.app.leave_ladder(&answering(from), id).await?;
+            Ok(Response::say(Reply::private(private(from).ladder_left())))
+        }
+        LadderAction::CloseSurely(id) => {
+            ctx.app.close_ladder(&organiser(from), id).await?;
+            Ok(Response::say(Reply::private(private(from).ladder_closed())))
+        }
+    }
+}
+
+/// Puts the person on a ladder.
+pub async fn join(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
+    ctx.app.join_ladder(&answering(from), id).await?;
+    Ok(Response::say(Reply::private(private(from).ladder_in())))
+}
+
+/// Asks whether the person really wants to get off a ladder.
+pub fn leave(from: &Interaction, id: LadderId) -> Response {
+    let words = private(from);
+    sure(words, words.ladder_sure_leave(), Label::LeaveLadderSurely, LadderAction::LeaveSurely(id))
+}
+
+/// Asks whether the person really wants to close a ladder.
+pub async fn close(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
+    let (words, view) = (private(from), ctx.app.ladder_now(id).await?);
+    let asked = words.ladder_sure_close(view.variant);
+    Ok(sure(words, asked, Label::CloseLadderSurely, LadderAction::CloseSurely(id)))
+}
+
+fn sure(words: &Words, asked: String, label: Label, action: LadderAction) -> Response {
+    let yes = Button { label: words.label(label), id: action.into(), style: Style::Danger };
+    Response::say(Reply::private(asked).buttons(vec![yes]))
+}
+
+/// Shows how a ladder stands, for the person alone.
+pub async fn show(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
+    let view = ctx.app.ladder_now(id).await?;
+    let words = private(from);
+    let text = words.ladder(&view, Some(UserId(from.who.id)), &written);
+    Ok(Response::say(Reply::private(text).buttons(buttons(words, &view))))
+}
+
+/// Shows whom the person may challenge.
+async fn up(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
+    let rungs = ctx.app.within_reach(&answering(from), id).await?;
+    let words = private(from);
+    let button = |rung: &crate::app::Rung| Button {
+        label: words.ladder_challenge(rung.place),
+        id: LadderAction::Challenge(OnLadder { ladder: id, person: rung.person }).into(),
+        style: Style::Plain,
+    };
+    let buttons = rungs.iter().filter(|rung| rung.challenger.is_none()).map(button).collect();
+    Ok(Response::say(Reply::private(words.ladder_reach(&rungs, &written)).buttons(buttons)))
+}
+
+/// Challenges somebody for their place.
+pub async fn challenge(ctx: &Context, from: &Interaction, id: LadderId, opponent: UserId) -> HandlerResult {
+    if let Some(missing) = missing_here(from) {
+        return Err(HandlerError::say(missing));
+    }
+    begins_where_seen(ctx, from).await?;
+    match ctx.app.challenge_on_ladder(&answering(from), id, opponent).await? {
+        Challenged::Open(view) => {
+            let posted = FollowUp::Challenge(view.challenge);
+            Ok(Response::say(boards::challenge(public(from), &view)).then(posted))
+        }
+        Challenged::Started(_) | Challenged::ThreadFirst(_) => {
+            Err(HandlerError::not_done(from, NotDone::Unreadable))
+        }
+    }
+}
+
+/// The message of a ladder, with its buttons.
+pub fn message(words: &Words, view: &LadderView) -> Reply {
+    Reply::public(words.ladder(view, None, &written)).buttons(buttons(words, view))
+}
+
+fn buttons(words: &Words, view: &LadderView) -> Vec<Button> {
+    if view.is_closed {
+        return Vec::new();
+    }
+    let button = |label, action: LadderAction| Button::new(words, label, action);
+    vec![
+        button(Label::ChallengeUp, LadderAction::Up(view.id)),
+        button(Label::JoinLadder, LadderAction::Join(view.id)),
+        button(Label::LeaveLadder, LadderAction::Leave(view.id)),
+    ]
+}

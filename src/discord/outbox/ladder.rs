@@ -1,0 +1,57 @@
+//! The message of a ladder: one in its channel, changed when something changes.
+
+use crate::app::AppResult;
+use crate::discord::context::Context;
+use crate::discord::features::ladder::message;
+use crate::discord::locale::unasked;
+use crate::discord::outbox::pairing::ANOTHER;
+use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::reply::MessageAt;
+use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
+use crate::game::{LadderId, MessageId, Millis};
+use crate::store::Owed;
+
+/// How a ladder stands.
+pub struct LadderMessage;
+
+fn id(owed: &Owed) -> LadderId {
+    LadderId(owed.key.subject)
+}
+
+impl Delivery for LadderMessage {
+    const KIND: &'static str = "ladder";
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let Some(view) = ctx.app.ladder_view(id(owed)).await? else { return Ok(Says::Nothing) };
+        let Some(channel) = view.channel else { return Ok(Says::Nothing) };
+        let reply = Box::new(message(unasked(&ctx.languages, view.locale.as_ref()), &view));
+        Ok(match view.message {
+            Some(message) => {
+                let at = MessageAt { channel: channel.0, message: message.0 };
+                Says::Replace { at, reply, then: After::Settled }
+            }
+            // What changed since an earlier try is shown by another one.
+            None => {
+                let nonce = format!("l{}c{}", view.id.0, channel.0 % 1_000_000_000);
+                Says::Post { channel, reply, nonce, then: After::Settled }
+            }
+        })
+    }
+
+    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
+        Ok(ctx.store.ladder_shown(id(owed), Some(MessageId(at.message))).await?)
+    }
+
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        // Somebody has deleted it, so another one is posted.
+        if failure.code() == Some(UNKNOWN_MESSAGE) {
+            ctx.store.ladder_shown(id(owed), None).await?;
+            return Ok(Some(After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));
+        }
+        if failure.code() == Some(UNKNOWN_CHANNEL) {
+            ctx.store.ladder_without_channel(id(owed)).await?;
+            return Ok(Some(After::Settled));
+        }
+        Ok(None)
+    }
+}

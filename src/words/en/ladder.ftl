@@ -1,0 +1,39 @@
+# Ladders: the message that tells how one stands, and what is said about them.
+
+ladder-head = **Ladder of { $game }**
+ladder-rules = Challenge somebody up to three places above you: if you win, you take their place. Whoever twice declines a challenge, or lets one pass, goes down a place.
+ladder-rated = Its games are rated.
+ladder-nobody = Nobody is on it yet.
+ladder-line = { $place }. { $player }
+    .challenged = { $place }. { $player }, challenged by { $challenger }
+    .playing = { $place }. { $player }, plays { $challenger } in { $channel }
+ladder-above = { $count ->
+    [one] One more above.
+   *[other] { $count } more above.
+}
+ladder-more = { $count ->
+    [one] One more below.
+   *[other] { $count } more below.
+}
+ladder-closed = This ladder is closed.
+ladder-reach = Whom do you challenge?
+ladder-challenge-place = Place { $place }
+ladder-in = You are on the ladder, at its bottom. *Challenge* below its message shows whom you may challenge.
+ladder-left = You are no longer on the ladder.
+ladder-sure-leave = Really leave the ladder? Whoever comes back begins at its bottom. Games that go on are not lost by it.
+ladder-sure-close = Really close the ladder of { $game }? The order of everybody on it is lost. Games that go on are not ended by it.
+ladder-opened = The ladder is open. Its message follows in this channel.
+ladder-is-closed = The ladder is closed.
+refused-ladder-not-here = There is no ladder of this game in this server, or there are several: say which game. Those who manage the server open one with `/ladder open`.
+refused-ladder-exists = This server has a ladder of this game already. `/ladder show` shows it.
+refused-ladder-not-allowed = Only those who manage the server open and close ladders.
+refused-ladder-closed = This ladder is closed.
+refused-ladder-full = This ladder is full: it holds 100 people.
+refused-ladder-already = You are on this ladder already.
+refused-ladder-not-on = You are not on this ladder. `/ladder join` puts you on it.
+refused-ladder-other-not-on = They are not on this ladder.
+refused-ladder-not-above = They are not above you. A challenge goes up to three places above.
+refused-ladder-too-far = They are too far above you. A challenge goes up to three places above.
+refused-ladder-first = Nobody is above you.
+refused-ladder-busy = You have a challenge on this ladder already. When it is declined, has lapsed or is played, you may make another one.
+refused-ladder-other-busy = Somebody has challenged them already. When that is declined, has lapsed or is played, you may challenge them.

@@ -1,0 +1,115 @@
+//! Ladders: how they stand, and what is said about them.
+
+use super::args;
+use super::{Mentioned, Naming, Words};
+use crate::app::{LadderView, NoLadder, Rung};
+use crate::game::UserId;
+use crate::rules::Variant;
+
+/// Lines of a ladder in a message, so that it fits.
+const LINES: usize = 20;
+/// Lines above the reader's own, where it does not begin at the top.
+const ABOVE: usize = 8;
+
+impl Words {
+    /// The message of a ladder, from its top; or for one reader, so that they see themselves.
+    pub fn ladder(&self, view: &LadderView, reader: Option<UserId>, naming: Naming<'_>) -> String {
+        let head = self.say("ladder-head", &args! { "game" => self.game(view.variant) });
+        if view.is_closed {
+            return format!("{head}\n{}", self.plain("ladder-closed"));
+        }
+        let rated = view.rated.then(|| self.plain("ladder-rated"));
+        let how: Vec<String> = [Some(self.plain("ladder-rules")), Some(self.pace(view.pace)), rated]
+            .into_iter()
+            .flatten()
+            .collect();
+        let mut parts = vec![head, how.join(" ")];
+        if view.rungs.is_empty() {
+            parts.push(self.plain("ladder-nobody"));
+        }
+        let own = view.rungs.iter().position(|rung| Some(rung.person) == reader).unwrap_or(0);
+        let first = if own < LINES { 0 } else { (own - ABOVE).min(view.rungs.len().saturating_sub(LINES)) };
+        if first > 0 {
+            parts.push(self.say("ladder-above", &args! { "count" => first }));
+        }
+        parts.extend(view.rungs.iter().skip(first).take(LINES).map(|rung| self.rung(rung, naming)));
+        let below = view.rungs.len().saturating_sub(first + LINES);
+        if below > 0 {
+            parts.push(self.say("ladder-more", &args! { "count" => below }));
+        }
+        parts.join("\n")
+    }
+
+    fn rung(&self, rung: &Rung, naming: Naming<'_>) -> String {
+        let mut args = args! { "place" => rung.place, "player" => naming(Mentioned::Person(rung.person)) };
+        let Some(challenger) = rung.challenger else { return self.say("ladder-line", &args) };
+        args.set("challenger", naming(Mentioned::Person(challenger)));
+        match rung.game {
+            Some(game) => {
+                args.set("channel", naming(Mentioned::Channel(game)));
+                self.say("ladder-line.playing", &args)
+            }
+            None => self.say("ladder-line.challenged", &args),
+        }
+    }
+
+    /// Whom somebody may challenge on a ladder.
+    pub fn ladder_reach(&self, rungs: &[Rung], naming: Naming<'_>) -> String {
+        let lines: Vec<String> = rungs.iter().map(|rung| self.rung(rung, naming)).collect();
+        format!("{}\n{}", self.plain("ladder-reach"), lines.join("\n"))
+    }
+
+    /// The label of the button that challenges whoever has this place.
+    pub fn ladder_challenge(&self, place: u32) -> String {
+        self.say("ladder-challenge-place", &args! { "place" => place })
+    }
+
+    /// That somebody is on the ladder now.
+    pub fn ladder_in(&self) -> String {
+        self.plain("ladder-in")
+    }
+
+    /// That somebody is off it.
+    pub fn ladder_left(&self) -> String {
+        self.plain("ladder-left")
+    }
+
+    /// Whether somebody really wants to leave.
+    pub fn ladder_sure_leave(&self) -> String {
+        self.plain("ladder-sure-leave")
+    }
+
+    /// Whether somebody really wants to close it.
+    pub fn ladder_sure_close(&self, variant: Variant) -> String {
+        self.say("ladder-sure-close", &args! { "game" => self.game(variant) })
+    }
+
+    /// That it is open.
+    pub fn ladder_opened(&self) -> String {
+        self.plain("ladder-opened")
+    }
+
+    /// That it is closed.
+    pub fn ladder_closed(&self) -> String {
+        self.plain("ladder-is-closed")
+    }
+
+    /// Why something about a ladder was not done.
+    pub(super) fn no_ladder(&self, why: NoLadder) -> String {
+        self.plain(match why {
+            NoLadder::NotHere => "refused-ladder-not-here",
+            NoLadder::Exists => "refused-ladder-exists",
+            NoLadder::NotAllowed => "refused-ladder-not-allowed",
+            NoLadder::Closed => "refused-ladder-closed",
+            NoLadder::Full => "refused-ladder-full",
+            NoLadder::Already => "refused-ladder-already",
+            NoLadder::NotOn => "refused-ladder-not-on",
+            NoLadder::OtherNotOn => "refused-ladder-other-not-on",
+            NoLadder::NotAbove => "refused-ladder-not-above",
+            NoLadder::TooFar => "refused-ladder-too-far",
+            NoLadder::First => "refused-ladder-first",
+            NoLadder::Busy => "refused-ladder-busy",
+            NoLadder::OtherBusy => "refused-ladder-other-busy",
+        })
+    }
+}

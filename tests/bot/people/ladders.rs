@@ -1,0 +1,300 @@
+//! Ladders, as people meet them in the chat.
+
+use std::time::Duration;
+
+use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
+
+use crate::bot::bench::{Bench, done, message, wait_for};
+
+tests_on_both!(
+    whoever_wins_takes_the_place,
+    what_is_declined_or_let_pass_twice_costs_a_place,
+    nobody_falls_while_they_are_away,
+    whoever_may_not_is_told_why,
+    whoever_deletes_their_data_is_off_the_ladder,
+    a_ladder_outlives_its_channel,
+    a_ladder_is_closed_for_good,
+);
+
+/// A ladder of chess in the channel `hall` with these people on it, in their order.
+async fn ladder(bench: &Bench, names: &[&str]) -> (Vec<Member>, Channel) {
+    let red = bench.red("hall");
+    refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
+    let people: Vec<Member> =
+        names.iter().map(|name| bench.discord.member(name).in_channel("hall")).collect();
+    for who in &people {
+        refused(&who.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
+    }
+    (people, red.channel())
+}
+
+/// The message of the ladder, once it says this.
+async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
+    for _ in 0..400 {
+        let shown = hall.messages().into_iter().rfind(|one| one.content.starts_with("**Ladder of "));
+        if let Some(shown) = shown.filter(|shown| shown.content.contains(text)) {
+            return shown;
+        }
+        bench.pass(Duration::from_secs(1)).await;
+    }
+    panic!("{text}: {:?}", hall.messages().into_iter().map(|one| one.content).collect::<Vec<_>>());
+}
+
+/// The people in this order, as the message has them.
+fn order(people: &[&Member]) -> String {
+    let line = |(place, who): (usize, &&Member)| format!("{place}. {}", who.mention());
+    (1..).zip(people).map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[track_caller]
+fn refused(answer: &Response, text: &str) {
+    assert!(answer.is_ephemeral() && answer.text().contains(text), "{}", answer.text());
+}
+
+/// Somebody challenges by the command; the message of the challenge.
+#[track_caller]
+fn challenges(answer: &Response, opponent: &Member) -> Message {
+    assert!(answer.outcome == Upshot::Message && !answer.is_ephemeral(), "{answer:?}");
+    let posted = message(answer);
+    assert!(
+        posted.content.contains("takes place") && posted.content.contains(&opponent.mention()),
+        "{}",
+        posted.content
+    );
+    assert_eq!(posted.labels()[..2], ["Accept", "Decline"]);
+    posted
+}
+
+async fn challenge(challenger: &Member, opponent: &Member) -> Message {
+    challenges(&challenger.slash("ladder challenge", &[("opponent", opponent.id())]).await, opponent)
+}
+
+/// The opponent accepts, and one of the two resigns.
+async fn plays(bench: &Bench, posted: &Message, opponent: &Member, loser: &Member) {
+    done(&opponent.click(posted, "Accept").await);
+    let live = "SELECT count(*) FROM games WHERE state = 'live'";
+    assert_eq!(bench.count(live).await, 1);
+    let sure = message(&loser.slash("resign", &[]).await);
+    done(&loser.click(&sure, "Yes, resign").await);
+    assert_eq!(bench.count(live).await, 0);
+}
+
+/// Lets time pass until every challenge that was settled has been followed.
+async fn followed(bench: &Bench) {
+    for _ in 0..400 {
+        if bench.count("SELECT count(*) FROM ladder_challenges").await == 0 {
+            return;
+        }
+        bench.pass(Duration::from_secs(1)).await;
+    }
+    panic!("a challenge is still followed");
+}
+
+/// Lets the challenge that is open lapse.
+async fn lapses(bench: &Bench) {
+    let noted = "SELECT count(*) FROM challenges WHERE message IS NOT NULL";
+    while bench.count(noted).await == 0 {
+        bench.pass(Duration::from_millis(10)).await;
+    }
+    bench.settings.clock.advance(Duration::from_hours(25));
+    followed(bench).await;
+}
+
+fn whoever_wins_takes_the_place() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue", "green", "grey", "late"]).await;
+        let [red, blue, green, grey, late] = people.as_slice() else { panic!("five") };
+        let shown = stands(&bench, &hall, &order(&[red, blue, green, grey, late])).await;
+        assert_eq!(shown.labels(), ["Challenge", "Join", "Leave"]);
+        assert!(
+            shown.pings().is_empty() && shown.content.starts_with("**Ladder of Chess**"),
+            "{}",
+            shown.content
+        );
+        // Whom the last may challenge: three above.
+        let above = message(&late.click(&shown, "Challenge").await);
+        assert!(above.is_ephemeral() && above.pings().is_empty());
+        assert_eq!(above.labels(), ["Place 2", "Place 3", "Place 4"]);
+        let posted = challenges(&late.click(&above, "Place 2").await, blue);
+        assert!(posted.content.contains("takes place 2 of the ladder by winning"), "{}", posted.content);
+        assert_eq!(posted.pings().len(), 1, "whoever is challenged is called");
+        stands(&bench, &hall, &format!("2. {}, challenged by {}\n3.", blue.mention(), late.mention())).await;
+        done(&blue.click(&posted, "Accept").await);
+        stands(&bench, &hall, &format!("2. {}, plays {} in <#", blue.mention(), late.mention())).await;
+        let sure = message(&blue.slash("resign", &[]).await);
+        done(&blue.click(&sure, "Yes, resign").await);
+        stands(&bench, &hall, &order(&[red, late, blue, green, grey])).await;
+        // Whoever loses changes nothing, whatever the colours.
+        for _ in 0..2 {
+            let posted = challenge(grey, blue).await;
+            plays(&bench, &posted, blue, grey).await;
+        }
+        bench.pass(Duration::from_mins(1)).await;
+        stands(&bench, &hall, &order(&[red, late, blue, green, grey])).await;
+        let posted = challenge(grey, late).await;
+        plays(&bench, &posted, late, late).await;
+        stands(&bench, &hall, &order(&[red, grey, late, blue, green])).await;
+        let all = hall.messages().into_iter().filter(|one| one.content.starts_with("**Ladder of ")).count();
+        assert_eq!(all, 1, "one message stays current");
+        assert_eq!(bench.count("SELECT count(*) FROM ladder_challenges").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn what_is_declined_or_let_pass_twice_costs_a_place() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue", "green"]).await;
+        let [red, blue, green] = people.as_slice() else { panic!("three") };
+        let posted = challenge(green, red).await;
+        done(&red.click(&posted, "Decline").await);
+        bench.pass(Duration::from_mins(10)).await;
+        stands(&bench, &hall, &order(&[red, blue, green])).await;
+        // What its challenger withdraws counts for nobody.
+        let posted = challenge(blue, red).await;
+        done(&blue.click(&posted, "Decline").await);
+        bench.pass(Duration::from_mins(10)).await;
+        stands(&bench, &hall, &order(&[red, blue, green])).await;
+        challenge(green, red).await;
+        lapses(&bench).await;
+        stands(&bench, &hall, &order(&[blue, red, green])).await;
+        // The count begins anew. Accepted and not begun counts as well.
+        challenge(green, red).await;
+        lapses(&bench).await;
+        stands(&bench, &hall, &order(&[blue, red, green])).await;
+        assert_eq!(bench.count("SELECT count(*) FROM ladder_players WHERE refusals = 1").await, 1);
+        // Accepted, and no first move made by whoever was challenged: in one of two colours.
+        let posted = challenge(green, red).await;
+        done(&red.click(&posted, "Accept").await);
+        bench.settings.clock.advance(Duration::from_hours(80));
+        followed(&bench).await;
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE ending = 'aborted time'").await, 1);
+        let late = "SELECT count(*) FROM games JOIN ladder_players ON person = CASE turn WHEN 'white' THEN white ELSE black END
+            WHERE ending = 'aborted time' AND joined_at = (SELECT min(joined_at) FROM ladder_players)";
+        let expected = if bench.count(late).await == 1 { [blue, green, red] } else { [blue, red, green] };
+        stands(&bench, &hall, &order(&expected)).await;
+        bench.finish().await;
+    });
+}
+
+fn nobody_falls_while_they_are_away() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue"]).await;
+        let [red, blue] = people.as_slice() else { panic!("two") };
+        let away = red.slash("vacation", &[("days", "7")]).await;
+        assert!(away.answered(), "{away:?}");
+        for _ in 0..2 {
+            challenge(blue, red).await;
+            lapses(&bench).await;
+            stands(&bench, &hall, &order(&[red, blue])).await;
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM ladder_players WHERE refusals > 0").await, 0);
+        stands(&bench, &hall, &order(&[red, blue])).await;
+        bench.finish().await;
+    });
+}
+
+fn whoever_may_not_is_told_why() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let stranger = bench.discord.member("stranger").in_channel("hall");
+        refused(&stranger.slash("ladder show", &[]).await, "There is no ladder of this game in this server");
+        let (people, hall) = ladder(&bench, &["red", "blue", "green", "grey", "late"]).await;
+        let [red, blue, green, _, late] = people.as_slice() else { panic!("five") };
+        let to = |who: &Member| [("opponent", who.id().to_owned())];
+        let asks = async |who: &Member, whom: &Member, text: &str| {
+            let [(name, id)] = to(whom);
+            refused(&who.slash("ladder challenge", &[(name, &id)]).await, text);
+        };
+        asks(late, red, "They are too far above you.").await;
+        asks(red, blue, "They are not above you.").await;
+        asks(red, red, "They are not above you.").await;
+        asks(&stranger, red, "You are not on this ladder.").await;
+        asks(red, &stranger, "They are not on this ladder.").await;
+        refused(&blue.slash("ladder join", &[]).await, "You are on this ladder already.");
+        refused(
+            &red.slash("ladder open", &[("variant", "chess")]).await,
+            "This server has a ladder of this game already.",
+        );
+        let shown = stands(&bench, &hall, &order(&[red, blue])).await;
+        refused(&red.click(&shown, "Challenge").await, "Nobody is above you.");
+        refused(&stranger.click(&shown, "Challenge").await, "You are not on this ladder.");
+        refused(
+            &stranger.click(&message(&stranger.click(&shown, "Leave").await), "Yes, leave").await,
+            "You are not on this ladder.",
+        );
+        challenge(green, red).await;
+        asks(green, blue, "You have a challenge on this ladder already.").await;
+        asks(blue, red, "Somebody has challenged them already.").await;
+        // Whoever blocks is not challenged, and nothing is left of it.
+        assert!(blue.slash("block", &[("user", late.id())]).await.answered());
+        let [(name, id)] = to(blue);
+        let told = late.slash("ladder challenge", &[(name, &id)]).await;
+        assert!(told.is_ephemeral(), "{told:?}");
+        assert_eq!(bench.count("SELECT count(*) FROM ladder_challenges").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn whoever_deletes_their_data_is_off_the_ladder() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue", "green"]).await;
+        let [red, blue, green] = people.as_slice() else { panic!("three") };
+        challenge(green, blue).await;
+        let card = message(&blue.slash("privacy", &[]).await);
+        let sure = message(&blue.click(&card, "Delete").await);
+        refused(&blue.click(&sure, "Yes, delete").await, "Done.");
+        let now = stands(&bench, &hall, &order(&[red, green])).await;
+        assert!(!now.content.contains(blue.id()), "{}", now.content);
+        // Whoever challenged them is free again.
+        challenge(green, red).await;
+        bench.finish().await;
+    });
+}
+
+fn a_ladder_outlives_its_channel() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue"]).await;
+        stands(&bench, &hall, &order(&[&people[0], &people[1]])).await;
+        assert!(!hall.delete().is_empty());
+        let (red, blue) = (bench.red("attic"), bench.blue("attic"));
+        refused(&blue.slash("ladder show", &[]).await, &order(&[&red, &blue]));
+        // Somebody joins, and it is found that the channel is gone.
+        let green = bench.discord.member("green").in_channel("attic");
+        refused(&green.slash("ladder join", &[]).await, "You are on the ladder");
+        for _ in 0..400 {
+            if bench.count("SELECT count(*) FROM ladders WHERE channel = 0").await == 1 {
+                break;
+            }
+            bench.pass(Duration::from_secs(1)).await;
+        }
+        refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
+        stands(&bench, &red.channel(), &order(&[&red, &blue, &green])).await;
+        bench.finish().await;
+    });
+}
+
+fn a_ladder_is_closed_for_good() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue"]).await;
+        let [red, blue] = people.as_slice() else { panic!("two") };
+        let posted = challenge(blue, red).await;
+        let sure = message(&red.slash("ladder close", &[]).await);
+        refused(&red.click(&sure, "Yes, close").await, "The ladder is closed.");
+        let closed = stands(&bench, &hall, "This ladder is closed.").await;
+        assert!(closed.labels().is_empty());
+        refused(&blue.slash("ladder join", &[]).await, "There is no ladder of this game in this server");
+        refused(&red.click(&sure, "Yes, close").await, "This ladder is closed.");
+        // The challenge stays one.
+        done(&red.click(&posted, "Accept").await);
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 1);
+        assert_eq!(bench.count("SELECT count(*) FROM ladder_players").await, 0);
+        refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
+        bench.finish().await;
+    });
+}
