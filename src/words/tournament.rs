@@ -95,7 +95,9 @@ impl Words {
     pub fn tournament_alt(&self, view: &TournamentView) -> String {
         let Some(table) = &view.picture else { return String::new() };
         let text = |cell: &ScoreCell| match cell {
-            ScoreCell::Text(text) | ScoreCell::Head(text) if text.is_empty() => "\u{2013}".to_owned(),
+            ScoreCell::Text(text) | ScoreCell::Head(text) if text.is_empty() => {
+                self.plain("tournament-alt-none")
+            }
             ScoreCell::Text(text) | ScoreCell::Head(text) => text.clone(),
             ScoreCell::Filled => "x".to_owned(),
         };
@@ -103,7 +105,7 @@ impl Words {
             let texts: Vec<String> = cells.iter().map(text).collect();
             let [player, between @ .., sum] = texts.as_slice() else { return String::new() };
             let args = args! {
-                "player" => player.as_str(), "cells" => between.join(" "), "points" => sum.as_str(),
+                "player" => player.as_str(), "cells" => between.join(", "), "points" => sum.as_str(),
             };
             self.say("tournament-alt-line", &args)
         };

@@ -227,7 +227,7 @@ fn picture(row: &TournamentRow, lines: &[TournamentLine]) -> ScoreTable {
         if against_each { lines.iter().map(|line| line.number).collect() } else { (1..=row.round).collect() };
     let first: Vec<ScoreCell> = std::iter::once(head(String::new()))
         .chain(columns.iter().map(|column| head(column.to_string())))
-        .chain([head("\u{d7}".to_owned())])
+        .chain([head("=".to_owned())])
         .collect();
     let cell = |line: &TournamentLine, column: u32| {
         if against_each && column == line.number {

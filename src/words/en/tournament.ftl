@@ -17,10 +17,10 @@ tournament-joined = { $count ->
 }
 tournament-round = Round { $round }.
     .of = Round { $round } of { $rounds }.
-tournament-line = { $place }. { $player }: { $points }
+tournament-line = { $place }\. { $player }: { $points }
     .playing = { $player }: { $points }
     .out = ~~{ $player }~~: { $points }
-    .placed-out = { $place }. ~~{ $player }~~: { $points }
+    .placed-out = { $place }\. ~~{ $player }~~: { $points }
 tournament-more = { $count ->
     [one] One more player.
    *[other] { $count } more players.
@@ -32,9 +32,10 @@ tournament-won = The tournament of { $games } is over. { $count ->
 }
 tournament-over-nobody = The tournament of { $games } is over, and nobody has won it.
 tournament-called-off = It did not begin: fewer than { $least } players had joined.
-tournament-picture-alt = The cross table. { $lines }
+tournament-picture-alt = The cross table, by the numbers behind the names. { $lines }
 tournament-alt-line = { $player }: { $cells }; { $points } in all.
-tournament-player = { $number } { $player }
+tournament-alt-none = no game
+tournament-player = { $player } ({ $number })
 tournament-pairing = Round { $round }: { $white } has White, { $black } Black. { GAME($game) }.
 tournament-thread = { GAME($game) }, round { $round }, game { $number }
 tournament-made = The tournament is made. Its message follows in this channel.
