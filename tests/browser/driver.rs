@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rookery::sandbox::StandIn;
 use serde_json::{Value, json};
 
 use super::webdriver::Client;
@@ -93,6 +94,15 @@ pub fn sandbox(data: &Path, port: u16) -> (Guarded, String) {
         let address = &line[line.find("http://127.0.0.1:")?..];
         Some(address.trim_end_matches('/').to_owned())
     })
+}
+
+/// `rookery run` at this stand-in, with its data here, once it is connected.
+pub fn bot(discord: &StandIn, data: &Path) -> Guarded {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
+    command.arg("run").current_dir(data);
+    command.env("DISCORD_TOKEN", discord.token()).env("ROOKERY_DISCORD_API_URL", discord.url());
+    let is_connected = |line: &str| line.ends_with(" is connected.").then(|| line.to_owned());
+    Guarded::start(&mut command, is_connected).0
 }
 
 /// A browser without a window on the screen, with a profile of its own, that puts downloads in a place without asking.

@@ -24,8 +24,10 @@ pub async fn goes_to(seat: &Seat, channel: &str) {
     is_in(seat, channel).await;
 }
 
-async fn is_in(seat: &Seat, channel: &str) {
-    let script = "return document.getElementById('room-name').textContent === `#${arguments[0]}` && !document.querySelector('.places.open')";
+/// Waits until somebody is in a channel or thread of this name.
+pub async fn is_in(seat: &Seat, channel: &str) {
+    let script = "const name = document.getElementById('room-name').textContent;
+        return [`#${arguments[0]}`, `↳ ${arguments[0]}`].includes(name) && !document.querySelector('.places.open')";
     seat.until(&format!("the room {channel}"), script, vec![json!(channel)]).await;
 }
 

@@ -1,5 +1,6 @@
-//! The chat page in a real browser, with the real `rookery sandbox` behind it. Where Chromium or its driver is missing
-//! these tests show as ignored, or as failed with `ROOKERY_REQUIRE_BROWSER=1`. `ROOKERY_SHOTS=DIR` keeps screenshots.
+//! The chat page in a real browser, with the real `rookery sandbox` behind it; where more people are wanted than sit at windows, with a
+//! stand-in that moves them and the real `rookery run`. Where Chromium or its driver is missing these tests show as ignored, or as
+//! failed with `ROOKERY_REQUIRE_BROWSER=1`. `ROOKERY_SHOTS=DIR` keeps screenshots.
 
 mod absence;
 mod agreement;
@@ -22,6 +23,7 @@ mod screen;
 mod standing;
 mod table;
 mod tapping;
+mod tournaments;
 mod webdriver;
 
 use std::panic::AssertUnwindSafe;
@@ -31,6 +33,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use libtest_mimic::Trial;
+use rookery::sandbox::{Member, Options, StandIn};
 use tempfile::TempDir;
 
 use crate::slowest;
@@ -38,7 +41,7 @@ use driver::Guarded;
 use table::Seat;
 use webdriver::Client;
 
-/// One sandbox, one browser, and two people at it.
+/// One sandbox, or the bot beside a stand-in; one browser, and two people at it.
 pub struct Table {
     red: Seat,
     blue: Seat,
@@ -86,6 +89,15 @@ impl Table {
 
 /// What happens at a table.
 type Scene = for<'a> fn(&'a Table) -> BoxFuture<'a, ()>;
+
+/// The stand-in that a table is at, and those of its members who sit at no window and do what a test tells them.
+pub struct Company {
+    discord: StandIn,
+    members: Vec<Member>,
+}
+
+/// What happens at a table with more people than sit at windows.
+type Gathering = for<'a> fn(&'a Table, &'a Company) -> BoxFuture<'a, ()>;
 
 /// Two browsers at a time: each waits now and then, and more would be too much for a small machine.
 static BROWSERS: [Mutex<()>; 2] = [Mutex::new(()), Mutex::new(())];
@@ -138,6 +150,28 @@ fn play(scene: Scene) {
     });
 }
 
+/// A scene with more people, at a stand-in within this process, where they are moved, and the bot beside it.
+fn gather(gathering: Gathering) {
+    let (world, data) = (TempDir::new().expect("a directory"), TempDir::new().expect("a directory"));
+    in_browser(async |client, downloads| {
+        let discord = StandIn::start(Options::new(world.path())).await.expect("a stand-in");
+        // A page knows those who are there when it opens.
+        let members = ["green", "grey", "olive"].map(|name| discord.member(name)).into();
+        let bot = driver::bot(&discord, data.path());
+        assert!(discord.wait_for_command("help").await, "the bot did not register");
+        let address = discord.url();
+        let red = Seat::open(&client, &address, "Red").await;
+        let blue = Seat::open(&client, &address, "Blue").await;
+        let (data, sandbox) = (data.path().to_owned(), Mutex::new(bot));
+        let table = Table { red, blue, client, address, data, downloads, sandbox };
+        let company = Company { discord, members };
+        gathering(&table, &company).await;
+        let failures = company.discord.failures();
+        assert!(failures.is_empty(), "without an answer: {failures:?}");
+        company.discord.stop().await;
+    });
+}
+
 /// The tests of this module.
 pub fn tests() -> Vec<Trial> {
     let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
@@ -146,6 +180,14 @@ pub fn tests() -> Vec<Trial> {
         let scene = *scene;
         slowest::trial(format!("browser::{name}"), move || {
             play(scene);
+            Ok(())
+        })
+        .with_ignored_flag(ignored)
+    };
+    let gathered = |(name, gathering): &(&str, Gathering)| {
+        let gathering = *gathering;
+        slowest::trial(format!("browser::{name}"), move || {
+            gather(gathering);
             Ok(())
         })
         .with_ignored_flag(ignored)
@@ -172,5 +214,13 @@ pub fn tests() -> Vec<Trial> {
         places::SCENES,
         standing::SCENES,
     ];
-    files.into_iter().chain(tapping::SCENES).flatten().map(trial).chain([first_hour]).collect()
+    let gathered = tournaments::SCENES.iter().map(gathered);
+    files
+        .into_iter()
+        .chain(tapping::SCENES)
+        .flatten()
+        .map(trial)
+        .chain(gathered)
+        .chain([first_hour])
+        .collect()
 }

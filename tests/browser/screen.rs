@@ -51,16 +51,21 @@ pub async fn resize(table: &Table, seat: &Seat, width: u32) {
 pub async fn fits_everywhere(table: &Table, seat: &Seat, what: &str) {
     let width = seat.ask("return innerWidth").await.as_u64().and_then(|width| u32::try_from(width).ok());
     for narrower in WIDTHS {
-        resize(table, seat, narrower).await;
-        let named = format!("{what}, {narrower} px");
-        let reach = seat.ask(REACH).await;
-        assert!(reach["tried"].as_u64().is_some_and(|tried| tried > 0), "{named}: {reach}");
-        assert_eq!(reach["out"], json!([]), "{named}: what is out of reach");
-        assert_eq!(seat.ask(NAMELESS).await, json!([]), "{named}: what has no name");
-        let headings = seat.ask(HEADINGS).await;
-        assert_eq!(headings.as_array().map(Vec::len), Some(1), "{named}: the page's own heading: {headings}");
-        readable(table, seat, &named).await;
-        table.shot(seat, &format!("{}-{narrower}.png", what.replace(' ', "-")), narrower, HEIGHT).await;
+        fits(table, seat, what, narrower).await;
     }
     resize(table, seat, width.expect("a width")).await;
+}
+
+/// What somebody sees now fits a window as wide as this, and stays in it; there everything has a name, can be read and can be reached.
+pub async fn fits(table: &Table, seat: &Seat, what: &str, width: u32) {
+    resize(table, seat, width).await;
+    let named = format!("{what}, {width} px");
+    let reach = seat.ask(REACH).await;
+    assert!(reach["tried"].as_u64().is_some_and(|tried| tried > 0), "{named}: {reach}");
+    assert_eq!(reach["out"], json!([]), "{named}: what is out of reach");
+    assert_eq!(seat.ask(NAMELESS).await, json!([]), "{named}: what has no name");
+    let headings = seat.ask(HEADINGS).await;
+    assert_eq!(headings.as_array().map(Vec::len), Some(1), "{named}: the page's own heading: {headings}");
+    readable(table, seat, &named).await;
+    table.shot(seat, &format!("{}-{width}.png", what.replace(' ', "-")), width, HEIGHT).await;
 }

@@ -1,0 +1,356 @@
+//! Tournaments on the chat page: two people at their windows and members of the stand-in play one from its making to its final table.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
+use rookery::rules::{Position, Variant};
+use rookery::sandbox::{Channel, Member, Message, Response};
+use serde_json::json;
+
+use super::driver::{self, PATIENCE};
+use super::lobby::{goes_to, is_in};
+use super::screen::{fits, fits_everywhere};
+use super::table::{Match, Seat};
+use super::{Company, Gathering, Table};
+
+/// The scenes, by name.
+pub const SCENES: &[(&str, Gathering)] = &[
+    ("four_play_a_round_robin_from_its_making_to_its_table", |table, company| {
+        round_robin(table, company).boxed()
+    }),
+    ("five_play_a_knock_out_with_three_byes", |table, company| knock_out(table, company).boxed()),
+];
+
+/// How long a round takes at most until all its games have boards: the stand-in takes as many messages in a channel as Discord.
+const ROUND: Duration = Duration::from_secs(45);
+
+/// Finds the message of the tournament, and among its buttons one.
+const SHOWN: &str = "const all = [...document.querySelectorAll('.message:not(.ephemeral)')];
+    const shown = all.filter((one) => one.textContent.includes('Tournament of ')).pop();";
+/// Finds the newest message that only this person sees.
+const OWN: &str = "const own = [...document.querySelectorAll('.message.ephemeral')].pop();";
+
+/// A game of a tournament that goes on: its thread, its round, and the names of White and Black.
+struct Paired {
+    thread: Channel,
+    round: usize,
+    players: [String; 2],
+}
+
+impl Paired {
+    fn is_of(&self, one: &str, other: &str) -> bool {
+        self.players.iter().all(|name| [one, other].contains(&name.as_str()))
+    }
+}
+
+impl Company {
+    fn general(&self) -> Channel {
+        self.discord.channel("general")
+    }
+
+    /// The message of the tournament.
+    fn shown(&self) -> Message {
+        let mut all = self.general().messages().into_iter();
+        all.rfind(|one| one.content.starts_with("**Tournament of ")).expect("a tournament")
+    }
+
+    /// The name of somebody who is written as a mention, which may be followed by more.
+    fn named(&self, text: &str) -> String {
+        let everybody = ["red", "blue"].map(|name| self.discord.member(name));
+        let mut all = everybody.iter().chain(&self.members);
+        all.find(|one| text.starts_with(&one.mention())).expect("somebody who is here").name().to_owned()
+    }
+
+    /// Waits until so many games go on, each with a board in its thread.
+    async fn games(&self, count: usize) -> Vec<Paired> {
+        let began = Instant::now();
+        loop {
+            let threads = self.discord.threads().into_iter();
+            let live: Vec<Channel> = threads.filter(|thread| board(thread).is_some()).collect();
+            if live.len() == count {
+                return live.into_iter().map(|thread| self.paired(thread)).collect();
+            }
+            assert!(began.elapsed() < ROUND, "{} games, not {count}", live.len());
+            tokio::time::sleep(Duration::from_millis(40)).await;
+        }
+    }
+
+    /// Who plays in a thread, by the message on which it hangs.
+    fn paired(&self, thread: Channel) -> Paired {
+        let begun = self.general().messages().into_iter().find(|one| one.id == thread.id());
+        let text = begun.expect("a thread has the number of its message").content;
+        let read = || {
+            let (round, players) = text.strip_prefix("Round ")?.split_once(": ")?;
+            let (white, black) = players.split_once(" has White, ")?;
+            Some((round.parse().ok()?, [white, black].map(|name| self.named(name))))
+        };
+        let (round, players) = read().unwrap_or_else(|| panic!("a round, White and Black: {text}"));
+        Paired { thread, round, players }
+    }
+
+    /// The member with this name, who sits at no window.
+    fn member(&self, name: &str) -> Option<&Member> {
+        self.members.iter().find(|one| one.name() == name)
+    }
+
+    /// Somebody resigns a game, by the buttons: at their window if they have one.
+    async fn resigns(&self, table: &Table, name: &str, thread: &Channel) {
+        let Some(member) = self.member(name) else {
+            let seat = if name == "Red" { &table.red } else { &table.blue };
+            goes_to(seat, &thread.name()).await;
+            seat.tap("Resign").await;
+            seat.tap("Yes, resign").await;
+            seat.reads(&format!("(@{name}) resigns.")).await;
+            return;
+        };
+        let member = member.at(thread);
+        let asked = member.click(&board(thread).expect("a board"), "Resign").await;
+        let sure = told(&asked, "Really resign your game of Chess");
+        told(&member.click(&sure, "Yes, resign").await, "You have resigned.");
+        over(thread).await;
+    }
+
+    /// Two members play a fool's mate, which White loses.
+    async fn fools_mate(&self, game: &Paired) {
+        for (ply, text) in ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().enumerate() {
+            let mover = self.member(&game.players[ply % 2]).expect("a member").at(&game.thread);
+            let answer = mover.slash("move", &[("move", text)]).await;
+            assert!(answer.answered() && !answer.is_ephemeral(), "{text}: {}", answer.text());
+        }
+        over(&game.thread).await;
+    }
+}
+
+/// The board of a game that goes on, which has buttons.
+fn board(thread: &Channel) -> Option<Message> {
+    let newest = thread.messages().into_iter().next_back()?;
+    newest.labels().contains(&"Resign".to_owned()).then_some(newest)
+}
+
+/// Waits until a game is over, which is said in its thread.
+async fn over(thread: &Channel) {
+    let began = Instant::now();
+    while board(thread).is_some() {
+        assert!(began.elapsed() < PATIENCE, "it goes on: {:?}", thread.messages().pop());
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
+}
+
+/// The private message that somebody was told this in.
+#[track_caller]
+fn told(answer: &Response, text: &str) -> Message {
+    assert!(answer.is_ephemeral() && answer.text().contains(text), "{}", answer.text());
+    answer.message.clone().expect("a message")
+}
+
+/// Waits until the message of the tournament says this.
+async fn stands(seat: &Seat, text: &str) {
+    let script = format!("{SHOWN} return shown?.textContent.includes(arguments[0])");
+    seat.until(&format!("a tournament with \"{text}\""), &script, vec![json!(text)]).await;
+}
+
+/// Clicks a button below the message of the tournament.
+async fn press(seat: &Seat, label: &str) {
+    let script = format!(
+        "{SHOWN} return [...shown?.querySelectorAll('.press:not(:disabled)') ?? []].find((one) => one.textContent === arguments[0])"
+    );
+    seat.click(label, &script, vec![json!(label)]).await;
+}
+
+/// Red makes a tournament of chess; the two at their windows and so many members join.
+async fn joined(table: &Table, company: &Company, kind: &str, members: usize) {
+    let (red, blue) = (&table.red, &table.blue);
+    let options = [("kind", &kind[..5], Some(kind)), ("variant", "Chess", Some("Chess"))];
+    red.command("tournament create", &options).await;
+    red.is_told("The tournament is made.").await;
+    for seat in [red, blue] {
+        press(seat, "Join").await;
+        seat.is_told("You are in the tournament.").await;
+    }
+    for member in &company.members[..members] {
+        told(&member.click(&company.shown(), "Join").await, "You are in the tournament.");
+    }
+    stands(blue, &format!("{} players have joined: @Red, @Blue, @Green", members + 2)).await;
+    assert!(!blue.is_pinged().await, "its message notifies nobody");
+    fits_everywhere(table, blue, "a tournament that is open").await;
+    press(red, "Begin now").await;
+    red.is_told("It begins at once.").await;
+}
+
+/// A tournament as somebody sees it: the lines of its message, and its cross table in words.
+struct Seen {
+    lines: Vec<String>,
+    alt: String,
+}
+
+impl Seen {
+    /// The numbers of players in the cross table, by the last lines, which are to say their places, names and points.
+    fn numbers(&self, placed: &[(&str, &str, &str)]) -> Vec<&str> {
+        let from = self.lines.len() - placed.len();
+        let both = self.lines[from..].iter().zip(placed);
+        both.map(|(line, (place, name, points))| {
+            let rest = line.strip_prefix(&format!("{place}. @{name} ("));
+            let number = rest.and_then(|rest| rest.strip_suffix(&format!("): {points}")));
+            number.unwrap_or_else(|| panic!("{place}. @{name}: {points}, but {:?}", self.lines))
+        })
+        .collect()
+    }
+}
+
+/// What `find` leads to: a message with a cross table that is drawn.
+async fn seen(seat: &Seat, find: &str, message: &str) -> Seen {
+    let script = format!(
+        "{find} const picture = {message}?.querySelector('.picture img');
+        if (!picture?.complete || !picture.naturalWidth) return null;
+        return [{message}.querySelector('.text').innerText.split('\\n').filter((line) => line.trim()), picture.alt]"
+    );
+    let got = seat.until("a cross table", &script, vec![]).await;
+    let (lines, alt) = serde_json::from_value::<(Vec<String>, String)>(got).expect("lines and a text");
+    Seen { lines, alt }
+}
+
+/// Looks at the tournament's table in one's own message, in both themes at every width, and reads it.
+async fn looks(table: &Table, seat: &Seat, what: &str) -> Seen {
+    goes_to(seat, "general").await;
+    let before = seat.private().await;
+    seat.command("tournament standings", &[]).await;
+    let more = "return document.querySelectorAll('.message.ephemeral').length > arguments[0]";
+    seat.until("one's own message", more, vec![json!(before)]).await;
+    let read = seen(seat, OWN, "own").await;
+    for theme in ["dark", "light"] {
+        seat.here().await;
+        driver::prefers(&table.client, theme).await;
+        let named = format!("{what}, {theme}");
+        fits_everywhere(table, seat, &named).await;
+        fits(table, seat, &named, 390).await;
+    }
+    read
+}
+
+/// Waits until the channel is told that it is over and who has won it, which pings nobody.
+async fn won(seat: &Seat, winner: &str) {
+    goes_to(seat, "general").await;
+    seat.reads(&format!("The tournament of Chess is over. @{winner} has won it.")).await;
+    stands(seat, "It is over.").await;
+    assert!(!seat.is_pinged().await, "the end notifies nobody");
+    assert_eq!(seat.ask(&format!("{SHOWN} return shown.querySelectorAll('.press').length")).await, json!(0));
+}
+
+/// Goes to a game by its link below "My games".
+async fn goes_to_own_game(seat: &Seat, game: &Paired) {
+    goes_to(seat, "general").await;
+    press(seat, "My games").await;
+    seat.is_told("Your games in this tournament:").await;
+    let [white, black] = &game.players;
+    seat.is_told(&format!("@{white} has White, @{black} Black. #{}", game.thread.name())).await;
+    let link = format!(
+        "{OWN} return [...own.querySelectorAll('.text a')].find((one) => one.textContent === `#${{arguments[0]}}`)"
+    );
+    seat.click("the game", &link, vec![json!(game.thread.name())]).await;
+    is_in(seat, &game.thread.name()).await;
+}
+
+/// Red and Blue begin their game by moves, each having come to it in their own way; then Blue resigns.
+async fn at_the_windows(table: &Table, company: &Company, game: &Paired) {
+    let (red, blue) = (&table.red, &table.blue);
+    goes_to_own_game(blue, game).await;
+    goes_to(red, &game.thread.name()).await;
+    let seats = if game.players[0] == "Red" { [red, blue] } else { [blue, red] };
+    let position = Position::start(Variant::from_slug("chess").expect("a game"));
+    Match { position, seats }.play("e2e4 e7e5").await;
+    company.resigns(table, "Blue", &game.thread).await;
+}
+
+/// Red beats everybody, and everybody beats Blue; the members have a mate between them.
+async fn round_robin(table: &Table, company: &Company) {
+    joined(table, company, "Round robin: everybody meets everybody", 2).await;
+    let games = company.games(6).await;
+    stands(&table.blue, "Round 3.").await;
+    let between = |one, other| games.iter().find(|game| game.is_of(one, other)).expect("they meet");
+    let mated = between("Green", "Grey");
+    for member in ["Green", "Grey"] {
+        company.resigns(table, member, &between("Red", member).thread).await;
+        company.resigns(table, "Blue", &between("Blue", member).thread).await;
+    }
+    at_the_windows(table, company, between("Red", "Blue")).await;
+    company.fools_mate(mated).await;
+    for seat in [&table.red, &table.blue] {
+        won(seat, "Red").await;
+    }
+    let [last, second] = &mated.players;
+    let own = looks(table, &table.blue, "the end of a round robin").await;
+    for seen in [own, seen(&table.red, SHOWN, "shown").await] {
+        let placed = [("1", "Red", "3"), ("2", second, "2"), ("3", last, "1"), ("4", "Blue", "0")];
+        let [first, second, third, fourth] = seen.numbers(&placed)[..] else { panic!("{:?}", seen.lines) };
+        let told = format!(
+            "The cross table, by the numbers behind the names. {first}: x, 1, 1, 1; 3 in all. \
+             {second}: 0, x, 1, 1; 2 in all. {third}: 0, 0, x, 1; 1 in all. {fourth}: 0, 0, 0, x; 0 in all."
+        );
+        assert_eq!(seen.alt, told);
+    }
+}
+
+/// Those who play the knock-out, the strongest first: whoever is weaker resigns.
+const STRONG: [&str; 5] = ["Red", "Green", "Grey", "Olive", "Blue"];
+
+/// The weaker of each two resigns both their games, so Red wins. Three have no game in the first round, and two of them meet at once.
+async fn knock_out(table: &Table, company: &Company) {
+    joined(table, company, "Knock-out: whoever loses is out", 3).await;
+    let strength = |name: &String| STRONG.iter().position(|one| one == name).expect("a player");
+    // Of each round: who won, and who lost.
+    let mut rounds: [[BTreeSet<usize>; 2]; 3] = Default::default();
+    for (count, round) in [(4, 2), (2, 2), (2, 3)] {
+        let games = company.games(count).await;
+        stands(&table.red, &format!("Round {round}.")).await;
+        for game in &games {
+            let [one, other] = game.players.each_ref().map(strength);
+            let [won, lost] = &mut rounds[game.round - 1];
+            won.insert(one.min(other));
+            lost.insert(one.max(other));
+            company.resigns(table, STRONG[one.max(other)], &game.thread).await;
+        }
+        goes_to(&table.red, "general").await;
+    }
+    assert_eq!(rounds.each_ref().map(|[_, lost]| lost.len()), [1, 2, 1], "each two have two games");
+    for seat in [&table.red, &table.blue] {
+        won(seat, "Red").await;
+    }
+    // What a line says of each round.
+    let cells = |player: usize| {
+        let marks = |[won, lost]: &[BTreeSet<usize>; 2]| match (won.contains(&player), lost.contains(&player))
+        {
+            (true, _) => "1 1",
+            (_, true) => "0 0",
+            _ => "no game",
+        };
+        rounds.iter().map(marks).collect::<Vec<_>>()
+    };
+    let own = looks(table, &table.blue, "the end of a knock-out").await;
+    for seen in [own, seen(&table.red, SHOWN, "shown").await] {
+        let last = seen.lines.len() - STRONG.len();
+        let named = |line: &String| STRONG.iter().position(|name| line.contains(&format!("@{name} (")));
+        let order: Vec<usize> = seen.lines[last..].iter().filter_map(named).collect();
+        let semifinals: BTreeSet<usize> = order[2..4].iter().copied().collect();
+        assert_eq!(
+            [BTreeSet::from([order[4]]), semifinals, BTreeSet::from([order[1]])],
+            [rounds[0][1].clone(), rounds[1][1].clone(), rounds[2][1].clone()]
+        );
+        let points =
+            |player: usize| (2 * cells(player).iter().filter(|cell| **cell == "1 1").count()).to_string();
+        let points: Vec<String> = order.iter().map(|player| points(*player)).collect();
+        let placed: Vec<_> = ["1", "2", "3", "3", "5"]
+            .into_iter()
+            .zip(order.iter().zip(&points))
+            .map(|(place, (player, points))| (place, STRONG[*player], points.as_str()))
+            .collect();
+        let lines = seen.numbers(&placed).into_iter().zip(order.iter().zip(&points));
+        let told = lines.map(|(number, (player, points))| {
+            format!(" {number}: {}; {points} in all.", cells(*player).join(", "))
+        });
+        assert_eq!(
+            seen.alt,
+            format!("The cross table, by the numbers behind the names.{}", told.collect::<String>())
+        );
+    }
+}
