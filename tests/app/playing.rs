@@ -402,7 +402,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
 
 fn a_full_disk_is_told_to_the_player() {
     with_path(async |path| {
-        let options = StoreOptions { max_pages: Some(119), ..StoreOptions::default() };
+        let options = StoreOptions { max_pages: Some(131), ..StoreOptions::default() };
         let store = Store::open(&path, options).await.expect("the database opens");
         let app = App::new(store).with_limits(Limits::NONE);
         start(&app, "chess", None).await;

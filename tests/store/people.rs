@@ -236,7 +236,7 @@ fn a_copy_never_overwrites() {
 
 fn a_full_disk_changes_nothing() {
     in_directory(async |path| {
-        let options = StoreOptions { max_pages: Some(120), ..StoreOptions::default() };
+        let options = StoreOptions { max_pages: Some(132), ..StoreOptions::default() };
         let store = Store::open(&path, options).await.expect("the database opens");
         let id = begin(&store, 5).await;
         let long = "x".repeat(2_000);
