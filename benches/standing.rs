@@ -1,4 +1,4 @@
-//! What ratings cost with 100,000 rated people: `cargo bench --bench standing`, or `... -- --store postgres://...` for an empty database
+//! What ratings cost with 100,000 rated people, and a tournament among 1,000: `cargo bench --bench standing`, or `... -- --store postgres://...` for an empty database
 //! at a server.
 //!
 //! The people, their ratings and the games of a week are made for each run. It ends with lines `figure NAME VALUE UNIT`: medians of
@@ -22,6 +22,9 @@ const PEOPLE: u32 = 100_000;
 /// Finished games of the person whose profile is shown, and weeks in which they have had a rating.
 const OWN_GAMES: u32 = 1_000;
 const OWN_WEEKS: u32 = 100;
+/// Tournaments that are stored, each a round robin of ten whose games are over.
+const TOURNAMENTS: u32 = 1_000;
+const PLAYERS: u32 = 10;
 /// Rounds per figure.
 const ROUNDS: usize = 21;
 /// The current time, in Unix milliseconds, half a day into a week.
@@ -82,6 +85,25 @@ fn rows() -> Vec<String> {
              {} SELECT 'chess', 1, 1, 1 + i, {GUILD}, 500000 + i, 'over', {own_moves}, {NOW} - i * 1000, {NOW} - i * 1000, {NOW} - i * 1000, 1 FROM n",
             numbers(OWN_GAMES)
         ),
+        format!(
+            "INSERT INTO tournaments (id, guild, channel, message, kind, variants, pace, rated, games, least, most, state, round, seed, created_at)
+             {} SELECT i, {GUILD}, 900000 + i, 1, 'round-robin', 'chess', '1d', 0, 1, 3, {PLAYERS}, 'over', 9, i, {NOW} FROM n",
+            numbers(TOURNAMENTS)
+        ),
+        format!(
+            "INSERT INTO tournament_players (tournament, number, person, state, rating, joined_at)
+             {} SELECT 1 + (i - 1) / {PLAYERS}, 1 + (i - 1) % {PLAYERS}, i, 'in', 1500, {NOW} FROM n",
+            numbers(TOURNAMENTS * PLAYERS)
+        ),
+        format!(
+            "INSERT INTO tournament_games (tournament, number, round, variant, white, black, result)
+             {} SELECT t.id, row_number() OVER (PARTITION BY t.id ORDER BY w.i, b.i), 1 + (w.i + b.i) % 9, 'chess', w.i, b.i,
+                 CASE (w.i * b.i + t.id) % 3 WHEN 0 THEN 'white' WHEN 1 THEN 'black' ELSE 'draw' END
+             FROM tournaments t CROSS JOIN n w CROSS JOIN n b WHERE w.i < b.i",
+            numbers(PLAYERS)
+        ),
+        // They have been told.
+        "DELETE FROM outbox".to_owned(),
     ]
 }
 
@@ -167,10 +189,31 @@ async fn measure(url: &StoreUrl) {
     tell("leaderboard-last-page", last);
     tell("profile-read", reads);
     tell("profile-with-chart", profiles);
+    tournaments(&app, words).await;
     let begun = Instant::now();
     assert!(app.close_rating_period(Millis(NOW)).await.expect("a write"));
     println!("figure rating-period-{PEOPLE}-games {:.2} s", begun.elapsed().as_secs_f64());
     app.close().await;
+}
+
+/// What a tournament among many costs to be shown, and its table to be drawn.
+async fn tournaments(app: &App, words: &Words) {
+    let milliseconds = |begun: Instant| begun.elapsed().as_secs_f64() * 1e3;
+    let (mut standings, mut tables) = (Vec::new(), Vec::new());
+    for round in 0..ROUNDS as u64 {
+        let by = Caller { channel: ChannelId(900_001 + round * 40), ..caller() };
+        let begun = Instant::now();
+        let id = app.tournament_here(&by).await.expect("a tournament");
+        let view = app.tournament_now(id).await.expect("a tournament");
+        assert!(!words.tournament(&view, &written).is_empty() && !words.tournament_alt(&view).is_empty());
+        let table = view.picture.as_ref().expect("a table");
+        let drawn = Instant::now();
+        assert!(!render::score_table(table, render::Look::default().theme).is_empty());
+        tables.push(milliseconds(drawn));
+        standings.push(milliseconds(begun));
+    }
+    tell("tournament-standings", standings);
+    tell("cross-table-of-10", tables);
 }
 
 fn main() {

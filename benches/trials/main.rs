@@ -36,6 +36,7 @@ mod faults;
 #[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "../../tests/front.rs"]
 mod front;
+mod ladders;
 mod line;
 mod load;
 mod months;

@@ -1,4 +1,4 @@
-//! Tournaments at several processes that are killed: each ends, each pair has been paired as often as its kind says, and the table is what the
+//! Tournaments and ladders at several processes that are killed: each ends, each pair has been paired as often as its kind says, and the table is what the
 //! results come to.
 
 use std::collections::HashMap;
@@ -13,6 +13,7 @@ use rookery::rules::Position;
 use rookery::store::{StoreUrl, TournamentRow};
 
 use crate::databases::{self, Beside};
+use crate::ladders;
 use crate::runtime::wait_for;
 use crate::standing::{
     GUILDS, PEOPLE, PROCESSES, Years, caller, chance, now, now_of_computer, panics_end_it, went,
@@ -26,7 +27,9 @@ pub fn live(years: Years) {
     wait_for(async {
         let dir = tempfile::tempdir().expect("a directory");
         let url = databases::fresh(dir.path()).await;
-        App::open_at(&url).await.expect("a database").close().await;
+        let app = App::open_at(&url).await.expect("a database");
+        ladders::open(&app, now_of_computer()).await;
+        app.close().await;
         let beside = Beside::open(&url).await;
         let count = if matches!(url, StoreUrl::Sqlite(_)) { 1 } else { PROCESSES };
         let (begun, since) = (Instant::now(), now_of_computer());
@@ -64,7 +67,8 @@ pub fn live(years: Years) {
             process.wait().expect("an end");
         }
         let app = App::open_at(&url).await.expect("the database opens");
-        let told = checked(&app, &beside).await;
+        let told =
+            format!("{}; {}", checked(&app, &beside).await, ladders::checked(&app, &beside, since).await);
         app.close().await;
         println!("{killed} kills, {:.0} s: {told}", begun.elapsed().as_secs_f64());
         beside.close().await;
@@ -120,7 +124,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
     (
         "a game that is of no pairing",
-        "SELECT count(*) FROM games WHERE id NOT IN (SELECT game FROM tournament_games WHERE game IS NOT NULL)",
+        "SELECT count(*) FROM games WHERE channel >= 2305843009213693952 AND id NOT IN (SELECT game FROM tournament_games WHERE game IS NOT NULL)",
     ),
     (
         "a result that is another than the game's",
@@ -204,6 +208,7 @@ pub fn process(store: &str, since: i64, count: i64) {
             for id in app.store().tournaments_due(now(since), 100).await.expect("a read") {
                 went(app.go_on_with_tournament(id, now(since)).await);
             }
+            ladders::go_on(&app, since).await;
             for game in app.store().due_games(now(since), 100).await.expect("a read") {
                 went(app.do_job(game, now(since)).await);
             }
@@ -258,13 +263,14 @@ async fn deed(app: &App, beside: &Beside, since: i64, count: i64) {
                 went(app.store().block(somebody, other).await.map_err(Into::into));
             }
         }
-        29..35 => tokio::time::sleep(Duration::from_millis(20)).await,
+        29..31 => tokio::time::sleep(Duration::from_millis(20)).await,
+        31..45 => ladders::deed(app, beside, since).await,
         _ => play(app, beside, since).await,
     }
 }
 
 /// One of the rows, if there is any.
-async fn any(beside: &Beside, query: &str) -> Option<(i64, i64)> {
+pub async fn any(beside: &Beside, query: &str) -> Option<(i64, i64)> {
     let mut found: Vec<(i64, i64)> = beside.rows(query).await;
     (!found.is_empty()).then(|| found.swap_remove(fastrand::usize(..found.len())))
 }

@@ -111,6 +111,8 @@ pub struct Interaction {
     pub bot_may: Option<u64>,
     /// What the person may do there, as permission bits; `None` in a DM.
     pub person_may: Option<u64>,
+    /// The roles of the person there.
+    pub person_roles: Vec<u64>,
     /// The locale that the person has set in Discord, in Discord's spelling.
     pub locale: Option<String>,
     /// The locale of the server; `None` in a DM.

@@ -30,7 +30,13 @@ impl Words {
                     Some(role) => self.say("server-role", &args! { "role" => naming(Mentioned::Role(role)) }),
                     None => self.plain("server-role.nobody"),
                 };
-                self.say("server-games", &args! { "role" => role })
+                let organisers = match server.organisers {
+                    Some(role) => {
+                        self.say("server-organisers", &args! { "role" => naming(Mentioned::Role(role)) })
+                    }
+                    None => self.plain("server-organisers.nobody"),
+                };
+                self.say("server-games", &args! { "role" => role, "organisers" => organisers })
             }
             ServerPage::Boards => self.plain("server-boards"),
         }
@@ -78,6 +84,7 @@ impl Words {
             ServerPart::Lobby => self.plain("server-part-lobby.head"),
             ServerPart::Daily => self.plain("server-part-daily.head"),
             ServerPart::Role => self.plain("server-part-role.head"),
+            ServerPart::Organisers => self.plain("server-part-organisers.head"),
             other => self.server_part(other),
         }
     }
@@ -92,6 +99,7 @@ impl Words {
             ServerPart::Games => "server-part-games",
             ServerPart::Pace => "server-part-pace",
             ServerPart::Role => "server-part-role",
+            ServerPart::Organisers => "server-part-organisers",
             ServerPart::Side => "server-part-side",
             ServerPart::Theme => "server-part-theme",
             ServerPart::Language => "server-part-language",
@@ -119,7 +127,8 @@ impl Words {
             ServerSetting::Channels(_)
             | ServerSetting::Lobby(_)
             | ServerSetting::Daily(_)
-            | ServerSetting::Role(_) => String::new(),
+            | ServerSetting::Role(_)
+            | ServerSetting::Organisers(_) => String::new(),
         }
     }
 

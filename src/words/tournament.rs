@@ -5,7 +5,7 @@ use fluent_bundle::FluentArgs;
 use super::args;
 use super::{Joined, Mentioned, Naming, Words};
 use crate::app::{NoTournament, OpenPairing, TournamentLine, TournamentView, points};
-use crate::game::{MessageId, TournamentState, UserId};
+use crate::game::{MessageId, TournamentKind, TournamentState, UserId};
 use crate::render::ScoreCell;
 use crate::rules::Variant;
 
@@ -57,6 +57,10 @@ impl Words {
     fn tournament_round(&self, view: &TournamentView) -> String {
         if view.state == TournamentState::Over {
             return self.plain("tournament-over");
+        }
+        // All its games are played at once.
+        if view.kind == TournamentKind::RoundRobin {
+            return self.say("tournament-open-games", &args! { "count" => view.open.len() });
         }
         match view.rounds {
             Some(rounds) => {

@@ -266,7 +266,7 @@ async fn at_the_windows(table: &Table, company: &Company, game: &Paired) {
 async fn round_robin(table: &Table, company: &Company) {
     joined(table, company, "Round robin: everybody meets everybody", 2).await;
     let games = company.games(6).await;
-    stands(&table.blue, "Round 3.").await;
+    stands(&table.blue, "6 games are to be played.").await;
     let between = |one, other| games.iter().find(|game| game.is_of(one, other)).expect("they meet");
     let mated = between("Green", "Grey");
     for member in ["Green", "Grey"] {

@@ -30,6 +30,8 @@ listed! {
         Pace,
         /// Who is notified of challenges to anybody.
         Role,
+        /// Who may make tournaments and open ladders.
+        Organisers,
         /// Who is at the bottom of boards that everybody sees.
         Side,
         /// The colours of those boards.
@@ -56,7 +58,7 @@ impl ServerPart {
     pub const fn page(self) -> ServerPage {
         match self {
             Self::Channels | Self::Lobby | Self::Daily | Self::Thread => ServerPage::Places,
-            Self::Games | Self::Pace | Self::Role => ServerPage::Games,
+            Self::Games | Self::Pace | Self::Role | Self::Organisers => ServerPage::Games,
             Self::Side | Self::Theme | Self::Language => ServerPage::Boards,
         }
     }
@@ -75,6 +77,8 @@ pub enum ServerSetting {
     /// The default for a challenge that does not say it.
     Pace(Option<Pace>),
     Role(Option<RoleId>),
+    /// Who may make tournaments and open ladders, besides those who manage the server.
+    Organisers(Option<RoleId>),
     /// Who is at the bottom; `None`: as the player to move prefers.
     Side(Option<BoardSide>),
     /// The colours; `None`: as the player to move prefers.
@@ -100,6 +104,7 @@ impl ServerSetting {
             | ServerPart::Lobby
             | ServerPart::Daily
             | ServerPart::Role
+            | ServerPart::Organisers
             | ServerPart::Language => Vec::new(),
         }
     }
@@ -113,7 +118,7 @@ impl ServerSetting {
             Self::Theme(theme) => theme.map_or(PLAYERS, Theme::name),
             Self::Games(games) => games.first().map_or(NONE, |game| game.slug()),
             Self::Language(language) => language.as_deref().unwrap_or(NONE),
-            Self::Channels(_) | Self::Lobby(_) | Self::Daily(_) | Self::Role(_) => NONE,
+            Self::Channels(_) | Self::Lobby(_) | Self::Daily(_) | Self::Role(_) | Self::Organisers(_) => NONE,
         }
     }
 
@@ -126,6 +131,7 @@ impl ServerSetting {
             Self::Games(games) => kept.games = games_kept(&games, &kept.games, MENU_MOST),
             Self::Pace(pace) => kept.pace = pace,
             Self::Role(role) => kept.role = role,
+            Self::Organisers(role) => kept.organisers = role,
             Self::Side(side) => kept.house.side = side.map(|side| side.slug().to_owned()),
             Self::Theme(theme) => kept.house.theme = theme.map(|theme| theme.name().to_owned()),
             Self::Language(language) => kept.language = language,
@@ -172,6 +178,8 @@ pub struct ServerSettings {
     pub pace: Option<Pace>,
     /// Who is notified of challenges to anybody.
     pub role: Option<RoleId>,
+    /// Who may make tournaments and open ladders, besides those who manage the server.
+    pub organisers: Option<RoleId>,
     /// Who is at the bottom of boards that everybody sees; `None`: as the player to move prefers.
     pub side: Option<BoardSide>,
     /// The colours of those boards; `None`: as the player to move prefers.
@@ -201,6 +209,7 @@ impl ServerSettings {
             games: kept.games.iter().filter_map(|slug| Variant::from_slug(slug)).collect(),
             pace: kept.pace,
             role: kept.role,
+            organisers: kept.organisers,
             side,
             theme,
             language: kept.language,
@@ -217,6 +226,7 @@ impl ServerSettings {
             ServerSetting::Games(games) => games.iter().all(|game| self.offers(*game)),
             ServerSetting::Pace(pace) => self.pace == *pace,
             ServerSetting::Role(role) => self.role == *role,
+            ServerSetting::Organisers(role) => self.organisers == *role,
             ServerSetting::Side(side) => self.side == *side,
             ServerSetting::Theme(theme) => self.theme == *theme,
             ServerSetting::Language(language) => self.language == *language,

@@ -23,6 +23,7 @@ pub async fn resolve(ctx: &Context, from: &mut Interaction) {
         ChannelInfo { channel: id.0, guild: None, kind: ChannelKind::Text, parent: None, absent: true };
     from.new_install = new_install;
     (from.bot_may, from.person_may) = (None, None);
+    from.person_roles.clear();
 }
 
 /// The number of that place, and the place itself if it is new.

@@ -198,6 +198,7 @@ mod tests {
             place: ChannelInfo { channel: 3, guild: bot_may.map(|_| 4), kind, parent: None, absent: false },
             bot_may,
             person_may: None,
+            person_roles: Vec::new(),
             locale: None,
             guild_locale: None,
             own_language: None,

@@ -90,7 +90,8 @@ impl SlashCommand for OnALadder {
             if let Some(missing) = missing_here(from) {
                 return Err(HandlerError::say(missing));
             }
-            ctx.app.open_ladder(&tournament::organiser(from), variant, (*pace, *rated)).await?;
+            let by = tournament::organiser(ctx, from).await?;
+            ctx.app.open_ladder(&by, variant, (*pace, *rated)).await?;
             return Ok(Response::say(Reply::private(private(from).ladder_opened())));
         }
         let id = ctx.app.ladder_here(&caller(from), self.variant).await?;

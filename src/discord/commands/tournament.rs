@@ -84,7 +84,7 @@ impl SlashCommand for Tournament {
             if let Some(missing) = missing_here(from).or_else(|| missing_for(from, wanted, Needs::Thread)) {
                 return Err(HandlerError::say(missing));
             }
-            ctx.app.make_tournament(&tournament::organiser(from), *wish).await?;
+            ctx.app.make_tournament(&tournament::organiser(ctx, from).await?, *wish).await?;
             return Ok(Response::say(Reply::private(words.tournament_made())));
         }
         let id = ctx.app.tournament_here(&caller(from)).await?;

@@ -79,6 +79,10 @@ fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerS
             let chosen = server.role.iter().map(|role| role.0).collect();
             picker(Pickable::Roles(chosen), 0, 1)
         }
+        ServerPart::Organisers => {
+            let chosen = server.organisers.iter().map(|role| role.0).collect();
+            picker(Pickable::Roles(chosen), 0, 1)
+        }
         ServerPart::Games => {
             let lines: Vec<MenuLine> = ServerSetting::all(part).iter().map(marked).collect();
             let most = u8::try_from(lines.len()).unwrap_or(u8::MAX);
@@ -189,6 +193,9 @@ fn setting(
         }
         (ServerPart::Role, Entered::Roles(roles)) => {
             Some(ServerSetting::Role(roles.first().map(|role| RoleId(role.id))))
+        }
+        (ServerPart::Organisers, Entered::Roles(roles)) => {
+            Some(ServerSetting::Organisers(roles.first().map(|role| RoleId(role.id))))
         }
         (ServerPart::Games, Entered::Lines(lines)) => {
             let games: Option<Vec<ServerSetting>> = lines.iter().map(of_text).collect();

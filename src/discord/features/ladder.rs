@@ -26,7 +26,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: LadderAction) -> Han
             Ok(Response::say(Reply::private(private(from).ladder_left())))
         }
         LadderAction::CloseSurely(id) => {
-            ctx.app.close_ladder(&organiser(from), id).await?;
+            ctx.app.close_ladder(&organiser(ctx, from).await?, id).await?;
             Ok(Response::say(Reply::private(private(from).ladder_closed())))
         }
     }

@@ -2,12 +2,12 @@
 
 use crate::app::{Caller, TournamentView};
 use crate::discord::components::actions::TournamentAction;
-use crate::discord::context::{Context, HandlerResult, Response, answering};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering};
 use crate::discord::interaction::{Interaction, permission};
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Content, Picture, Reply, Style};
 use crate::discord::rest::mentions::written;
-use crate::game::{TournamentId, TournamentState, UserId};
+use crate::game::{GuildId, TournamentId, TournamentState, UserId};
 use crate::render::{Look, Theme};
 use crate::words::{Label, Words};
 
@@ -41,16 +41,21 @@ async fn withdraw(ctx: &Context, from: &Interaction, id: TournamentId) -> Handle
     Ok(Response::say(Reply::private(private(from).tournament_withdrawn())))
 }
 
-/// The person, who may make and begin tournaments if they manage the server.
-pub fn organiser(from: &Interaction) -> Caller {
+/// The person, who may make tournaments and open ladders if they manage the server or have the role that it has chosen for that.
+pub async fn organiser(ctx: &Context, from: &Interaction) -> Result<Caller, HandlerError> {
     let may = permission::MANAGE_GUILD | permission::ADMINISTRATOR;
-    let manages = from.person_may.is_some_and(|bits| bits & may != 0);
-    Caller { manages, ..answering(from) }
+    let mut manages = from.person_may.is_some_and(|bits| bits & may != 0);
+    if let Some(guild) = from.place.guild.filter(|_| !manages) {
+        let role = ctx.app.server(GuildId(guild)).await?.organisers;
+        // Everybody's role has the server's id, and is in nobody's list.
+        manages = role.is_some_and(|role| role.0 == guild || from.person_roles.contains(&role.0));
+    }
+    Ok(Caller { manages, ..answering(from) })
 }
 
 /// Begins a tournament.
 pub async fn begin(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    ctx.app.start_tournament(&organiser(from), id).await?;
+    ctx.app.start_tournament(&organiser(ctx, from).await?, id).await?;
     Ok(Response::say(Reply::private(private(from).tournament_starts())))
 }
 

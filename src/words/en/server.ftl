@@ -5,7 +5,7 @@ server-page-places = Places
 server-page-games = Games
 server-page-boards = Boards
 server-places = **Places.** { $channels } { $lobby } { $daily }
-server-games = **Games.** The first menu says which games can be played here. The pace is used when a challenge names none. { $role }
+server-games = **Games.** The first menu says which games can be played here. The pace is used when a challenge names none. { $role } { $organisers }
 server-boards = **Boards.** Side and theme apply to the boards that everybody sees, the language to what everybody reads.
 
 server-channels = Games can be begun in { $channels } and their threads.
@@ -21,6 +21,9 @@ server-role = { $role } is notified of open challenges.
     .silent = { $role } can't be notified by me: let everybody mention that role, or give me the permission **Mention All Roles**.
     .everyone = I don't notify everybody; choose a role for those who want to hear of open challenges.
 
+server-organisers = Besides those who manage the server, { $role } may make tournaments and open ladders.
+    .nobody = Only those who manage the server may make tournaments and open ladders.
+
 server-part-channels = Channels for games: all
     .head = Channels for games
 server-part-lobby = List of open challenges: none
@@ -32,6 +35,8 @@ server-part-games = Games
 server-part-pace = Pace
 server-part-role = Role for open challenges: none
     .head = Role for open challenges
+server-part-organisers = Role for tournaments and ladders: none
+    .head = Role for tournaments and ladders
 server-part-side = Board side
 server-part-theme = Theme
 server-part-language = Language

@@ -17,6 +17,10 @@ tournament-joined = { $count ->
 }
 tournament-round = Round { $round }.
     .of = Round { $round } of { $rounds }.
+tournament-open-games = { $count ->
+    [one] One game is to be played.
+   *[other] { $count } games are to be played.
+}
 tournament-line = { $place }\. { $player }: { $points }
     .playing = { $player }: { $points }
     .out = ~~{ $player }~~: { $points }
@@ -50,7 +54,7 @@ tournament-own-line = Round { $round }: { $white } has White, { $black } Black.
     .soon = Round { $round }: { $white } has White, { $black } Black; it is about to begin.
 refused-tournament-not-here = There is no tournament in this channel. `/tournament create` makes one.
 refused-tournament-too-many-here = This channel has a tournament that is not over, or this server as many as it may have.
-refused-tournament-not-allowed = Only those who manage the server make and begin tournaments.
+refused-tournament-not-allowed = Only those who manage the server, or have the role that `/server` names for it, make and begin tournaments.
 refused-tournament-not-open = Nobody can join this tournament any more: it has begun, or is over.
 refused-tournament-begun = This tournament has begun. `/tournament withdraw` leaves it for good.
 refused-tournament-not-begun = This tournament has not begun. `/tournament leave` leaves it.

@@ -6,10 +6,12 @@ use std::time::Duration;
 use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
 
 use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::places::server::kept;
 
 tests_on_both!(
     three_play_a_round_robin_from_its_making_to_its_end,
     whoever_may_not_make_one_is_told,
+    a_server_says_who_may_make_one,
     a_tournament_that_does_not_fill_up_is_called_off,
     whoever_withdraws_loses_what_is_left,
     four_play_a_knock_out,
@@ -106,7 +108,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         );
         refused(&green.slash("tournament join", &[]).await, "You are in the tournament.");
         // It is full, so it begins, with all its games at once.
-        let running = stands(&bench, &hall, "Round 3.").await;
+        let running = stands(&bench, &hall, "3 games are to be played.").await;
         assert_eq!(running.labels(), ["My games", "Withdraw"]);
         assert!(running.picture().is_some() && running.pings().is_empty());
         refused(
@@ -164,6 +166,49 @@ fn whoever_may_not_make_one_is_told() {
         refused(&red.slash("tournament join", &[]).await, "There is no tournament in this channel.");
         refused(&red.slash("tournament withdraw", &[]).await, "There is no tournament in this channel.");
         assert_eq!(bench.count("SELECT count(*) FROM tournaments").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn a_server_says_who_may_make_one() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("hall"), bench.blue("hall"));
+        let options = [("kind", "round-robin"), ("variant", "chess")];
+        refused(
+            &blue.slash("tournament create", &options).await,
+            "Only those who manage the server, or have the role",
+        );
+        let players = bench.discord.role("Players").expect("a role");
+        let card = kept(&red, "Games", "organisers", &[&players]).await;
+        assert!(
+            card.content.contains(&format!("Besides those who manage the server, <@&{players}> may make")),
+            "{}",
+            card.content
+        );
+        assert_eq!(card.json["mention_roles"], serde_json::json!([]), "nobody is notified of that");
+        refused(
+            &blue.slash("tournament create", &options).await,
+            "Only those who manage the server, or have the role",
+        );
+        refused(
+            &blue.slash("ladder open", &[("variant", "chess")]).await,
+            "Only those who manage the server, or have the role",
+        );
+        blue.take_role("Players");
+        refused(&blue.slash("tournament create", &options).await, "The tournament is made.");
+        refused(&blue.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
+        kept(&red, "Games", "organisers", &[]).await;
+        refused(
+            &blue.slash("tournament start", &[]).await,
+            "Only those who manage the server, or have the role",
+        );
+        let sure = message(&blue.slash("ladder close", &[]).await);
+        refused(&blue.click(&sure, "Yes, close").await, "Only those who manage the server, or have the role");
+        // Everybody has the role of that name.
+        let everybody = bench.discord.role("@everyone").expect("a role");
+        kept(&red, "Games", "organisers", &[&everybody]).await;
+        refused(&blue.click(&sure, "Yes, close").await, "The ladder is closed.");
         bench.finish().await;
     });
 }

@@ -126,6 +126,7 @@ fn what_is_set_is_kept_and_shown() {
             ("Games", "games", vec!["chess", "squirrel"]),
             ("Games", "pace", vec!["3d"]),
             ("Games", "role", vec![players.as_str()]),
+            ("Games", "organisers", vec![players.as_str()]),
             ("Boards", "side", vec!["white"]),
             ("Boards", "theme", vec!["ice"]),
             ("Boards", "language", vec!["en"]),
@@ -150,9 +151,13 @@ fn what_is_set_is_kept_and_shown() {
         );
         assert!(places.content.contains(&told), "{}", places.content);
         // All of it can be taken back.
-        for (page, part) in
-            [("Places", "channels"), ("Places", "lobby"), ("Places", "daily"), ("Games", "role")]
-        {
+        for (page, part) in [
+            ("Places", "channels"),
+            ("Places", "lobby"),
+            ("Places", "daily"),
+            ("Games", "role"),
+            ("Games", "organisers"),
+        ] {
             assert!(chosen(&kept(&red, page, part, &[]).await, part).is_empty(), "{part}");
         }
         bench.finish().await;

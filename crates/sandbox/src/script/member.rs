@@ -271,6 +271,20 @@ impl Member {
         });
     }
 
+    /// Has this role of the guild as well.
+    ///
+    /// # Panics
+    /// If there is no such role.
+    pub fn take_role(&self, name: &str) {
+        self.discord.shared.change(|w| {
+            let role = w.roles.iter().find(|role| role.name == name).expect("a role of the guild").id;
+            if let Some(mut person) = w.people.get(&self.person).cloned() {
+                person.roles.push(role);
+                w.put_person(person);
+            }
+        });
+    }
+
     /// Accepts direct messages from the bot, or refuses them (50007).
     pub fn take_direct_messages(&self, takes: bool) {
         self.discord.shared.change(|w| {

@@ -19,6 +19,8 @@ pub struct GuildSettingsRow {
     pub thread: Option<String>,
     /// The role that is mentioned for challenges to anybody.
     pub role: Option<RoleId>,
+    /// The role whose people may make tournaments and open ladders.
+    pub organisers: Option<RoleId>,
     /// How boards that everybody sees are drawn.
     pub house: GuildBoardsRow,
     /// The language of texts that everybody reads.
@@ -35,7 +37,7 @@ pub struct GuildSettingsRow {
     pub daily_closed: Option<u32>,
 }
 
-const SERVER: &str = "SELECT channels, games, pace, thread, role, side, theme, language, locale,
+const SERVER: &str = "SELECT channels, games, pace, thread, role, side, theme, language, locale, organisers,
          (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby,
          (SELECT code FROM outbox WHERE kind = 'lobby' AND part = 0
              AND subject = (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0)) AS lobby_closed,
@@ -125,12 +127,12 @@ impl Store {
 async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result<(), WriteError> {
     let list = |parts: Vec<String>| Some(parts.join(" ")).filter(|text| !text.is_empty());
     query(
-        "INSERT INTO servers (id, channels, games, pace, thread, role, side, theme, language, locale)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        "INSERT INTO servers (id, channels, games, pace, thread, role, side, theme, language, locale, organisers)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          ON CONFLICT (id) DO UPDATE SET
              channels = excluded.channels, games = excluded.games, pace = excluded.pace, thread = excluded.thread,
              role = excluded.role, side = excluded.side, theme = excluded.theme, language = excluded.language,
-             locale = excluded.locale",
+             locale = excluded.locale, organisers = excluded.organisers",
     )
     .bind(guild)
     .bind(list(kept.channels.iter().map(ToString::to_string).collect()))
@@ -142,6 +144,7 @@ async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result
     .bind(&kept.house.theme)
     .bind(&kept.language)
     .bind(&kept.locale)
+    .bind(kept.organisers)
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -181,6 +184,7 @@ fn server(row: &SqlRow) -> Result<GuildSettingsRow, StoreError> {
         pace: super::game_lists::pace(row)?,
         thread: row.try_get("thread")?,
         role: row.try_get("role")?,
+        organisers: row.try_get("organisers")?,
         house: GuildBoardsRow { side: row.try_get("side")?, theme: row.try_get("theme")? },
         language: row.try_get("language")?,
         locale: row.try_get("locale")?,

@@ -88,6 +88,7 @@ pub fn interaction(
         place: ChannelInfo { channel: 0, guild: None, kind: ChannelKind::Text, parent: None, absent: false },
         bot_may: None,
         person_may: None,
+        person_roles: Vec::new(),
         locale: locale(&raw["locale"]),
         guild_locale: locale(&raw["guild_locale"]),
         own_language: None,
@@ -108,12 +109,15 @@ pub fn interaction(
             let in_guild = place.guild.is_some();
             let bits = |value: &Value| number(value).filter(|_| in_guild);
             let (bot_may, person_may) = (bits(&raw["app_permissions"]), bits(&raw["member"]["permissions"]));
+            let roles = raw["member"]["roles"].as_array().filter(|_| in_guild);
+            let person_roles = roles.into_iter().flatten().filter_map(number).collect();
             (
                 InteractionRead::Whole(Box::new(Interaction {
                     who,
                     place,
                     bot_may,
                     person_may,
+                    person_roles,
                     what,
                     ..blank
                 })),
