@@ -27,8 +27,8 @@ impl Words {
             None => self.plain("challenge-anyone"),
         };
         let pace = view.pace.map(|pace| self.pace(pace));
-        let place = view.for_place.map(|place| self.say("challenge-for-place", &args! { "place" => place }));
-        let colors = [Some(colors), pace, place, self.hints_agreed(view.hints), self.stakes_of(view, naming)]
+        let stake = view.for_place.map(|place| self.say("challenge-for-place", &args! { "place" => place }));
+        let colors = [Some(colors), pace, stake, self.hints_agreed(view.hints), self.stakes_of(view, naming)]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()

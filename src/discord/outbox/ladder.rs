@@ -25,17 +25,13 @@ impl Delivery for LadderMessage {
         let Some(view) = ctx.app.ladder_view(id(owed)).await? else { return Ok(Says::Nothing) };
         let Some(channel) = view.channel else { return Ok(Says::Nothing) };
         let reply = Box::new(message(unasked(&ctx.languages, view.locale.as_ref()), &view));
-        Ok(match view.message {
-            Some(message) => {
-                let at = MessageAt { channel: channel.0, message: message.0 };
-                Says::Replace { at, reply, then: After::Settled }
-            }
+        let then = After::Settled;
+        let Some(message) = view.message else {
             // What changed since an earlier try is shown by another one.
-            None => {
-                let nonce = format!("l{}c{}", view.id.0, channel.0 % 1_000_000_000);
-                Says::Post { channel, reply, nonce, then: After::Settled }
-            }
-        })
+            let nonce = format!("l{}c{}", view.id.0, channel.0 % 1_000_000_000);
+            return Ok(Says::Post { channel, reply, nonce, then });
+        };
+        Ok(Says::Replace { at: MessageAt { channel: channel.0, message: message.0 }, reply, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
