@@ -36,7 +36,8 @@ pub async fn deed(app: &App, beside: &Beside, since: i64) {
     let open = "SELECT id, guild FROM ladders WHERE state = 'open'";
     let Some((id, guild)) = any(beside, open).await else { return };
     let (id, guild) = (LadderId(id), GuildId(guild as u64));
-    let by = |person: u64| caller(UserId(person), ChannelId(1), guild, since);
+    // They were opened in this order.
+    let by = |person: u64| caller(UserId(person), ChannelId(99 + id.0 as u64), guild, since);
     match fastrand::u8(..20) {
         0..3 => {
             went(app.join_ladder(&by(fastrand::u64(1..=PEOPLE)), id).await);

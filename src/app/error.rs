@@ -269,7 +269,12 @@ impl Rejection {
             | Self::NoHint(NoHint::Others)
             | Self::NotRated(_)
             | Self::NoLadder(
-                NoLadder::NotAllowed | NoLadder::NotAbove | NoLadder::TooFar | NoLadder::First,
+                NoLadder::NotAllowed
+                | NoLadder::NotAbove
+                | NoLadder::TooFar
+                | NoLadder::First
+                | NoLadder::Elsewhere
+                | NoLadder::NoAbort,
             )
             | Self::NoTournament(
                 NoTournament::NotAllowed

@@ -7,9 +7,9 @@ use crate::game::UserId;
 use crate::rules::Variant;
 
 /// Lines of a ladder in a message, so that it fits.
-const LINES: usize = 20;
+const LINES: usize = 15;
 /// Lines above the reader's own, where it does not begin at the top.
-const ABOVE: usize = 8;
+const ABOVE: usize = 6;
 
 impl Words {
     /// The message of a ladder, from its top; or for one reader, so that they see themselves.
@@ -24,6 +24,11 @@ impl Words {
             .flatten()
             .collect();
         let mut parts = vec![head, how.join(" ")];
+        if let Some(channel) = view.channel.filter(|_| reader.is_some()) {
+            parts.push(
+                self.say("ladder-channel", &args! { "channel" => naming(Mentioned::Channel(channel)) }),
+            );
+        }
         if view.rungs.is_empty() {
             parts.push(self.plain("ladder-nobody"));
         }
@@ -56,7 +61,9 @@ impl Words {
     /// Whom somebody may challenge on a ladder.
     pub fn ladder_reach(&self, rungs: &[Rung], naming: Naming<'_>) -> String {
         let lines: Vec<String> = rungs.iter().map(|rung| self.rung(rung, naming)).collect();
-        format!("{}\n{}", self.plain("ladder-reach"), lines.join("\n"))
+        let all_taken = rungs.iter().all(|rung| rung.challenger.is_some());
+        let asked = self.plain(if all_taken { "ladder-reach.taken" } else { "ladder-reach" });
+        format!("{asked}\n{}", lines.join("\n"))
     }
 
     /// The label of the button that challenges whoever has this place.
@@ -108,6 +115,8 @@ impl Words {
             NoLadder::NotAbove => "refused-ladder-not-above",
             NoLadder::TooFar => "refused-ladder-too-far",
             NoLadder::First => "refused-ladder-first",
+            NoLadder::Elsewhere => "refused-ladder-elsewhere",
+            NoLadder::NoAbort => "refused-ladder-no-abort",
             NoLadder::Busy => "refused-ladder-busy",
             NoLadder::OtherBusy => "refused-ladder-other-busy",
         })

@@ -3,6 +3,7 @@
 use super::autocomplete::is_more;
 use crate::app::caller::{Caller, Target};
 use crate::app::error::{AppError, AppFault, Rejection, RejectionInGame};
+use crate::app::ladder::refusals::NoLadder;
 use crate::app::load::{Loaded, snapshot};
 use crate::app::people::pings;
 use crate::app::tournament::refusals::NoTournament;
@@ -112,10 +113,14 @@ impl App {
         Box::pin(self.act(by, target, &Intent::Abort { manages: by.manages })).await
     }
 
-    /// Refuses to call off a game of a tournament: whoever is about to lose would have half a point.
+    /// Refuses to call off a game of a tournament, in which whoever is about to lose would have half a point, and one for a place on a ladder,
+    /// in which they would keep it.
     async fn may_be_called_off(&self, loaded: &Loaded) -> AppResult<()> {
         if self.store.is_of_tournament(loaded.row.id).await? {
             return Err(Rejection::NoTournament(NoTournament::NoAbort).into());
+        }
+        if self.store.is_for_place(loaded.row.id).await? {
+            return Err(Rejection::NoLadder(NoLadder::NoAbort).into());
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ fn no<T>(why: NoLadder) -> AppResult<T> {
 }
 
 impl App {
-    /// Opens a ladder in the caller's channel, or shows there the one whose channel is gone. Its message is owed from then on.
+    /// Opens a ladder in the caller's channel, or moves it there. Its message is owed from then on.
     pub async fn open_ladder(
         &self,
         by: &Caller,
@@ -70,7 +70,7 @@ impl App {
         if !by.manages {
             return no(NoLadder::NotAllowed);
         }
-        self.ladder_row(id).await?;
+        self.ladder_row(by, id).await?;
         if self.store.close_ladder(id, by.interaction, by.now).await? { Ok(()) } else { no(NoLadder::Closed) }
     }
 
@@ -99,7 +99,7 @@ impl App {
 
     /// Puts the caller on a ladder, at its bottom.
     pub async fn join_ladder(&self, by: &Caller, id: LadderId) -> AppResult<()> {
-        let row = self.ladder_row(id).await?;
+        let row = self.ladder_row(by, id).await?;
         if row.players.iter().any(|player| player.person == by.user) {
             return no(NoLadder::Already);
         }
@@ -112,7 +112,7 @@ impl App {
 
     /// Takes the caller off a ladder.
     pub async fn leave_ladder(&self, by: &Caller, id: LadderId) -> AppResult<()> {
-        self.ladder_row(id).await?;
+        self.ladder_row(by, id).await?;
         if self.store.leave_ladder(id, by.user, by.interaction, by.now).await? {
             Ok(())
         } else {
@@ -132,7 +132,7 @@ impl App {
 
     /// Whom the caller may challenge on a ladder, the best first.
     pub async fn within_reach(&self, by: &Caller, id: LadderId) -> AppResult<Vec<Rung>> {
-        let row = self.ladder_row(id).await?;
+        let row = self.ladder_row(by, id).await?;
         let ladder = ladder(&row)?;
         let Ok(reach) = ladder.within_reach(&by.user) else { return no(NoLadder::NotOn) };
         if reach.is_empty() {
@@ -154,7 +154,11 @@ impl App {
         id: LadderId,
         opponent: UserId,
     ) -> AppResult<Challenged> {
-        let row = self.ladder_row(id).await?;
+        let row = self.ladder_row(by, id).await?;
+        // Where everybody sees it, and whoever is challenged as well.
+        if row.made.channel != Some(by.channel) {
+            return no(NoLadder::Elsewhere);
+        }
         let place = match ladder(&row)?.may_challenge(&by.user, &opponent) {
             Ok(()) => row.players.iter().position(|player| player.person == opponent).unwrap_or(0) as u32 + 1,
             Err(LadderError::Stranger) if row.players.iter().any(|player| player.person == by.user) => {
@@ -190,8 +194,9 @@ impl App {
         self.ask(by, &asking, None).await?.map_or_else(|| no(NoLadder::OtherBusy), Ok)
     }
 
-    async fn ladder_row(&self, id: LadderId) -> AppResult<LadderRow> {
+    async fn ladder_row(&self, by: &Caller, id: LadderId) -> AppResult<LadderRow> {
         match self.store.ladder(id).await? {
+            Some(row) if by.guild != Some(row.made.guild) => no(NoLadder::NotHere),
             Some(row) if row.is_closed => no(NoLadder::Closed),
             Some(row) => Ok(row),
             None => no(NoLadder::NotHere),

@@ -28,6 +28,10 @@ listed! {
         TooFar,
         /// Nobody is above.
         First,
+        /// Challenges are made in the ladder's channel.
+        Elsewhere,
+        /// Games for a place are not called off.
+        NoAbort,
         /// A challenge of theirs is open, or played.
         Busy,
         /// Somebody else has challenged the other one.

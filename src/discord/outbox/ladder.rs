@@ -45,7 +45,7 @@ impl Delivery for LadderMessage {
             return Ok(Some(After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));
         }
         if failure.code() == Some(UNKNOWN_CHANNEL) {
-            ctx.store.ladder_without_channel(id(owed)).await?;
+            ctx.store.ladder_without_channel(id(owed), owed.channel).await?;
             return Ok(Some(After::Settled));
         }
         Ok(None)

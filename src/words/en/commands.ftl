@@ -268,7 +268,7 @@ option-ladder-leave = leave
 option-ladder-leave-variant = variant
     .description = Which game; not needed if there is one ladder here
 option-ladder-open = open
-    .description = Opens one in this channel (for those who manage the server)
+    .description = Opens one in this channel, or moves it here (for organisers)
 option-ladder-open-variant = variant
     .description = Which game
 option-ladder-open-pace = pace
@@ -280,7 +280,7 @@ choice-ladder-open-pace-7d = 7 days a move
 option-ladder-open-rated = rated
     .description = Whether its games count for ratings
 option-ladder-close = close
-    .description = Closes it for good (for those who manage the server)
+    .description = Closes it for good (for organisers)
 option-ladder-close-variant = variant
     .description = Which game; not needed if there is one ladder here
 

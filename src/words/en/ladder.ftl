@@ -1,7 +1,7 @@
 # Ladders: the message that tells how one stands, and what is said about them.
 
 ladder-head = **Ladder of { $game }**
-ladder-rules = Challenge somebody up to three places above you: if you win, you take their place. Whoever twice declines a challenge, or lets one pass, goes down a place.
+ladder-rules = Challenge somebody up to three places above you: if you win, you take their place. Every second challenge that you decline or let pass costs you a place.
 ladder-rated = Its games are rated.
 ladder-nobody = Nobody is on it yet.
 ladder-line = { $place }. { $player }
@@ -16,7 +16,9 @@ ladder-more = { $count ->
    *[other] { $count } more below.
 }
 ladder-closed = This ladder is closed.
+ladder-channel = Challenges are made in { $channel }.
 ladder-reach = Whom do you challenge?
+    .taken = Everybody whom you could challenge has been challenged already.
 ladder-challenge-place = Place { $place }
 ladder-in = You are on the ladder, at its bottom. *Challenge* below its message shows whom you may challenge.
 ladder-left = You are no longer on the ladder.
@@ -24,8 +26,8 @@ ladder-sure-leave = Really leave the ladder? Whoever comes back begins at its bo
 ladder-sure-close = Really close the ladder of { $game }? The order of everybody on it is lost. Games that go on are not ended by it.
 ladder-opened = The ladder is open. Its message follows in this channel.
 ladder-is-closed = The ladder is closed.
-refused-ladder-not-here = There is no ladder of this game in this server, or there are several: say which game. Those who manage the server open one with `/ladder open`.
-refused-ladder-exists = This server has a ladder of this game already. `/ladder show` shows it.
+refused-ladder-not-here = There is no ladder of this game in this server, or there are several: say which game. `/ladder open` opens one.
+refused-ladder-exists = This channel has the ladder of this game already.
 refused-ladder-not-allowed = Only those who manage the server, or have the role that `/server` names for it, open and close ladders.
 refused-ladder-closed = This ladder is closed.
 refused-ladder-full = This ladder is full: it holds 100 people.
@@ -35,5 +37,7 @@ refused-ladder-other-not-on = They are not on this ladder.
 refused-ladder-not-above = They are not above you. A challenge goes up to three places above.
 refused-ladder-too-far = They are too far above you. A challenge goes up to three places above.
 refused-ladder-first = Nobody is above you.
+refused-ladder-elsewhere = Challenges for a place are made in the channel of the ladder; `/ladder show` says which that is.
+refused-ladder-no-abort = Games for a place on a ladder are not called off.
 refused-ladder-busy = You have a challenge on this ladder already. When it is declined, has lapsed or is played, you may make another one.
 refused-ladder-other-busy = Somebody has challenged them already. When that is declined, has lapsed or is played, you may challenge them.

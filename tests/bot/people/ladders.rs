@@ -13,6 +13,9 @@ tests_on_both!(
     whoever_may_not_is_told_why,
     whoever_deletes_their_data_is_off_the_ladder,
     a_ladder_outlives_its_channel,
+    a_ladder_is_moved_with_its_order,
+    whoever_blocks_or_leaves_is_not_charged,
+    games_for_a_place_are_not_called_off,
     a_ladder_is_closed_for_good,
 );
 
@@ -216,7 +219,16 @@ fn whoever_may_not_is_told_why() {
         refused(&blue.slash("ladder join", &[]).await, "You are on this ladder already.");
         refused(
             &red.slash("ladder open", &[("variant", "chess")]).await,
-            "This server has a ladder of this game already.",
+            "This channel has the ladder of this game already.",
+        );
+        let elsewhere = late.in_channel("attic");
+        refused(
+            &elsewhere.slash("ladder challenge", &[("opponent", blue.id())]).await,
+            "in the channel of the ladder",
+        );
+        refused(
+            &elsewhere.slash("ladder show", &[]).await,
+            &format!("Challenges are made in <#{}>.", hall.id()),
         );
         let shown = stands(&bench, &hall, &order(&[red, blue])).await;
         refused(&red.click(&shown, "Challenge").await, "Nobody is above you.");
@@ -263,17 +275,74 @@ fn a_ladder_outlives_its_channel() {
         assert!(!hall.delete().is_empty());
         let (red, blue) = (bench.red("attic"), bench.blue("attic"));
         refused(&blue.slash("ladder show", &[]).await, &order(&[&red, &blue]));
-        // Somebody joins, and it is found that the channel is gone.
         let green = bench.discord.member("green").in_channel("attic");
         refused(&green.slash("ladder join", &[]).await, "You are on the ladder");
-        for _ in 0..400 {
-            if bench.count("SELECT count(*) FROM ladders WHERE channel = 0").await == 1 {
-                break;
-            }
-            bench.pass(Duration::from_secs(1)).await;
-        }
+        refused(
+            &green.slash("ladder challenge", &[("opponent", red.id())]).await,
+            "in the channel of the ladder",
+        );
         refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
         stands(&bench, &red.channel(), &order(&[&red, &blue, &green])).await;
+        bench.finish().await;
+    });
+}
+
+fn a_ladder_is_moved_with_its_order() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue"]).await;
+        let shown = stands(&bench, &hall, &order(&[&people[0], &people[1]])).await;
+        let (red, blue) = (bench.red("attic"), bench.blue("attic"));
+        refused(
+            &red.slash("ladder open", &[("variant", "chess"), ("pace", "1d")]).await,
+            "The ladder is open.",
+        );
+        let moved = stands(&bench, &red.channel(), &order(&[&red, &blue])).await;
+        assert!(moved.content.contains("One day for each move."), "{}", moved.content);
+        let above = message(&blue.click(&moved, "Challenge").await);
+        challenges(&blue.click(&above, "Place 1").await, &red);
+        // The old message is what it was; its buttons know the same ladder.
+        refused(&people[0].click(&shown, "Join").await, "You are on this ladder already.");
+        bench.finish().await;
+    });
+}
+
+fn whoever_blocks_or_leaves_is_not_charged() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue", "green"]).await;
+        let [red, blue, green] = people.as_slice() else { panic!("three") };
+        // Whoever challenges and then blocks cannot be answered.
+        for (from, to) in [(green, red), (red, green)] {
+            challenge(green, red).await;
+            assert!(from.slash("block", &[("user", to.id())]).await.answered());
+            stands(&bench, &hall, &order(&[red, blue, green])).await;
+            assert_eq!(bench.count("SELECT count(*) FROM ladder_challenges").await, 0);
+            assert!(from.slash("unblock", &[("user", to.id())]).await.answered());
+            lapses(&bench).await;
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM ladder_players WHERE refusals > 0").await, 0);
+        // Whoever has left is followed no more, and whoever challenged them is free.
+        challenge(green, red).await;
+        let shown = message(&red.slash("ladder leave", &[]).await);
+        refused(&red.click(&shown, "Yes, leave").await, "You are no longer on the ladder.");
+        stands(&bench, &hall, &order(&[blue, green])).await;
+        challenge(green, blue).await;
+        bench.finish().await;
+    });
+}
+
+fn games_for_a_place_are_not_called_off() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, _) = ladder(&bench, &["red", "blue"]).await;
+        let [red, blue] = people.as_slice() else { panic!("two") };
+        let posted = challenge(blue, red).await;
+        done(&red.click(&posted, "Accept").await);
+        for who in [red, blue] {
+            refused(&who.slash("abort", &[]).await, "Games for a place on a ladder are not called off.");
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 1);
         bench.finish().await;
     });
 }

@@ -1,6 +1,7 @@
 //! Blocks: who does not want to be challenged by whom.
 
 use super::block_marks::{BlockKey, block_key, lasting_block_key};
+use super::ladder_changes;
 use crate::db::sql::{Statement, query};
 use crate::{Limit, Store, StoreError, Write, WriteError, retry_write};
 use game::UserId;
@@ -38,6 +39,7 @@ impl Store {
             if count > MOST {
                 return Err(Limit::Blocks(MOST).into());
             }
+            ladder_changes::set_apart(&mut tx, person, other).await?;
             Ok(tx.commit().await?)
         })
     }

@@ -4,7 +4,7 @@ use super::closed_challenges::{ClosedAs, close};
 use super::game_lists::pace;
 use super::limits::CHALLENGE_LASTS;
 use super::rematches::admit_asking;
-use super::{blocks, ladders, limits};
+use super::{blocks, ladder_changes, limits};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{NewChallenge, StoredChallenge};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
@@ -56,7 +56,7 @@ impl Store {
         .scalar(&mut *tx)
         .await?;
                 if let Some(ladder) = new.ladder {
-                    ladders::challenged(&mut tx, id, ladder, (new.challenger, new.opponent)).await?;
+                    ladder_changes::challenged(&mut tx, id, ladder, (new.challenger, new.opponent)).await?;
                 }
                 tx.commit().await?;
                 Ok(id)

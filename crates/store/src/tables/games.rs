@@ -8,7 +8,7 @@ use super::game_lists::{pace, side, snapshot};
 use super::preferences::{GuildBoardsRow, PreferencesRow, PreferencesRows};
 use super::rematches::admit_rematch;
 use super::vacations::VacationsRow;
-use super::{blocks, ladders, limits, tournament_changes, user_installs};
+use super::{blocks, ladder_changes, limits, tournament_changes, user_installs};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
@@ -197,7 +197,7 @@ impl Store {
                     return Err(WriteError::Gone);
                 }
                 if let Some(challenge) = new.challenge {
-                    ladders::accepted(&mut tx, challenge, id).await?;
+                    ladder_changes::accepted(&mut tx, challenge, id).await?;
                 }
                 add_events(&mut tx, id, Rev(0), change).await?;
                 note_locales(&mut tx, change).await?;

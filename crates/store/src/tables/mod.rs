@@ -19,6 +19,7 @@ pub(super) mod game_lists;
 pub(super) mod games;
 pub(super) mod gateway_sessions;
 pub(super) mod guild_settings;
+pub(super) mod ladder_changes;
 pub(super) mod ladders;
 pub(super) mod leases;
 pub(super) mod lessons;

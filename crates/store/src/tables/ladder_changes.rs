@@ -1,0 +1,296 @@
+//! What is done to ladders: they are opened, moved and closed, people come, challenge and go, and the order follows.
+
+use super::ladders::{LADDER_PLAYERS, LadderPlayer, LadderRow, NewLadder};
+use crate::db::sql::query;
+use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
+use game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, UserId};
+use sqlx::AssertSqlSafe;
+
+impl Store {
+    /// Opens a ladder, or moves the one of this game into this channel, with this pace. None: it is there already.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn open_ladder(
+        &self,
+        new: &NewLadder,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<Option<LadderId>, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let moved = query(
+                    "UPDATE ladders SET channel = $3, pace = $4, rated = $5, message = NULL, rev = rev + 1
+                     WHERE guild = $1 AND variant = $2 AND state = 'open' AND channel <> $3 RETURNING id",
+                )
+                .bind(new.guild)
+                .bind(&new.variant)
+                .bind(new.channel.map_or(0, |channel| channel.0))
+                .bind(new.pace.slug())
+                .bind(new.rated)
+                .scalar_optional(&mut *tx)
+                .await?;
+                let id = match moved {
+                    Some(id) => Some(id),
+                    None => {
+                        query(
+                            "INSERT INTO ladders (guild, channel, variant, pace, rated, state, locale, created_at)
+                             VALUES ($1, $2, $3, $4, $5, 'open', $6, $7) ON CONFLICT DO NOTHING RETURNING id",
+                        )
+                        .bind(new.guild)
+                        .bind(new.channel.map_or(0, |channel| channel.0))
+                        .bind(&new.variant)
+                        .bind(new.pace.slug())
+                        .bind(new.rated)
+                        .bind(&new.locale)
+                        .bind(now)
+                        .scalar_optional(&mut *tx)
+                        .await?
+                    }
+                };
+                tx.commit().await?;
+                Ok(id)
+            },
+            Ok(self.ladder_of(new.guild, &new.variant).await?)
+        )
+    }
+
+    /// Closes a ladder for good. False: it is closed.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn close_ladder(
+        &self,
+        id: LadderId,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<bool, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let closed = query(
+                    "UPDATE ladders SET state = 'closed', rev = rev + 1, next_at = NULL WHERE id = $1 AND state = 'open'",
+                )
+                .bind(id)
+                .execute(&mut *tx)
+                .await?;
+                for gone in [
+                    "DELETE FROM ladder_challenges WHERE ladder = $1",
+                    "DELETE FROM ladder_players WHERE ladder = $1",
+                ] {
+                    query(gone).bind(id).execute(&mut *tx).await?;
+                }
+                tx.commit().await?;
+                Ok(closed > 0)
+            },
+            Ok(true)
+        )
+    }
+
+    /// Lets somebody on a ladder, at its bottom. False: it is closed or full, or they are on it.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn join_ladder(
+        &self,
+        id: LadderId,
+        person: UserId,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<bool, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                // Whoever comes at the same time waits here, and so has another place.
+                query("UPDATE ladders SET rev = rev + 1 WHERE id = $1").bind(id).execute(&mut *tx).await?;
+                let joined = query(
+                    "INSERT INTO ladder_players (ladder, person, place, joined_at)
+                     SELECT $1, $2, (SELECT coalesce(max(place), 0) + 1 FROM ladder_players WHERE ladder = $1), $3
+                     WHERE EXISTS (SELECT 1 FROM ladders WHERE id = $1 AND state = 'open')
+                         AND (SELECT count(*) FROM ladder_players WHERE ladder = $1) < $4
+                     ON CONFLICT DO NOTHING",
+                )
+                .bind(id)
+                .bind(person)
+                .bind(now)
+                .bind(LADDER_PLAYERS)
+                .execute(&mut *tx)
+                .await?;
+                if joined == 0 {
+                    return Ok(false);
+                }
+                tx.commit().await?;
+                Ok(true)
+            },
+            Ok(true)
+        )
+    }
+
+    /// Takes somebody off a ladder. False: they are not on it.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn leave_ladder(
+        &self,
+        id: LadderId,
+        person: UserId,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<bool, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let gone = query("DELETE FROM ladder_players WHERE ladder = $1 AND person = $2")
+                    .bind(id)
+                    .bind(person)
+                    .execute(&mut *tx)
+                    .await?;
+                // Nothing is left to be won from them, or by them; the challenge stays one.
+                query(
+                    "DELETE FROM ladder_challenges WHERE ladder = $1 AND (challenger = $2 OR opponent = $2) AND outcome IS NULL",
+                )
+                .bind(id)
+                .bind(person)
+                .execute(&mut *tx)
+                .await?;
+                tx.commit().await?;
+                Ok(gone > 0)
+            },
+            Ok(true)
+        )
+    }
+
+    /// Writes an order with the refusals of each, and that these challenges were followed, if the ladder still stands as it was read.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`], or a failure.
+    pub async fn step_ladder(
+        &self,
+        read: &LadderRow,
+        order: &[LadderPlayer],
+        followed: &[ChallengeId],
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            let done = query("UPDATE ladders SET rev = rev + 1, next_at = NULL WHERE id = $1 AND rev = $2")
+                .bind(read.id)
+                .bind(read.rev)
+                .execute(&mut *tx)
+                .await?;
+            if done == 0 {
+                return Err(WriteError::Conflict);
+            }
+            for (place, player) in (1_u32..).zip(order) {
+                query(
+                    "UPDATE ladder_players SET place = $3, refusals = $4 WHERE ladder = $1 AND person = $2
+                         AND (place <> $3 OR refusals <> $4)",
+                )
+                .bind(read.id)
+                .bind(player.person)
+                .bind(place)
+                .bind(u32::from(player.refusals))
+                .execute(&mut *tx)
+                .await?;
+            }
+            for challenge in followed {
+                query("DELETE FROM ladder_challenges WHERE challenge = $1")
+                    .bind(*challenge)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Notes the message that tells how a ladder stands; none: it was deleted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn ladder_shown(&self, id: LadderId, message: Option<MessageId>) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE ladders SET message = $2 WHERE id = $1")
+                .bind(id)
+                .bind(message)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Notes that the channel of a ladder is gone. It stays as it is, and can be moved to another one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn ladder_without_channel(&self, id: LadderId, channel: ChannelId) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE ladders SET channel = 0, message = NULL WHERE id = $1 AND channel = $2")
+                .bind(id)
+                .bind(channel)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+}
+
+/// Notes that a challenge is one for a place.
+///
+/// # Errors
+/// [`WriteError::Conflict`]: one of the two has one already, or is not on it any more; or a failure.
+pub(crate) async fn challenged(
+    tx: &mut Write,
+    id: ChallengeId,
+    ladder: LadderId,
+    (challenger, opponent): (UserId, Option<UserId>),
+) -> Result<(), WriteError> {
+    let noted = query(
+        "INSERT INTO ladder_challenges (challenge, ladder, challenger, opponent) SELECT $1, $2, $3, $4
+         WHERE (SELECT count(*) FROM ladder_players WHERE ladder = $2 AND person IN ($3, $4)) = 2 ON CONFLICT DO NOTHING",
+    )
+    .bind(id)
+    .bind(ladder)
+    .bind(challenger)
+    .bind(opponent)
+    .execute(&mut **tx)
+    .await?;
+    if noted == 0 { Err(WriteError::Conflict) } else { Ok(()) }
+}
+
+/// Makes the open challenges of two people who do not play each other count for no place: they cannot be answered.
+pub(crate) async fn set_apart(tx: &mut Write, one: UserId, other: UserId) -> Result<(), WriteError> {
+    let between = "game IS NULL AND outcome IS NULL AND ((challenger = $1 AND opponent = $2) OR (challenger = $2 AND opponent = $1))";
+    for statement in [
+        format!(
+            "UPDATE ladders SET rev = rev + 1 WHERE id IN (SELECT ladder FROM ladder_challenges WHERE {between})"
+        ),
+        format!("DELETE FROM ladder_challenges WHERE {between}"),
+    ] {
+        query(AssertSqlSafe(statement)).bind(one).bind(other).execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
+/// Ties a game that begins to the challenge for a place that it comes from, if that is one.
+pub(crate) async fn accepted(tx: &mut Write, id: ChallengeId, game: GameId) -> Result<(), WriteError> {
+    query("UPDATE ladder_challenges SET game = $2 WHERE challenge = $1")
+        .bind(id)
+        .bind(game)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
