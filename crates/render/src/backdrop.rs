@@ -83,7 +83,7 @@ pub(super) fn write(picture: &mut RgbaImage, text: &str, at: TextBox, colour: Rg
     });
 }
 
-/// Tells the pixels that a short text covers, each with how much of it is covered: from 0 to 1. They may lie outside the picture.
+/// Tells which pixels a short text covers, and how much of each: from 0 to 1. They may lie outside the picture.
 pub(super) fn ink(text: &str, at: TextBox, mut covers: impl FnMut(u32, u32, f32)) {
     let TextBox { middle: (x, y), height, width: most } = at;
     let whole = PxScale::from(height);

@@ -5,7 +5,7 @@ use crate::pairing::ladder::{ChallengeResult, Refusals};
 use super::entry::ladder;
 use crate::app::{App, AppResult};
 use crate::game::{LadderId, Millis, UserId};
-use crate::store::{LadderOutcome, LadderPlayer, LadderRow, WriteError};
+use crate::store::{LadderOutcome, LadderPlayer, WriteError};
 
 impl App {
     /// Changes the order of a ladder by what came of its challenges.
@@ -44,16 +44,7 @@ impl App {
         };
         let order: Vec<LadderPlayer> = order.people().iter().map(player).collect();
         let followed: Vec<_> = settled.iter().map(|challenge| challenge.challenge).collect();
-        self.write_order(&row, &order, &followed).await
-    }
-
-    async fn write_order(
-        &self,
-        row: &LadderRow,
-        order: &[LadderPlayer],
-        followed: &[crate::game::ChallengeId],
-    ) -> AppResult<()> {
-        match self.store.step_ladder(row, order, followed).await {
+        match self.store.step_ladder(&row, &order, &followed).await {
             // Something else happened first, and what follows is decided anew.
             Err(WriteError::Conflict) => Ok(()),
             other => Ok(other?),

@@ -27,7 +27,7 @@ impl Delivery for LadderMessage {
         let reply = Box::new(message(unasked(&ctx.languages, view.locale.as_ref()), &view));
         let then = After::Settled;
         let Some(message) = view.message else {
-            // What changed since an earlier try is shown by another one.
+            // Of two tries Discord keeps the first, with what it said; the next change replaces that.
             let nonce = format!("l{}c{}", view.id.0, channel.0 % 1_000_000_000);
             return Ok(Says::Post { channel, reply, nonce, then });
         };

@@ -6,7 +6,7 @@
 //! notifying anybody. While nothing gets through, one message at a time is tried. A channel that is closed waits.
 //!
 //! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
-//! transaction of the change. Urgencies: 0 boards, 1 reminders, 2 vacations, 3 challenges and paired games, 4 offers, 5 lists and tournaments, 6 old boards, 7 the puzzle of
+//! transaction of the change. Urgencies: 0 boards, 1 reminders, 2 vacations, 3 challenges and paired games, 4 offers, 5 lists, tournaments and ladders, 6 old boards, 7 the puzzle of
 //! the day; 9 is the last. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
 
 mod board;

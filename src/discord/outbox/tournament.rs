@@ -44,7 +44,7 @@ impl Delivery for TournamentMessage {
                 let at = MessageAt { channel: view.place.channel.0, message: message.0 };
                 Says::Replace { at, reply, then }
             }
-            // What changed since an earlier try is shown by another one.
+            // Of two tries Discord keeps the first, with what it said; the next change replaces that.
             None => Says::Post { channel: view.place.channel, reply, nonce: format!("t{}", view.id.0), then },
         })
     }

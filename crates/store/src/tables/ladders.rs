@@ -104,7 +104,7 @@ impl Store {
             .await?)
     }
 
-    /// The open ladders of a server, those of these channels first.
+    /// The open ladders of a server in the order in which they were opened, each with its channel; none: that is gone.
     ///
     /// # Errors
     /// When the database fails.
