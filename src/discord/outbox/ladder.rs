@@ -8,7 +8,7 @@ use crate::discord::outbox::pairing::ANOTHER;
 use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::MessageAt;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
-use crate::game::{LadderId, MessageId, Millis};
+use crate::game::{ChannelId, LadderId, MessageId, Millis};
 use crate::store::Owed;
 
 /// How a ladder stands.
@@ -35,13 +35,13 @@ impl Delivery for LadderMessage {
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
-        Ok(ctx.store.ladder_shown(id(owed), Some(MessageId(at.message))).await?)
+        Ok(ctx.store.ladder_shown(id(owed), ChannelId(at.channel), Some(MessageId(at.message))).await?)
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
         // Somebody has deleted it, so another one is posted.
         if failure.code() == Some(UNKNOWN_MESSAGE) {
-            ctx.store.ladder_shown(id(owed), None).await?;
+            ctx.store.ladder_shown(id(owed), owed.channel, None).await?;
             return Ok(Some(After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));
         }
         if failure.code() == Some(UNKNOWN_CHANNEL) {

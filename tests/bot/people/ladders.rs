@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
+use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble, Upshot};
 
 use crate::bot::bench::{Bench, done, message, wait_for};
 
@@ -14,6 +14,7 @@ tests_on_both!(
     whoever_deletes_their_data_is_off_the_ladder,
     a_ladder_outlives_its_channel,
     a_ladder_is_moved_with_its_order,
+    a_ladder_is_moved_while_its_message_is_changed,
     whoever_blocks_or_leaves_is_not_charged,
     games_for_a_place_are_not_called_off,
     a_ladder_is_closed_for_good,
@@ -303,6 +304,30 @@ fn a_ladder_is_moved_with_its_order() {
         challenges(&blue.click(&above, "Place 1").await, &red);
         // The old message is what it was; its buttons know the same ladder.
         refused(&people[0].click(&shown, "Join").await, "You are on this ladder already.");
+        bench.finish().await;
+    });
+}
+
+fn a_ladder_is_moved_while_its_message_is_changed() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red"]).await;
+        stands(&bench, &hall, &order(&[&people[0]])).await;
+        let slow = Fault::next("/messages/", Trouble::Delay(Duration::from_millis(500))).method("PATCH");
+        bench.discord.faults().add(slow);
+        let (red, blue) = (bench.red("attic"), bench.blue("hall"));
+        refused(&blue.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
+        while !bench.discord.faults().are_over() {
+            bench.pass(Duration::from_secs(1)).await;
+        }
+        refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        stands(&bench, &red.channel(), &order(&[&red, &blue])).await;
+        // The new message is the one that is changed from now on.
+        let green = bench.green("hall");
+        refused(&green.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
+        stands(&bench, &red.channel(), &order(&[&red, &blue, &green])).await;
+        assert_eq!(red.channel().messages().len(), 1);
         bench.finish().await;
     });
 }

@@ -215,15 +215,22 @@ impl Store {
         })
     }
 
-    /// Notes the message that tells how a ladder stands; none: it was deleted.
+    /// Notes the message in this channel that tells how a ladder stands; none: it was deleted. If the ladder was moved meanwhile, that has
+    /// another one.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn ladder_shown(&self, id: LadderId, message: Option<MessageId>) -> Result<(), WriteError> {
+    pub async fn ladder_shown(
+        &self,
+        id: LadderId,
+        channel: ChannelId,
+        message: Option<MessageId>,
+    ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE ladders SET message = $2 WHERE id = $1")
+            query("UPDATE ladders SET message = $3 WHERE id = $1 AND channel = $2")
                 .bind(id)
+                .bind(channel)
                 .bind(message)
                 .execute(&mut *tx)
                 .await?;
