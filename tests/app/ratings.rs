@@ -1,6 +1,9 @@
 //! Rated games: what they count for, when, and what is told of it.
 
-use super::{BLUE, GREEN, NOON, RED, Told as _, asking, by, challenge, refused, with_app, without_pauses};
+use super::{
+    BLUE, GREEN, NOON, RED, Told as _, asking, by, challenge, open_at, refused, with_app, without_pauses,
+};
+use crate::databases::{Beside, with_database};
 use rookery::app::{
     Accepted, App, Caller, ChallengeWish, Challenged, Level, Opponent, RejectionKind, Target,
 };
@@ -17,6 +20,7 @@ tests_on_both!(
     a_period_that_was_begun_is_computed_again,
     a_forgotten_players_results_stay_for_the_others,
     the_leaderboard_has_those_who_want_to_be_seen,
+    a_page_of_a_leaderboard_is_the_same_from_either_end,
     a_wrong_rating_is_found_and_put_right,
     what_somebody_hides_is_told_to_nobody,
     nobody_calls_a_rated_game_off_alone,
@@ -265,8 +269,8 @@ fn the_leaderboard_has_those_who_want_to_be_seen() {
         let red = app.standing_of(RED, "chess", next).await.expect("a read").expect("rated").kept;
         assert!(red.is_settled(), "{red:?}");
         let listed = async |guild, period| {
-            let rows = app.store().leaders(guild, "chess", period, (0, 10)).await.expect("a read");
             let place = app.store().place_among_leaders(guild, "chess", period, RED).await.expect("a read");
+            let rows = app.store().leaders(guild, "chess", period, (0, 10), place.1).await.expect("a read");
             (rows, place)
         };
         let row = LeaderRow { person: RED, billionths: red.billionths };
@@ -287,6 +291,45 @@ fn the_leaderboard_has_those_who_want_to_be_seen() {
         }
         app.forget(RED, NOON).await.expect("forgotten");
         assert_eq!(listed(here, period).await, empty);
+    });
+}
+
+fn a_page_of_a_leaderboard_is_the_same_from_either_end() {
+    with_database(async |url| {
+        let app = open_at(&url).await;
+        let beside = Beside::open(&url).await;
+        // Some have the same rating, and one is no longer settled.
+        for person in 1..=23 {
+            let rating = 1_500_000_000_000_i64 + 1_000_000_000 * (person / 3);
+            let until = if person == 9 { 0 } else { 99 };
+            beside
+                .change(format!(
+                    "INSERT INTO rated_players (id, person) VALUES ({person}, {person});
+                     INSERT INTO rating_lists (guild, variant, player, rating, settled_until) VALUES (99, 'chess', {person}, {rating}, {until})"
+                ))
+                .await;
+        }
+        let page = async |skip, take, listed| {
+            app.store()
+                .leaders(Some(GuildId(99)), "chess", RatingPeriod(5), (skip, take), listed)
+                .await
+                .expect("a read")
+        };
+        let listed = app.store().place_among_leaders(Some(GuildId(99)), "chess", RatingPeriod(5), RED).await;
+        assert_eq!(listed.expect("a read"), (Some(21), 22));
+        let all: Vec<i64> = page(0, 50, 22).await.iter().map(|row| row.person.0 as i64).collect();
+        assert_eq!(all, (1..=23).rev().filter(|person| *person != 9).collect::<Vec<i64>>());
+        for take in [1, 5, 10] {
+            for skip in (0..22).step_by(take as usize) {
+                let end = all.len().min((skip + take) as usize);
+                let read: Vec<i64> =
+                    page(skip, take, 22).await.iter().map(|row| row.person.0 as i64).collect();
+                assert_eq!(read, all[skip as usize..end], "{skip}, {take}");
+            }
+        }
+        assert_eq!(page(22, 10, 22).await, []);
+        beside.close().await;
+        app.close().await;
     });
 }
 

@@ -57,7 +57,7 @@ impl App {
         let (variant, period) = (game.slug(), RatingPeriod::of(by.now));
         let (own, listed) = self.store.place_among_leaders(guild, variant, period, by.user).await?;
         let page = page.min(listed.saturating_sub(1) / LINES);
-        let rows = self.store.leaders(guild, variant, period, (page * LINES, LINES)).await?;
+        let rows = self.store.leaders(guild, variant, period, (page * LINES, LINES), listed).await?;
         let leader = |row: crate::store::LeaderRow| Leader {
             person: row.person,
             points: (row.billionths as f64 / 1e9).round() as i64,

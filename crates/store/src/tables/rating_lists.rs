@@ -6,6 +6,7 @@
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError};
 use game::{GuildId, RatingPeriod, UserId};
+use std::sync::LazyLock;
 
 /// A line of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +20,24 @@ pub struct LeaderRow {
 /// What stands for no server in the lists: the list of everybody.
 const EVERYWHERE: GuildId = GuildId(0);
 
+/// Lines of a list, found in this direction of its order, from the top in either case.
+fn lines(direction: &str) -> String {
+    format!(
+        "SELECT p.person, l.rating FROM (SELECT player, rating FROM rating_lists
+             WHERE guild = $1 AND variant = $2 AND settled_until >= $3
+             ORDER BY rating {direction}, player {direction} LIMIT $4 OFFSET $5) AS l
+         JOIN rated_players p ON p.id = l.player LEFT JOIN people ON people.id = p.person
+         WHERE p.person IS NOT NULL AND coalesce(people.standing, 'server') <> 'hidden' ORDER BY l.rating DESC, l.player DESC"
+    )
+}
+
+static FROM_THE_TOP: LazyLock<String> = LazyLock::new(|| lines("DESC"));
+static FROM_THE_END: LazyLock<String> = LazyLock::new(|| lines("ASC"));
+
 impl Store {
     /// Lines of the leaderboard of a variant, the best first: of a server, or of everybody who wants to be seen everywhere. Only those
-    /// who are settled in this period are on it.
+    /// who are settled in this period are on it. `listed`: how many there are, as [`Store::place_among_leaders`] says; what is nearer to
+    /// the end is read from there.
     ///
     /// # Errors
     /// When the database fails.
@@ -31,21 +47,20 @@ impl Store {
         variant: &str,
         period: RatingPeriod,
         (skip, take): (u32, u32),
+        listed: u32,
     ) -> Result<Vec<LeaderRow>, StoreError> {
-        let rows = query(
-            "SELECT p.person, l.rating FROM (SELECT player, rating FROM rating_lists
-                 WHERE guild = $1 AND variant = $2 AND settled_until >= $3
-                 ORDER BY rating DESC, player DESC LIMIT $4 OFFSET $5) AS l
-             JOIN rated_players p ON p.id = l.player LEFT JOIN people ON people.id = p.person
-             WHERE p.person IS NOT NULL AND coalesce(people.standing, 'server') <> 'hidden' ORDER BY l.rating DESC, l.player DESC",
-        )
-        .bind(guild.unwrap_or(EVERYWHERE))
-        .bind(variant)
-        .bind(period)
-        .bind(take)
-        .bind(skip)
-        .fetch_all(self.reader()?)
-        .await?;
+        let take = take.min(listed.saturating_sub(skip));
+        let behind = listed.saturating_sub(skip + take);
+        let (sql, skip): (&'static str, _) =
+            if behind < skip { (&FROM_THE_END, behind) } else { (&FROM_THE_TOP, skip) };
+        let rows = query(sql)
+            .bind(guild.unwrap_or(EVERYWHERE))
+            .bind(variant)
+            .bind(period)
+            .bind(take)
+            .bind(skip)
+            .fetch_all(self.reader()?)
+            .await?;
         let leader = |row: &SqlRow| {
             Ok(LeaderRow { person: row.try_get("person")?, billionths: row.try_get("rating")? })
         };

@@ -10,8 +10,8 @@ use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Millis, RatedPlayerId, Rating, RatingPeriod, UserId};
 use std::sync::LazyLock;
 
-/// Ratings that one transaction stores.
-pub const RATINGS_AT_ONCE: usize = 500;
+/// Ratings that one transaction stores. Each touches the order of leaderboards at places of its own, so it takes many to fill a page.
+pub const RATINGS_AT_ONCE: usize = 2_000;
 /// Ratings that one statement stores.
 const ROWS: usize = 100;
 
