@@ -1,17 +1,15 @@
 //! Tournaments and ladders at several processes that are killed: each ends, each pair has been paired as often as its kind says, and the table is what the
 //! results come to.
 
-use std::collections::HashMap;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use rookery::app::{App, Caller, Limits, Target, TournamentWish, Variant};
-use rookery::game::{
-    ChannelId, GameId, GuildId, Pace, TournamentId, TournamentKind, TournamentResult, TournamentState, UserId,
-};
+use rookery::game::{ChannelId, GameId, GuildId, Pace, TournamentId, TournamentKind, UserId};
 use rookery::rules::Position;
-use rookery::store::{StoreUrl, TournamentRow};
+use rookery::store::StoreUrl;
 
+use crate::bot::months::tournaments::checked;
 use crate::databases::{self, Beside};
 use crate::ladders;
 use crate::runtime::wait_for;
@@ -67,6 +65,7 @@ pub fn live(years: Years) {
             process.wait().expect("an end");
         }
         let app = App::open_at(&url).await.expect("the database opens");
+        assert_eq!(beside.number(OF_NO_PAIRING).await, 0, "a game is of no pairing");
         let told =
             format!("{}; {}", checked(&app, &beside).await, ladders::checked(&app, &beside, since).await);
         app.close().await;
@@ -76,117 +75,9 @@ pub fn live(years: Years) {
     });
 }
 
-/// Looks at all tournaments; how many of each kind there were, and how many games.
-async fn checked(app: &App, beside: &Beside) -> String {
-    let ids: Vec<(i64,)> = beside.rows("SELECT id FROM tournaments ORDER BY id").await;
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    for (id,) in ids {
-        let id = TournamentId(id);
-        let row = app.store().tournament(id).await.expect("a read").expect("a tournament");
-        let view = app.tournament_view(id).await.expect("a read").expect("a tournament");
-        if row.state == TournamentState::CalledOff {
-            *counts.entry("called off".to_owned()).or_default() += 1;
-            continue;
-        }
-        assert_eq!(row.state, TournamentState::Over, "{id:?}");
-        assert!(row.games.iter().all(|game| game.result.is_some()), "{id:?} has an open game");
-        fits(&row);
-        // Points of games that count, added up another way.
-        for line in view
-            .lines
-            .iter()
-            .filter(|line| line.place.is_some() && row.made.kind != TournamentKind::RoundRobin)
-        {
-            let sum: u32 = row.games.iter().map(|game| points(game, line.number)).sum();
-            assert_eq!(line.half_points, sum, "{id:?}, player {}", line.number);
-        }
-        assert_eq!(view.lines.len(), row.players.len(), "{id:?}");
-        *counts.entry(row.made.kind.slug().to_owned()).or_default() += 1;
-        *counts.entry("games".to_owned()).or_default() += row.games.len();
-        *counts.entry("played games".to_owned()).or_default() +=
-            row.games.iter().filter(|game| game.game.is_some()).count();
-        *counts.entry("players out".to_owned()).or_default() +=
-            row.players.iter().filter(|player| player.is_out).count();
-    }
-    for (what, query) in WRONG {
-        assert_eq!(beside.number(*query).await, 0, "{what}");
-    }
-    let mut counts: Vec<_> = counts.into_iter().map(|(what, count)| format!("{what} {count}")).collect();
-    counts.sort();
-    counts.join(", ")
-}
-
-/// What must not be found at the end.
-const WRONG: &[(&str, &str)] = &[
-    (
-        "a game of a tournament that goes on",
-        "SELECT count(*) FROM tournament_games t JOIN games ON games.id = t.game WHERE games.state = 'live'",
-    ),
-    (
-        "a game that is of no pairing",
-        "SELECT count(*) FROM games WHERE channel >= 2305843009213693952 AND id NOT IN (SELECT game FROM tournament_games WHERE game IS NOT NULL)",
-    ),
-    (
-        "a result that is another than the game's",
-        "SELECT count(*) FROM tournament_games t JOIN games ON games.id = t.game WHERE games.ending <> 'aborted time'
-             AND t.result NOT IN ('white-forfeits', 'black-forfeits', 'both-forfeit') AND t.result <> CASE WHEN ending LIKE '% white' THEN 'white' WHEN ending LIKE '% black' THEN 'black'
-                 WHEN ending LIKE 'draw%' THEN 'draw' ELSE 'halves' END",
-    ),
-];
-
-fn points(game: &rookery::store::TournamentGame, number: u32) -> u32 {
-    let white = match game.result.expect("it is over") {
-        TournamentResult::White | TournamentResult::BlackForfeits | TournamentResult::Bye => [2, 0],
-        TournamentResult::Black | TournamentResult::WhiteForfeits => [0, 2],
-        TournamentResult::Draw | TournamentResult::Halves => [1, 1],
-        TournamentResult::BothForfeit => [0, 0],
-    };
-    if game.white == number {
-        white[0]
-    } else if game.black == Some(number) {
-        white[1]
-    } else {
-        0
-    }
-}
-
-/// Whether people met as often as the kind says.
-fn fits(row: &TournamentRow) {
-    let mut met: HashMap<(u32, u32), u32> = HashMap::new();
-    let mut rounds: HashMap<(u32, u32), u32> = HashMap::new();
-    for game in &row.games {
-        for number in std::iter::once(game.white).chain(game.black) {
-            *rounds.entry((game.round, number)).or_default() += 1;
-        }
-        // Who has not come has met nobody.
-        let is_played = matches!(
-            game.result,
-            Some(TournamentResult::White | TournamentResult::Black | TournamentResult::Draw)
-        );
-        if let Some(black) = game.black.filter(|_| is_played || row.made.kind != TournamentKind::Swiss) {
-            *met.entry((game.white.min(black), game.white.max(black))).or_default() += 1;
-        }
-    }
-    let players = row.players.len() as u32;
-    match row.made.kind {
-        TournamentKind::RoundRobin => {
-            assert_eq!(
-                met.len() as u32,
-                players * (players - 1) / 2,
-                "{:?}: everybody meets everybody",
-                row.id
-            );
-            assert!(met.values().all(|times| *times == row.made.games), "{:?}", row.id);
-        }
-        TournamentKind::Swiss => {
-            assert!(met.values().all(|times| *times == 1), "{:?}: nobody meets twice", row.id);
-            assert!(rounds.values().all(|times| *times == 1), "{:?}: one game in a round", row.id);
-        }
-        TournamentKind::KnockOut => {
-            assert!(met.values().all(|times| matches!(times, 2 | 3)), "{:?}: two games and one more", row.id);
-        }
-    }
-}
+/// A game in a thread of its own that no pairing knows.
+const OF_NO_PAIRING: &str = "SELECT count(*) FROM games WHERE channel >= 2305843009213693952
+    AND id NOT IN (SELECT game FROM tournament_games WHERE game IS NOT NULL)";
 
 /// A process that lets people play until it is killed.
 pub fn process(store: &str, since: i64, count: i64) {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use rookery::sandbox::{Channel, Message};
 use serde_json::{Value, json};
 
-use super::life::{TABLES, Town};
+use super::life::Town;
 use crate::databases::Beside;
 
 tests!(what_people_should_not_read_is_noticed);
@@ -20,6 +20,8 @@ pub struct Heard {
     /// By the channel's id.
     places: BTreeMap<String, Place>,
     counts: Counts,
+    /// The nonces of what tournaments have told: that one is there, each of its games, and its end.
+    told: BTreeSet<String>,
 }
 
 #[derive(Debug, Default)]
@@ -62,13 +64,12 @@ struct Place {
 impl Heard {
     /// Reads what is new everywhere.
     pub fn read(&mut self, town: &Town) {
-        let tables = (0..TABLES).map(|table| town.table(table));
-        for channel in tables.chain(town.discord.threads()) {
+        for channel in town.channels() {
             let place = self.places.entry(channel.id().to_owned()).or_default();
             let new = channel.messages_after(&place.newest);
             // What is still being made says nothing yet.
             for message in new.iter().take_while(|message| !message.is_thinking()) {
-                let read = place.reads(message);
+                let read = place.reads(message).and_then(|read| once(&mut self.told, message).map(|()| read));
                 self.counts.note(message, place, read);
             }
         }
@@ -80,10 +81,16 @@ impl Heard {
         for message in channel.delete() {
             if !place.knows(&message) {
                 self.counts.last_words += 1;
-                let read = place.reads(&message);
+                let read =
+                    place.reads(&message).and_then(|read| once(&mut self.told, &message).map(|()| read));
                 self.counts.note(&message, &place, read);
             }
         }
+    }
+
+    /// How often the end of a tournament was told.
+    pub fn ends(&self, tournament: i64) -> usize {
+        usize::from(self.told.contains(&format!("te{tournament}")))
     }
 
     /// How much it was.
@@ -107,6 +114,20 @@ impl Heard {
             assert_eq!(goes_on, 0, "in {channel} the board of a reminder never came: {place:?}");
         }
     }
+}
+
+/// What a tournament tells is told once, and calls nobody.
+fn once(told: &mut BTreeSet<String>, message: &Message) -> Result<(), String> {
+    let content = &message.content;
+    let of_tournament = content.starts_with("**Tournament of ")
+        || content.starts_with("The tournament of ")
+        || content.starts_with("Round ");
+    if message.is_ephemeral() || !of_tournament && !content.starts_with("**Ladder of ") {
+        return Ok(());
+    }
+    holds(message.pings().is_empty(), "somebody is called by what calls nobody")?;
+    let nonce = message.nonce.clone().unwrap_or_default();
+    holds(!of_tournament || told.insert(nonce), "told twice")
 }
 
 /// The mention before these words: who is said to be to move.

@@ -138,6 +138,12 @@ impl Host {
                          WHERE state = 'live'"
                     ))
                     .await;
+                beside
+                    .change(format!(
+                        "UPDATE tournaments SET next_at = next_at - {ms}, starts_at = starts_at - {ms} WHERE state = 'open';
+                         UPDATE challenges SET created_at = created_at - {ms} WHERE id IN (SELECT challenge FROM ladder_challenges)"
+                    ))
+                    .await;
                 // Now and then a week is over, as often as so many weeks would be.
                 let week = RatingPeriod::LENGTH as u128;
                 let weeks = ms / week + u128::from(fastrand::u64(..week as u64) < (ms % week) as u64);

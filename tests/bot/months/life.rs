@@ -5,19 +5,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use rookery::app::App;
 use rookery::sandbox::{Channel, Member, Options, StandIn};
 use tempfile::TempDir;
 
 use super::audit::{self, Audit, Sent};
+use super::club;
 use super::heard::Heard;
 use super::host::Host;
 use super::pause;
 use super::people;
+use super::tournaments;
 use crate::databases::{self, Beside};
 
 /// People who play, and channels to play in.
 const PEOPLE: usize = 60;
 pub const TABLES: usize = 60;
+/// Channels for tournaments and ladders, in a life of many games and in a short one.
+const CLUBS: [usize; 2] = [4, 1];
 /// After three seconds what Discord sends again can no longer be answered, and is not begun.
 const SENT_AGAIN: Duration = Duration::from_millis(3_300);
 /// Discord's bits for View Channel and Send Messages.
@@ -60,6 +65,23 @@ impl Town {
     /// The channel of a table; a new one where it was deleted.
     pub fn table(&self, number: usize) -> Channel {
         self.discord.channel(&format!("table-{number}"))
+    }
+
+    /// How many clubs there are.
+    fn clubs(&self) -> usize {
+        CLUBS[usize::from(self.wanted < LONG)]
+    }
+
+    /// The channel of a club; a new one where it was deleted.
+    pub fn club(&self, number: usize) -> Channel {
+        self.discord.channel(&format!("club-{number}"))
+    }
+
+    /// All channels that people read, and the threads.
+    pub fn channels(&self) -> impl Iterator<Item = Channel> {
+        let tables = (0..TABLES).map(|table| self.table(table));
+        let clubs = (0..self.clubs()).map(|club| self.club(club));
+        tables.chain(clubs).chain(self.discord.threads())
     }
 
     /// Who has this number.
@@ -120,9 +142,11 @@ impl Life {
         self.number("SELECT count(*) FROM games").await as usize
     }
 
-    /// Whether as many games as wanted have come to their end.
+    /// Whether as many games as wanted have come to their end, and all tournaments.
     pub async fn is_over(&self, games: usize) -> bool {
+        let going_on = "SELECT count(*) FROM tournaments WHERE state IN ('open', 'running')";
         self.number("SELECT count(*) FROM games WHERE state <> 'live'").await as usize >= games
+            && (self.town.wanted < LONG || self.number(going_on).await == 0)
     }
 
     async fn number(&self, query: &'static str) -> i64 {
@@ -136,17 +160,19 @@ impl Life {
         self.town.strikes.store(fault, Ordering::Relaxed);
         let parts: Vec<Vec<usize>> =
             (0..AT_ONCE).map(|part| (part..TABLES).step_by(AT_ONCE).collect()).collect();
-        let tasks: Vec<_> = parts
-            .into_iter()
-            .map(|tables| {
-                let town = Arc::clone(&self.town);
-                tokio::spawn(async move {
-                    for table in tables {
-                        people::step(&town, table).await;
-                    }
-                })
+        let tables = parts.into_iter().map(|tables| {
+            let town = Arc::clone(&self.town);
+            tokio::spawn(async move {
+                for table in tables {
+                    people::step(&town, table).await;
+                }
             })
-            .collect();
+        });
+        let clubs = (0..self.town.clubs()).map(|club| {
+            let town = Arc::clone(&self.town);
+            tokio::spawn(async move { club::step(&town, club).await })
+        });
+        let tasks: Vec<_> = tables.chain(clubs).collect();
         let mut away = false;
         if fault {
             pause(1, 250).await;
@@ -215,6 +241,11 @@ impl Life {
             self.heard.delete(&self.town.table(table));
             self.town.count("channels deleted");
         }
+        if self.host.is_alone() && fastrand::u8(..60) == 0 {
+            let club = fastrand::usize(..self.town.clubs());
+            self.heard.delete(&self.town.club(club));
+            self.town.count("clubs deleted");
+        }
     }
 
     /// Waits until nothing is due and nothing is owed.
@@ -223,7 +254,8 @@ impl Life {
         loop {
             let before = self.host.now() - 1_000;
             let counts = format!(
-                "SELECT (SELECT count(*) FROM games WHERE next_at <= {before} AND channel NOT IN (SELECT channel FROM closed_channels)),
+                "SELECT (SELECT count(*) FROM games WHERE next_at <= {before} AND channel NOT IN (SELECT channel FROM closed_channels))
+                         + (SELECT count(*) FROM tournaments WHERE next_at <= {before}) + (SELECT count(*) FROM ladders WHERE next_at <= {before}),
                      (SELECT count(*) FROM games WHERE shown < due AND channel NOT IN (SELECT channel FROM closed_channels)),
                      (SELECT count(*) FROM outbox WHERE due <= {before} AND channel NOT IN (SELECT channel FROM closed_channels))"
             );
@@ -246,9 +278,9 @@ impl Life {
         let newest =
             ids("SELECT board_message FROM games WHERE state = 'live' AND board_message IS NOT NULL").await;
         let closed = ids("SELECT channel FROM closed_channels").await;
-        let tables = (0..TABLES).map(|table| self.town.table(table));
-        let old: Vec<_> = tables
-            .chain(self.town.discord.threads())
+        let old: Vec<_> = self
+            .town
+            .channels()
             .filter(|channel| !closed.contains(channel.id()))
             .flat_map(|channel| channel.messages())
             .filter(|one| !one.is_ephemeral() && one.labels().iter().any(|label| label == "Resign"))
@@ -256,6 +288,30 @@ impl Life {
             .map(|one| (one.id, one.channel_id, one.content))
             .collect();
         assert!(old.is_empty(), "these have buttons that are out of date: {old:?}");
+    }
+
+    /// What must hold of the tournaments that are over, while the bot is not running; how many of each kind there were.
+    async fn tournaments(&self) -> String {
+        if self.town.wanted < LONG {
+            return "tournaments that go on".to_owned();
+        }
+        let over: Vec<(i64, i64)> = self
+            .town
+            .beside
+            .rows("SELECT id, channel FROM tournaments WHERE state = 'over' AND channel NOT IN (SELECT channel FROM closed_channels)")
+            .await;
+        let there = |channel: i64| self.town.discord.channel_by_id(&channel.to_string()).is_some();
+        for (id, channel) in over {
+            assert_eq!(
+                self.heard.ends(id),
+                usize::from(there(channel)),
+                "how often the end of tournament {id} was told"
+            );
+        }
+        let app = App::open_at(self.host.store()).await.expect("the database opens");
+        let told = tournaments::checked(&app, &self.town.beside).await;
+        app.close().await;
+        told
     }
 
     /// The end of all games that go on is not waited for; all that happened is looked at once more.
@@ -272,6 +328,7 @@ impl Life {
         let told = self.heard.counted();
         self.host.cut_off().await;
         Audit::all(self.host.store(), &self.town).await;
+        let tournaments = self.tournaments().await;
         let kept = audit::kept(&self.town.beside).await;
         self.town.beside.clone().close().await;
         databases::done_with(self.host.store()).await;
@@ -280,7 +337,7 @@ impl Life {
         let happened: Vec<_> = counts.iter().map(|(what, times)| format!("{what}: {times}")).collect();
         let longest = self.longest.as_secs_f64();
         format!(
-            "{kept}; {told}; all was done and shown after {longest:.1} s at most\n  {}",
+            "{kept}; {tournaments}; {told}; all was done and shown after {longest:.1} s at most\n  {}",
             happened.join("\n  ")
         )
     }

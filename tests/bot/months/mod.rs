@@ -7,10 +7,12 @@
 //! are restarted in turn.
 
 pub mod audit;
+mod club;
 mod heard;
 pub mod host;
 mod life;
 mod people;
+pub mod tournaments;
 
 use std::time::{Duration, Instant};
 

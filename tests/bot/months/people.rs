@@ -13,8 +13,8 @@ const PACES: [&str; 7] = ["none", "1h", "8h", "1d", "3d", "7d", "14d"];
 /// From this ply on, games are given up more often.
 const LONG: i64 = 14;
 
-/// The newest game of a channel, as it is stored.
-struct Standing {
+/// A game, as it is stored.
+pub struct Standing {
     id: i64,
     variant: String,
     fen: Option<String>,
@@ -34,6 +34,21 @@ impl Standing {
         Some(Self { id, variant, fen, state, to_move, white, black, ply })
     }
 
+    /// The games of tournaments and ladders of a channel that go on, each with its own channel.
+    pub async fn live_in_club(channel: i64, beside: &Beside) -> Vec<(Self, i64)> {
+        let games = format!(
+            "SELECT id, variant, fen, state, to_move, white, black, ply, channel FROM games WHERE state = 'live' AND id IN (
+                 SELECT game FROM tournament_games WHERE tournament IN (SELECT id FROM tournaments WHERE channel = {channel})
+                 UNION SELECT game FROM ladder_challenges WHERE ladder IN (SELECT id FROM ladders WHERE channel = {channel}))"
+        );
+        let games = beside.rows(games).await.into_iter();
+        games
+            .map(|(id, variant, fen, state, to_move, white, black, ply, place)| {
+                (Self { id, variant, fen, state, to_move, white, black, ply }, place)
+            })
+            .collect()
+    }
+
     fn position(&self) -> Position {
         let (Some(variant), Some(fen)) = (Variant::from_slug(&self.variant), &self.fen) else {
             panic!("game {} has no position", self.id)
@@ -43,7 +58,7 @@ impl Standing {
 }
 
 /// What somebody makes of an answer.
-enum Read {
+pub enum Read {
     /// A message for all, or a private one that did what was wanted.
     Done(Message),
     /// A sentence that says why not.
@@ -52,7 +67,7 @@ enum Read {
     Nothing,
 }
 
-fn read(town: &Town, what: &str, response: Response) -> Read {
+pub fn read(town: &Town, what: &str, response: Response) -> Read {
     match (response.outcome, response.message) {
         (Upshot::Failed(_) | Upshot::Refused(_), _) => {
             town.count(&format!("{what}, unanswered"));
@@ -97,7 +112,7 @@ pub async fn step(town: &Town, table: usize) {
     }
 }
 
-fn chance(percent: u8) -> bool {
+pub fn chance(percent: u8) -> bool {
     fastrand::u8(..100) < percent
 }
 
@@ -154,7 +169,7 @@ fn has_vanished(game: &Standing) -> bool {
     game.white != game.black && game.id % 7 == 3 && game.ply >= game.id % 11
 }
 
-async fn play_on(town: &Town, game: &Standing, here: impl Fn(&Member) -> Member) {
+pub async fn play_on(town: &Town, game: &Standing, here: impl Fn(&Member) -> Member) {
     let Some(mover) = game.to_move else { panic!("nobody is to move in game {}", game.id) };
     let other = if game.white == Some(mover) { game.black } else { game.white };
     let (me, other) = (here(town.person(mover)), other.map(|id| here(town.person(id))));
