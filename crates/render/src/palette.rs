@@ -1,8 +1,9 @@
 //! The palette that all pictures of one game in one theme share.
 
-use std::collections::HashMap;
+use std::iter::repeat_n;
 
 use image::RgbaImage;
+use rustc_hash::FxHashMap;
 
 use super::themes::Rgb;
 
@@ -15,15 +16,13 @@ const FLAT: u64 = 600;
 
 /// How often each colour occurs.
 #[derive(Default)]
-pub(super) struct Histogram(HashMap<Rgb, u64>);
+pub(super) struct Histogram(FxHashMap<Rgb, u64>);
 
 impl Histogram {
     /// Counts a picture's pixels, each with this weight.
     pub(super) fn add(&mut self, picture: &RgbaImage, weight: u64) {
-        let pixels: Vec<Rgb> = picture.pixels().map(|pixel| [pixel.0[0], pixel.0[1], pixel.0[2]]).collect();
-        // Boards are flat: most pixels repeat their left neighbour, and are counted in runs.
-        for run in pixels.chunk_by(Rgb::eq) {
-            *self.0.entry(run[0]).or_default() += run.len() as u64 * weight;
+        for (colour, length) in runs(picture) {
+            *self.0.entry(colour).or_default() += length as u64 * weight;
         }
     }
 
@@ -80,20 +79,23 @@ impl Palette {
 
     /// For each pixel the number of the nearest colour; the lower number wins a tie.
     pub(super) fn map(&self, picture: &RgbaImage) -> Box<[u8]> {
-        let mut known: HashMap<Rgb, u8> = HashMap::new();
-        let mut last = ([0; 3], nearest(&self.0, [0; 3]) as u8);
-        picture
-            .pixels()
-            .map(|pixel| {
-                let colour = [pixel.0[0], pixel.0[1], pixel.0[2]];
-                if colour != last.0 {
-                    let number = *known.entry(colour).or_insert_with(|| nearest(&self.0, colour) as u8);
-                    last = (colour, number);
-                }
-                last.1
-            })
-            .collect()
+        let mut known: FxHashMap<Rgb, u8> = FxHashMap::default();
+        let mut numbers = Vec::with_capacity(picture.as_raw().len() / 4);
+        for (colour, length) in runs(picture) {
+            let number = *known.entry(colour).or_insert_with(|| nearest(&self.0, colour) as u8);
+            numbers.extend(repeat_n(number, length));
+        }
+        numbers.into()
     }
+}
+
+/// The colours of a picture and for how many pixels each stays. Boards are flat: most pixels repeat their left neighbour.
+fn runs(picture: &RgbaImage) -> impl Iterator<Item = (Rgb, usize)> {
+    let (pixels, _) = picture.as_raw().as_chunks::<4>();
+    pixels.chunk_by(|pixel, next| pixel == next).map(|run| {
+        let [red, green, blue, _] = run[0];
+        ([red, green, blue], run.len())
+    })
 }
 
 /// The number of the nearest colour; the lowest wins a tie.
