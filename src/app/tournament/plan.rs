@@ -53,7 +53,12 @@ fn go_on(row: &TournamentRow, blocked: &[(u32, u32)], step: &mut TournamentStep)
         TournamentKind::KnockOut => {
             let stand = knockout::stand(&knock_out(row)?)?;
             for game in &stand.to_begin {
-                step.paired.push(pairing(row, u32::from(game.round.0), game.pairing, None));
+                let (white, black) =
+                    (u32::from(game.pairing.white.get()), u32::from(game.pairing.black.get()));
+                // Who have blocked each other since are level without a game, and the lot of the deciding game says who goes on.
+                let is_apart = blocked.contains(&(white, black)) || blocked.contains(&(black, white));
+                let result = is_apart.then_some(TournamentResult::Halves);
+                step.paired.push(pairing(row, u32::from(game.round.0), game.pairing, result));
                 step.round = step.round.max(u32::from(game.round.0));
             }
             if stand.is_over() {

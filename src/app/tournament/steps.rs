@@ -97,9 +97,9 @@ impl App {
         let number =
             |person: UserId| row.players.iter().find(|one| one.person == Some(person)).map(|one| one.number);
         let blocked: Vec<(u32, u32)> = match row.made.kind {
-            // In the others it is settled at their beginning.
-            TournamentKind::Swiss => self.store.blocks_among(&people).await?,
-            TournamentKind::RoundRobin | TournamentKind::KnockOut => Vec::new(),
+            TournamentKind::Swiss | TournamentKind::KnockOut => self.store.blocks_among(&people).await?,
+            // All of its games were made when it began.
+            TournamentKind::RoundRobin => Vec::new(),
         }
         .into_iter()
         .filter_map(|(one, other)| Some((number(one)?, number(other)?)))

@@ -15,6 +15,7 @@ tests_on_both!(
     a_tournament_that_does_not_fill_up_is_called_off,
     whoever_withdraws_loses_what_is_left,
     four_play_a_knock_out,
+    finalists_who_block_each_other_do_not_meet,
     whoever_lets_two_games_go_is_out,
     nine_play_a_swiss_system,
     a_tournament_in_a_deleted_channel_ends_as_it_stands,
@@ -275,6 +276,32 @@ fn four_play_a_knock_out() {
         }
         stands(&bench, &hall, "It is over.").await;
         assert_eq!(bench.count("SELECT count(*) FROM tournament_games").await, 9);
+        bench.finish().await;
+    });
+}
+
+fn finalists_who_block_each_other_do_not_meet() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
+        let people = join(&bench, &["red", "blue", "green", "grey"]).await;
+        let all: Vec<&Member> = people.iter().collect();
+        for thread in threads(&bench, 4).await {
+            gives_up(&thread, &all).await;
+        }
+        let deciding = threads(&bench, 2).await;
+        for (at, one) in people.iter().enumerate() {
+            for other in &people[at + 1..] {
+                assert!(one.slash("block", &[("user", other.id())]).await.answered());
+            }
+        }
+        for thread in deciding {
+            gives_up(&thread, &all).await;
+        }
+        let over = stands(&bench, &hall, "It is over.").await;
+        assert!(over.content.contains("1\\. "), "{}", over.content);
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 6);
+        assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result = 'halves'").await, 3);
         bench.finish().await;
     });
 }
