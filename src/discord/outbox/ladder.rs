@@ -5,7 +5,7 @@ use crate::discord::context::Context;
 use crate::discord::features::ladder::message;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::pairing::ANOTHER;
-use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::outbox::{After, Delivery, Says, then_again};
 use crate::discord::reply::MessageAt;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::game::{ChannelId, LadderId, MessageId, Millis};
@@ -27,7 +27,7 @@ impl Delivery for LadderMessage {
         let reply = Box::new(message(unasked(&ctx.languages, view.locale.as_ref()), &view));
         let then = After::Settled;
         let Some(message) = view.message else {
-            // Of two tries Discord keeps the first, with what it said; the next change replaces that.
+            let then = then_again(owed, then);
             let nonce = format!("l{}c{}", view.id.0, channel.0 % 1_000_000_000);
             return Ok(Says::Post { channel, reply, nonce, then });
         };

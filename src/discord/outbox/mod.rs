@@ -225,6 +225,12 @@ fn nonce_is_known(sent: Millis, now: Millis) -> bool {
     now.since(sent) < NONCE_LIFE.as_millis() as i64
 }
 
+/// What is left of a new message that tells how something stands. Of two tries Discord keeps the first, with what it said then, so a message that
+/// may have been sent before is shown once more.
+fn then_again(owed: &Owed, then: After) -> After {
+    if owed.tried_at.is_some() { After::Step(owed.step.clone(), Millis(0)) } else { then }
+}
+
 /// For how long, in milliseconds, a message is kept from others while it is tried: longer than a try takes.
 const HOLD: i64 = 30_000;
 

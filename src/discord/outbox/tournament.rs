@@ -5,7 +5,7 @@ use crate::discord::context::Context;
 use crate::discord::features::tournament::message;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::pairing::ANOTHER;
-use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::outbox::{After, Delivery, Says, then_again};
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
@@ -44,8 +44,10 @@ impl Delivery for TournamentMessage {
                 let at = MessageAt { channel: view.place.channel.0, message: message.0 };
                 Says::Replace { at, reply, then }
             }
-            // Of two tries Discord keeps the first, with what it said; the next change replaces that.
-            None => Says::Post { channel: view.place.channel, reply, nonce: format!("t{}", view.id.0), then },
+            None => {
+                let (channel, nonce) = (view.place.channel, format!("t{}", view.id.0));
+                Says::Post { channel, reply, nonce, then: then_again(owed, then) }
+            }
         })
     }
 

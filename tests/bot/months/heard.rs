@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::life::Town;
 use crate::databases::Beside;
 
-tests!(what_people_should_not_read_is_noticed);
+tests!(what_people_should_not_read_is_noticed, what_a_tournament_tells_twice_is_noticed);
 
 /// How many messages of a channel are told where one of them should not be there.
 const LAST_READ: usize = 20;
@@ -69,7 +69,7 @@ impl Heard {
             let new = channel.messages_after(&place.newest);
             // What is still being made says nothing yet.
             for message in new.iter().take_while(|message| !message.is_thinking()) {
-                let read = place.reads(message).and_then(|read| once(&mut self.told, message).map(|()| read));
+                let read = place.reads(message).and_then(|read| once(&mut self.told, message).and(Ok(read)));
                 self.counts.note(message, place, read);
             }
         }
@@ -250,5 +250,36 @@ fn what_people_should_not_read_is_noticed() {
         ("who is not to move was reminded before", &[begun, moved, of_red, standing]),
     ] {
         assert_eq!(wrong(messages).as_deref(), Some(why), "{messages:?}");
+    }
+}
+
+fn what_a_tournament_tells_twice_is_noticed() {
+    let heard = |messages: &[(&str, &[&str])]| {
+        let mut told = BTreeSet::new();
+        let mut all = messages.iter().map(|(content, pings)| once(&mut told, &said(1, content, pings)));
+        all.find_map(Result::err)
+    };
+    let (made, game) = ("t1|**Tournament of Chess**", "t1g1|Round 1: <@1> has White, <@2> Black. Chess.");
+    let (over, ladder) =
+        ("te1|The tournament of Chess is over. <@1> has won it.", "l1c1|**Ladder of Chess**");
+    let board = "t1|Black (<@2>), it is your move in Chess.";
+    let right: &[(&str, &[&str])] = &[
+        (made, &[]),
+        (game, &[]),
+        ("t1g2|Round 1: <@1> has White", &[]),
+        (over, &[]),
+        (ladder, &[]),
+        (ladder, &[]),
+        (board, &["2"]),
+    ];
+    assert_eq!(heard(right), None);
+    for (why, messages) in [
+        ("told twice", &[(made, &[][..]), (made, &[])][..]),
+        ("told twice", &[(game, &[]), (game, &[])]),
+        ("told twice", &[(over, &[]), (over, &[])]),
+        ("somebody is called by what calls nobody", &[(over, &["1"])]),
+        ("somebody is called by what calls nobody", &[(ladder, &["1"])]),
+    ] {
+        assert_eq!(heard(messages).as_deref(), Some(why), "{messages:?}");
     }
 }

@@ -15,6 +15,7 @@ tests_on_both!(
     a_ladder_outlives_its_channel,
     a_ladder_is_moved_with_its_order,
     a_ladder_is_moved_while_its_message_is_changed,
+    a_message_whose_answer_was_lost_shows_what_came_later,
     whoever_blocks_or_leaves_is_not_charged,
     games_for_a_place_are_not_called_off,
     a_ladder_is_closed_for_good,
@@ -327,6 +328,33 @@ fn a_ladder_is_moved_while_its_message_is_changed() {
         let green = bench.green("hall");
         refused(&green.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
         stands(&bench, &red.channel(), &order(&[&red, &blue, &green])).await;
+        assert_eq!(red.channel().messages().len(), 1);
+        bench.finish().await;
+    });
+}
+
+fn a_message_whose_answer_was_lost_shows_what_came_later() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        // The first try arrives, and none after it.
+        let faults = bench.discord.faults();
+        faults.add(Fault::next("/messages", Trouble::DropAfter).method("POST"));
+        faults.add(Fault::next("/messages", Trouble::DropBefore).method("POST").times(u32::MAX));
+        let red = bench.red("hall");
+        refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
+        while red.channel().messages().is_empty() {
+            bench.pass(Duration::from_secs(1)).await;
+        }
+        bench.stop().await;
+        bench.discord.faults().clear();
+        let joins = format!(
+            "INSERT INTO ladder_players (ladder, person, place, joined_at) VALUES (1, {}, 1, 0)",
+            red.id()
+        );
+        bench.run_sql(&joins).await;
+        bench.sql("UPDATE ladders SET rev = rev + 1").await;
+        bench.start().await;
+        stands(&bench, &red.channel(), &order(&[&red])).await;
         assert_eq!(red.channel().messages().len(), 1);
         bench.finish().await;
     });

@@ -99,7 +99,7 @@ CREATE TRIGGER tournament_game_ended AFTER UPDATE OF state ON games FOR EACH ROW
 CREATE FUNCTION tournament_owed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO outbox (kind, subject, channel, urgency, version, due) VALUES ('tournament', NEW.id, NEW.channel, 5, NEW.rev, 0)
-    ON CONFLICT (kind, subject, part) DO UPDATE SET version = excluded.version, due = 0, tries = 0, code = NULL, tried_at = NULL;
+    ON CONFLICT (kind, subject, part) DO UPDATE SET version = excluded.version, due = 0, tries = 0, code = NULL;
     RETURN NULL;
 END $$;
 CREATE TRIGGER tournament_made AFTER INSERT ON tournaments FOR EACH ROW EXECUTE FUNCTION tournament_owed();

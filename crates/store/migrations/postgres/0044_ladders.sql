@@ -91,7 +91,7 @@ CREATE TRIGGER ladder_game_ended AFTER UPDATE OF state ON games FOR EACH ROW
 CREATE FUNCTION ladder_owed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO outbox (kind, subject, channel, urgency, version, due) VALUES ('ladder', NEW.id, NEW.channel, 5, NEW.rev, 0)
-    ON CONFLICT (kind, subject, part) DO UPDATE SET channel = excluded.channel, version = excluded.version, due = 0, tries = 0, code = NULL, tried_at = NULL;
+    ON CONFLICT (kind, subject, part) DO UPDATE SET channel = excluded.channel, version = excluded.version, due = 0, tries = 0, code = NULL;
     RETURN NULL;
 END $$;
 CREATE TRIGGER ladder_made AFTER INSERT ON ladders FOR EACH ROW EXECUTE FUNCTION ladder_owed();

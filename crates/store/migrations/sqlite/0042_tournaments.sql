@@ -94,12 +94,12 @@ END;
 CREATE TRIGGER tournament_made AFTER INSERT ON tournaments
 BEGIN
     INSERT INTO outbox (kind, subject, channel, urgency, version, due) VALUES ('tournament', NEW.id, NEW.channel, 5, NEW.rev, 0)
-    ON CONFLICT (kind, subject, part) DO UPDATE SET version = excluded.version, due = 0, tries = 0, code = NULL, tried_at = NULL;
+    ON CONFLICT (kind, subject, part) DO UPDATE SET version = excluded.version, due = 0, tries = 0, code = NULL;
 END;
 CREATE TRIGGER tournament_changed AFTER UPDATE OF rev ON tournaments WHEN NEW.rev <> OLD.rev
 BEGIN
     INSERT INTO outbox (kind, subject, channel, urgency, version, due) VALUES ('tournament', NEW.id, NEW.channel, 5, NEW.rev, 0)
-    ON CONFLICT (kind, subject, part) DO UPDATE SET version = excluded.version, due = 0, tries = 0, code = NULL, tried_at = NULL;
+    ON CONFLICT (kind, subject, part) DO UPDATE SET version = excluded.version, due = 0, tries = 0, code = NULL;
 END;
 
 -- A game that is to be played is owed until it has begun.

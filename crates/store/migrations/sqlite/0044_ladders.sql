@@ -78,13 +78,13 @@ END;
 CREATE TRIGGER ladder_made AFTER INSERT ON ladders
 BEGIN
     INSERT INTO outbox (kind, subject, channel, urgency, version, due) VALUES ('ladder', NEW.id, NEW.channel, 5, NEW.rev, 0)
-    ON CONFLICT (kind, subject, part) DO UPDATE SET channel = excluded.channel, version = excluded.version, due = 0, tries = 0, code = NULL, tried_at = NULL;
+    ON CONFLICT (kind, subject, part) DO UPDATE SET channel = excluded.channel, version = excluded.version, due = 0, tries = 0, code = NULL;
 END;
 CREATE TRIGGER ladder_changed AFTER UPDATE OF rev ON ladders
     WHEN NEW.rev <> OLD.rev
 BEGIN
     INSERT INTO outbox (kind, subject, channel, urgency, version, due) VALUES ('ladder', NEW.id, NEW.channel, 5, NEW.rev, 0)
-    ON CONFLICT (kind, subject, part) DO UPDATE SET channel = excluded.channel, version = excluded.version, due = 0, tries = 0, code = NULL, tried_at = NULL;
+    ON CONFLICT (kind, subject, part) DO UPDATE SET channel = excluded.channel, version = excluded.version, due = 0, tries = 0, code = NULL;
 END;
 CREATE TRIGGER ladder_left AFTER DELETE ON ladder_players
 BEGIN
