@@ -81,6 +81,11 @@ impl Asset {
     }
 }
 
+/// Packs them all, which the first who asks would wait for.
+pub fn pack() {
+    LazyLock::force(&ASSETS);
+}
+
 struct Assets {
     index: Asset,
     kept: Vec<Asset>,
@@ -112,10 +117,11 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
 });
 
 /// All modules as one file: it takes one request, and browsers read it at once. Their names are unique, so nothing but the lines that
-/// import and the word `export` has to go.
+/// import and the word `export` has to go. Comments and indentation, which people alone read, are not sent.
 fn joined(modules: &[&str]) -> String {
-    let lines = modules.iter().flat_map(|module| module.lines());
-    let lines = lines.filter(|line| !line.starts_with("import "));
+    let lines = modules.iter().flat_map(|module| module.lines()).map(str::trim);
+    let unsent = ["import ", "//", "/**", "*"];
+    let lines = lines.filter(|line| !line.is_empty() && !unsent.iter().any(|start| line.starts_with(start)));
     lines.fold(String::new(), |text, line| text + line.strip_prefix("export ").unwrap_or(line) + "\n")
 }
 

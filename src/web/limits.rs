@@ -97,9 +97,10 @@ impl PageLimits {
 
     /// A link is tried from this address.
     pub fn link(&self, from: IpAddr) -> Result<(), Wait> {
+        // What one address may not do takes nothing from the others.
+        self.take(&self.links, &whose(from))?;
         let all = self.all_links.check();
-        all.map_err(|late| wait(late.wait_time_from(DefaultClock::default().now())))?;
-        self.take(&self.links, &whose(from))
+        all.map_err(|late| wait(late.wait_time_from(DefaultClock::default().now())))
     }
 
     /// How many streams are open in all.
@@ -149,6 +150,8 @@ mod tests {
         let tried = (0..100).filter(|last| limits.link(network(*last)).is_ok()).count();
         assert!((30..32).contains(&tried), "a network of IPv6 is one address: {tried}");
         assert!(limits.link(from(1)).is_err_and(|wait| (1..=4).contains(&wait)));
+        let refused = (0..5_000).filter(|_| limits.link(from(3)).is_err()).count();
+        assert!(refused > 4_900 && limits.link(from(4)).is_ok(), "one address shuts nobody else out");
     }
 
     #[test]

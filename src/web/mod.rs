@@ -106,6 +106,7 @@ impl Pages {
             now: settings.now,
             stop: stop.clone(),
         });
+        tokio::task::spawn_blocking(assets::pack);
         let connections = HttpConnectionBook::new(ConnectionLimits::of_pages(descriptors(), behind_proxy));
         let task =
             http_server::serve_apart(listener, routes::all(Arc::clone(&shared)), connections, stop.clone());

@@ -195,9 +195,9 @@ class Page {
   #reached(yes) {
     if (yes && this.#lost) this.sending.wake();
     this.#lost = yes ? null : (this.#lost ?? Date.now());
-    // Where no stream asks again by itself.
+    // A stream that goes on tells nothing of what it has told.
     clearTimeout(this.again);
-    if (!yes && this.#state?.kind) this.again = setTimeout(() => this.#refresh(), PATIENT);
+    if (!yes && this.#state && !document.hidden) this.again = setTimeout(() => this.#refresh(), PATIENT);
     this.#drawStatus();
   }
 
@@ -368,7 +368,7 @@ class Page {
   #mark() {
     const state = this.#state;
     const { chosen, targets, sources } = this.play;
-    this.board.mark({ chosen, targets, sources, busy: !this.sending.free(state.rev) });
+    this.board.mark({ chosen, targets, sources, busy: !this.sending.free(state.rev) && !this.sending.waiting });
     const colors = this.settings.flipped ? ["white", "black"] : ["black", "white"];
     this.strips.forEach((strip, index) => strip.show(colors[index], {
       state, chosen, board: this.#past?.board ?? state.board, offset: this.#offset,
@@ -416,9 +416,20 @@ async function redeemPatiently(token) {
   }
 }
 
+/** The board can be used without its drawings meanwhile. */
+async function loadSheetPatiently() {
+  for (;;) {
+    try {
+      return await loadSheet();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PATIENT));
+    }
+  }
+}
+
 async function begin() {
   setTimeout(() => ["app", "games", "notice"].every((id) => byId(id).hidden) && notice("loading"), SOON);
-  loadSheet().catch(() => setTimeout(() => loadSheet().catch(() => {}), PATIENT));
+  loadSheetPatiently();
   try {
     const [grant, at, state] = await findGrant();
     if (!grant) return notice("empty", "", true);

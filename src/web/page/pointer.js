@@ -45,8 +45,11 @@ export class Pointers {
 
   #up({ clientX: x, clientY: y }) {
     const { at, source } = this.#press;
-    if (this.#end()) this.on.land(Board.at(x, y));
-    else if (source.contains(document.elementFromPoint(x, y))) {
+    if (this.#end()) {
+      // Where the piece was only shaken, the browser's own click on it follows.
+      this.#tapped = { at, when: performance.now() };
+      this.on.land(Board.at(x, y));
+    } else if (source.contains(document.elementFromPoint(x, y))) {
       this.#tapped = { at, when: performance.now() };
       this.on.tap(at);
     }
