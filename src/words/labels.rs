@@ -103,6 +103,8 @@ listed! {
         Withdraw,
         /// Leaves it, after the question.
         WithdrawSurely,
+        /// Yes, end the tournament.
+        CancelTournamentSurely,
         /// Lists the moves.
         AllMoves,
         /// Shows the position after the last move that is listed.
@@ -216,6 +218,7 @@ impl Words {
             Label::TournamentGames => "label-tournament-games",
             Label::Withdraw => "label-withdraw",
             Label::WithdrawSurely => "label-withdraw-surely",
+            Label::CancelTournamentSurely => "label-cancel-tournament-surely",
             Label::LeadersBefore => "label-leaders-before",
             Label::LeadersAfter => "label-leaders-after",
             Label::LeadersHere => "label-leaders-here",

@@ -34,7 +34,9 @@ impl Words {
                 parts.push(self.say("tournament-joined", &args! { "count" => count, "players" => players }));
             }
             TournamentState::CalledOff => {
-                parts.push(self.say("tournament-called-off", &args! { "least" => view.least }));
+                let too_few = view.lines.len() < view.least as usize;
+                let key = if too_few { "tournament-called-off" } else { "tournament-called-off.before" };
+                parts.push(self.say(key, &args! { "least" => view.least }));
             }
             TournamentState::Running | TournamentState::Over => {
                 parts.push(self.tournament_round(view));
@@ -209,6 +211,16 @@ impl Words {
     /// Whether somebody really wants to withdraw.
     pub fn tournament_sure(&self) -> String {
         self.plain("tournament-sure-withdraw")
+    }
+
+    /// Whether whoever manages a tournament really wants to end it.
+    pub fn tournament_sure_cancel(&self, running: bool) -> String {
+        self.plain(if running { "tournament-sure-cancel.running" } else { "tournament-sure-cancel" })
+    }
+
+    /// That a tournament is over because somebody wanted it.
+    pub fn tournament_cancelled(&self) -> String {
+        self.plain("tournament-cancelled")
     }
 
     /// Why something about a tournament was not done.

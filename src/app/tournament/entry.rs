@@ -131,6 +131,24 @@ impl App {
         if self.store.start_tournament(id).await? { Ok(()) } else { no(NoTournament::TooFew) }
     }
 
+    /// Whether a tournament that the caller could end before its time runs; false: it has not begun.
+    pub async fn tournament_to_cancel(&self, by: &Caller, id: TournamentId) -> AppResult<bool> {
+        if !by.manages {
+            return no(NoTournament::NotAllowed);
+        }
+        match self.tournament_now(id).await?.state {
+            TournamentState::Open => Ok(false),
+            TournamentState::Running => Ok(true),
+            TournamentState::Over | TournamentState::CalledOff => no(NoTournament::Over),
+        }
+    }
+
+    /// Calls a tournament off, or ends it as it stands.
+    pub async fn cancel_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<()> {
+        self.tournament_to_cancel(by, id).await?;
+        self.abandon_tournament(id, by.now).await
+    }
+
     /// How a tournament stands.
     pub async fn tournament_now(&self, id: TournamentId) -> AppResult<TournamentView> {
         match self.tournament_view(id).await? {

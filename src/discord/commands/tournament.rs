@@ -23,6 +23,7 @@ pub enum Tournament {
     Join,
     Leave,
     Start,
+    Cancel,
     Standings,
     Withdraw,
 }
@@ -52,13 +53,14 @@ impl SlashCommand for Tournament {
             subcommand("join", Vec::new),
             subcommand("leave", Vec::new),
             subcommand("start", Vec::new),
+            subcommand("cancel", Vec::new),
             subcommand("standings", Vec::new),
             subcommand("withdraw", Vec::new),
         ]
     }
 
     fn only_reads(call: &Call) -> bool {
-        matches!(call.sub.as_deref(), Some("standings" | "withdraw"))
+        matches!(call.sub.as_deref(), Some("standings" | "withdraw" | "cancel"))
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
@@ -67,6 +69,7 @@ impl SlashCommand for Tournament {
             Some("join") => Ok(Self::Join),
             Some("leave") => Ok(Self::Leave),
             Some("start") => Ok(Self::Start),
+            Some("cancel") => Ok(Self::Cancel),
             Some("standings") => Ok(Self::Standings),
             Some("withdraw") => Ok(Self::Withdraw),
             _ => Err(HandlerError::not_done(from, NotDone::Unreadable)),
@@ -92,6 +95,7 @@ impl SlashCommand for Tournament {
             Self::Join => tournament::join(ctx, from, id).await,
             Self::Leave => tournament::leave(ctx, from, id).await,
             Self::Start => tournament::begin(ctx, from, id).await,
+            Self::Cancel => tournament::cancel(ctx, from, id).await,
             Self::Withdraw => Ok(Response::say(tournament::sure(words, id))),
             Self::Standings | Self::Create(_) => tournament::standings(ctx, from, id).await,
         }

@@ -17,6 +17,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: TournamentAction) ->
         TournamentAction::Join(id) => join(ctx, from, id).await,
         TournamentAction::Leave(id) => leave(ctx, from, id).await,
         TournamentAction::WithdrawSurely(id) => withdraw(ctx, from, id).await,
+        TournamentAction::CancelSurely(id) => cancel_surely(ctx, from, id).await,
         TournamentAction::Begin(id) => begin(ctx, from, id).await,
         TournamentAction::Games(id) => games(ctx, from, id).await,
         TournamentAction::Withdraw(id) => Ok(Response::say(sure(private(from), id))),
@@ -57,6 +58,23 @@ pub async fn organiser(ctx: &Context, from: &Interaction) -> Result<Caller, Hand
 pub async fn begin(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
     ctx.app.start_tournament(&organiser(ctx, from).await?, id).await?;
     Ok(Response::say(Reply::private(private(from).tournament_starts())))
+}
+
+/// Asks whether a tournament is really to end before its time.
+pub async fn cancel(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+    let running = ctx.app.tournament_to_cancel(&organiser(ctx, from).await?, id).await?;
+    let words = private(from);
+    let yes = Button {
+        label: words.label(Label::CancelTournamentSurely),
+        id: TournamentAction::CancelSurely(id).into(),
+        style: Style::Danger,
+    };
+    Ok(Response::say(Reply::private(words.tournament_sure_cancel(running)).buttons(vec![yes])))
+}
+
+async fn cancel_surely(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+    ctx.app.cancel_tournament(&organiser(ctx, from).await?, id).await?;
+    Ok(Response::say(Reply::private(private(from).tournament_cancelled())))
 }
 
 /// Shows how a tournament stands, for the person alone.

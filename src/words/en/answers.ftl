@@ -83,6 +83,7 @@ label-begin-tournament = Begin now
 label-tournament-games = My games
 label-withdraw = Withdraw
 label-withdraw-surely = Yes, withdraw
+label-cancel-tournament-surely = Yes, end it
 label-leaders-before = Places before
 label-leaders-after = Places after
 label-leaders-here = This server

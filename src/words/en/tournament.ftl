@@ -36,6 +36,7 @@ tournament-won = The tournament of { $games } is over. { $count ->
 }
 tournament-over-nobody = The tournament of { $games } is over, and nobody has won it.
 tournament-called-off = It did not begin: fewer than { $least } players had joined.
+    .before = It was called off before it began.
 tournament-picture-alt = The cross table, by the numbers behind the names. { $lines }
 tournament-alt-line = { $player }: { $cells }; { $points } in all.
 tournament-alt-none = no game
@@ -47,6 +48,9 @@ tournament-in = You are in the tournament. Its message says when it begins; I th
 tournament-left = You are no longer in the tournament.
 tournament-starts = It begins at once.
 tournament-sure-withdraw = Really withdraw? Your games that go on are lost then, and you cannot come back.
+tournament-sure-cancel = Really call this tournament off? Nobody can join it any more then.
+    .running = Really end this tournament? Each side of a game that is not over gets half a point. Games that go on are played to their ends, but change nothing in the table.
+tournament-cancelled = The tournament is over. Its message follows.
 tournament-withdrawn = You have withdrawn from the tournament.
 tournament-own-games = Your games in this tournament:
     .none = You have no game in this tournament just now.

@@ -104,6 +104,7 @@ const SCENES: &[&str] = &[
     "server: tournament",
     "server: tournament that runs",
     "server: withdrawal",
+    "server: tournament cancelled",
     "server: ladder",
     "server: ladder above",
     "server: ladder left",

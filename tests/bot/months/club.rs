@@ -1,13 +1,12 @@
 //! What happens in a club in a round: somebody makes a tournament or opens a ladder, people come and go, and whoever is to move moves.
 
 use rookery::game::TournamentKind;
+use rookery::rules::Variant;
 use rookery::sandbox::{Channel, Member};
 
 use super::life::Town;
 use super::people::{Read, Standing, chance, play_on, read};
 
-/// The variants of the ladders: a server has one of each.
-const LADDERS: [&str; 4] = ["chess", "claustrophobia", "prison-break", "birds-and-ninjas"];
 /// Players of a tournament at most, beyond those that its kind needs.
 const MORE: u32 = 4;
 /// How far above them people may challenge.
@@ -18,7 +17,8 @@ pub async fn step(town: &Town, club: usize) {
     let hall = town.club(club);
     let id: i64 = hall.id().parse().expect("a snowflake");
     tournament(town, &hall, id).await;
-    ladder(town, &hall, LADDERS[club % LADDERS.len()]).await;
+    // A server has one ladder of each variant.
+    ladder(town, &hall, Variant::all().nth(club).expect("a variant").slug()).await;
     for (game, place) in Standing::live_in_club(id, &town.beside).await {
         if let Some(place) = town.discord.channel_by_id(&place.to_string())
             && chance(60)
@@ -72,8 +72,8 @@ async fn tournament(town: &Town, hall: &Channel, id: i64) {
 }
 
 async fn make(town: &Town, hall: &Channel) {
-    let begun = town.beside.number("SELECT count(*) FROM games").await;
-    if begun >= town.wanted as i64 {
+    let made = town.beside.number("SELECT count(*) FROM tournaments").await;
+    if made >= town.tournaments() {
         return;
     }
     let kinds = [TournamentKind::RoundRobin, TournamentKind::KnockOut, TournamentKind::Swiss];

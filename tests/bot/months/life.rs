@@ -22,7 +22,7 @@ use crate::databases::{self, Beside};
 const PEOPLE: usize = 60;
 pub const TABLES: usize = 60;
 /// Channels for tournaments and ladders, in a life of many games and in a short one.
-const CLUBS: [usize; 2] = [4, 1];
+const CLUBS: [usize; 2] = [8, 1];
 /// After three seconds what Discord sends again can no longer be answered, and is not begun.
 const SENT_AGAIN: Duration = Duration::from_millis(3_300);
 /// Discord's bits for View Channel and Send Messages.
@@ -65,6 +65,11 @@ impl Town {
     /// The channel of a table; a new one where it was deleted.
     pub fn table(&self, number: usize) -> Channel {
         self.discord.channel(&format!("table-{number}"))
+    }
+
+    /// How many tournaments there shall be.
+    pub fn tournaments(&self) -> i64 {
+        self.wanted.div_ceil(10) as i64
     }
 
     /// How many clubs there are.
@@ -144,9 +149,9 @@ impl Life {
 
     /// Whether as many games as wanted have come to their end, and all tournaments.
     pub async fn is_over(&self, games: usize) -> bool {
-        let going_on = "SELECT count(*) FROM tournaments WHERE state IN ('open', 'running')";
+        let over = "SELECT count(*) FROM tournaments WHERE state NOT IN ('open', 'running')";
         self.number("SELECT count(*) FROM games WHERE state <> 'live'").await as usize >= games
-            && (self.town.wanted < LONG || self.number(going_on).await == 0)
+            && (self.town.wanted < LONG || self.number(over).await >= self.town.tournaments())
     }
 
     async fn number(&self, query: &'static str) -> i64 {

@@ -13,6 +13,8 @@ tests_on_both!(
     whoever_may_not_make_one_is_told,
     a_server_says_who_may_make_one,
     a_tournament_that_does_not_fill_up_is_called_off,
+    whoever_manages_the_server_ends_a_tournament,
+    a_tournament_that_runs_ends_as_it_stands,
     whoever_withdraws_loses_what_is_left,
     four_play_a_knock_out,
     finalists_who_block_each_other_do_not_meet,
@@ -302,6 +304,43 @@ fn finalists_who_block_each_other_do_not_meet() {
         assert!(over.content.contains("1\\. "), "{}", over.content);
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 6);
         assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result = 'halves'").await, 3);
+        bench.finish().await;
+    });
+}
+
+fn whoever_manages_the_server_ends_a_tournament() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, hall) = made(&bench, &[("kind", "round-robin"), ("least", "3"), ("most", "4")]).await;
+        let people = join(&bench, &["red", "blue", "green"]).await;
+        refused(&people[1].slash("tournament cancel", &[]).await, "Only those who manage the server");
+        let sure = message(&red.slash("tournament cancel", &[]).await);
+        assert!(sure.content.starts_with("Really call this tournament off?"), "{}", sure.content);
+        refused(&red.click(&sure, "Yes, end it").await, "The tournament is over.");
+        let off = stands(&bench, &hall, "It was called off before it began.").await;
+        assert!(off.labels().is_empty());
+        refused(&red.click(&sure, "Yes, end it").await, "This tournament is over.");
+        assert_eq!(bench.count("SELECT count(*) FROM tournament_games").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn a_tournament_that_runs_ends_as_it_stands() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
+        let people = join(&bench, &["red", "blue", "green"]).await;
+        let games = threads(&bench, 3).await;
+        gives_up(&games[0], &people.iter().collect::<Vec<_>>()).await;
+        let sure = message(&red.slash("tournament cancel", &[]).await);
+        assert!(sure.content.starts_with("Really end this tournament?"), "{}", sure.content);
+        refused(&red.click(&sure, "Yes, end it").await, "The tournament is over.");
+        stands(&bench, &hall, "It is over.").await;
+        // What goes on is played to its end.
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 2);
+        refused(&red.slash("tournament cancel", &[]).await, "This tournament is over.");
+        // There may be another one here.
+        made(&bench, &[("kind", "knock-out")]).await;
         bench.finish().await;
     });
 }

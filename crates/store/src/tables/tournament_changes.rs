@@ -205,15 +205,15 @@ impl Store {
         })
     }
 
-    /// Ends a tournament as it stands, as nothing can be played where it is any more: each player of a game that has not begun has half a
-    /// point. Games that go on are played to their ends.
+    /// Ends a tournament as it stands, as nothing can be played where it is any more or somebody who may wants it: each player of a game that is
+    /// not over has half a point. Games that go on are played to their ends, and change nothing in it.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn abandon_tournament(&self, id: TournamentId, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE tournament_games SET result = 'halves' WHERE tournament = $1 AND result IS NULL AND game IS NULL")
+            query("UPDATE tournament_games SET result = 'halves' WHERE tournament = $1 AND result IS NULL")
                 .bind(id)
                 .execute(&mut *tx)
                 .await?;

@@ -18,5 +18,7 @@ actions! {
         "tournament-withdraw" => Withdraw(TournamentId): Reads ForOne,
         /// Leave it while it runs, after the question.
         "tournament-withdraw-yes" => WithdrawSurely(TournamentId): ForOne,
+        /// End it as it stands, or call it off, after the question.
+        "tournament-cancel-yes" => CancelSurely(TournamentId): ForOne,
     }
 }

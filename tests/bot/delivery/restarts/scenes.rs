@@ -470,6 +470,10 @@ impl Table {
             "tournament" => return self.tournament(false).await,
             "ladder" | "ladder above" | "ladder left" | "ladder closed" => return self.ladder(which).await,
             "tournament that runs" => return self.tournament(true).await,
+            "tournament cancelled" => {
+                self.tournament(false).await;
+                return self.says("tournament cancel", &[]).await;
+            }
             "withdrawal" => {
                 let runs = self.tournament(true).await;
                 return posted(&self.red.click(&runs, "Withdraw").await);
