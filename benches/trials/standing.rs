@@ -89,6 +89,8 @@ pub fn live(years: Years) {
         let app = App::open_at(&url).await.expect("the database opens").with_limits(Limits::NONE);
         while app.close_rating_period(now(since)).await.expect("a period") {}
         assert_eq!(app.wrong_ratings().await.expect("a look"), [], "ratings follow from the games");
+        assert!(beside.number("SELECT count(*) FROM rating_periods").await > 0, "no week was closed");
+        assert!(beside.number("SELECT count(*) FROM ratings").await > 0, "nobody has a rating");
         app.close().await;
         for (what, query) in WRONG {
             assert_eq!(beside.number(*query).await, 0, "{what}");

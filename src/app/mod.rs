@@ -65,7 +65,7 @@ pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationVi
 pub use standing::daily_table::DailyTable;
 pub use standing::leaderboard::{Leader, Leaderboard};
 pub use standing::levels::NextLevel;
-pub use standing::notes::{NoteWish, move_before};
+pub use standing::notes::{NoteWish, noted_move};
 pub use standing::periods::WrongRating;
 pub use standing::profile::{Profile, ProfileChart, ProfileResults, Tally, Unseen};
 pub use standing::stakes::{NotRated, RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};

@@ -7,7 +7,7 @@ use super::{Naming, Words};
 use crate::app::{
     DailySolver, DailyTable, GameView, Leader, Leaderboard, NextLevel, NotRated, Note, Past, Profile,
     ProfileChart, ProfileResults, RatedNews, RatingNow, Stakes, StakesOffered, StandingSeen, Tally,
-    Uncounted, Unseen, move_before,
+    Uncounted, Unseen, noted_move,
 };
 use crate::game::{Game, Rating, UserId};
 use crate::rules::{Color, Variant};
@@ -210,7 +210,8 @@ impl Words {
             )
         };
         let lines: Vec<String> = (board.first..).zip(&board.leaders).map(line).collect();
-        parts.push(if lines.is_empty() { self.plain("leaders-none") } else { lines.join("\n") });
+        let none = if board.everywhere { "leaders-none.everywhere" } else { "leaders-none" };
+        parts.push(if lines.is_empty() { self.plain(none) } else { lines.join("\n") });
         let own = match (board.own, board.listed) {
             (_, 0) => None,
             (Some(place), listed) => {
@@ -259,7 +260,7 @@ impl Words {
     /// A note with the move that it is about.
     pub fn note_line(&self, game: &Game, note: &Note) -> String {
         let text = note.text.as_str();
-        match move_before(&game.line, note.ply) {
+        match noted_move(&game.line, note) {
             _ if note.ply.0 == 0 => self.say("notes-line.start", &args! { "text" => text }),
             Some(san) => self.say("notes-line", &args! { "move" => san, "text" => text }),
             None => self.say("notes-line.gone", &args! { "text" => text }),
@@ -268,7 +269,7 @@ impl Words {
 
     /// What a note is about: a move, the start, or a move that was taken back.
     pub fn note_place(&self, game: &Game, note: &Note) -> String {
-        match move_before(&game.line, note.ply) {
+        match noted_move(&game.line, note) {
             _ if note.ply.0 == 0 => self.plain("note-place-start"),
             Some(san) => san,
             None => self.plain("note-place-gone"),

@@ -36,7 +36,7 @@ const RECORDS: &str = "
     INSERT INTO page_grants (id, browser, person, game, opens, guild, locale, made_at, used_at)
         VALUES (3, 'd', 1, 7, NULL, NULL, 'de', 41, 44), (2, 'd', 1, NULL, 'learning', 9, NULL, 42, 43), (1, 'd', 2, 7, NULL, NULL, 'fr', 40, 45);
     INSERT INTO daily_solved (guild, day, person, helped, at) VALUES (9, 20780, 1, 0, 51), (9, 20779, 1, 1, 50), (9, 20780, 2, 0, 52);
-    INSERT INTO notes (person, game, ply, text, at) VALUES (1, 1, 2, 'mine', 53), (2, 1, 2, 'not mine', 54);
+    INSERT INTO notes (person, game, ply, text, at, played) VALUES (1, 1, 2, 'mine', 53, 'e7e5'), (2, 1, 2, 'not mine', 54, NULL);
     INSERT INTO rated_players (id, person) VALUES (1, 1), (2, 2);
     INSERT INTO ratings (player, variant, period, rating, deviation, volatility, settled_until)
         VALUES (1, 'chess', 0, 1500500000000, 90000000000, 60000000, 5), (2, 'chess', 0, 1400000000000, 90000000000, 60000000, 5);
@@ -122,7 +122,7 @@ fn the_file_holds_every_record() {
                 { "day": 20_779, "server": "9", "helped": true, "at_ms": 50 },
                 { "day": 20_780, "server": "9", "helped": false, "at_ms": 51 },
             ],
-            "notes": [{ "game": 1, "half_moves": 2, "text": "mine", "at_ms": 53 }],
+            "notes": [{ "game": 1, "half_moves": 2, "move": "e7e5", "text": "mine", "at_ms": 53 }],
             "ratings": [
                 {
                     "variant": "chess", "week_ended_ms": 950_400_000, "rating": 1_500.5, "deviation": 90.0,

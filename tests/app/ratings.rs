@@ -67,7 +67,7 @@ fn a_rated_challenge_says_what_the_game_could_change() {
         let Accepted::Started(begun) = begun else { panic!("no game") };
         assert!(
             begun.text().ends_with(
-                "The game is rated: both ratings change when the week ends, and moves are not taken back."
+                "The game is rated: ratings change when the week ends, the first two games count that you two finish in it, and moves are not taken back."
             ),
             "{}",
             begun.text()
@@ -279,8 +279,9 @@ fn the_leaderboard_has_those_who_want_to_be_seen() {
         assert_eq!(listed(here, period).await, alone, "the others are not settled");
         assert_eq!(listed(None, period).await, empty);
         assert_eq!(listed(Some(GuildId(98)), period).await, empty);
-        let unsettled = RatingPeriod(period.0 + red.settled_for().expect("settled") + 1);
-        assert_eq!(listed(here, unsettled).await, empty, "it has become too old");
+        let last = RatingPeriod(period.0 + red.settled_for().expect("settled"));
+        assert_eq!(listed(here, last).await, alone, "it is still settled");
+        assert_eq!(listed(here, last.next()).await, empty, "it has become too old");
         for (standing, seen_here, seen_everywhere) in
             [("everywhere", true, true), ("hidden", false, false), ("server", true, false)]
         {

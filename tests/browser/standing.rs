@@ -67,7 +67,7 @@ async fn rated(table: &Table) {
     blue.reads("The game is rated. @Red has 1500?: ").await;
     fits_everywhere(table, blue, "a rated challenge").await;
     blue.tap("Accept").await;
-    red.reads("The game is rated: both ratings change when the week ends, and moves are not taken back.")
+    red.reads("The game is rated: ratings change when the week ends, the first two games count that you two finish in it, and moves are not taken back.")
         .await;
     let mut game = Match { position: Position::start(chess), seats: [red, blue] };
     game.play("e2e4 e7e5").await;

@@ -38,6 +38,8 @@ pub struct Past {
 pub struct Note {
     /// The position: how many half-moves came before it.
     pub ply: Ply,
+    /// The move before it when it was written, as it is stored; none: the start, or nobody knows.
+    pub played: Option<String>,
     pub text: String,
     /// When it was written.
     pub at: Millis,

@@ -44,6 +44,7 @@ impl App {
         let today = by.now.0.div_euclid(Millis::DAY);
         let of_today = self.store.daily(guild).await?.and_then(|one| daily(one, today));
         if of_today.is_some_and(|one| (one.stand.game, one.stand.puzzle) == (stand.game, stand.puzzle)) {
+            let helped = helped || self.store.is_helped(by.user, stand.game.slug(), stand.puzzle).await?;
             self.store.note_daily((guild, today), by.user, helped, by.now).await?;
         }
         Ok(())

@@ -45,7 +45,10 @@ impl App {
                 None => return Err(self.unless_replayed(by, Rejection::NoNote).await?),
             },
         };
-        if !self.store.note(by.user, (past.game, ply), text, Some(by.interaction), by.now).await? {
+        let played =
+            past.game_now.line.moves().get((ply.0 as usize).wrapping_sub(1)).map(ToString::to_string);
+        let note = text.map(|text| (text, played.as_deref()));
+        if !self.store.note(by.user, (past.game, ply), note, Some(by.interaction), by.now).await? {
             return Err(Rejection::TooManyNotes.into());
         }
         let notes = self.notes(by.user, past.game).await?;
@@ -55,14 +58,14 @@ impl App {
 
     /// A person's notes on a game, in the order of the game.
     pub(in crate::app) async fn notes(&self, person: UserId, game: GameId) -> AppResult<Vec<Note>> {
-        let note = |row: NoteRow| Note { ply: row.ply, text: row.text, at: row.at };
+        let note = |row: NoteRow| Note { ply: row.ply, played: row.played, text: row.text, at: row.at };
         Ok(self.store.notes(person, game).await?.into_iter().map(note).collect())
     }
 }
 
 impl Past {
     /// The position after a move of this number about which something is noted; of both, the later one.
-    fn noted_at(&self, number: u32) -> Option<Ply> {
+    pub fn noted_at(&self, number: u32) -> Option<Ply> {
         let of_move = |note: &&Note| {
             let index = (note.ply.0 as usize).checked_sub(1);
             let counted = index.and_then(|index| numbers(&self.game_now.line).nth(index));
@@ -88,9 +91,13 @@ impl Past {
     }
 }
 
-/// The move after which a position stands, as `12. Nf3` or `12... Nf6`; none at the start, and where there is no such position.
-pub fn move_before(line: &Line, ply: Ply) -> Option<String> {
-    let index = (ply.0 as usize).checked_sub(1)?;
+/// The move after which a noted position stands, as `12. Nf3` or `12... Nf6`; none at the start, and where that was taken back.
+pub fn noted_move(line: &Line, note: &Note) -> Option<String> {
+    let index = (note.ply.0 as usize).checked_sub(1)?;
+    let now = line.moves().get(index)?.to_string();
+    if note.played.as_ref().is_some_and(|played| *played != now) {
+        return None;
+    }
     let (number, side) = numbers(line).nth(index)?;
     let san = moves_in_san(line).into_iter().nth(index)?;
     let dots = if side == Color::White { "." } else { "..." };

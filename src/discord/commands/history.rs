@@ -35,7 +35,8 @@ impl SlashCommand for History {
         Ok(Response::say(match self.number {
             None => history::moves(words, &past, None),
             Some(number) => {
-                let ply = past.after_number(number).map_err(HandlerError::Refused)?;
+                let after = past.after_number(number).map_err(HandlerError::Refused)?;
+                let ply = past.noted_at(number).unwrap_or(after);
                 history::position(words, &past, ply)
             }
         }))

@@ -2,7 +2,7 @@
 
 rating-settled = { $points }
 rating-unsettled = { $points }?
-rated-new = The game is rated: both ratings change when the week ends, and moves are not taken back.
+rated-new = The game is rated: ratings change when the week ends, the first two games count that you two finish in it, and moves are not taken back.
 rated-offer = The game is rated; { $challenger } has { $rating }. Ratings change at the end of each week.
 rated-offer-two = The game is rated. { $stakes } Ratings change at the end of each week; these figures are as of now.
 rated-offer-unseen = The game is rated. Ratings change at the end of each week.
@@ -37,7 +37,7 @@ profile-nothing = { $player } has not finished a game yet.
 profile-unseen-hidden = { $player } shows ratings and results to nobody.
 profile-unseen-elsewhere = { $player } has not finished a game here. Ratings and results are shown only where somebody has played.
 profile-unsure = A question mark means that a rating is not settled yet.
-profile-own = Games against me, puzzles and lessons are seen by you alone. Who sees the rest is set with `/settings`.
+profile-own = Games against me, lessons, and puzzles other than those of the day are seen by you alone. Who sees the rest is set with `/settings`.
 profile-chart = { GAME($game) }: the rating from { $from } to { $until }.
     .alt = A curve of the rating of { GAME($game) } from { $from } to { $until }: { $first } at first, { $last } at last, between { $lowest } and { $highest }. Around it lies the band in which the true strength is, 19 times of 20.
 
@@ -46,6 +46,7 @@ leaders-here = **{ GAME($game) }, this server**
 leaders-everywhere = **{ GAME($game) }, everywhere**
 leaders-line = { $place }. { $player } { $rating }
 leaders-none = Nobody here has a settled rating yet. It takes about twenty rated games (`rated` of `/challenge`), fewer against people whose ratings are settled.
+    .everywhere = Nobody shows a settled rating everywhere yet. Ratings are seen in one's servers at first; `/settings` changes that.
 leaders-own = You are number { $place } of { $listed }.
 leaders-absent = { $listed ->
     [one] One player is listed. You are not.

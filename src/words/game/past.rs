@@ -1,6 +1,6 @@
 //! Looking back at a game.
 
-use crate::app::{Past, PastMove, PastPosition};
+use crate::app::{Note, Past, PastMove, PastPosition, noted_move};
 use crate::render::cut;
 use crate::rules::{ByColor, Color};
 use crate::words::Words;
@@ -25,8 +25,14 @@ impl Words {
                 (row.number, ByColor { white, black: row.moves.black.unwrap_or_default() })
             })
             .collect();
+        let notes: Vec<String> =
+            past.notes_of_page(page).map(|note| self.note_line(&past.game_now, note)).collect();
+        let with_notes = |text: String| match notes.as_slice() {
+            [] => text,
+            notes => cut(&format!("{text}\n{}", notes.join("\n")), LONGEST),
+        };
         if rows.is_empty() {
-            return text;
+            return with_notes(text);
         }
         let wide = |text: &String| text.chars().count();
         let numbers = rows.iter().map(|(number, _)| wide(&number.to_string())).max().unwrap_or(0);
@@ -42,9 +48,7 @@ impl Words {
             text.push('\n');
         }
         text.push_str("```");
-        let notes: Vec<String> =
-            past.notes_of_page(page).map(|note| self.note_line(&past.game_now, note)).collect();
-        if notes.is_empty() { text } else { cut(&format!("{text}\n{}", notes.join("\n")), LONGEST) }
+        with_notes(text)
     }
 
     /// How many moves a game has had.
@@ -64,7 +68,10 @@ impl Words {
 
     /// Describes a position of a game.
     pub fn past_position(&self, past: &Past, position: &PastPosition) -> String {
-        let note = past.notes.iter().find(|note| note.ply == position.ply);
+        let is_of = |note: &&Note| {
+            note.ply == position.ply && (note.ply.0 == 0 || noted_move(&past.game_now.line, note).is_some())
+        };
+        let note = past.notes.iter().find(is_of);
         let noted = note.map(|note| self.say("notes-own", &args! { "text" => note.text.as_str() }));
         let told = self.past_place(past, position);
         [Some(told), noted].into_iter().flatten().collect::<Vec<_>>().join("\n")

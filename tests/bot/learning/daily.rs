@@ -278,12 +278,19 @@ fn the_table_has_who_solved_it_without_help_on_its_day() {
         solves(&red, &second, false).await;
         let late = bench.discord.member("late").in_channel("puzzles");
         solves(&late, &first, false).await;
+        // Nor is whoever was helped with it somewhere else.
+        let (puzzle, far) = (shown(&second), bench.discord.member("far").in_channel("puzzles"));
+        let variant = puzzle.start().variant().slug();
+        let helped = format!(
+            "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ({}, '{variant}', {}, 1)",
+            far.id(),
+            puzzle.id()
+        );
+        bench.run_sql(&helped).await;
+        solves(&far, &second, false).await;
         let table = message(&red.click(&second, "Table").await).content;
         assert!(table.contains(&line(1, &red, 2, 1)), "{table}");
-        assert!(
-            !table.contains(blue.id()) && !table.contains(late.id()) && !table.contains(green.id()),
-            "{table}"
-        );
+        assert!([&blue, &late, &green, &far].iter().all(|absent| !table.contains(absent.id())), "{table}");
         assert!(table.ends_with("You have 2 days in a row. One day a week may be left out."), "{table}");
         bench.finish().await;
     });

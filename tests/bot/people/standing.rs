@@ -181,6 +181,14 @@ fn a_note_is_seen_by_its_writer_alone() {
         }
         let all = red.slash("note", &[]).await;
         assert!(all.text().ends_with("\nTaken back: very good"), "{}", all.text());
+        // Another move in its place has no part in it.
+        done(&red.slash("move", &[("move", "Nc3")]).await);
+        let all = red.slash("note", &[]).await;
+        assert!(all.text().ends_with("\nTaken back: very good"), "{}", all.text());
+        let at = red.slash("history", &[("move", "2")]).await.text().to_owned();
+        assert!(!at.contains("very good"), "{at}");
+        let asked = message(&red.slash("takeback", &[]).await);
+        done(&blue.click(&asked, "Allow takeback").await);
         // What is noted about the board as it stands goes first.
         let left = red.slash("note", &[("remove", "true")]).await.text().to_owned();
         assert!(left.ends_with("only you see them:\nTaken back: very good"), "{left}");

@@ -155,7 +155,7 @@ fn nothing_of_a_note_is_left_in_english() {
     let game = game_of(Some(RED), Some(BLUE), None, &["Nf3", "Nf6", "Ng1", "Ng8"]);
     let variant = game.line.position().variant();
     let game_now = Arc::new(game);
-    let note = |ply| Note { ply: Ply(ply), text: "7".repeat(500), at: Millis(0) };
+    let note = |ply| Note { ply: Ply(ply), played: None, text: "7".repeat(500), at: Millis(0) };
     for notes in [vec![], vec![note(0)], (0..7).map(note).collect()] {
         let by = RED;
         let past = Past {

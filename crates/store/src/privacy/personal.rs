@@ -48,7 +48,7 @@ const PERSONAL: &[Personal] = &[
         ("day", "day", Number), ("guild", "server", Id), ("helped", "helped", Truth), ("at", "at_ms", Number),
     ] },
     Personal { table: "notes", person: &["person"], key: "notes", rows: Many, columns: &[
-        ("game", "game", Number), ("ply", "half_moves", Number), ("text", "text", Text), ("at", "at_ms", Number),
+        ("game", "game", Number), ("ply", "half_moves", Number), ("played", "move", Text), ("text", "text", Text), ("at", "at_ms", Number),
     ] },
     Personal { table: "puzzle_streaks", person: &["person"], key: "puzzles_in_a_row", rows: Always, columns: &[
         ("streak", "now", Number), ("best", "best", Number),

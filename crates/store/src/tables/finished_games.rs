@@ -96,14 +96,16 @@ impl Store {
         Ok((row.try_get("now")?, row.try_get("most")?))
     }
 
-    /// Whether a person has finished a game in a server.
+    /// Whether a person has played a game against somebody else in a server to its end: one that was called off is none.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn has_played_in(&self, person: UserId, guild: GuildId) -> Result<bool, StoreError> {
         let found = query(
-            "SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE white = $1 AND guild = $2 AND state = 'over')
-                 OR EXISTS (SELECT 1 FROM games WHERE black = $1 AND guild = $2 AND state = 'over')",
+            "SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE white = $1 AND guild = $2 AND state = 'over'
+                     AND black IS DISTINCT FROM white AND ending NOT LIKE 'aborted%')
+                 OR EXISTS (SELECT 1 FROM games WHERE black = $1 AND guild = $2 AND state = 'over'
+                     AND black IS DISTINCT FROM white AND ending NOT LIKE 'aborted%')",
         )
         .bind(person)
         .bind(guild)

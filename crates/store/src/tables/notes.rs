@@ -12,6 +12,8 @@ pub const NOTES_MAX: u32 = 100;
 pub struct NoteRow {
     /// The position: how many half-moves came before it.
     pub ply: Ply,
+    /// The move before it when it was noted, as it is stored; none: the start, or nobody knows.
+    pub played: Option<String>,
     /// What is noted.
     pub text: String,
     /// When.
@@ -24,19 +26,25 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn notes(&self, person: UserId, game: GameId) -> Result<Vec<NoteRow>, StoreError> {
-        let rows = query("SELECT ply, text, at FROM notes WHERE person = $1 AND game = $2 ORDER BY ply")
-            .bind(person)
-            .bind(game)
-            .fetch_all(self.reader()?)
-            .await?;
+        let rows =
+            query("SELECT ply, played, text, at FROM notes WHERE person = $1 AND game = $2 ORDER BY ply")
+                .bind(person)
+                .bind(game)
+                .fetch_all(self.reader()?)
+                .await?;
         let note = |row: &SqlRow| {
-            Ok(NoteRow { ply: row.try_get("ply")?, text: row.try_get("text")?, at: row.try_get("at")? })
+            Ok(NoteRow {
+                ply: row.try_get("ply")?,
+                played: row.try_get("played")?,
+                text: row.try_get("text")?,
+                at: row.try_get("at")?,
+            })
         };
         rows.iter().map(note).collect()
     }
 
-    /// Notes something about a position in place of what was noted there before; none: nothing any more. False: the person has too many
-    /// notes on this game.
+    /// Notes a text about a position, with the move before that, in place of what was noted there before; none: nothing any more. False: the
+    /// person has too many notes on this game.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
@@ -44,7 +52,7 @@ impl Store {
         &self,
         person: UserId,
         (game, ply): (GameId, Ply),
-        text: Option<&str>,
+        note: Option<(&str, Option<&str>)>,
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<bool, WriteError> {
@@ -54,7 +62,7 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, interaction, now).await?;
-                let stored = match text {
+                let stored = match note {
                     None => {
                         query("DELETE FROM notes WHERE person = $1 AND game = $2 AND ply = $3")
                             .bind(person)
@@ -64,11 +72,11 @@ impl Store {
                             .await?;
                         true
                     }
-                    Some(text) => {
+                    Some((text, played)) => {
                         let stored = query(
-                            "INSERT INTO notes (person, game, ply, text, at) SELECT $1, $2, $3, $4, $5
+                            "INSERT INTO notes (person, game, ply, text, at, played) SELECT $1, $2, $3, $4, $5, $7
                              WHERE (SELECT count(*) FROM notes WHERE person = $1 AND game = $2 AND ply <> $3) < $6
-                             ON CONFLICT (person, game, ply) DO UPDATE SET text = excluded.text, at = excluded.at",
+                             ON CONFLICT (person, game, ply) DO UPDATE SET text = excluded.text, at = excluded.at, played = excluded.played",
                         )
                         .bind(person)
                         .bind(game)
@@ -76,6 +84,7 @@ impl Store {
                         .bind(text)
                         .bind(now)
                         .bind(NOTES_MAX)
+                        .bind(played)
                         .execute(&mut *tx)
                         .await?;
                         stored > 0

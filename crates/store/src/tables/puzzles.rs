@@ -41,6 +41,22 @@ impl Store {
         rows.iter().map(puzzle).collect()
     }
 
+    /// Whether a person was helped with a puzzle that they have not solved yet, wherever that was.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn is_helped(&self, person: UserId, variant: &str, number: u32) -> Result<bool, StoreError> {
+        let found = query(
+            "SELECT 1 FROM puzzles WHERE person = $1 AND variant = $2 AND puzzle = $3 AND helped = 1 AND solved_at IS NULL",
+        )
+        .bind(person)
+        .bind(variant)
+        .bind(number)
+        .fetch_optional(self.reader()?)
+        .await?;
+        Ok(found.is_some())
+    }
+
     /// A person's puzzle streaks.
     ///
     /// # Errors

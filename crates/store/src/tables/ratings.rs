@@ -373,7 +373,8 @@ async fn add_ratings(
         for rows in some.chunks(if whole { ROWS } else { 1 }) {
             let sql: &'static str = if whole { &INSERT_MANY } else { &INSERT_ONE };
             let statement = rows.iter().fold(query(sql).bind(period), |statement, one| {
-                let still = one.rating.settled_for();
+                // The week after this one begins with the rating as it is.
+                let still = one.rating.settled_for().map(|weeks| weeks + 1);
                 statement
                     .bind(one.player)
                     .bind(&one.variant)
