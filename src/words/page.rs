@@ -64,6 +64,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-do-not-send", &[]),
     ("page-not-sent", &[]),
     ("page-outdated", &["what"]),
+    ("page-unsent", &["what"]),
     ("page-one-at-a-time", &[]),
     ("page-not-reached", &[]),
     ("page-refused", &[]),

@@ -13,7 +13,7 @@ import { Live } from "./live.js";
 import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
-import { Sending, saysWaiting } from "./sending.js";
+import { Sending, saysUnsent, saysWaiting } from "./sending.js";
 import { Settings } from "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Strip } from "./strip.js";
@@ -81,7 +81,7 @@ class Page {
       failed: () => this.#refresh(),
       late: (text) => this.#say(text),
       answer: (answer, deed) => this.#answered(answer, deed),
-      end: (error) => this.#end(error),
+      end: (error, unsent) => this.#end(error, unsent),
     });
     this.live = new Live(eventsOf(grant, at), {
       onRev: (rev) => this.#news(rev),
@@ -304,14 +304,15 @@ class Page {
     else if ((deed.do !== "move" || deed.at) && says !== this.#state.says) this.#say(says);
   }
 
-  #end(error) {
+  /** `unsent`: what was still to be sent; what was made offline is not lost without a word. */
+  #end(error, unsent = this.sending.deeds) {
     this.#ended = true;
     this.live.close();
     closeDialog();
     // One game that is not there is no reason to forget the list of all.
     const forgets = error.endsGrant ? ["home-grant", "last-grant"] : ["last-grant"];
     for (const name of forgets) if (kept(name) === this.grant) keep(name, null);
-    notice("says", error.message, true);
+    notice("says", [error.message, ...unsent.map(saysUnsent)].join(" "), true);
   }
 
   #say(text) {

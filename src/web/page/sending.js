@@ -33,6 +33,8 @@ export const forgetDeed = (grant, { id }) => keep(nameOf(grant, id), null);
 /** Says that a deed waits. */
 export const saysWaiting = (deed) => (deed.move ? word("page-waiting-move", { move: deed.move }) : word("page-waiting", { what: deed.label }));
 
+export const saysUnsent = (deed) => word("page-unsent", { what: deed.move ?? deed.label });
+
 const saysOutdated = (deed) => word("page-outdated", { what: deed.move ?? deed.label });
 
 /** What the server gets of a deed. */
@@ -187,8 +189,9 @@ export class Sending {
   }
 
   #end(error) {
-    for (const deed of [...this.deeds]) this.#remove(deed);
-    this.on.end(error);
+    const unsent = this.deeds;
+    for (const deed of unsent) this.#remove(deed);
+    this.on.end(error, unsent);
   }
 
   #wait() {

@@ -110,6 +110,7 @@ page-waiting = "{ $what }" is waiting to be sent.
 page-do-not-send = Do not send
 page-not-sent = It is not sent. If it had arrived before, you will see it here.
 page-outdated = "{ $what }" waited too long, and is not sent any more.
+page-unsent = "{ $what }" was not sent.
 page-one-at-a-time = One moment: what you did before is still being sent.
 page-not-reached = Not connected: this cannot be fetched now.
 page-refused = That was not possible.

@@ -64,6 +64,17 @@ fn a_look_at_the_page_spends_no_link() {
             let looked = answer(browser.request(&method, &format!("/#{}", secret(&link)))).await;
             assert_eq!(looked.status, StatusCode::OK);
             assert!(!looked.headers.contains_key("set-cookie"));
+            // Where a fragment does not reach the server, a scanner may still try these.
+            let token = secret(&link);
+            for path in [
+                format!("/link?token={token}"),
+                format!("/{token}"),
+                format!("/g/{token}"),
+                format!("/link/{token}"),
+            ] {
+                let looked = answer(browser.request(&method, &path)).await;
+                assert!(!looked.headers.contains_key("set-cookie"), "{method} {path}");
+            }
         }
         browser.open(&link).await;
         bench.finish().await;
