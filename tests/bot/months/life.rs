@@ -307,11 +307,8 @@ impl Life {
             .await;
         let there = |channel: i64| self.town.discord.channel_by_id(&channel.to_string()).is_some();
         for (id, channel) in over {
-            assert_eq!(
-                self.heard.ends(id),
-                usize::from(there(channel)),
-                "how often the end of tournament {id} was told"
-            );
+            // A channel that is gone may have been there when it ended.
+            assert!(self.heard.ends(id) == 1 || !there(channel), "the end of tournament {id} was not told");
         }
         let app = App::open_at(self.host.store()).await.expect("the database opens");
         let told = tournaments::checked(&app, &self.town.beside).await;
