@@ -39,16 +39,12 @@ impl Delivery for TournamentMessage {
         }
         let then = if over { After::Step(END.to_owned(), Millis(0)) } else { After::Settled };
         let reply = Box::new(message(words, &view));
-        Ok(match view.message {
-            Some(message) => {
-                let at = MessageAt { channel: view.place.channel.0, message: message.0 };
-                Says::Replace { at, reply, then }
-            }
-            None => {
-                let (channel, nonce) = (view.place.channel, format!("t{}", view.id.0));
-                Says::Post { channel, reply, nonce, then: then_again(owed, then) }
-            }
-        })
+        let channel = view.place.channel;
+        let Some(message) = view.message else {
+            let nonce = format!("t{}", view.id.0);
+            return Ok(Says::Post { channel, reply, nonce, then: then_again(owed, then) });
+        };
+        Ok(Says::Replace { at: MessageAt { channel: channel.0, message: message.0 }, reply, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
