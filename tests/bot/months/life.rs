@@ -149,9 +149,11 @@ impl Life {
 
     /// Whether as many games as wanted have come to their end, and all tournaments.
     pub async fn is_over(&self, games: usize) -> bool {
-        let over = "SELECT count(*) FROM tournaments WHERE state NOT IN ('open', 'running')";
+        let going_on = "SELECT count(*) FROM tournaments WHERE state IN ('open', 'running')";
         self.number("SELECT count(*) FROM games WHERE state <> 'live'").await as usize >= games
-            && (self.town.wanted < LONG || self.number(over).await >= self.town.tournaments())
+            && (self.town.wanted < LONG
+                || self.number("SELECT count(*) FROM tournaments").await >= self.town.tournaments()
+                    && self.number(going_on).await == 0)
     }
 
     async fn number(&self, query: &'static str) -> i64 {
