@@ -5,6 +5,7 @@
 //! leaves it to be computed again.
 
 use super::rating_lists;
+use crate::db::dialect::Dialect;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Millis, RatedPlayerId, Rating, RatingPeriod, UserId};
@@ -209,7 +210,11 @@ impl Store {
         now: Millis,
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
-            let mut tx = self.begin().await?;
+            let mut tx = self.begin_long().await?;
+            if tx.dialect() == Dialect::Postgres {
+                // A game that ends meanwhile is isolated less: it counts before this, or sees that the period is closed.
+                query("LOCK TABLE rated_results IN SHARE MODE").execute(&mut *tx).await?;
+            }
             let closed = query(
                 "INSERT INTO rating_periods (period, closed_at)
                  SELECT $1, $2 WHERE (SELECT count(*) FROM rated_results WHERE period = $1) = $3
