@@ -117,7 +117,8 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
 });
 
 /// All modules as one file: it takes one request, and browsers read it at once. Their names are unique, so nothing but the lines that
-/// import and the word `export` has to go. Comments and indentation, which people alone read, are not sent.
+/// import and the word `export` has to go. Comments and indentation, which people alone read, are not sent:
+/// no line of code may begin like a comment, or with a star.
 fn joined(modules: &[&str]) -> String {
     let lines = modules.iter().flat_map(|module| module.lines()).map(str::trim);
     let unsent = ["import ", "//", "/**", "*"];

@@ -33,6 +33,7 @@ export const forgetDeed = (grant, { id }) => keep(nameOf(grant, id), null);
 /** Says that a deed waits. */
 export const saysWaiting = (deed) => (deed.move ? word("page-waiting-move", { move: deed.move }) : word("page-waiting", { what: deed.label }));
 
+/** Says that a deed was not sent, as the page has ended. */
 export const saysUnsent = (deed) => word("page-unsent", { what: deed.move ?? deed.label });
 
 const saysOutdated = (deed) => word("page-outdated", { what: deed.move ?? deed.label });

@@ -88,9 +88,9 @@ impl Heard {
         }
     }
 
-    /// How often the end of a tournament was told.
-    pub fn ends(&self, tournament: i64) -> usize {
-        usize::from(self.told.contains(&format!("te{tournament}")))
+    /// Whether the end of a tournament was told.
+    pub fn has_end_of(&self, tournament: i64) -> bool {
+        self.told.contains(&format!("te{tournament}"))
     }
 
     /// How much it was.

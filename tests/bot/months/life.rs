@@ -310,7 +310,7 @@ impl Life {
         let there = |channel: i64| self.town.discord.channel_by_id(&channel.to_string()).is_some();
         for (id, channel) in over {
             // A channel that is gone may have been there when it ended.
-            assert!(self.heard.ends(id) == 1 || !there(channel), "the end of tournament {id} was not told");
+            assert!(self.heard.has_end_of(id) || !there(channel), "the end of tournament {id} was not told");
         }
         let app = App::open_at(self.host.store()).await.expect("the database opens");
         let told = tournaments::checked(&app, &self.town.beside).await;

@@ -1,6 +1,8 @@
 //! Months of many people's games by the whole program, while it is cut off at any moment: each time all that was acknowledged must be
 //! stored, once, all that is due must be done, once, and nobody may be called who is not to move; also in channels that are deleted.
 //!
+//! Some of their games are of tournaments and ladders, in channels that are called clubs here.
+//!
 //! A short life is lived by every run of the tests. `cargo bench --bench trials -- months drop:5000:500` plays 5,000 games while all tasks
 //! of the bot are dropped 500 times; `kill:400:50` does so with the real program, in real time, which is killed 50 times.
 //! `months-on-postgres` does the same on PostgreSQL; there `fleet:400:300` plays at three processes, of which one is killed 300 times, or all
