@@ -35,8 +35,8 @@ mod slowest;
 mod standin;
 mod store;
 
-/// One list in which those of the other stand as far from each other as can be: a browser's scene waits for the scene before it, and with
-/// it the thread that has taken it.
+/// One list in which those of the other stand as far from each other as can be: a scene of a browser or of faults waits for the scene before
+/// it, and with it the thread that has taken it.
 fn spread(few: Vec<Trial>, among: Vec<Trial>) -> Vec<Trial> {
     let every = among.len() / few.len().max(1);
     let (mut few, mut all) = (few.into_iter(), Vec::new());
@@ -55,7 +55,7 @@ fn spread(few: Vec<Trial>, among: Vec<Trial>) -> Vec<Trial> {
 fn all() -> Vec<Vec<Trial>> {
     vec![
         app::tests(),
-        spread(browser::tests(), bot::tests()),
+        spread(browser::tests(), spread(bot::faults::tests(), bot::tests())),
         clients::tests(),
         engine::tests(),
         fuzzed::tests(),

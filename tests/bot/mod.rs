@@ -2,7 +2,7 @@
 
 mod bench;
 mod delivery;
-mod faults;
+pub mod faults;
 mod learning;
 mod line;
 mod load;
@@ -25,7 +25,7 @@ pub fn drawn(view: &BoardView) -> Vec<u8> {
     render::png(view, &crate::render::usual())
 }
 
-/// The tests of all modules here.
+/// The tests of all modules here but those of [`faults`].
 pub fn tests() -> Vec<Trial> {
     [
         delivery::after_kills::tests(),
@@ -45,7 +45,6 @@ pub fn tests() -> Vec<Trial> {
         process::disk::needing_prlimit(),
         playing::endings::tests(),
         process::endpoint::tests(),
-        faults::tests(),
         process::first_start::tests(),
         process::fleet::tests(),
         playing::flow::tests(),

@@ -10,7 +10,7 @@ use rookery::sandbox::{Member, Message, Response, StandIn};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::bot::bench::{done, message};
+use crate::bot::bench::message;
 use crate::bot::months::audit::{Outcome, Sent, agrees};
 use crate::bot::opponent::load::line;
 use crate::databases::Beside;
@@ -179,26 +179,43 @@ impl Company {
     }
 }
 
-/// Begins a game of these two. A busy machine may have no time for its first picture.
+/// Begins a game of these two. A busy machine may have no time for its first picture, or for its database.
 async fn begin(white: &Member, black: &Member) {
-    let options = [("variant", "chess"), ("opponent", black.id()), ("color", "white"), ("thread", "no")];
-    let offer = message(&white.slash("challenge", &options).await);
-    let mut answer = black.click(&offer, "Accept").await;
-    // Whoever hears that it may still happen asks again, unless the game has begun by then: below an accepted challenge is no button.
     let begun = Instant::now();
-    while came_of(&answer) == Outcome::Unknown {
+    let posted = |label: &str| {
+        let messages = white.channel().messages().into_iter().filter(|one| !one.is_ephemeral());
+        messages.filter(|one| one.labels().iter().any(|one| one == label)).last()
+    };
+    let options = [("variant", "chess"), ("opponent", black.id()), ("color", "white"), ("thread", "no")];
+    let offer = loop {
+        let answer = white.slash("challenge", &options).await;
+        match came_of(&answer) {
+            Outcome::Acknowledged => break message(&answer),
+            Outcome::Refused(said) => assert!(said.contains("othing has changed"), "{said}"),
+            Outcome::Unknown => {}
+        }
+        assert!(begun.elapsed() < PATIENCE, "no challenge comes: {}", answer.text());
         tokio::time::sleep(AGAIN).await;
-        let boards = white.channel().messages().into_iter();
-        if boards.filter(|one| !one.is_ephemeral()).any(|one| one.labels().contains(&"Resign".to_owned())) {
-            return;
+        // What was not answered in time may have been posted.
+        if let Some(offer) = posted("Accept") {
+            break offer;
+        }
+    };
+    // Below an accepted challenge is no button, and a game that has begun has a board.
+    loop {
+        let answer = black.click(&offer, "Accept").await;
+        match came_of(&answer) {
+            Outcome::Acknowledged => return,
+            Outcome::Refused(said) if said.contains("no longer open") => return,
+            Outcome::Refused(said) => assert!(said.contains("othing has changed"), "{said}"),
+            Outcome::Unknown => {}
         }
         assert!(begun.elapsed() < PATIENCE, "no game begins: {}", answer.text());
-        answer = black.click(&offer, "Accept").await;
-        if matches!(came_of(&answer), Outcome::Refused(said) if said.contains("no longer open")) {
+        tokio::time::sleep(AGAIN).await;
+        if posted("Resign").is_some() {
             return;
         }
     }
-    done(&answer);
 }
 
 /// What an answer to a move means for whoever has sent it.

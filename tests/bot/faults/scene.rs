@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rookery::sandbox::{Options, StandIn};
 use tempfile::TempDir;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::cluster::PASSWORD;
 use super::company::Company;
@@ -15,6 +16,9 @@ use crate::databases::Beside;
 
 /// How many games are played at once.
 pub const TABLES: usize = 12;
+
+/// Two scenes at a time: each has a core to do, and on a machine that has no time the bot has reason to answer late.
+static STAGES: Semaphore = Semaphore::const_new(2);
 
 /// So many times, or as many times more as is asked for.
 pub fn times(ordinarily: usize) -> usize {
@@ -38,11 +42,13 @@ pub struct Scene {
     store: String,
     company: Option<Company>,
     dir: TempDir,
+    _stage: SemaphorePermit<'static>,
 }
 
 impl Scene {
-    /// A stand-in, without a database yet.
+    /// A stand-in, without a database yet, as soon as there is a stage for it.
     pub async fn of(way: Way, processes: usize) -> Self {
+        let stage = STAGES.acquire().await.expect("it stays open");
         let dir = tempfile::tempdir().expect("a directory");
         let mut options = Options::new(dir.path().join("discord"));
         options.session_starts = 1_000_000;
@@ -50,7 +56,7 @@ impl Scene {
         options.max_concurrency = options.shards;
         let discord = StandIn::start(options).await.expect("a stand-in");
         let bots = Several::new(dir.path(), "", way, processes);
-        Self { discord, bots, way, processes, store: String::new(), company: None, dir }
+        Self { discord, bots, way, processes, store: String::new(), company: None, dir, _stage: stage }
     }
 
     /// Where files of the scene lie.
