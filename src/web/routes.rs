@@ -206,7 +206,7 @@ async fn act(
         Ok(Performed::Done(outcome)) => {
             let view = &outcome.view;
             shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
-            (StatusCode::OK, String::new())
+            (StatusCode::OK, words.asides(&outcome).join(" "))
         }
         // The first try was done, and its answer was lost.
         Err(AppError::Replayed) => (StatusCode::OK, String::new()),

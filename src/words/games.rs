@@ -2,7 +2,7 @@
 
 use super::args;
 use super::{Mentioned, Naming, Words};
-use crate::app::{GameLine, LostLine, SisterGame, Waits};
+use crate::app::{GameLine, LostLine, Outcome, SisterGame, Waits};
 use crate::game::UserId;
 
 impl Words {
@@ -55,6 +55,14 @@ impl Words {
             "short" => self.game_in_short(suggested.sister),
         };
         self.say("games-sister", &args)
+    }
+
+    /// What only the person is told who has done this: a sentence each.
+    pub fn asides(&self, outcome: &Outcome) -> Vec<String> {
+        let dropped = outcome.premoves_dropped.then(|| self.premoves_dropped(outcome.view.variant));
+        let sister = outcome.sister.as_ref().map(|sister| self.sister_game(sister));
+        let level = outcome.next_level.as_ref().map(|level| self.next_level(level));
+        [dropped, sister, level].into_iter().flatten().collect()
     }
 
     /// Which part of the list this is, counted from 1.

@@ -14,6 +14,7 @@ mod own_data;
 mod playing;
 mod premoves;
 mod races;
+mod rating_closing;
 mod ratings;
 mod takebacks;
 mod time;
@@ -59,6 +60,7 @@ pub fn tests() -> Vec<Trial> {
         playing::tests(),
         premoves::tests(),
         races::tests(),
+        rating_closing::tests(),
         ratings::tests(),
         takebacks::tests(),
         time::tests(),

@@ -28,18 +28,20 @@ tests_on_both!(
 );
 
 /// Milliseconds of a week.
-const WEEK: i64 = RatingPeriod::LENGTH;
+pub const WEEK: i64 = RatingPeriod::LENGTH;
 
-fn at(user: UserId, now: Millis) -> Caller {
+/// Somebody in the hall at this moment.
+pub fn at(user: UserId, now: Millis) -> Caller {
     Caller { now, ..by(user) }
 }
 
-fn rated(opponent: Option<UserId>) -> ChallengeWish {
+/// To ask for a rated game of chess.
+pub fn rated(opponent: Option<UserId>) -> ChallengeWish {
     ChallengeWish { rated: true, pace: Some(Pace::Week), ..asking("chess", opponent) }
 }
 
 /// A rated game that the first wins by the second's resignation after these moves.
-async fn won(app: &App, winner: UserId, loser: UserId, moves: &[&str], now: Millis) -> String {
+pub async fn won(app: &App, winner: UserId, loser: UserId, moves: &[&str], now: Millis) -> String {
     let id = challenge(app, &at(winner, now), rated(Some(loser))).await;
     let begun = app.accept(&at(loser, now), id, None).await.expect("accepted");
     assert!(matches!(begun, Accepted::Started(_)));
@@ -51,7 +53,7 @@ async fn won(app: &App, winner: UserId, loser: UserId, moves: &[&str], now: Mill
 }
 
 /// A game with a move of each side.
-const PLAYED: [&str; 2] = ["e4", "e5"];
+pub const PLAYED: [&str; 2] = ["e4", "e5"];
 
 fn a_rated_challenge_says_what_the_game_could_change() {
     with_app(async |app| {

@@ -301,7 +301,7 @@ class Page {
     if (!state && !ok) this.#refresh();
     // The sentence of a move that was made in a game stands above already.
     if (!ok) this.#say(says || word("page-refused"));
-    else if ((deed.do !== "move" || deed.at) && says !== this.#state.says) this.#say(says);
+    else if ((deed.do !== "move" || deed.at || says) && says !== this.#state.says) this.#say(says);
   }
 
   /** `unsent`: what was still to be sent; what was made offline is not lost without a word. */

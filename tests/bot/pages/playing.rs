@@ -16,6 +16,7 @@ tests!(
     offers_go_to_and_fro_between_page_and_chat,
     what_is_offered_on_a_page_is_answered_in_the_chat,
     the_bot_answers_on_the_page,
+    whoever_beats_a_level_twice_is_told_of_the_next_on_the_page,
     a_page_says_why_something_is_no_move,
     a_link_brings_what_its_page_shows_first,
     a_note_is_on_its_writers_page_alone,
@@ -210,6 +211,28 @@ fn whoever_acts_is_never_pinged_for_it() {
         soon("the end", || channel.messages().len() > before).await;
         let end = channel.messages().pop().expect("a board");
         assert!(end.pings().is_empty() && end.content.contains("resigns"), "{}", end.content);
+        bench.finish().await;
+    });
+}
+
+fn whoever_beats_a_level_twice_is_told_of_the_next_on_the_page() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let red = bench.red("games");
+        let ask = [
+            ("variant", "chess"),
+            ("level", "2"),
+            ("color", "white"),
+            ("thread", "no"),
+            ("position", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"),
+        ];
+        let next = "That is your second win against Level 2, Nestling. Next comes Level 3, Fledgling: /challenge with level.";
+        for told in ["", next] {
+            let board = message(&red.slash("challenge", &ask).await);
+            let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+            let won = page.act("move", json!({ "move": "g1g7" })).await;
+            assert_eq!((won.status, won.says()), (StatusCode::OK, told), "{}", won.body);
+        }
         bench.finish().await;
     });
 }

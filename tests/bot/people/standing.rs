@@ -244,14 +244,14 @@ fn whoever_beats_a_level_twice_is_told_of_the_next() {
             assert!(end.text().contains("Checkmate") || end.text().contains("checkmate"), "{}", end.text());
             let told = || {
                 let own = red.ephemerals();
-                own.into_iter().filter(|m| m.content.starts_with("You have beaten")).collect::<Vec<_>>()
+                own.into_iter().filter(|m| m.content.starts_with("That is your")).collect::<Vec<_>>()
             };
             if won == 1 {
                 assert!(told().is_empty());
             } else {
                 soon("a word about the level", || told().len() == 1).await;
                 let next = told().remove(0).content;
-                assert!(next.contains(" twice.") && next.contains("with `level`"), "{next}");
+                assert!(next.contains("second win") && next.contains("with `level`"), "{next}");
             }
         }
         bench.finish().await;

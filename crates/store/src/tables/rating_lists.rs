@@ -79,9 +79,10 @@ impl Store {
         person: UserId,
     ) -> Result<(Option<u32>, u32), StoreError> {
         let row = query(
-            "SELECT count(*) AS listed,
-                 (SELECT mine.rating FROM rating_lists mine JOIN rated_players p ON p.id = mine.player
-                     WHERE p.person = $4 AND mine.guild = $1 AND mine.variant = $2 AND mine.settled_until >= $3) AS own
+            "WITH mine AS (SELECT l.rating FROM rating_lists l JOIN rated_players p ON p.id = l.player
+                 WHERE p.person = $4 AND l.guild = $1 AND l.variant = $2 AND l.settled_until >= $3)
+             SELECT count(*) AS listed, count(*) FILTER (WHERE rating > (SELECT rating FROM mine)) AS before,
+                 (SELECT count(*) FROM mine) AS is_listed
              FROM rating_lists WHERE guild = $1 AND variant = $2 AND settled_until >= $3",
         )
         .bind(guild.unwrap_or(EVERYWHERE))
@@ -90,18 +91,8 @@ impl Store {
         .bind(person)
         .fetch_one(self.reader()?)
         .await?;
-        let listed = row.try_get("listed")?;
-        let Some(own) = row.try_get::<Option<i64>>("own")? else { return Ok((None, listed)) };
-        let before: u32 = query(
-            "SELECT count(*) FROM rating_lists WHERE guild = $1 AND variant = $2 AND rating > $4 AND settled_until >= $3",
-        )
-        .bind(guild.unwrap_or(EVERYWHERE))
-        .bind(variant)
-        .bind(period)
-        .bind(own)
-        .scalar(self.reader()?)
-        .await?;
-        Ok((Some(before + 1), listed))
+        let (before, is_listed): (u32, u32) = (row.try_get("before")?, row.try_get("is_listed")?);
+        Ok(((is_listed > 0).then_some(before + 1), row.try_get("listed")?))
     }
 }
 

@@ -211,9 +211,12 @@ impl Store {
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            if tx.dialect() == Dialect::Postgres {
-                // A game that ends meanwhile is isolated less: it counts before this, or sees that the period is closed.
+            let shared = tx.dialect() == Dialect::Postgres;
+            if shared {
+                // A game that ends meanwhile is isolated less. Either its result was written before this, and counts; or it waits, and
+                // then begins again, as the row of the last period has changed.
                 query("LOCK TABLE rated_results IN SHARE MODE").execute(&mut *tx).await?;
+                query("UPDATE last_rating_period SET period = $1").bind(period).execute(&mut *tx).await?;
             }
             let closed = query(
                 "INSERT INTO rating_periods (period, closed_at)
@@ -227,6 +230,17 @@ impl Store {
             .bind(ratings as u64)
             .execute(&mut *tx)
             .await?;
+            if shared && closed > 0 {
+                // Who came onto a list while ratings were stored may have come with the one before.
+                query(
+                    "UPDATE rating_lists SET rating = r.rating, settled_until = r.settled_until FROM ratings r
+                     WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND r.period = $1
+                         AND (r.rating <> rating_lists.rating OR r.settled_until <> rating_lists.settled_until)",
+                )
+                .bind(period)
+                .execute(&mut *tx)
+                .await?;
+            }
             tx.commit().await?;
             Ok(closed > 0)
         })

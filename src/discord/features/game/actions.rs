@@ -79,12 +79,8 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
 
 /// Adds what only the acting player is told, beside the answer.
 fn with_whisper(done: Response, from: &Interaction, outcome: &Outcome) -> Response {
-    let words = private(from);
-    let dropped = outcome.premoves_dropped.then(|| words.premoves_dropped(outcome.view.variant));
-    let sister = outcome.sister.map(|sister| words.sister_game(&sister));
-    let level = outcome.next_level.map(|level| words.next_level(&level));
-    let whisper = |text| FollowUp::Whisper(Box::new(Reply::private(text)));
-    done.also(dropped.map(whisper)).also(sister.map(whisper)).also(level.map(whisper))
+    let asides = private(from).asides(outcome).into_iter();
+    asides.fold(done, |done, aside| done.then(FollowUp::Whisper(Box::new(Reply::private(aside)))))
 }
 
 /// Turns the private question into a receipt, and tells everybody in a message of its own.
