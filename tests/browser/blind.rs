@@ -70,6 +70,13 @@ pub const CHESS: Plan = Plan {
     described: "Checkmate, Black wins.",
 };
 
+impl Plan {
+    /// A game that ends with a mate.
+    pub const fn mate(game: &'static str, moves: &'static str, told: &'static str) -> Self {
+        Self { game, moves, told: ["Checkmate.", told], described: "Checkmate, " }
+    }
+}
+
 /// The id of the message field.
 const FIELD: &str = "compose-text";
 

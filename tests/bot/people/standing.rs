@@ -5,11 +5,13 @@ use std::time::Duration;
 use rookery::sandbox::{Member, Message, Response, Upshot};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::databases::Beside;
 
 tests_on_both!(
     a_rated_game_changes_both_profiles_on_monday,
     a_profile_is_seen_where_its_person_wants,
     a_leaderboard_says_when_it_is_empty,
+    a_long_leaderboard_has_pages,
     a_note_is_seen_by_its_writer_alone,
     a_note_that_cannot_be_is_refused;
     whoever_beats_a_level_twice_is_told_of_the_next,
@@ -138,6 +140,43 @@ fn a_leaderboard_says_when_it_is_empty() {
         assert!(all.content.contains("**Prison Break, everywhere**"), "{}", all.content);
         assert!(all.content.contains("Your own rating is shown in your servers only"), "{}", all.content);
         assert_eq!(all.labels(), ["This server"]);
+        bench.finish().await;
+    });
+}
+
+fn a_long_leaderboard_has_pages() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        // Somebody has played there, so that the server's list is known by what a game puts on it.
+        lost_by_blue(&red, &blue, true).await;
+        let beside = Beside::open(&bench.store).await;
+        for number in 1..=12 {
+            let rated = format!(
+                "INSERT INTO rated_players (id, person) VALUES ({number} + 100, {number} + 7000);
+                 INSERT INTO rating_lists (guild, variant, player, rating, settled_until)
+                 SELECT max(guild), 'chess', {number} + 100, {}000000000, 1000000 FROM rating_lists",
+                2000 - number
+            );
+            beside.change(rated).await;
+        }
+        beside.close().await;
+        let first = message(&red.slash("leaderboard", &[("variant", "chess")]).await);
+        assert!(first.is_ephemeral() && first.pings().is_empty());
+        let places = |card: &Message, of: std::ops::RangeInclusive<u32>| {
+            for place in 1..=12 {
+                let line = format!("{place}. <@{}> {}", 7000 + place, 2000 - place);
+                assert_eq!(card.content.contains(&line), of.contains(&place), "{line}: {}", card.content);
+            }
+            assert!(card.content.contains("12 players are listed. You are not."), "{}", card.content);
+        };
+        places(&first, 1..=10);
+        assert_eq!(first.labels(), ["Places after", "Everywhere"]);
+        let last = message(&red.click(&first, "Places after").await);
+        assert_eq!(last.id, first.id, "one card is turned over");
+        places(&last, 11..=12);
+        assert_eq!(last.labels(), ["Places before", "Everywhere"]);
+        places(&message(&red.click(&last, "Places before").await), 1..=10);
         bench.finish().await;
     });
 }

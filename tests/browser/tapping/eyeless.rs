@@ -1,50 +1,59 @@
-//! A whole game on the page by somebody who sees nothing: keys, what a screen reader calls what has the focus, and what it
+//! A whole game of each game on the page by somebody who sees nothing: keys, what a screen reader calls what has the focus, and what it
 //! is told by itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::FutureExt;
-use rookery::rules::{Color, DescribedMove, Move, Position, Spec, Square};
+use rookery::rules::{DescribedMove, Move, Position, Spec, Square};
 use rookery::words::Words;
 use serde_json::json;
 
-use super::super::blind::{EXIT, pick};
+use super::super::blind::{Plan, pick};
 use super::super::driver::until;
 use super::super::heard;
-use super::super::table::ENTER;
+use super::super::table::{ENTER, Seat, TAB};
 use super::super::{Scene, Table};
-use super::Board;
 use super::endings::{begin, is_over};
+use super::whole::{GAMES, SISTERS};
+use super::{Board, link};
 
 /// The scenes, by name.
-pub const SCENES: &[(&str, Scene)] =
-    &[("prison_break_is_won_on_the_page_by_somebody_who_sees_nothing", |table| won(table).boxed())];
+pub const SCENES: &[(&str, Scene)] = &[
+    ("whole_games_are_won_on_the_page_by_somebody_who_sees_nothing", |table| all(table, &GAMES).boxed()),
+    ("whole_sister_games_are_won_on_the_page_by_somebody_who_sees_nothing", |table| {
+        all(table, &SISTERS).boxed()
+    }),
+];
 
-/// Control with Home: to the first square. Home and an arrow: to the first one of the next row. An arrow: to the next.
-const FIRST: &str = "\u{E009}\u{E011}\u{E000}";
-const NEXT_ROW: &str = "\u{E011}\u{E015}";
+/// An arrow: to the next square of the row.
 const NEXT: &str = "\u{E014}";
 
 /// What is said by itself.
 const SPOKEN: &str = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live=polite]')]
     .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true]')).map((one) => one.textContent)";
 
-async fn won(table: &Table) {
-    let red = &table.red;
-    let mut played = begin(red, EXIT.game, None).await;
-    let board = Board::open(table, red).await;
+async fn all(table: &Table, plans: &[&Plan]) {
+    let board = Board::empty(table).await;
     board.on_a_desk().await;
-    let mut moves = EXIT.moves.split_whitespace();
+    for plan in plans {
+        won(&board, &table.red, plan).await;
+    }
+}
+
+async fn won(board: &Board, red: &Seat, plan: &Plan) {
+    let mut played = begin(red, plan.game, None).await;
+    board.go(&link(red).await).await;
+    let mut moves = plan.moves.split_whitespace();
     while played.termination().is_none() {
         // To hear the whole board takes a while. It is heard where the move that wins has to be found there.
         let is_known = moves.clone().next().is_some();
-        let heard = if is_known { played } else { read(&board, &played).await };
+        let heard = if is_known { played } else { read(board, &played).await };
         let mv = pick(&heard, &mut moves);
-        make(&board, &heard, &mv).await;
+        make(board, &heard, &mv).await;
         played = played.after(&mv).expect("a legal move");
     }
-    is_over(&board, red, &played).await;
-    read(&board, &played).await;
+    is_over(board, red, &played).await;
+    read(board, &played).await;
 }
 
 /// What a screen reader calls what has the focus.
@@ -59,24 +68,30 @@ async fn hears(board: &Board, words: &str) -> String {
     heard.as_str().expect("a text").to_owned()
 }
 
-/// Chooses a piece, hears where it can go, goes there, and hears what was played.
+/// Chooses a piece, hears where it can go, goes there, says which move is meant where there are several, and hears what was played.
 async fn make(board: &Board, position: &Position, mv: &Move) {
-    let from = mv.from().expect("nothing is dropped in this game");
-    board.walk(&from.to_string()).await;
+    let from = mv.from().map_or_else(|| "hand".to_owned(), |square| square.to_string());
+    board.walk(&from).await;
     board.keys(ENTER).await;
     let chosen = hears(board, " chosen. It can go to ").await;
     let (piece, targets) = chosen.split_once(" chosen. It can go to ").expect("both");
-    assert!(piece.starts_with(&from.to_string()), "{chosen}");
+    let called = if mv.from().is_some() { from } else { "The piece in hand".to_owned() };
+    assert!(piece.starts_with(&called), "{chosen}");
     let told: BTreeSet<Square> =
         targets.trim_end_matches('.').split(", ").map(|one| one.parse().expect("a square")).collect();
     let legal = position.legal_moves();
-    let there = legal.iter().filter(|one| one.from() == Some(from)).map(Move::to);
-    assert_eq!(told, there.collect(), "{chosen}");
+    let of_piece = || legal.iter().filter(|one| one.from() == mv.from());
+    assert_eq!(told, of_piece().map(Move::to).collect(), "{chosen}");
     board.walk(&mv.to().to_string()).await;
-    let said = Words::english().told_move(&DescribedMove::new(position, mv));
+    let described = DescribedMove::new(position, mv);
+    let said = Words::english().told_move(&described);
     let label = name(board).await;
-    assert!(label.ends_with(&format!("Enter: {said}")), "{said} is not in {label}");
+    let (_, could_be) = label.split_once("Enter: ").unwrap_or_else(|| panic!("{label} tells no move"));
+    assert!(could_be.split("; ").any(|one| one == said), "{said} is not in {label}");
     board.keys(ENTER).await;
+    if of_piece().filter(|one| one.to() == mv.to()).count() > 1 {
+        choose(board, &described).await;
+    }
     hears(board, &format!("{}: {said}", position.turn())).await;
     let label = name(board).await;
     assert!(label.starts_with(&mv.to().to_string()) && label.contains("just moved here"), "{label}");
@@ -84,33 +99,49 @@ async fn make(board: &Board, position: &Position, mv: &Move) {
     until(&board.client, "nothing is chosen any more", &choice, vec![]).await;
 }
 
-/// The board by its squares' names, one after the other; they must tell the position that was played.
+/// Goes through what could be meant until that is heard which is.
+async fn choose(board: &Board, meant: &DescribedMove) {
+    let words = Words::english();
+    let wanted = meant.becomes.map_or_else(|| words.move_choice(meant), |piece| words.kind(piece));
+    for _ in 0..20 {
+        if name(board).await == wanted {
+            return board.keys(ENTER).await;
+        }
+        board.keys(TAB).await;
+    }
+    panic!("{wanted} is not among what is asked");
+}
+
+/// The board by its squares' names, one after the other; they must tell the position that was played. What no square tells, such as who
+/// may castle, is as it was played.
 async fn read(board: &Board, played: &Position) -> Position {
     let spec = played.spec();
     board.here().await;
-    let corner = spec.squares.iter().next().expect("a square");
-    board.walk(&corner.to_string()).await;
-    board.keys(FIRST).await;
     let mut cells = BTreeMap::new();
     let ranks: BTreeSet<u8> = spec.squares.iter().map(Square::rank).collect();
-    for rank in ranks.iter().rev() {
-        for file in 0..spec.squares.iter().filter(|square| square.rank() == *rank).count() {
-            if file > 0 {
+    for rank in ranks {
+        let squares: Vec<Square> = spec.squares.iter().filter(|square| square.rank() == rank).collect();
+        for (nth, expected) in squares.iter().enumerate() {
+            if nth == 0 {
+                board.walk(&expected.to_string()).await;
+            } else {
                 board.keys(NEXT).await;
             }
             let label = name(board).await;
             let parts: Vec<&str> = label.split(", ").collect();
-            let square: Square = parts[0].parse().unwrap_or_else(|_| panic!("{label} names no square"));
-            cells.insert(square, [' ', letter(spec, &parts)]);
-            assert_eq!(parts.contains(&"exit"), spec.exits.contains(square), "{label}");
-            assert_eq!(parts.contains(&"frozen"), played.frozen().contains(square), "{label}");
+            assert_eq!(parts[0], expected.to_string(), "{label}");
+            cells.insert(*expected, [' ', letter(spec, &parts)]);
+            assert_eq!(parts.contains(&"exit"), spec.exits.contains(*expected), "{label}");
+            let frozen = parts.iter().any(|part| part.starts_with("frozen by the "));
+            assert_eq!(frozen, played.frozen().contains(*expected), "{label}");
         }
-        board.keys(NEXT_ROW).await;
     }
-    let side = if played.turn() == Color::White { 'w' } else { 'b' };
-    let fen = format!("{} {side} - - 0 {}", heard::placement(&cells), played.fullmove());
+    let fen = played.fen();
+    let (placement, rest) = fen.split_once(' ').expect("fields");
+    let hands = placement.find('[').map_or("", |at| &placement[at..]);
+    let fen = format!("{}{hands} {rest}", heard::placement(&cells));
     let heard = Position::from_fen(played.variant(), &fen).unwrap_or_else(|error| panic!("{fen}: {error:?}"));
-    assert!(heard.pieces().eq(played.pieces()), "{fen} is not {}", played.fen());
+    assert_eq!(&heard, played, "{fen} is not {}", played.fen());
     heard
 }
 

@@ -36,11 +36,11 @@ CREATE TABLE rating_periods (
 );
 
 -- One row that each closing of a period changes: whoever ends a rated game on what was before it is told to begin again.
-CREATE TABLE last_rating_period (
+CREATE TABLE rating_closings (
     one BIGINT PRIMARY KEY CHECK (one = 1),
-    period BIGINT NOT NULL
+    closings BIGINT NOT NULL
 );
-INSERT INTO last_rating_period (one, period) VALUES (1, -1);
+INSERT INTO rating_closings (one, closings) VALUES (1, 0);
 
 -- A player's rating of a variant at the end of each period in which they had a game of it. What was closed once is never changed, so a
 -- period that was begun and not finished comes out the same when it is done again.
@@ -83,7 +83,7 @@ BEGIN
         NEW.guild, white.id, black.id,
         CASE WHEN NEW.ending LIKE '% white' THEN 2 WHEN NEW.ending LIKE '% black' THEN 0 ELSE 1 END, NEW.due_at
     FROM rated_players white, rated_players black WHERE white.person = NEW.white AND black.person = NEW.black;
-    PERFORM 1 FROM last_rating_period FOR SHARE;
+    PERFORM 1 FROM rating_closings FOR SHARE;
     INSERT INTO rating_lists (guild, variant, player, rating, settled_until)
     SELECT place.guild, NEW.variant, player.id,
         coalesce((SELECT r.rating FROM ratings r WHERE r.player = player.id AND r.variant = NEW.variant ORDER BY r.period DESC LIMIT 1), 1500000000000),

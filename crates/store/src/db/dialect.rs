@@ -81,6 +81,19 @@ impl Dialect {
         }
     }
 
+    /// Holds back the results of rated games until the transaction ends; to be executed one by one, first of all. Whoever ends a game is
+    /// isolated less: either its result was written before this; or it waits, and then begins again, as the row has changed.
+    pub(crate) fn hold_back_results(self) -> &'static [&'static str] {
+        match self {
+            // One transaction writes at a time.
+            Self::Sqlite => &[],
+            Self::Postgres => &[
+                "LOCK TABLE rated_results IN SHARE MODE",
+                "UPDATE rating_closings SET closings = closings + 1",
+            ],
+        }
+    }
+
     /// Begins a read-only transaction, which sees one moment.
     pub(crate) fn begin_reading(self) -> &'static str {
         match self {

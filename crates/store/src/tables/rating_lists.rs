@@ -3,6 +3,7 @@
 //! A trigger puts the players of a rated game on the lists of its server, and whoever closes a period brings the ratings there up to date,
 //! a moment before all see that it is closed. Who has hidden meanwhile is left out in reading.
 
+use crate::db::dialect::Dialect;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError};
 use game::{GuildId, RatingPeriod, UserId};
@@ -114,6 +115,23 @@ pub(crate) async fn list_again(tx: &mut Write, person: UserId) -> Result<(), Wri
          WHERE place.guild IS NOT NULL",
     )
     .bind(person)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Gives whoever came onto a list while the ratings of a period were stored that rating, where they came with the one before.
+pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(), WriteError> {
+    // Where one transaction writes at a time, nobody came meanwhile.
+    if tx.dialect() == Dialect::Sqlite {
+        return Ok(());
+    }
+    query(
+        "UPDATE rating_lists SET rating = r.rating, settled_until = r.settled_until FROM ratings r
+         WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND r.period = $1
+             AND (r.rating <> rating_lists.rating OR r.settled_until <> rating_lists.settled_until)",
+    )
+    .bind(period)
     .execute(&mut **tx)
     .await?;
     Ok(())

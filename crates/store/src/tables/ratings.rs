@@ -5,7 +5,6 @@
 //! leaves it to be computed again.
 
 use super::rating_lists;
-use crate::db::dialect::Dialect;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Millis, RatedPlayerId, Rating, RatingPeriod, UserId};
@@ -211,12 +210,8 @@ impl Store {
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            let shared = tx.dialect() == Dialect::Postgres;
-            if shared {
-                // A game that ends meanwhile is isolated less. Either its result was written before this, and counts; or it waits, and
-                // then begins again, as the row of the last period has changed.
-                query("LOCK TABLE rated_results IN SHARE MODE").execute(&mut *tx).await?;
-                query("UPDATE last_rating_period SET period = $1").bind(period).execute(&mut *tx).await?;
+            for statement in tx.dialect().hold_back_results() {
+                query(*statement).execute(&mut *tx).await?;
             }
             let closed = query(
                 "INSERT INTO rating_periods (period, closed_at)
@@ -230,16 +225,8 @@ impl Store {
             .bind(ratings as u64)
             .execute(&mut *tx)
             .await?;
-            if shared && closed > 0 {
-                // Who came onto a list while ratings were stored may have come with the one before.
-                query(
-                    "UPDATE rating_lists SET rating = r.rating, settled_until = r.settled_until FROM ratings r
-                     WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND r.period = $1
-                         AND (r.rating <> rating_lists.rating OR r.settled_until <> rating_lists.settled_until)",
-                )
-                .bind(period)
-                .execute(&mut *tx)
-                .await?;
+            if closed > 0 {
+                rating_lists::catch_up(&mut tx, period).await?;
             }
             tx.commit().await?;
             Ok(closed > 0)
