@@ -19,41 +19,42 @@ use super::{Board, link};
 
 /// The scenes, by name.
 pub const SCENES: &[(&str, Scene)] = &[
-    ("whole_games_are_won_on_the_page_by_somebody_who_sees_nothing", |table| all(table, &GAMES).boxed()),
+    ("whole_games_are_won_on_the_page_by_somebody_who_sees_nothing", |table| {
+        all(table, &GAMES, true).boxed()
+    }),
     ("whole_sister_games_are_won_on_the_page_by_somebody_who_sees_nothing", |table| {
-        all(table, &SISTERS).boxed()
+        all(table, &SISTERS, false).boxed()
     }),
 ];
 
-/// An arrow: to the next square of the row.
-const NEXT: &str = "\u{E014}";
+/// The arrows to the next square of a row: as White sees it, and as Black does.
+const NEXT: [&str; 2] = ["\u{E014}", "\u{E012}"];
 
 /// What is said by itself.
 const SPOKEN: &str = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live=polite]')]
     .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true]')).map((one) => one.textContent)";
 
-async fn all(table: &Table, plans: &[&Plan]) {
+/// `finds`: the move that wins is found on a board that is heard as a whole, which takes a while; otherwise it is known as well.
+async fn all(table: &Table, plans: &[&Plan], finds: bool) {
     let board = Board::empty(table).await;
     board.on_a_desk().await;
     for plan in plans {
-        won(&board, &table.red, plan).await;
+        won(&board, &table.red, plan, finds).await;
     }
 }
 
-async fn won(board: &Board, red: &Seat, plan: &Plan) {
+async fn won(board: &Board, red: &Seat, plan: &Plan, finds: bool) {
     let mut played = begin(red, plan.game, None).await;
     board.go(&link(red).await).await;
     let mut moves = plan.moves.split_whitespace();
     while played.termination().is_none() {
-        // To hear the whole board takes a while. It is heard where the move that wins has to be found there.
-        let is_known = moves.clone().next().is_some();
-        let heard = if is_known { played } else { read(board, &played).await };
+        let is_planned = moves.clone().next().is_some();
+        let heard = if is_planned || !finds { played } else { read(board, &played).await };
         let mv = pick(&heard, &mut moves);
         make(board, &heard, &mv).await;
         played = played.after(&mv).expect("a legal move");
     }
     is_over(board, red, &played).await;
-    read(board, &played).await;
 }
 
 /// What a screen reader calls what has the focus.
@@ -87,7 +88,9 @@ async fn make(board: &Board, position: &Position, mv: &Move) {
     let said = Words::english().told_move(&described);
     let label = name(board).await;
     let (_, could_be) = label.split_once("Enter: ").unwrap_or_else(|| panic!("{label} tells no move"));
-    assert!(could_be.split("; ").any(|one| one == said), "{said} is not in {label}");
+    // A drop is named as an instruction.
+    let offered = Words::english().move_choice(&described);
+    assert!(could_be.split("; ").any(|one| one == offered), "{offered} is not in {label}");
     board.keys(ENTER).await;
     if of_piece().filter(|one| one.to() == mv.to()).count() > 1 {
         choose(board, &described).await;
@@ -117,6 +120,8 @@ async fn choose(board: &Board, meant: &DescribedMove) {
 async fn read(board: &Board, played: &Position) -> Position {
     let spec = played.spec();
     board.here().await;
+    let flipped = "return document.querySelector('.board').classList.contains('flipped')";
+    let flipped = board.ask_here(flipped, vec![]).await == json!(true);
     let mut cells = BTreeMap::new();
     let ranks: BTreeSet<u8> = spec.squares.iter().map(Square::rank).collect();
     for rank in ranks {
@@ -125,7 +130,7 @@ async fn read(board: &Board, played: &Position) -> Position {
             if nth == 0 {
                 board.walk(&expected.to_string()).await;
             } else {
-                board.keys(NEXT).await;
+                board.keys(NEXT[usize::from(flipped)]).await;
             }
             let label = name(board).await;
             let parts: Vec<&str> = label.split(", ").collect();
