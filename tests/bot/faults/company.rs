@@ -184,7 +184,7 @@ async fn begin(white: &Member, black: &Member) {
     let begun = Instant::now();
     let posted = |label: &str| {
         let messages = white.channel().messages().into_iter().filter(|one| !one.is_ephemeral());
-        messages.filter(|one| one.labels().iter().any(|one| one == label)).last()
+        messages.rev().find(|one| one.labels().iter().any(|one| one == label))
     };
     let options = [("variant", "chess"), ("opponent", black.id()), ("color", "white"), ("thread", "no")];
     let offer = loop {
