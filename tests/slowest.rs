@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Failed, Trial};
@@ -22,7 +22,9 @@ static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
 
 struct Running {
     name: String,
-    since: Instant,
+    thread: ThreadId,
+    /// None while it waits for its turn.
+    since: Option<Instant>,
     named: bool,
 }
 
@@ -30,10 +32,29 @@ struct Running {
 pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
     let name = name.into();
     Trial::test(name.clone(), move || {
-        lock(&RUNNING).push(Running { name: name.clone(), since: Instant::now(), named: false });
+        let (thread, since) = (thread::current().id(), Some(Instant::now()));
+        lock(&RUNNING).push(Running { name: name.clone(), thread, since, named: false });
         let _noted = Noted(name);
         test()
     })
+}
+
+impl Running {
+    fn long(&self) -> Duration {
+        self.since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+}
+
+/// Waits for a turn of this thread's test. Its time begins afterwards.
+pub async fn waiting<T>(turn: impl Future<Output = T>) -> T {
+    let me = thread::current().id();
+    let begins = |since: Option<Instant>| {
+        lock(&RUNNING).iter_mut().filter(|test| test.thread == me).for_each(|test| test.since = since);
+    };
+    begins(None);
+    let turn = turn.await;
+    begins(Some(Instant::now()));
+    turn
 }
 
 /// Notes how long a test took when it ends, also where it fails.
@@ -44,7 +65,7 @@ impl Drop for Noted {
         let mut running = lock(&RUNNING);
         if let Some(at) = running.iter().position(|test| test.name == self.0) {
             let ended = running.swap_remove(at);
-            lock(&TOOK).push((ended.name, ended.since.elapsed()));
+            lock(&TOOK).push((ended.name.clone(), ended.long()));
         }
     }
 }
@@ -56,7 +77,7 @@ pub fn watch() {
             thread::sleep(LOOK);
             let mut endless = false;
             for test in lock(&RUNNING).iter_mut() {
-                let long = test.since.elapsed();
+                let long = test.long();
                 if long >= LONG && !std::mem::replace(&mut test.named, true) {
                     eprintln!("{} has been running for {} s", test.name, long.as_secs());
                 }

@@ -57,12 +57,12 @@ impl Words {
         self.say("games-sister", &args)
     }
 
-    /// What only the person is told who has done this: a sentence each.
+    /// What only the person is told who has done this.
     pub fn asides(&self, outcome: &Outcome) -> Vec<String> {
         let dropped = outcome.premoves_dropped.then(|| self.premoves_dropped(outcome.view.variant));
         let sister = outcome.sister.as_ref().map(|sister| self.sister_game(sister));
         let level = outcome.next_level.as_ref().map(|level| self.next_level(level));
-        [dropped, sister, level].into_iter().flatten().collect()
+        [dropped, level, sister].into_iter().flatten().collect()
     }
 
     /// Which part of the list this is, counted from 1.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use libtest_mimic::Trial;
 use rookery::app::{App, Caller};
-use rookery::game::{ChannelId, GuildId, Millis, UserId};
+use rookery::game::{ChannelId, GuildId, Millis, RatingPeriod, UserId};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::ratings::{PLAYED, WEEK, at, rated, won};
@@ -35,10 +35,15 @@ struct Ends {
 impl Ends {
     /// It has looked at the database, and changed nothing yet.
     async fn begun(address: &str, game: i64) -> Self {
-        let mut connection = PgConnection::connect(address).await.expect("a connection");
-        let look = "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM games";
-        sqlx::raw_sql(look).execute(&mut connection).await.expect("a look");
-        Self { connection, game }
+        let connection = PgConnection::connect(address).await.expect("a connection");
+        let mut ends = Self { connection, game };
+        ends.looks().await;
+        ends
+    }
+
+    async fn looks(&mut self) {
+        let look = "ROLLBACK; BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM games";
+        sqlx::raw_sql(look).execute(&mut self.connection).await.expect("a look");
     }
 
     /// It writes that White has lost.
@@ -78,6 +83,16 @@ fn a_game_that_ends_on_what_was_before_a_closing_begins_again() {
         let refused = ends.written(NOON).await.expect_err("it sees that the week is open");
         let code = refused.as_database_error().and_then(sqlx::error::DatabaseError::code);
         assert_eq!(code.as_deref(), Some("40001"), "{refused}");
+        ends.looks().await;
+        ends.written(NOON).await.expect("it sees that the week is closed");
+        ends.committed().await;
+        let beside = Beside::open(&url).await;
+        let next = RatingPeriod::of(NOON).next();
+        let counted =
+            format!("SELECT count(*) FROM rated_results WHERE game = {game} AND period = {}", next.0);
+        assert_eq!(beside.number(counted).await, 1, "it counts in the next week");
+        assert_eq!(beside.number("SELECT count(*) FROM rating_periods").await, 1);
+        beside.close().await;
         app.close().await;
     });
 }
@@ -94,11 +109,12 @@ fn a_list_that_grows_during_a_closing_has_the_new_rating() {
             async move { app.close_rating_period(Millis(NOON.0 + WEEK)).await }
         });
         let beside = Beside::open(&url).await;
-        while beside.number("SELECT count(*) FROM ratings").await == 0 {
+        while beside.number("SELECT count(*) FROM ratings").await == 0 && !closing.is_finished() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         ends.committed().await;
         assert!(closing.await.expect("no panic").expect("closed"));
+        assert_eq!(beside.number("SELECT count(*) FROM rating_periods").await, 1);
         let lists = "SELECT count(*) FROM rating_lists l JOIN rated_players p ON p.id = l.player
              JOIN ratings r ON r.player = l.player WHERE p.person = ";
         let green = |and: &str| format!("{lists} {GREEN} {and}");

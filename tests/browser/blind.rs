@@ -71,11 +71,14 @@ pub const CHESS: Plan = Plan {
 };
 
 impl Plan {
-    /// A game that ends with a mate.
-    pub const fn mate(game: &'static str, moves: &'static str, told: &'static str) -> Self {
-        Self { game, moves, told: ["Checkmate.", told], described: "Checkmate, " }
+    /// The game, and how to get to its end.
+    pub const fn course(&self) -> Course {
+        (self.game, self.moves)
     }
 }
+
+/// A game, and the moves that lead to a win at once.
+pub type Course = (&'static str, &'static str);
 
 /// The id of the message field.
 const FIELD: &str = "compose-text";

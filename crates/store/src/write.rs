@@ -3,7 +3,8 @@
 //! SQLite has one connection that writes. PostgreSQL has many: a transaction is serializable or, where it goes by nothing but the rows that
 //! it writes, sees one moment (repeatable read).
 //! Vacations and closed channels decide about a move but are not in the game's row. Who changes them writes the rows of the games as well
-//! (`hold_games`), and a game that begins holds what its first deadline goes by (`hold_clocks`).
+//! (`hold_games`), and a game that begins holds what its first deadline goes by (`hold_clocks`). The week in which a rated game counts is
+//! decided at its end, which holds the row of the closings (`hold_back_results`).
 
 use super::error::Code;
 use super::{Store, StoreError, WriteError};

@@ -42,7 +42,7 @@ const saysOutdated = (deed) => word("page-outdated", { what: deed.move ?? deed.l
 const wish = ({ id, rev, at, do: what, move, offer }) => ({ id, rev, at, do: what, move, offer });
 
 /**
- * Tries each deed of a grant once, and says what became of them, apart from what was simply done. One without an answer
+ * Tries each deed of a grant once, and says what became of them, where there is something to say. One without an answer
  * ends the round with its error, and stays; as does `Ended`, if the whole grant is.
  */
 export async function deliverAll(grant, say) {
@@ -53,6 +53,7 @@ export async function deliverAll(grant, say) {
       try {
         const { ok, says } = await act(grant, wish(deed));
         if (!ok) tell(says || word("page-refused"));
+        else if (says && !deed.at) tell(says);
       } catch (error) {
         if (!(error instanceof Ended) || error.endsGrant) throw error;
         tell(error.message);

@@ -57,8 +57,8 @@ leaders-local = Your own rating is shown in your servers only; `/settings` chang
 
 # After a game against the bot.
 level-next = { $count ->
-    [2] That is your second win against { LEVEL($beaten) }. Next comes { LEVEL($next) }: `/challenge` with `level`.
-   *[other] That is win number { $count } against { LEVEL($beaten) }. Next comes { LEVEL($next) }: `/challenge` with `level`.
+    [2] That is your second win against { LEVEL($beaten) }. You may be ready for { LEVEL($next) }: `/challenge` with `level`.
+   *[other] That is win number { $count } against { LEVEL($beaten) }. You may be ready for { LEVEL($next) }: `/challenge` with `level`.
 }
 
 # Notes on a game.

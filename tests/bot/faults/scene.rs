@@ -13,11 +13,12 @@ use super::company::Company;
 use crate::bot::process::program;
 use crate::bot::process::several::{Several, Way};
 use crate::databases::Beside;
+use crate::slowest;
 
 /// How many games are played at once.
 pub const TABLES: usize = 12;
 
-/// Two scenes at a time: each has a core to do, and on a machine that has no time the bot has reason to answer late.
+/// Two scenes at a time. Each keeps a core busy, and on a machine without time the bot rightly answers late.
 static STAGES: Semaphore = Semaphore::const_new(2);
 
 /// So many times, or as many times more as is asked for.
@@ -48,7 +49,7 @@ pub struct Scene {
 impl Scene {
     /// A stand-in, without a database yet, as soon as there is a stage for it.
     pub async fn of(way: Way, processes: usize) -> Self {
-        let stage = STAGES.acquire().await.expect("it stays open");
+        let stage = slowest::waiting(STAGES.acquire()).await.expect("it stays open");
         let dir = tempfile::tempdir().expect("a directory");
         let mut options = Options::new(dir.path().join("discord"));
         options.session_starts = 1_000_000;

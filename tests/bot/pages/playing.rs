@@ -226,7 +226,7 @@ fn whoever_beats_a_level_twice_is_told_of_the_next_on_the_page() {
             ("thread", "no"),
             ("position", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"),
         ];
-        let next = "That is your second win against Level 2, Nestling. Next comes Level 3, Fledgling: /challenge with level.";
+        let next = "That is your second win against Level 2, Nestling. You may be ready for Level 3, Fledgling: /challenge with level.";
         for told in ["", next] {
             let board = message(&red.slash("challenge", &ask).await);
             let page = Browser::new(&bench).open(&link(&red, &board).await).await;

@@ -148,7 +148,7 @@ fn a_long_leaderboard_has_pages() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
-        // Somebody has played there, so that the server's list is known by what a game puts on it.
+        // A game puts the server's number on its list; the rows below use it.
         lost_by_blue(&red, &blue, true).await;
         let beside = Beside::open(&bench.store).await;
         for number in 1..=12 {

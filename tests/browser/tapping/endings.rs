@@ -1,4 +1,5 @@
-//! The end of each sister of the five games after a long game: by one person who plays both sides, in a way that changes from game to game.
+//! The end of each sister of the five games, from a position late in a game: by one person who plays both sides, in a way that changes from
+//! game to game.
 
 use futures_util::FutureExt;
 use rookery::rules::{Position, Termination, Variant, read_move};
@@ -75,8 +76,8 @@ async fn all(table: &Table) {
     for (ending, hand) in DESK.iter().zip(hands.iter().cycle()) {
         played(&board, &table.red, ending, *hand).await;
     }
-    let (ends, wholes) = (PHONE.iter().chain(DESK).map(|[game, ..]| *game), SISTERS.map(|plan| plan.game));
-    let five = GAMES.map(|plan| plan.game);
+    let (ends, wholes) = (PHONE.iter().chain(DESK).map(|[game, ..]| *game), SISTERS.map(|(game, _)| game));
+    let five = GAMES.map(|(game, _)| game);
     let is_played =
         |game: &str| five.contains(&game) || wholes.contains(&game) && ends.clone().any(|one| one == game);
     let missing: Vec<Variant> = Variant::all().filter(|one| !is_played(one.slug())).collect();

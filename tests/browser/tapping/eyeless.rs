@@ -8,7 +8,7 @@ use rookery::rules::{DescribedMove, Move, Position, Spec, Square};
 use rookery::words::Words;
 use serde_json::json;
 
-use super::super::blind::{Plan, pick};
+use super::super::blind::{Course, pick};
 use super::super::driver::until;
 use super::super::heard;
 use super::super::table::{ENTER, Seat, TAB};
@@ -22,7 +22,7 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("whole_games_are_won_on_the_page_by_somebody_who_sees_nothing", |table| {
         all(table, &GAMES, true).boxed()
     }),
-    ("whole_sister_games_are_won_on_the_page_by_somebody_who_sees_nothing", |table| {
+    ("whole_sister_games_are_played_on_the_page_by_keys_and_names_alone", |table| {
         all(table, &SISTERS, false).boxed()
     }),
 ];
@@ -34,19 +34,19 @@ const NEXT: [&str; 2] = ["\u{E014}", "\u{E012}"];
 const SPOKEN: &str = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live=polite]')]
     .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true]')).map((one) => one.textContent)";
 
-/// `finds`: the move that wins is found on a board that is heard as a whole, which takes a while; otherwise it is known as well.
-async fn all(table: &Table, plans: &[&Plan], finds: bool) {
+/// `finds`: the move that wins is found on a board that is heard as a whole, which takes a while; else it is planned like the others.
+async fn all(table: &Table, courses: &[Course], finds: bool) {
     let board = Board::empty(table).await;
     board.on_a_desk().await;
-    for plan in plans {
-        won(&board, &table.red, plan, finds).await;
+    for course in courses {
+        won(&board, &table.red, *course, finds).await;
     }
 }
 
-async fn won(board: &Board, red: &Seat, plan: &Plan, finds: bool) {
-    let mut played = begin(red, plan.game, None).await;
+async fn won(board: &Board, red: &Seat, (game, moves): Course, finds: bool) {
+    let mut played = begin(red, game, None).await;
     board.go(&link(red).await).await;
-    let mut moves = plan.moves.split_whitespace();
+    let mut moves = moves.split_whitespace();
     while played.termination().is_none() {
         let is_planned = moves.clone().next().is_some();
         let heard = if is_planned || !finds { played } else { read(board, &played).await };
@@ -54,7 +54,11 @@ async fn won(board: &Board, red: &Seat, plan: &Plan, finds: bool) {
         make(board, &heard, &mv).await;
         played = played.after(&mv).expect("a legal move");
     }
+    assert_eq!(moves.next(), None, "the win is found where the plan ends");
     is_over(board, red, &played).await;
+    if finds {
+        read(board, &played).await;
+    }
 }
 
 /// What a screen reader calls what has the focus.

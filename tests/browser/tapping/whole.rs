@@ -3,7 +3,7 @@
 use futures_util::FutureExt;
 use rookery::rules::{Color, Position, Variant};
 
-use super::super::blind::{BIRDS, CHESS, EXIT, Plan, SCEPTER, SQUIRREL, pick};
+use super::super::blind::{BIRDS, CHESS, Course, EXIT, SCEPTER, SQUIRREL, pick};
 use super::super::table::{Match, Seat};
 use super::super::{Scene, Table};
 use super::endings::is_over;
@@ -17,42 +17,40 @@ pub const SCENES: &[(&str, Scene)] = &[
     }),
 ];
 
-pub const GAMES: [&Plan; 5] = [&CHESS, &EXIT, &SCEPTER, &BIRDS, &SQUIRREL];
+pub const GAMES: [Course; 5] =
+    [CHESS.course(), EXIT.course(), SCEPTER.course(), BIRDS.course(), SQUIRREL.course()];
 
 /// The quickest mates in the sister games; the move that mates is found on the board.
-pub const SISTERS: [&Plan; 15] = [
-    &Plan::mate("ninjutsu", "c1d3 e8c6 c2c4 c6b5 e2e4", BLACK),
-    &Plan::mate("birds-second", "g2g3 f9f6 h2h5 e10j5 e0g2 g10c6 j2j4", BLACK),
-    &Plan::mate("birds-scepter", "c1b3 j10j8 a2a4 j8j3 a1a3 j3j1 i2i4", BLACK),
-    &Plan::mate("birds-old", "h2h3 c10e8 e2e5 e8c6 d1i6 c6b5 c2c4", BLACK),
-    &Plan::mate("birds-extended", "c1e3 e9e6 e3g5 c9c8 g5e7 d9d8", WHITE),
-    &Plan::mate("birds-leaping", "f0g3 i9i6 g3i5 j10j8", WHITE),
-    &Plan::mate("birds-insane", "c2c4 d9d7 f2f5 g9g8 g1c5 J@g9 e1j6 j9j8", WHITE),
-    &Plan::mate("flying-bombers", "f2f3 g9g6 g1d4 i9i8", WHITE),
-    &Plan::mate("flying-bombers-hangars", "g2g4 e7e5 f2f4", BLACK),
-    &Plan::mate("flying-bombers-ninja", "f2f5 c10b8 e1j6 c9c8 g1c5 f9f7", WHITE),
-    &Plan::mate("insane-ninja", "f0g3 j9j7 g3h6 a9a7", WHITE),
-    &Plan::mate("insane-ninja-2", "c2c4 g9g7 f2f5 b9b7 j2j3 b7b6 e1j6 e11g9 g1c5 c9c6", WHITE),
-    &Plan::mate("palace-ninja-guards", "e2e3 c7c6 d1h5 e7e5 h2h3 e8e7", WHITE),
-    &Plan::mate("capture-the-sceptre", "e2e3 e7e5 d1h5 e8e7", WHITE),
-    &Plan::mate("hiashatar", "g2g5 f9f6 f1g2 e10j5 g2g4 j5g2 g4f3", BLACK),
+pub const SISTERS: [Course; 15] = [
+    ("ninjutsu", "c1d3 e8c6 c2c4 c6b5 e2e4"),
+    ("birds-second", "g2g3 f9f6 h2h5 e10j5 e0g2 g10c6 j2j4"),
+    ("birds-scepter", "c1b3 j10j8 a2a4 j8j3 a1a3 j3j1 i2i4"),
+    ("birds-old", "h2h3 c10e8 e2e5 e8c6 d1i6 c6b5 c2c4"),
+    ("birds-extended", "c1e3 e9e6 e3g5 c9c8 g5e7 d9d8"),
+    ("birds-leaping", "f0g3 i9i6 g3i5 j10j8"),
+    ("birds-insane", "c2c4 d9d7 f2f5 g9g8 g1c5 J@g9 e1j6 j9j8"),
+    ("flying-bombers", "f2f3 g9g6 g1d4 i9i8"),
+    ("flying-bombers-hangars", "g2g4 e7e5 f2f4"),
+    ("flying-bombers-ninja", "f2f5 c10b8 e1j6 c9c8 g1c5 f9f7"),
+    ("insane-ninja", "f0g3 j9j7 g3h6 a9a7"),
+    ("insane-ninja-2", "c2c4 g9g7 f2f5 b9b7 j2j3 b7b6 e1j6 e11g9 g1c5 c9c6"),
+    ("palace-ninja-guards", "e2e3 c7c6 d1h5 e7e5 h2h3 e8e7"),
+    ("capture-the-sceptre", "e2e3 e7e5 d1h5 e8e7"),
+    ("hiashatar", "g2g5 f9f6 f1g2 e10j5 g2g4 j5g2 g4f3"),
 ];
 
-const WHITE: &str = "White beats Black.";
-const BLACK: &str = "Black beats White.";
-
-async fn all(table: &Table, plans: &[&Plan]) {
+async fn all(table: &Table, courses: &[Course]) {
     let (red, blue) = (&table.red, &table.blue);
     let (mine, theirs) = (Board::empty(table).await, Board::empty(table).await);
-    for (plan, by_phone) in plans.iter().zip([true, false].into_iter().cycle()) {
+    for (course, by_phone) in courses.iter().zip([true, false].into_iter().cycle()) {
         // One player has a phone, the other one a desk, where mouse and keys take turns.
         mine.on_a_phone().await;
         theirs.on_a_desk().await;
         let phone: Player = (red, &mine, &[Hand::Finger, Hand::Swipe]);
         let desk: Player = (blue, &theirs, &[Hand::Mouse, Hand::Keys, Hand::Drag]);
         let (white, black) = if by_phone { (phone, desk) } else { (desk, phone) };
-        Match::begin(white.0, black.0, plan.game, None).await;
-        whole(plan, [white, black]).await;
+        Match::begin(white.0, black.0, course.0, None).await;
+        whole(*course, [white, black]).await;
     }
 }
 
@@ -60,12 +58,12 @@ async fn all(table: &Table, plans: &[&Plan]) {
 type Player<'a> = (&'a Seat, &'a Board, &'a [Hand]);
 
 /// A game that was begun in the chat, to the end that is planned.
-async fn whole(plan: &Plan, players: [Player<'_>; 2]) {
+async fn whole((game, moves): Course, players: [Player<'_>; 2]) {
     for (seat, board, _) in players {
         board.go(&link(seat).await).await;
     }
-    let mut position = Position::start(Variant::from_slug(plan.game).expect("a game"));
-    let mut moves = plan.moves.split_whitespace();
+    let mut position = Position::start(Variant::from_slug(game).expect("a game"));
+    let mut moves = moves.split_whitespace();
     let mut plies = 0;
     while position.termination().is_none() {
         let mv = pick(&position, &mut moves);
@@ -78,6 +76,6 @@ async fn whole(plan: &Plan, players: [Player<'_>; 2]) {
     for (seat, board, hands) in players {
         is_over(board, seat, &position).await;
         assert_eq!(board.moves().await.len(), plies, "each move is in the list once");
-        board.shot(&format!("tap-whole-{}-{:?}.png", plan.game, hands[0])).await;
+        board.shot(&format!("tap-whole-{}-{:?}.png", game, hands[0])).await;
     }
 }

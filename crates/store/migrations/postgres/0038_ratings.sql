@@ -35,7 +35,7 @@ CREATE TABLE rating_periods (
     closed_at BIGINT NOT NULL
 );
 
--- One row that each closing of a period changes: whoever ends a rated game on what was before it is told to begin again.
+-- One row that whoever closes a period changes first. Whoever ends a rated game holds it first: on an older one they are told to begin again.
 CREATE TABLE rating_closings (
     one BIGINT PRIMARY KEY CHECK (one = 1),
     closings BIGINT NOT NULL
@@ -74,6 +74,7 @@ CREATE INDEX rating_lists_of_player ON rating_lists (player);
 -- A rated game that has ended with a result. A game without a first move of each side has none.
 CREATE FUNCTION rated_game_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    PERFORM 1 FROM rating_closings FOR SHARE;
     INSERT INTO rated_players (person) VALUES (NEW.white) ON CONFLICT (person) DO NOTHING;
     INSERT INTO rated_players (person) VALUES (NEW.black) ON CONFLICT (person) DO NOTHING;
     INSERT INTO rated_results (game, variant, period, guild, white, black, half_points, at)
@@ -83,7 +84,6 @@ BEGIN
         NEW.guild, white.id, black.id,
         CASE WHEN NEW.ending LIKE '% white' THEN 2 WHEN NEW.ending LIKE '% black' THEN 0 ELSE 1 END, NEW.due_at
     FROM rated_players white, rated_players black WHERE white.person = NEW.white AND black.person = NEW.black;
-    PERFORM 1 FROM rating_closings FOR SHARE;
     INSERT INTO rating_lists (guild, variant, player, rating, settled_until)
     SELECT place.guild, NEW.variant, player.id,
         coalesce((SELECT r.rating FROM ratings r WHERE r.player = player.id AND r.variant = NEW.variant ORDER BY r.period DESC LIMIT 1), 1500000000000),

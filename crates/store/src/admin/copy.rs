@@ -14,7 +14,7 @@ use std::path::Path;
 const VALUES: usize = 8_000;
 
 /// What is not copied: the leases, which belong to running processes, the list of steps, which every database has of its own, and the
-/// filler of a trial.
+/// filler of a trial. A table that only a server has is not known here.
 const NOT_COPIED: [&str; 3] = ["_sqlx_migrations", "leases", "trials"];
 
 /// How much was copied.

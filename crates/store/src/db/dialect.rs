@@ -17,7 +17,7 @@ pub(crate) enum Isolation {
     /// As if it were alone. Fails as busy ([`crate::error::Code::Busy`]) where that is impossible, even because of rows that it only read.
     Serial,
     /// Snapshot isolation: it fails as busy where a row that it writes has changed since. That is enough where all that the decision
-    /// depends on is in the rows that are written.
+    /// depends on is in the rows that are written or held.
     Rows,
 }
 
@@ -81,14 +81,15 @@ impl Dialect {
         }
     }
 
-    /// Holds back the results of rated games until the transaction ends; to be executed one by one, first of all. Whoever ends a game is
-    /// isolated less: either its result was written before this; or it waits, and then begins again, as the row has changed.
+    /// Keeps results of rated games from being written until the transaction ends; to be executed one by one, first of all. A result whose
+    /// transaction has begun to write it is there before this goes on. Any other transaction that has seen what was before this begins again,
+    /// as the row that both hold has changed.
     pub(crate) fn hold_back_results(self) -> &'static [&'static str] {
         match self {
             // One transaction writes at a time.
             Self::Sqlite => &[],
             Self::Postgres => &[
-                "LOCK TABLE rated_results IN SHARE MODE",
+                "LOCK TABLE rating_closings IN EXCLUSIVE MODE",
                 "UPDATE rating_closings SET closings = closings + 1",
             ],
         }

@@ -40,7 +40,7 @@ pub(crate) fn known_schema() -> i64 {
     migrations().iter().map(|m| m.version).max().unwrap_or(0)
 }
 
-/// A table of the schema. Both kinds of databases have the same ones.
+/// A table of the schema, as SQLite has it. A server has the same ones, and `rating_closings`, which no other database needs.
 #[derive(Debug)]
 pub(crate) struct SchemaTable {
     pub(crate) name: String,

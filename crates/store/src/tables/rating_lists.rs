@@ -120,7 +120,8 @@ pub(crate) async fn list_again(tx: &mut Write, person: UserId) -> Result<(), Wri
     Ok(())
 }
 
-/// Gives whoever came onto a list while the ratings of a period were stored that rating, where they came with the one before.
+/// Gives whoever came onto a list while the ratings of a period were stored that rating, where they came with the one before. They came by a
+/// game that counts in a later period: one that counts in this was there before its ratings were.
 pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(), WriteError> {
     // Where one transaction writes at a time, nobody came meanwhile.
     if tx.dialect() == Dialect::Sqlite {
@@ -129,7 +130,8 @@ pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(),
     query(
         "UPDATE rating_lists SET rating = r.rating, settled_until = r.settled_until FROM ratings r
          WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND r.period = $1
-             AND (r.rating <> rating_lists.rating OR r.settled_until <> rating_lists.settled_until)",
+             AND (r.rating <> rating_lists.rating OR r.settled_until <> rating_lists.settled_until)
+             AND r.player IN (SELECT white FROM rated_results WHERE period > $1 UNION SELECT black FROM rated_results WHERE period > $1)",
     )
     .bind(period)
     .execute(&mut **tx)

@@ -177,6 +177,10 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
+            // Nobody comes onto a list with what is corrected.
+            for statement in tx.dialect().hold_back_results() {
+                query(*statement).execute(&mut *tx).await?;
+            }
             for (player, variant, _) in corrected {
                 query("DELETE FROM ratings WHERE player = $1 AND variant = $2 AND period = $3")
                     .bind(*player)
