@@ -65,7 +65,8 @@ impl Drop for Noted {
         let mut running = lock(&RUNNING);
         if let Some(at) = running.iter().position(|test| test.name == self.0) {
             let ended = running.swap_remove(at);
-            lock(&TOOK).push((ended.name.clone(), ended.long()));
+            let long = ended.long();
+            lock(&TOOK).push((ended.name, long));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Somebody's live games.
+//! Somebody's live games, and what is told them beside what they do in one.
 
 use super::args;
 use super::{Mentioned, Naming, Words};

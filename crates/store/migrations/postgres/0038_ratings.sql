@@ -35,7 +35,8 @@ CREATE TABLE rating_periods (
     closed_at BIGINT NOT NULL
 );
 
--- One row that whoever closes a period changes first. Whoever ends a rated game holds it first: on an older one they are told to begin again.
+-- One row, which the closing of a period changes before anything else. The end of a rated game holds it: one that has seen it as it was before
+-- is refused, and begins again.
 CREATE TABLE rating_closings (
     one BIGINT PRIMARY KEY CHECK (one = 1),
     closings BIGINT NOT NULL

@@ -178,9 +178,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
             // Nobody comes onto a list with what is corrected.
-            for statement in tx.dialect().hold_back_results() {
-                query(*statement).execute(&mut *tx).await?;
-            }
+            hold_back_results(&mut tx).await?;
             for (player, variant, _) in corrected {
                 query("DELETE FROM ratings WHERE player = $1 AND variant = $2 AND period = $3")
                     .bind(*player)
@@ -214,9 +212,7 @@ impl Store {
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            for statement in tx.dialect().hold_back_results() {
-                query(*statement).execute(&mut *tx).await?;
-            }
+            hold_back_results(&mut tx).await?;
             let closed = query(
                 "INSERT INTO rating_periods (period, closed_at)
                  SELECT $1, $2 WHERE (SELECT count(*) FROM rated_results WHERE period = $1) = $3
@@ -371,6 +367,14 @@ impl Store {
         .scalars(self.reader()?)
         .await?)
     }
+}
+
+/// Keeps results from being written until this transaction ends, which has done nothing yet.
+async fn hold_back_results(tx: &mut Write) -> Result<(), WriteError> {
+    for statement in tx.dialect().hold_back_results() {
+        query(*statement).execute(&mut **tx).await?;
+    }
+    Ok(())
 }
 
 async fn add_ratings(
