@@ -195,6 +195,10 @@ fn a_board_is_owed_until_it_is_shown_or_given_up() {
         assert_eq!(row().await.tried_at, None, "of another event");
         store.note_tried(&OwedKey::new("board", game.0), 1, NOON).await.expect("a write");
         assert_eq!(row().await.tried_at, Some(NOON));
+        store.note_refused(&OwedKey::new("board", game.0), 1, Millis(NOON.0 + 1)).await.expect("a write");
+        assert_eq!(row().await.tried_at, Some(NOON), "that is another try");
+        store.note_refused(&OwedKey::new("board", game.0), 1, NOON).await.expect("a write");
+        assert_eq!(row().await.tried_at, None);
         store.give_up_board(game, Rev(1)).await.expect("a write");
         assert_eq!(owed().await, None);
         store.change(game, Rev(1), &ending(0, "resigned black")).await.expect("the end");

@@ -3,13 +3,11 @@
 //!
 //! A board that gets through later than a newer one, and so stands below it, is made to show how the game stands.
 //! The board before the newest loses its buttons by the token of its own answer, or else by the outbox.
-//! An interaction that comes again after a restart is left alone if it was answered. Else it is carried out or, if it had been,
-//! answered with what it did, a challenge with its message.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use crate::app::{AppResult, Expected, Missed, OldBoard, Posted};
+use crate::app::{AppResult, Expected, OldBoard, Posted};
 use crate::discord::channels::availability;
 use crate::discord::channels::threads;
 use crate::discord::context::{Context, FollowUp, Response, Shows, message_at, message_ref, stored_at};
@@ -237,12 +235,18 @@ async fn post(
         Shows::Offer(..) | Shows::Nothing => nonce_beside(from),
     };
     let deadline = || Instant::now() + AFTERWARDS;
+    let begun = ctx.clock.now();
+    if let Shows::Board(game, rev) = shows {
+        ctx.store.note_tried(&board_key(game), rev.0, begun).await?;
+    }
     let (mut by_token, mut may_be_there) = (None, false);
     let at = match ctx.messenger.post(channel.0, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
         Err(Failure::Refused { status: 403 | 404, .. }) if channel.0 == from.place.channel => {
             by_token = Some(expected(from));
-            ctx.messenger.follow_up(from, reply, deadline()).await.ok()
+            let sent = ctx.messenger.follow_up(from, reply, deadline()).await;
+            may_be_there = sent.as_ref().is_err_and(Failure::may_have_happened);
+            sent.ok()
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
             // Said where somebody listens, but a board outside its game's channel has no buttons.
@@ -263,8 +267,8 @@ async fn post(
     match (shows, at) {
         (Shows::Board(game, rev), Some(at)) => board_posted(ctx, game, rev, at, by_token).await,
         (Shows::Board(game, rev), None) => {
-            if may_be_there {
-                ctx.store.note_tried(&board_key(game), rev.0, ctx.clock.now()).await?;
+            if !may_be_there {
+                ctx.store.note_refused(&board_key(game), rev.0, begun).await?;
             }
             ctx.outbox.show(game, rev);
             Ok(())
@@ -334,78 +338,6 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
         }
         _ => None,
     }
-}
-
-/// An earlier process carried the interaction out, and perhaps ended before it could answer. It is answered now, if it
-/// can be. Discord takes one answer only, so nothing is told twice.
-pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
-    let plain = Response::say(Reply::private(private(from).restarted()));
-    let missed = match ctx.app.unanswered(InteractionId(from.id)).await {
-        Ok(Some((game, rev, _))) => ctx.app.missed(game, rev, from.received_at).await,
-        Ok(None) => return plain,
-        Err(error) => Err(error),
-    };
-    match missed {
-        Ok(Some(Missed::Board { view, .. })) => {
-            Response::say(boards::board(public(from), &view)).then(FollowUp::board(&view))
-        }
-        Ok(Some(Missed::SetAside(_)) | None) => plain,
-        Err(error) => {
-            tracing::error!(%error, id = from.id, "what an interaction did could not be told");
-            plain
-        }
-    }
-}
-
-/// Another process answered the interaction. Returns its message if that shows what nobody has noted yet: a board, or a challenge.
-pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
-    let unnoted = done.then.iter().any(|then| matches!(then, FollowUp::Challenge(_)))
-        // A board may show the player's move alone: then the outbox changes it.
-        || done.shows_board()
-            && matches!(ctx.app.unanswered(InteractionId(from.id)).await, Ok(Some((_, _, true))));
-    if !unnoted {
-        return None;
-    }
-    match ctx.messenger.original(&from.token).await {
-        // A private answer is neither.
-        Ok(Original::Message { id, private: false }) => {
-            Some(MessageAt { channel: from.place.channel, message: id })
-        }
-        _ => None,
-    }
-}
-
-/// Whether an interaction that came again, after a lost connection or a restart, had been answered. Then it is not
-/// carried out, as the person has seen the result, or that it takes long. A board or a challenge that it made and that was
-/// not noted yet is noted.
-pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
-    let (id, private) = match ctx.messenger.original(&from.token).await {
-        Ok(Original::Message { id, private }) => (id, private),
-        Ok(Original::None | Original::Unknown) => return false,
-        // Asking used up the time for an answer, and nobody may be told the opposite of what they were told
-        // before.
-        Err(_) => return true,
-    };
-    if private {
-        return true;
-    }
-    match ctx.app.unanswered(InteractionId(from.id)).await {
-        Ok(Some((game, rev, true))) => {
-            let at = MessageAt { channel: from.place.channel, message: id };
-            if let Err(error) = board_posted(ctx, game, rev, at, Some(expected(from))).await {
-                tracing::error!(%error, "a board that had arrived was not noted");
-            }
-        }
-        // It may show the player's move alone: the outbox makes it show the bot's.
-        Ok(Some((game, rev, false))) => ctx.outbox.show(game, rev),
-        Ok(None) => {
-            if let Err(error) = ctx.app.posted_unnoted(InteractionId(from.id), MessageId(id)).await {
-                tracing::error!(%error, "a challenge that had arrived was not noted");
-            }
-        }
-        Err(_) => {}
-    }
-    true
 }
 
 /// What follows an answer while there is no room for more of it: boards go to the outbox, old ones lose their buttons

@@ -12,9 +12,9 @@ use tracing::field::Empty;
 use tracing::{Instrument, Span};
 
 use super::action_kind::{SeenIn, acts_on_game, asked, changes, rationed, seen_in, touches};
-use super::follow_up;
 use super::in_flight::Permit;
 use super::keyed_queue::QueuePlace;
+use super::{follow_up, redelivered};
 use crate::discord::channels::private_threads;
 use crate::discord::components::actions::{ComponentAction, OfferAction};
 use crate::discord::components::custom_id::CustomId;
@@ -135,7 +135,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     }
     let until = from.moment_to_tell();
     if from.repeated && touches(&from.what) {
-        match tokio::time::timeout_at(until.into(), follow_up::was_answered(ctx, from)).await {
+        match tokio::time::timeout_at(until.into(), redelivered::was_answered(ctx, from)).await {
             Ok(false) => {}
             Ok(true) => return served.ends(AskedOutcome::Repeated),
             Err(_) => return turn_away(ctx, from).await,
@@ -233,7 +233,7 @@ async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
         HandlerError::Say(_) | HandlerError::Old(_) | HandlerError::Refused(_) => AskedOutcome::Refused,
     };
     let Some((reply, old)) = stop.told(locale::private(from)) else {
-        return (follow_up::carried_out_before(ctx, from).await, outcome);
+        return (redelivered::carried_out_before(ctx, from).await, outcome);
     };
     let then = if old { outdated(ctx, from).await } else { None };
     let mut done = refused(from, reply);
@@ -263,7 +263,7 @@ async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: 
         matches!((&done.answer, &answered), (Answer::Update(_), Ok(Answered::Now(_) | Answered::Before)));
     let made = match answered {
         Ok(Answered::Now(made)) => made.map(at),
-        Ok(Answered::Before) => follow_up::answered_before(ctx, from, &done).await,
+        Ok(Answered::Before) => redelivered::answered_before(ctx, from, &done).await,
         Ok(Answered::Otherwise) => follow_up::besides(ctx, from, &done).await,
         Err(_) => follow_up::instead(ctx, from, &done).await,
     };

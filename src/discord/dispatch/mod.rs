@@ -7,5 +7,6 @@ pub(super) mod follow_up;
 pub(super) mod handle;
 pub(super) mod in_flight;
 pub(super) mod keyed_queue;
+pub(super) mod redelivered;
 pub mod user_rate_limit;
 pub(super) mod worker;

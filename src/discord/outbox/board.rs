@@ -71,8 +71,13 @@ impl Delivery for BoardPost {
         if owed.step == NOTICE {
             return Ok(());
         }
-        let (game, rev) = event(owed);
-        follow_up::board_posted(ctx, game, rev, at, None).await
+        let ((game, rev), now) = (event(owed), ctx.clock.now());
+        follow_up::board_posted(ctx, game, rev, at, None).await?;
+        if owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
+            // The first one may be there as well.
+            ctx.store.owe_unnoted_board((game, rev), owed.channel, now).await?;
+        }
+        Ok(())
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {

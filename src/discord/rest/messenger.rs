@@ -50,6 +50,14 @@ pub enum Original {
     Unknown,
 }
 
+/// A message of a channel.
+#[derive(Debug)]
+pub struct Listed {
+    pub message: u64,
+    /// The `custom_id`s of its buttons and menus; none where the bot may not know them.
+    pub ids: Vec<String>,
+}
+
 /// Says what is to be said, in Discord's form.
 pub struct Messenger {
     pub rest: Transport,
@@ -136,6 +144,29 @@ impl Messenger {
             Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => Ok(Original::Unknown),
             Err(failure) => Err(failure),
         }
+    }
+
+    /// The last 100 messages of a channel, or the last 100 before one, the newest first. None where the bot may not read the history.
+    ///
+    /// # Errors
+    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    pub async fn messages(
+        &self,
+        channel: u64,
+        before: Option<u64>,
+        deadline: Instant,
+    ) -> Result<Vec<Listed>, Failure> {
+        let before = before.map_or_else(String::new, |before| format!("&before={before}"));
+        let route = format!("/channels/{channel}/messages?limit=100{before}");
+        let list = self.rest.send(Request::new(&Method::GET, &route, deadline).patient()).await?;
+        let ids = |message: &Value| {
+            let rows = message["components"].as_array().into_iter().flatten();
+            let components = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+            components.filter_map(|one| one["custom_id"].as_str().map(str::to_owned)).collect()
+        };
+        let listed =
+            |message: &Value| Some(Listed { message: snowflake(&message["id"])?, ids: ids(message) });
+        Ok(list.as_array().into_iter().flatten().filter_map(listed).collect())
     }
 
     /// Posts a message and returns where it is. The same `nonce` makes no second message (for some minutes).

@@ -14,6 +14,9 @@ tests_on_both!(
     an_old_board_loses_its_buttons_after_the_process_ended,
     an_old_board_in_a_closed_channel_loses_its_buttons_when_it_opens,
     an_answer_that_was_never_noted_loses_its_buttons,
+    a_board_that_was_posted_and_never_noted_loses_its_buttons,
+    a_board_of_its_own_that_is_on_its_way_is_known_to_be,
+    where_no_history_may_be_read_a_lost_board_is_let_be,
     an_offer_that_stands_keeps_its_buttons,
     a_challenge_that_nobody_saw_is_posted_when_it_comes_again,
     a_challenge_that_nobody_saw_costs_no_pause,
@@ -22,6 +25,8 @@ tests_on_both!(
     a_game_that_an_action_sets_aside_is_told_in_its_channel,
 );
 
+/// Discord's permission to see messages that were written before.
+const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 const SHOWN: &str = "SELECT count(*) FROM games WHERE shown >= due";
 const OLD: &str = "SELECT count(*) FROM outbox WHERE kind = 'old-board'";
 
@@ -130,6 +135,87 @@ fn an_answer_that_was_never_noted_loses_its_buttons() {
         bench.soon_counts(SHOWN, 1).await;
         bench.pass(Duration::from_secs(30)).await;
         only_this_has_buttons(&game, &newest.id).await;
+        bench.finish().await;
+    });
+}
+
+/// A game in a thread whose first board is there, as nobody knows: no answer to it ever comes. White has moved since.
+async fn with_a_lost_first_board(bench: &Bench) -> (Game, Message) {
+    let (red, blue) = (bench.red("games"), bench.blue("games"));
+    let options = [
+        ("variant", "chess"),
+        ("opponent", blue.id()),
+        ("color", "white"),
+        ("thread", "yes"),
+        ("pace", "1d"),
+    ];
+    let offer = message(&red.slash("challenge", &options).await);
+    let there = format!("/channels/{}/messages", offer.id);
+    bench.discord.faults().add(Fault::next(&there, Trouble::DropAfter).method("POST").times(100_000));
+    done(&blue.click(&offer, "Accept").await);
+    let thread = bench.discord.threads().remove(0);
+    let board = thread.wait_for(|one| one.picture().is_some()).await.expect("a board");
+    let game = Game { red: red.at(&thread), blue: blue.at(&thread), board };
+    let newest = message(&game.red.slash("move", &[("move", "e4")]).await);
+    bench.soon_counts(SHOWN, 1).await;
+    // Whoever sent it tries for so long, and then knows nothing of it.
+    tokio::time::sleep(Duration::from_secs(11)).await;
+    assert!(!game.red.channel().message(&game.board.id).expect("the board").buttons().is_empty());
+    (game, newest)
+}
+
+/// Time for whatever is looked for after a board was not noted.
+async fn looked_for(bench: &Bench) {
+    bench.discord.faults().clear();
+    bench.pass(Duration::from_mins(1)).await;
+    bench.soon_counts("SELECT count(*) FROM outbox WHERE kind IN ('old-board', 'unnoted-board')", 0).await;
+}
+
+fn a_board_that_was_posted_and_never_noted_loses_its_buttons() {
+    wait_for(async {
+        let bench = quick(5).await;
+        let (game, newest) = with_a_lost_first_board(&bench).await;
+        // Others talk there as well, more than Discord lists at once.
+        for line in 0..110 {
+            let _said = game.blue.say(&format!("line {line}")).expect("a line");
+        }
+        looked_for(&bench).await;
+        only_this_has_buttons(&game, &newest.id).await;
+        assert_eq!(game.red.channel().message(&newest.id).map(|board| board.labels().len()), Some(5));
+        bench.finish().await;
+    });
+}
+
+fn a_board_of_its_own_that_is_on_its_way_is_known_to_be() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let options = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "yes")];
+        let offer = message(&red.slash("challenge", &options).await);
+        let there = format!("/channels/{}/messages", offer.id);
+        let tried = "SELECT count(*) FROM outbox WHERE kind = 'board' AND tried_at IS NOT NULL";
+        // A process that is killed now leaves this note.
+        bench
+            .discord
+            .faults()
+            .add(Fault::next(&there, Trouble::SlowAnswer(Duration::from_secs(4))).method("POST"));
+        done(&blue.click(&offer, "Accept").await);
+        bench.soon_counts(tried, 1).await;
+        bench.soon_counts(SHOWN, 1).await;
+        bench.finish().await;
+    });
+}
+
+fn where_no_history_may_be_read_a_lost_board_is_let_be() {
+    wait_for(async {
+        let bench = quick(5).await;
+        let (game, _) = with_a_lost_first_board(&bench).await;
+        game.red.channel().deny_bot(READ_MESSAGE_HISTORY);
+        looked_for(&bench).await;
+        let board = game.red.channel().message(&game.board.id).expect("the board");
+        assert!(!board.buttons().is_empty());
+        let late = game.blue.click(&board, "Resign").await;
+        assert!(late.is_ephemeral(), "it says that it is old: {}", late.text());
         bench.finish().await;
     });
 }

@@ -68,6 +68,33 @@ impl Store {
         })
     }
 
+    /// Owes a look for boards of a game that nobody noted and that show this event or an earlier one. A trigger owes it where a later event
+    /// follows.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owe_unnoted_board(
+        &self,
+        (game, rev): (GameId, Rev),
+        channel: ChannelId,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query(
+                "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
+                 VALUES ('unnoted-board', $1, $2, $3, 6, $4, $4) ON CONFLICT DO NOTHING",
+            )
+            .bind(game)
+            .bind(rev)
+            .bind(channel)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
     /// At most `most` answers that no task has in hand any more and that were to show a board which was never noted, although a later
     /// board of the game was. If they arrived, their buttons are stale. The answer of an open offer is not among them.
     ///

@@ -185,24 +185,48 @@ impl Store {
         })
     }
 
-    /// Notes that this version of a message was sent by other means, now, which may have arrived.
+    /// Notes that this version of a message is about to be sent by other means, now, which may arrive even if no answer says so. After a
+    /// power failure that may not be known.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn note_tried(&self, key: &OwedKey, version: i64, now: Millis) -> Result<(), WriteError> {
+        self.set_tried(
+            "UPDATE outbox SET tried_at = coalesce(tried_at, $5)
+             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4",
+            key,
+            version,
+            now,
+        )
+        .await
+    }
+
+    /// What [`Self::note_tried`] noted at that moment did not arrive.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_refused(&self, key: &OwedKey, version: i64, tried: Millis) -> Result<(), WriteError> {
+        self.set_tried(
+            "UPDATE outbox SET tried_at = NULL
+             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND tried_at = $5",
+            key,
+            version,
+            tried,
+        )
+        .await
+    }
+
+    async fn set_tried(
+        &self,
+        sql: &'static str,
+        key: &OwedKey,
+        version: i64,
+        at: Millis,
+    ) -> Result<(), WriteError> {
         retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(
-                "UPDATE outbox SET tried_at = coalesce(tried_at, $5)
-                 WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4",
-            )
-            .bind(&key.kind)
-            .bind(key.subject)
-            .bind(key.part)
-            .bind(version)
-            .bind(now)
-            .execute(&mut *tx)
-            .await?;
+            let mut tx = self.begin_unsynced().await?;
+            let change = query(sql).bind(&key.kind).bind(key.subject).bind(key.part).bind(version).bind(at);
+            change.execute(&mut *tx).await?;
             Ok(tx.commit().await?)
         })
     }

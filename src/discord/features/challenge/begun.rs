@@ -1,7 +1,7 @@
 //! The one place where a game that has begun gets its first board: by `/challenge`, *Accept* or a rematch.
 //!
 //! If the answer is lost, `outbox/board` posts the board as it then stands; if the click comes again after a restart,
-//! `carried_out_before` in `dispatch/follow_up.rs` answers it with that board.
+//! `carried_out_before` in `dispatch/redelivered.rs` answers it with that board.
 
 use crate::app::GameView;
 use crate::discord::channels::threads::members;

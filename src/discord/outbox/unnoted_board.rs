@@ -1,0 +1,70 @@
+//! Boards that may have arrived although nobody noted it, of which a later event has made the buttons out of date: the process ended
+//! between sending and noting, or the answer was lost. Discord tells a nonce only to those who send it, so they are looked for among the
+//! last messages of their channel. What is found is an old board (`old_board.rs`).
+//!
+//! Where the bot may not read the history of a channel, nothing is found, and the buttons stay: they say that they are old.
+
+use std::time::{Duration, Instant};
+
+use super::{Delivery, Says, old_board};
+use crate::app::AppResult;
+use crate::discord::components::custom_id::CustomId;
+use crate::discord::context::Context;
+use crate::discord::reply::MessageAt;
+use crate::discord::rest::messenger::Listed;
+use crate::discord::rest::request::UNKNOWN_CHANNEL;
+use crate::game::{GameId, MessageId, Millis, Rev, Venue};
+use crate::store::Owed;
+
+/// How far back it is looked for, in requests of as many messages as Discord gives.
+const PAGES: u32 = 3;
+/// How long one request may take.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// A board that is looked for.
+pub struct UnnotedBoard;
+
+impl Delivery for UnnotedBoard {
+    const KIND: &'static str = "unnoted-board";
+    /// Its buttons say that it is old.
+    const LASTS: Option<i64> = Some(7 * Millis::DAY);
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        if owed.channel.venue() == Venue::UserInstall {
+            // Nothing is posted there but answers.
+            return Ok(Says::Nothing);
+        }
+        let (game, rev) = (GameId(owed.key.subject), Rev(owed.key.part));
+        let newest = ctx.store.live_board(game).await?.and_then(|(newest, _)| newest);
+        let mut before = None;
+        for _ in 0..PAGES {
+            let until = Instant::now() + LOOK;
+            let listed = match ctx.messenger.messages(owed.channel.0, before, until).await {
+                Ok(listed) => listed,
+                Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => return Ok(Says::Nothing),
+                Err(failure) => return Ok(Says::Failed(Some(failure))),
+            };
+            let old =
+                listed.iter().filter(|one| newest != Some(MessageId(one.message)) && shows(one, game, rev));
+            let mut found = false;
+            for one in old {
+                old_board::retire_soon(ctx, MessageAt { channel: owed.channel.0, message: one.message })
+                    .await;
+                found = true;
+            }
+            before = listed.last().map(|one| one.message);
+            if found || before.is_none() {
+                break;
+            }
+        }
+        Ok(Says::Nothing)
+    }
+}
+
+/// Whether this is a board of the game with buttons for this event or an earlier one.
+fn shows(one: &Listed, game: GameId, rev: Rev) -> bool {
+    one.ids.iter().any(|id| match id.parse() {
+        Ok(CustomId::Now(action)) => action.below_board().is_some_and(|at| at.game == game && at.rev <= rev),
+        Ok(CustomId::Before { .. }) | Err(_) => false,
+    })
+}
