@@ -103,6 +103,7 @@ pub fn tests() -> Vec<Trial> {
         people::settings::tests(),
         people::standing::tests(),
         people::ladders::tests(),
+        people::tournament_leavers::tests(),
         people::tournaments::tests(),
         delivery::closed_challenges::tests(),
         delivery::closed_offers::tests(),

@@ -56,13 +56,17 @@ impl App {
         self.write_step(row, &step, Some(Millis(0)), now).await
     }
 
-    /// Seeds the players, the strongest first; those who are level by lot.
+    /// Seeds the players, the strongest first; those who are level by lot. Who does not show their rating here counts as a newcomer, as
+    /// their number and place would tell it.
     async fn first_step(&self, row: &TournamentRow, now: Millis) -> Result<TournamentStep, WriteError> {
         let slug = row.made.variants.first().map_or("", String::as_str);
         let mut seeded: Vec<(UserId, i64, u64)> = Vec::new();
         for person in row.players.iter().filter_map(|player| player.person) {
-            let standing = self.standing_of(person, slug, now).await;
-            let rating = match standing {
+            let shown = async || {
+                let hidden = self.unseen_in(Some(row.made.guild), person).await?.is_some();
+                if hidden { Ok(None) } else { self.standing_of(person, slug, now).await }
+            };
+            let rating = match shown().await {
                 Ok(found) => found.map_or(Rating::NEW, |standing| standing.now),
                 Err(error) => {
                     tracing::warn!(%error, "somebody is seeded as a newcomer");

@@ -76,6 +76,20 @@ impl App {
     }
 }
 
+impl TournamentView {
+    /// Whom the message of a game notifies: the beginning of a tournament notifies everybody, most people by the first board of a game in which
+    /// they have White. Who has none is notified by the message of their first game.
+    pub fn notifies(&self, game: &OpenPairing) -> Option<UserId> {
+        let mut at_first =
+            self.open.iter().filter(|one| self.kind == TournamentKind::RoundRobin || one.round == 1);
+        let black = game.black?;
+        let with_white = at_first.clone().any(|one| one.white == Some(black));
+        let first =
+            at_first.find(|one| one.black == Some(black)).is_some_and(|one| one.number == game.number);
+        (first && !with_white).then_some(black)
+    }
+}
+
 /// How a tournament stands, by what is stored of it.
 pub fn view(row: &TournamentRow) -> TournamentView {
     let lines = if row.players.iter().all(|player| player.rating == 0) {

@@ -44,7 +44,7 @@ impl Delivery for PairedGame {
         match game.message {
             None => Ok(Says::Post {
                 channel: view.place.channel,
-                reply: Box::new(Reply::public(text)),
+                reply: Box::new(Reply::public(text).ping(view.notifies(game).map(|user| user.0))),
                 nonce: format!("t{}g{number}", id.0),
                 then: After::Step(THREAD.to_owned(), Millis(0)),
             }),

@@ -10,7 +10,7 @@ use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::game::{MessageId, Millis, TournamentId, TournamentState};
-use crate::store::Owed;
+use crate::store::{Owed, TOURNAMENT_AGAIN};
 
 /// The step in which the message is there and the end is to be told.
 const END: &str = "end";
@@ -37,7 +37,8 @@ impl Delivery for TournamentMessage {
                 then: After::Settled,
             });
         }
-        let then = if over { After::Step(END.to_owned(), Millis(0)) } else { After::Settled };
+        let untold = over && owed.step != TOURNAMENT_AGAIN;
+        let then = if untold { After::Step(END.to_owned(), Millis(0)) } else { After::Settled };
         let reply = Box::new(message(words, &view));
         let channel = view.place.channel;
         let Some(message) = view.message else {
@@ -55,6 +56,9 @@ impl Delivery for TournamentMessage {
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        if owed.step == TOURNAMENT_AGAIN && failure.is_gone() {
+            return Ok(Some(After::Settled));
+        }
         // Somebody has deleted it, so another one is posted.
         if owed.step != END && failure.code() == Some(UNKNOWN_MESSAGE) {
             ctx.store.tournament_shown(id(owed), None).await?;

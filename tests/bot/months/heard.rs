@@ -116,7 +116,7 @@ impl Heard {
     }
 }
 
-/// What a tournament tells is told once, and calls nobody.
+/// What a tournament tells is told once, and calls nobody but whom its beginning calls: somebody who has Black in the first round.
 fn once(told: &mut BTreeSet<String>, message: &Message) -> Result<(), String> {
     let content = &message.content;
     let of_tournament = content.starts_with("**Tournament of ")
@@ -125,7 +125,10 @@ fn once(told: &mut BTreeSet<String>, message: &Message) -> Result<(), String> {
     if message.is_ephemeral() || !of_tournament && !content.starts_with("**Ladder of ") {
         return Ok(());
     }
-    holds(message.pings().is_empty(), "somebody is called by what calls nobody")?;
+    let begins = content.strip_prefix("Round 1: ").and_then(|rest| rest.split_once(" has White, "));
+    let black = begins.and_then(|(_, rest)| rest.split_once(" Black. ")).map(|(black, _)| black);
+    let is_black = |one: String| black == Some(&*format!("<@{one}>"));
+    holds(message.pings().into_iter().all(is_black), "somebody is called by what calls nobody")?;
     let nonce = message.nonce.clone().unwrap_or_default();
     holds(!of_tournament || told.insert(nonce), "told twice")
 }

@@ -10,6 +10,7 @@ pub(super) mod privacy;
 pub(super) mod reminders;
 pub(super) mod settings;
 pub(super) mod standing;
+pub(super) mod tournament_leavers;
 pub(super) mod tournaments;
 pub(super) mod user_rate_limit;
 pub(super) mod vacations;

@@ -20,12 +20,11 @@ tests_on_both!(
     finalists_who_block_each_other_do_not_meet,
     whoever_lets_two_games_go_is_out,
     nine_play_a_swiss_system,
-    a_tournament_in_a_deleted_channel_ends_as_it_stands,
-    whoever_deletes_their_data_is_a_former_player,
+    whoever_hides_their_rating_is_seeded_as_a_newcomer,
 );
 
 /// A tournament of chess in the channel `hall`, and its message.
-async fn made(bench: &Bench, options: &[(&str, &str)]) -> (Member, Channel) {
+pub async fn made(bench: &Bench, options: &[(&str, &str)]) -> (Member, Channel) {
     let red = bench.red("hall");
     let all = [&[("variant", "chess")], options].concat();
     let told = red.slash("tournament create", &all).await;
@@ -35,7 +34,7 @@ async fn made(bench: &Bench, options: &[(&str, &str)]) -> (Member, Channel) {
 }
 
 /// The message of the tournament once it says this.
-async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
+pub async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
     for _ in 0..400 {
         let shown = hall.messages().into_iter().find(|one| one.content.starts_with("**Tournament of "));
         if let Some(shown) = shown.filter(|shown| shown.content.contains(text)) {
@@ -47,7 +46,7 @@ async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
 }
 
 /// Lets time pass until so many threads have a board.
-async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
+pub async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
     for _ in 0..400 {
         let begun = bench.discord.threads().into_iter();
         // The last board of a game that is over may still have buttons above it for a moment.
@@ -70,12 +69,12 @@ async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
 }
 
 #[track_caller]
-fn refused(answer: &Response, text: &str) {
+pub fn refused(answer: &Response, text: &str) {
     assert!(answer.is_ephemeral() && answer.text().contains(text), "{}", answer.text());
 }
 
 /// Whoever of these is to move in a thread gives up.
-async fn gives_up(thread: &Channel, people: &[&Member]) {
+pub async fn gives_up(thread: &Channel, people: &[&Member]) {
     let newest = thread.messages().into_iter().rfind(|one| one.labels().contains(&"Resign".to_owned()));
     let board = newest.expect("a board");
     let pings: BTreeSet<String> = board.pings().iter().map(ToString::to_string).collect();
@@ -346,7 +345,7 @@ fn a_tournament_that_runs_ends_as_it_stands() {
 }
 
 /// People with these names join a tournament.
-async fn join(bench: &Bench, names: &[&str]) -> Vec<Member> {
+pub async fn join(bench: &Bench, names: &[&str]) -> Vec<Member> {
     let mut all = Vec::new();
     for name in names {
         let who = bench.discord.member(name).in_channel("hall");
@@ -381,7 +380,15 @@ fn nine_play_a_swiss_system() {
         let all: Vec<&Member> = people.iter().collect();
         for round in 1..=5 {
             stands(&bench, &hall, &format!("Round {round} of 5.")).await;
-            for thread in threads(&bench, 4).await {
+            let games = threads(&bench, 4).await;
+            // The beginning calls everybody who plays: White by a board, Black by the message of the game. Later Black has nothing to do yet.
+            let begins = format!("Round {round}: ");
+            for one in hall.messages().into_iter().filter(|one| one.content.starts_with(&begins)) {
+                let called = one.pings().first().map(|who| format!(" <@{who}> Black."));
+                assert_eq!(called.is_some(), round == 1, "{}", one.content);
+                assert!(called.is_none_or(|black| one.content.contains(&black)), "{}", one.content);
+            }
+            for thread in games {
                 gives_up(&thread, &all).await;
             }
         }
@@ -394,44 +401,32 @@ fn nine_play_a_swiss_system() {
     });
 }
 
-fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
-    wait_for(async {
-        let bench = Bench::new().await;
-        let (_, hall) = made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
-        join(&bench, &["red", "blue", "green", "grey"]).await;
-        let games = threads(&bench, 4).await;
-        assert!(!hall.delete().is_empty());
-        let over = "SELECT count(*) FROM tournaments WHERE state = 'over'";
-        for _ in 0..400 {
-            if bench.count(over).await == 1 {
-                break;
-            }
-            bench.pass(Duration::from_secs(30)).await;
-        }
-        assert_eq!(bench.count(over).await, 1);
-        drop(games);
-        bench.finish().await;
-    });
-}
-
-fn whoever_deletes_their_data_is_a_former_player() {
+fn whoever_hides_their_rating_is_seeded_as_a_newcomer() {
     wait_for(async {
         let bench = Bench::new().await;
         let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
-        let people = join(&bench, &["red", "blue", "green"]).await;
-        threads(&bench, 3).await;
-        let card = message(&people[2].slash("privacy", &[]).await);
-        let sure = message(&people[2].click(&card, "Delete").await);
-        done_alone(&people[2].click(&sure, "Yes, delete").await);
-        let now = stands(&bench, &hall, "a former player").await;
-        assert!(!now.content.contains(people[2].id()), "{}", now.content);
-        gives_up(&threads(&bench, 1).await[0], &[&people[0], &people[1]]).await;
-        stands(&bench, &hall, "It is over.").await;
+        let people = join(&bench, &["red", "blue"]).await;
+        // Both have the same rating of some week long ago.
+        for (number, (who, seen)) in people.iter().zip(["hidden", "everywhere"]).enumerate() {
+            let who = who.id();
+            for sql in [
+                format!("DELETE FROM people WHERE id = {who}"),
+                format!("INSERT INTO people (id, standing) VALUES ({who}, '{seen}')"),
+                format!("INSERT INTO rated_players (id, person) VALUES ({number} + 1, {who})"),
+                format!(
+                    "INSERT INTO ratings (player, variant, period, rating, deviation, volatility, settled_until)
+                     VALUES ({number} + 1, 'chess', 1, 1900000000000, 60000000000, 60000000, 5)"
+                ),
+            ] {
+                bench.run_sql(&sql).await;
+            }
+        }
+        bench.sql("INSERT INTO rating_periods (period, closed_at) VALUES (1, 0)").await;
+        join(&bench, &["green"]).await;
+        stands(&bench, &hall, "3 games are to be played.").await;
+        let first = "SELECT count(*) FROM tournament_players WHERE rating = 1900 AND number = 1";
+        assert_eq!(bench.count(first).await, 1);
+        assert_eq!(bench.count("SELECT count(*) FROM tournament_players WHERE rating = 1500").await, 2);
         bench.finish().await;
     });
-}
-
-#[track_caller]
-fn done_alone(answer: &Response) {
-    assert!(answer.answered() && answer.text().starts_with("Done."), "{}", answer.text());
 }

@@ -1,8 +1,8 @@
 //! What is done to tournaments: people come and go, rounds are paired, games begin.
 
 use super::tournaments::{
-    Joining, NewTournament, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TournamentRow,
-    TournamentStep,
+    Joining, NewTournament, TOURNAMENT_AGAIN, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD,
+    TOURNAMENTS_OF_PERSON, TournamentRow, TournamentStep,
 };
 use crate::db::sql::query;
 use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
@@ -276,7 +276,9 @@ async fn join(tx: &mut Write, id: TournamentId, person: UserId, now: Millis) -> 
         "SELECT state, most, (SELECT count(*) FROM tournament_players WHERE tournament = $1) AS players,
              (SELECT count(*) FROM tournament_players WHERE tournament = $1 AND person = $2) AS mine,
              (SELECT count(*) FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
-                 WHERE p.person = $2 AND p.state = 'in' AND t.state IN ('open', 'running')) AS others
+                 WHERE p.person = $2 AND p.state = 'in' AND (t.state = 'open' OR t.state = 'running'
+                     AND (t.kind <> 'knock-out' OR EXISTS (SELECT 1 FROM tournament_games g WHERE g.tournament = t.id
+                         AND g.round = t.round AND p.number IN (g.white, g.black))))) AS others
          FROM tournaments WHERE id = $1",
     )
     .bind(id)
@@ -383,7 +385,18 @@ async fn carry_out(
 }
 
 /// Leaves a person's places in tournaments that have begun to a former player, who is out. Places in those that are open go with them.
+/// The message of one that is over is owed in the step [`TOURNAMENT_AGAIN`].
 pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    query(
+        "INSERT INTO outbox (kind, subject, channel, step, urgency, due)
+             SELECT 'tournament', id, channel, $2, 5, 0 FROM tournaments WHERE state = 'over' AND message IS NOT NULL
+                 AND id IN (SELECT tournament FROM tournament_players WHERE person = $1)
+         ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0",
+    )
+    .bind(person)
+    .bind(TOURNAMENT_AGAIN)
+    .execute(&mut **tx)
+    .await?;
     query(
         "UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE state IN ('open', 'running')
              AND id IN (SELECT tournament FROM tournament_players WHERE person = $1)",

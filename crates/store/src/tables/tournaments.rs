@@ -17,6 +17,8 @@ pub const TOURNAMENTS_OF_PERSON: u32 = 3;
 
 /// A tournament that does not fill up is open for so long, in milliseconds, unless it has a day.
 pub const TOURNAMENT_OPEN_FOR: i64 = 30 * Millis::DAY;
+/// The step of a message that is owed once more after the end was told.
+pub const TOURNAMENT_AGAIN: &str = "again";
 
 /// A tournament that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
