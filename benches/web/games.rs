@@ -67,7 +67,7 @@ async fn one(app: &App, number: u64, variant: Variant) -> OpenPage {
     };
     let link = app.link_page(&by, PageScope::Game(view.game), None).await.expect("a link");
     let browser = PageSecret::new().expect("random bytes");
-    let grant = app.redeem_page(&link, &browser, now()).await.expect("a store").expect("a page");
+    let grant = app.redeem_page((&link, None), &browser, now()).await.expect("a store").expect("a page");
     OpenPage { grant: grant.id, browser, person: by.user, game: view.game }
 }
 

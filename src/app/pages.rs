@@ -225,14 +225,18 @@ impl App {
         Ok(made.then_some(secret))
     }
 
-    /// Exchanges a link for what it opens, in the browser with this cookie. `None`: it was used before, or is too old.
+    /// Exchanges a link for what it opens, in the browser with this cookie. `None`: it was used before, or is too old. `attempt`: a secret of
+    /// the page that tries it. For two minutes the same one gets the same once more, as its answer may have been lost.
     pub async fn redeem_page(
         &self,
-        link: &PageSecret,
+        (link, attempt): (&PageSecret, Option<&PageSecret>),
         browser: &PageSecret,
         now: Millis,
     ) -> AppResult<Option<PageGrant>> {
-        Ok(self.store.redeem_page_link(&link.hash(), &browser.hash(), now).await?)
+        // With the link's own secret in it, no other link is opened by it.
+        let attempt = attempt.map(|attempt| PageSecret(format!("{}{}", link.0, attempt.0)).hash());
+        let tried = (&*link.hash(), attempt.as_deref());
+        Ok(self.store.redeem_page_link(tried, &browser.hash(), now).await?)
     }
 
     /// What the browser with this cookie may open by this number.

@@ -82,6 +82,9 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
 #[derive(Deserialize)]
 struct Token {
     token: String,
+    /// A secret that the page has made for this try, the same each time that it is made again.
+    #[serde(default)]
+    attempt: String,
 }
 
 #[derive(Serialize)]
@@ -102,7 +105,7 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
     )) {
         return says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait));
     }
-    let Token { token } = match arrived(body).await.and_then(|body| read(&body)) {
+    let Token { token, attempt } = match arrived(body).await.and_then(|body| read(&body)) {
         Ok(token) => token,
         Err(refused) => return refused.into_response(),
     };
@@ -111,7 +114,8 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
     let opened = async {
         let browser = browser?;
         let Some(link) = PageSecret::read(&token) else { return Ok(None) };
-        let grant = shared.app.redeem_page(&link, &browser, (shared.now)()).await?;
+        let attempt = PageSecret::read(&attempt);
+        let grant = shared.app.redeem_page((&link, attempt.as_ref()), &browser, (shared.now)()).await?;
         Ok::<_, AppError>(grant.map(|grant| (grant, browser)))
     };
     match opened.await {

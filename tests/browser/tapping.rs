@@ -58,6 +58,26 @@ impl Board {
         self.until("the board", "return document.querySelector('td[data-at]') !== null").await;
     }
 
+    /// Has each page that is opened in this window from now on run this first.
+    pub async fn in_each_page(&self, script: &str) {
+        self.here().await;
+        self.developers("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script })).await;
+    }
+
+    /// Opens the board behind a link in a browser that knows nothing of this page yet, and returns what it asks for before the board is there.
+    pub async fn asks_before_the_first_board(&self, link: &str) -> Vec<String> {
+        let watch = "new MutationObserver(() => {
+            if (!window.drawn && document.querySelector('td[data-at]')) window.drawn = performance.now();
+        }).observe(document, { subtree: true, childList: true })";
+        self.in_each_page(watch).await;
+        self.developers("Network.enable", &json!({})).await;
+        self.developers("Network.clearBrowserCache", &json!({})).await;
+        self.go(link).await;
+        let script = "return [location.pathname, ...performance.getEntriesByType('resource')
+            .filter((one) => one.startTime < window.drawn).map((one) => one.name)]";
+        serde_json::from_value(self.ask(script, vec![]).await).expect("addresses")
+    }
+
     /// Opens whatever is behind a link in this window.
     pub async fn visit(&self, link: &str) {
         self.here().await;

@@ -14,6 +14,7 @@ use PageScope::{Game, Games, Learning};
 
 tests_on_both!(
     a_link_is_redeemed_once,
+    the_same_try_gets_the_same_again,
     of_several_who_redeem_a_link_at_once_one_gets_a_grant,
     a_link_that_is_too_old_opens_nothing,
     what_one_browser_may_another_may_not,
@@ -44,7 +45,7 @@ async fn link(store: &Store, hash: &str, person: UserId, scope: PageScope, made_
 }
 
 async fn redeem(store: &Store, hash: &str, browser: &str, now: Millis) -> Option<PageGrant> {
-    store.redeem_page_link(hash, browser, now).await.expect("a write")
+    store.redeem_page_link((hash, None), browser, now).await.expect("a write")
 }
 
 /// A grant by a link of its own.
@@ -98,6 +99,35 @@ fn a_link_is_redeemed_once() {
         }
         assert_eq!(store.page_grants_of(RED, now).await.expect("a read"), [made]);
         assert_eq!(stored(&store, RED).await, [0, 1]);
+    });
+}
+
+fn the_same_try_gets_the_same_again() {
+    with_store(async |store| {
+        let tried = async |hash: &str, attempt: &str, browser: &str, at: i64| {
+            let found = store.redeem_page_link((hash, Some(attempt)), browser, after(at)).await;
+            found.expect("a write").map(|grant| grant.id)
+        };
+        link(&store, "a", RED, GAME, NOON).await;
+        let made = tried("a", "try", "one", 0).await.expect("a grant");
+        assert_eq!(tried("a", "try", "one", 1).await, Some(made));
+        // Its cookie was lost with the answer.
+        assert_eq!(tried("a", "try", "two", 2).await, Some(made));
+        assert_eq!(grant(&store, made, "one", after(3)).await, None);
+        assert!(grant(&store, made, "two", after(3)).await.is_some());
+        for attempt in ["another", ""] {
+            assert_eq!(tried("a", attempt, "three", 4).await, None, "{attempt}");
+        }
+        // A browser that has the same already keeps one.
+        let other = granted(&store, "four", RED, GAME, after(5)).await;
+        assert_eq!(tried("a", "try", "four", 6).await, Some(made));
+        assert_eq!(grant(&store, other.id, "four", after(7)).await, None);
+        let minutes = 2 * 60_000;
+        assert_eq!(tried("a", "try", "four", minutes).await, Some(made));
+        assert_eq!(tried("a", "try", "four", minutes + 1).await, None);
+        store.drop_old_pages(after(minutes + 1)).await.expect("a write");
+        assert_eq!(tried("a", "try", "four", minutes).await, None, "nothing is kept of it");
+        assert!(grant(&store, made, "four", after(minutes + 1)).await.is_some());
     });
 }
 

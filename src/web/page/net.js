@@ -61,9 +61,13 @@ const post = (address, body) => ask(address, {
 
 const home = (grant) => `/g/${encodeURIComponent(grant)}`;
 
+/** What tells the tries of this page with a link from those of others: token -> name. An answer may be lost, and then the same try gets the same. */
+const attempts = new Map();
+
 /** Gives the token of a link and gets `{grant, state}`: the number of the grant, and what its page shows first, if it is a game. */
 export async function redeem(token) {
-  const { ok, body } = await post("/link", { token });
+  if (!attempts.has(token)) attempts.set(token, newId());
+  const { ok, body } = await post("/link", { token, attempt: attempts.get(token) });
   if (!ok) throw new Ended(body?.says ?? "");
   return body;
 }

@@ -5,11 +5,12 @@ use std::time::Duration;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use super::visitor::{Browser, answer, link, secret, wish_id};
+use super::visitor::{Answer, Browser, answer, link, secret, wish_id};
 use crate::bot::bench::{Bench, wait_for};
 
 tests!(
     a_link_opens_once,
+    a_lost_answer_spends_no_link,
     a_link_is_good_for_fifteen_minutes,
     a_look_at_the_page_spends_no_link,
     a_grant_opens_one_game_in_one_browser,
@@ -37,6 +38,35 @@ fn a_link_opens_once() {
         for forged in ["", "0", &"0".repeat(32), &"f".repeat(32), &"A".repeat(32), &"x".repeat(1_000)] {
             assert_eq!(Browser::new(&bench).redeem(forged).await.status, StatusCode::GONE, "{forged}");
         }
+        bench.finish().await;
+    });
+}
+
+fn a_lost_answer_spends_no_link() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let links = [link(&game.red, &game.board).await, link(&game.red, &game.board).await];
+        let tried = async |link: &str, attempt: &str| {
+            // Each time without a cookie, as none has arrived.
+            let body = json!({ "token": secret(link), "attempt": attempt });
+            Browser::new(&bench).post("/link", &body).await
+        };
+        let (own, others) = ("0123456789abcdef".repeat(2), "f".repeat(32));
+        let first = tried(&links[0], &own).await;
+        let again = tried(&links[0], &own).await;
+        assert_eq!((first.status, again.status), (StatusCode::OK, StatusCode::OK));
+        assert_eq!(first.body["grant"], again.body["grant"]);
+        let set = |answer: &Answer| answer.headers["set-cookie"].clone();
+        assert_ne!(set(&first), set(&again));
+        for attempt in [&*others, "", "x", &own.to_uppercase()] {
+            assert_eq!(tried(&links[0], attempt).await.status, StatusCode::GONE, "{attempt}");
+        }
+        // The same try opens no other link, and no other try opens what this one did.
+        assert_eq!(tried(&links[1], &others).await.status, StatusCode::OK);
+        assert_eq!(tried(&links[1], &own).await.status, StatusCode::GONE);
+        bench.pass(Duration::from_secs(121)).await;
+        assert_eq!(tried(&links[0], &own).await.status, StatusCode::GONE);
         bench.finish().await;
     });
 }

@@ -28,8 +28,13 @@ async fn made(board: &Board) -> String {
 async fn given(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     Match::begin(red, blue, "chess", None).await;
-    let board = Board::open(table, red).await;
+    let board = Board::empty(table).await;
     board.on_a_phone().await;
+    let asked = board.asks_before_the_first_board(&link(red).await).await;
+    assert!((3..=5).contains(&asked.len()), "a phone far away waits for each of them: {asked:?}");
+    loses_an_answer(table, &made(&board).await).await;
+    board.keys(ESCAPE).await;
+    board.until("the focus is back", CLOSED).await;
     let link = made(&board).await;
     board.until("the focus", "return document.activeElement.textContent === 'Copy'").await;
     let told = "const dialog = document.querySelector('dialog[open]');
@@ -65,6 +70,21 @@ async fn given(table: &Table) {
     board.shot("elsewhere-desk.png").await;
     board.press("Close").await;
     board.until("the focus is back", CLOSED).await;
+}
+
+/// The answer to a link does not arrive, so the page tries it once more, and gets the board.
+async fn loses_an_answer(table: &Table, link: &str) {
+    let board = Board::empty(table).await;
+    let lost = "const ask = window.fetch;
+        window.fetch = async (address, ...more) => {
+            const answer = await ask(address, ...more);
+            if (address !== '/link' || window.lost) return answer;
+            window.lost = answer.status;
+            throw new TypeError('Failed to fetch');
+        }";
+    board.in_each_page(lost).await;
+    board.go(link).await;
+    assert_eq!(board.ask("return window.lost", vec![]).await, json!(200));
 }
 
 /// Puts this into the field for a link.

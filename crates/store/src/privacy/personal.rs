@@ -210,8 +210,13 @@ mod tests {
     ];
 
     /// Columns that say only which command it was, and by which a link, a browser and a page are known.
-    const NOT_GIVEN: [&str; 4] =
-        ["challenges.interaction", "page_links.hash", "page_grants.id", "page_grants.browser"];
+    const NOT_GIVEN: [&str; 5] = [
+        "challenges.interaction",
+        "page_links.hash",
+        "page_grants.id",
+        "page_grants.browser",
+        "page_grants.attempt",
+    ];
 
     #[tokio::test]
     async fn what_names_a_person_is_given_to_them_and_goes_with_them() {

@@ -30,6 +30,7 @@ pub(super) mod nudges;
 pub(super) mod offers;
 pub(super) mod old_boards;
 pub(super) mod outbox;
+pub(super) mod page_links;
 pub(super) mod pages;
 pub(super) mod preferences;
 pub(super) mod premoves;
@@ -47,6 +48,7 @@ pub(super) mod watching;
 pub use {
     backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, daily_solved::*,
     engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*, guild_settings::*,
-    ladders::*, leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*, outbox::*, pages::*,
-    preferences::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, tournaments::*, vacations::*,
+    ladders::*, leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*, outbox::*,
+    page_links::*, pages::*, preferences::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*,
+    tournaments::*, vacations::*,
 };

@@ -1,14 +1,14 @@
 //! Links to pages on the web, and what they open.
 //!
-//! A link is made for a person and one game, all of theirs, one to watch, or lessons and puzzles. A browser redeems it once, which makes a
-//! grant: this browser shows these pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser
+//! A link (`page_links.rs`) is made for a person and one game, all of theirs, one to watch, or lessons and puzzles. A browser redeems it once,
+//! which makes a grant: this browser shows these pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser
 //! only a hash is known here, so whoever reads the database, or a copy of it, can use neither.
 //!
 //! That a game does not exist, or is not the person's, is for the caller to find: games are never deleted.
 
 use crate::db::dialect::Dialect;
 use crate::db::sql::{SqlRow, query};
-use crate::{Store, StoreError, Write, WriteError, retry_write};
+use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, GuildId, Millis, PageGrantId, Rev, UserId};
 use sqlx::AssertSqlSafe;
 
@@ -22,14 +22,11 @@ pub const PAGE_GRANT_LASTS: i64 = 30 * Millis::DAY;
 /// when they got the link.
 pub const PAGE_WATCH_LASTS: i64 = 7 * Millis::DAY;
 
+/// For how long the try that has redeemed a link may be made again, in milliseconds: its answer may be lost, on a phone above all.
+pub(super) const ATTEMPT_LASTS: i64 = 2 * 60_000;
+
 /// How much older the noted use of a grant is before a new one is noted, in milliseconds: a page is used often, and a write takes time.
 const NOTED_EACH: i64 = Millis::HOUR;
-
-/// How many links a person has that are not redeemed: who asks for more has lost the first ones.
-const MOST_LINKS: u32 = 20;
-
-/// How many grants a person has: more than they have games open in browsers, and few enough for a list.
-const MOST_GRANTS: u32 = 50;
 
 /// What a link or a grant opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,7 +54,7 @@ impl PageScope {
         }
     }
 
-    fn opens(self) -> Option<&'static str> {
+    pub(super) fn opens(self) -> Option<&'static str> {
         match self {
             Self::Learning => Some(LEARNING),
             Self::Watch(_) => Some(WATCH),
@@ -75,23 +72,6 @@ impl PageScope {
             (_, Some(opens)) => return Err(StoreError::Unreadable(format!("a page that opens {opens:?}"))),
         })
     }
-}
-
-/// A link that was made and not redeemed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PageLink {
-    /// The SHA-256 of the link's random part, in hexadecimal digits.
-    pub hash: String,
-    /// Whose it is.
-    pub person: UserId,
-    /// What it is for.
-    pub scope: PageScope,
-    /// The server whose puzzles of the day are solved there; only of lessons and puzzles.
-    pub guild: Option<GuildId>,
-    /// The person's locale.
-    pub locale: Option<String>,
-    /// When it was made.
-    pub made_at: Millis,
 }
 
 /// What a browser may show as a person.
@@ -114,84 +94,6 @@ pub struct PageGrant {
 }
 
 impl Store {
-    /// Stores a link. If the person has too many that nobody has redeemed, the oldest are deleted. `by`: the grant that asks for it, without
-    /// which there is none. Returns whether it is stored.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn make_page_link(&self, link: &PageLink, by: Option<PageGrantId>) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            query(
-                "DELETE FROM page_links WHERE person = $1 AND hash NOT IN (
-                     SELECT hash FROM page_links WHERE person = $1 ORDER BY made_at DESC, hash LIMIT $2)",
-            )
-            .bind(link.person)
-            .bind(MOST_LINKS - 1)
-            .execute(&mut *tx)
-            .await?;
-            let stored = query(
-                "INSERT INTO page_links (hash, person, game, opens, guild, locale, made_at)
-                     SELECT $1, $2, $3, $4, $5, $6, $7
-                     WHERE $8 = 0 OR EXISTS (SELECT 1 FROM page_grants WHERE id = $8 AND person = $2)",
-            )
-            .bind(&link.hash)
-            .bind(link.person)
-            .bind(link.scope.game())
-            .bind(link.scope.opens())
-            .bind(link.guild)
-            .bind(link.locale.as_deref())
-            .bind(link.made_at)
-            // No grant has this number.
-            .bind(by.map_or(0, |grant| grant.0))
-            .execute(&mut *tx)
-            .await?;
-            tx.commit().await?;
-            Ok(stored == 1)
-        })
-    }
-
-    /// Redeems a link in a browser, both given by their hashes: the link is gone, and the browser has its grant. If it had the same one
-    /// already, that is renewed. None: the link is unknown, redeemed or too old. Of several at once one gets the grant.
-    ///
-    /// If the person has too many grants, those that were unused for longest end.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn redeem_page_link(
-        &self,
-        hash: &str,
-        browser: &str,
-        now: Millis,
-    ) -> Result<Option<PageGrant>, WriteError> {
-        // Whoever guesses costs no write.
-        let there: Option<i64> = query("SELECT 1 FROM page_links WHERE hash = $1 AND made_at >= $2")
-            .bind(hash)
-            .bind(now.0 - PAGE_LINK_LASTS)
-            .scalar_optional(self.reader()?)
-            .await
-            .map_err(StoreError::from)?;
-        if there.is_none() {
-            return Ok(None);
-        }
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            let link = query(
-                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING person, game, opens, guild, locale",
-            )
-            .bind(hash)
-            .bind(now.0 - PAGE_LINK_LASTS)
-            .fetch_optional(&mut *tx)
-            .await?;
-            let grant = match &link {
-                Some(link) => Some(opened(&mut tx, link, browser, now).await?),
-                None => None,
-            };
-            tx.commit().await?;
-            Ok(grant)
-        })
-    }
-
     /// A grant of this browser. None: there is none of that number, it is another browser's, or nobody has used it for too long.
     ///
     /// # Errors
@@ -266,7 +168,7 @@ impl Store {
         retry_write!(self, {
             // If a power failure undoes this, the next use is noted.
             let mut tx = self.begin_unsynced().await?;
-            query("UPDATE page_grants SET used_at = $2 WHERE id = $1 AND used_at >= $3 AND used_at < $4")
+            query("UPDATE page_grants SET used_at = $2, attempt = NULL WHERE id = $1 AND used_at >= $3 AND used_at < $4")
                 .bind(id)
                 .bind(now)
                 .bind(ended)
@@ -326,6 +228,10 @@ impl Store {
                 .bind(now.0 - PAGE_LINK_LASTS)
                 .execute(&mut *tx)
                 .await?;
+            query("UPDATE page_grants SET attempt = NULL WHERE attempt IS NOT NULL AND used_at < $1")
+                .bind(now.0 - ATTEMPT_LASTS)
+                .execute(&mut *tx)
+                .await?;
             query("DELETE FROM page_grants WHERE opens = 'watch' AND made_at < $1")
                 .bind(now.0 - PAGE_WATCH_LASTS)
                 .execute(&mut *tx)
@@ -361,43 +267,7 @@ fn revs(dialect: Dialect) -> String {
     format!("SELECT id, rev FROM games WHERE id IN {} ORDER BY id", dialect.listed_numbers())
 }
 
-/// Gives a browser what a redeemed link opens.
-async fn opened(tx: &mut Write, link: &SqlRow, browser: &str, now: Millis) -> Result<PageGrant, WriteError> {
-    let person: UserId = link.try_get("person")?;
-    // No more than 53 bits, all of which a page's script can read.
-    let id = PageGrantId(fastrand::i64(1..1 << 53));
-    let row = query(
-        "INSERT INTO page_grants (id, browser, person, game, opens, guild, locale, made_at, used_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-         ON CONFLICT (browser, person, (coalesce(game, 0)), (coalesce(opens, '')))
-             DO UPDATE SET guild = excluded.guild, locale = excluded.locale, used_at = excluded.used_at,
-                 made_at = CASE WHEN page_grants.opens = 'watch' THEN excluded.made_at ELSE page_grants.made_at END
-         RETURNING id, person, game, opens, guild, locale, made_at, used_at",
-    )
-    .bind(id)
-    .bind(browser)
-    .bind(person)
-    .bind(link.try_get::<Option<GameId>>("game")?)
-    .bind(link.try_get::<Option<&str>>("opens")?)
-    .bind(link.try_get::<Option<GuildId>>("guild")?)
-    .bind(link.try_get::<Option<&str>>("locale")?)
-    .bind(now)
-    .fetch_one(&mut **tx)
-    .await?;
-    let opened = grant(&row)?;
-    query(
-        "DELETE FROM page_grants WHERE person = $1 AND id <> $2 AND id NOT IN (
-             SELECT id FROM page_grants WHERE person = $1 AND id <> $2 ORDER BY used_at DESC, made_at DESC, id LIMIT $3)",
-    )
-    .bind(person)
-    .bind(opened.id)
-    .bind(MOST_GRANTS - 1)
-    .execute(&mut **tx)
-    .await?;
-    Ok(opened)
-}
-
-fn grant(row: &SqlRow) -> Result<PageGrant, StoreError> {
+pub(super) fn grant(row: &SqlRow) -> Result<PageGrant, StoreError> {
     Ok(PageGrant {
         id: row.try_get("id")?,
         person: row.try_get("person")?,

@@ -1,0 +1,192 @@
+//! Links to pages: made for a person, and redeemed by one browser, which gets a grant (`pages.rs`).
+//!
+//! An answer may be lost on its way to a phone. So the same page may try again for two minutes, and gets the same; it tells its tries from
+//! those of others by a secret of its own.
+
+use super::pages::{ATTEMPT_LASTS, PAGE_LINK_LASTS, PageGrant, PageScope, grant};
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{GameId, GuildId, Millis, PageGrantId, UserId};
+
+/// How many links a person has that are not redeemed: who asks for more has lost the first ones.
+const MOST_LINKS: u32 = 20;
+
+/// How many grants a person has: more than they have games open in browsers, and few enough for a list.
+const MOST_GRANTS: u32 = 50;
+
+/// A link that was made and not redeemed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageLink {
+    /// The SHA-256 of the link's random part, in hexadecimal digits.
+    pub hash: String,
+    /// Whose it is.
+    pub person: UserId,
+    /// What it is for.
+    pub scope: PageScope,
+    /// The server whose puzzles of the day are solved there; only of lessons and puzzles.
+    pub guild: Option<GuildId>,
+    /// The person's locale.
+    pub locale: Option<String>,
+    /// When it was made.
+    pub made_at: Millis,
+}
+
+impl Store {
+    /// Stores a link. If the person has too many that nobody has redeemed, the oldest are deleted. `by`: the grant that asks for it, without
+    /// which there is none. Returns whether it is stored.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn make_page_link(&self, link: &PageLink, by: Option<PageGrantId>) -> Result<bool, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query(
+                "DELETE FROM page_links WHERE person = $1 AND hash NOT IN (
+                     SELECT hash FROM page_links WHERE person = $1 ORDER BY made_at DESC, hash LIMIT $2)",
+            )
+            .bind(link.person)
+            .bind(MOST_LINKS - 1)
+            .execute(&mut *tx)
+            .await?;
+            let stored = query(
+                "INSERT INTO page_links (hash, person, game, opens, guild, locale, made_at)
+                     SELECT $1, $2, $3, $4, $5, $6, $7
+                     WHERE $8 = 0 OR EXISTS (SELECT 1 FROM page_grants WHERE id = $8 AND person = $2)",
+            )
+            .bind(&link.hash)
+            .bind(link.person)
+            .bind(link.scope.game())
+            .bind(link.scope.opens())
+            .bind(link.guild)
+            .bind(link.locale.as_deref())
+            .bind(link.made_at)
+            // No grant has this number.
+            .bind(by.map_or(0, |grant| grant.0))
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(stored == 1)
+        })
+    }
+
+    /// Redeems a link in a browser, all given by their hashes: the link is gone, and the browser has its grant. If it had the same one
+    /// already, that is renewed. None: the link is unknown, redeemed or too old. Of several at once one gets the grant.
+    ///
+    /// `attempt`: what tells this try from any other. The same one may be made again for two minutes, and moves the grant to its browser,
+    /// which may not have heard of the cookie that the first answer brought.
+    ///
+    /// If the person has too many grants, those that were unused for longest end.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn redeem_page_link(
+        &self,
+        (hash, attempt): (&str, Option<&str>),
+        browser: &str,
+        now: Millis,
+    ) -> Result<Option<PageGrant>, WriteError> {
+        // Whoever guesses costs no write.
+        let known: Option<i64> = query(
+            "SELECT 1 WHERE EXISTS (SELECT 1 FROM page_links WHERE hash = $1 AND made_at >= $2)
+                 OR EXISTS (SELECT 1 FROM page_grants WHERE attempt = $3 AND used_at >= $4)",
+        )
+        .bind(hash)
+        .bind(now.0 - PAGE_LINK_LASTS)
+        .bind(attempt)
+        .bind(now.0 - ATTEMPT_LASTS)
+        .scalar_optional(self.reader()?)
+        .await
+        .map_err(StoreError::from)?;
+        if known.is_none() {
+            return Ok(None);
+        }
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let link = query(
+                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING person, game, opens, guild, locale",
+            )
+            .bind(hash)
+            .bind(now.0 - PAGE_LINK_LASTS)
+            .fetch_optional(&mut *tx)
+            .await?;
+            let grant = match &link {
+                Some(link) => Some(opened(&mut tx, link, (browser, attempt), now).await?),
+                None => opened_before(&mut tx, attempt, browser, now).await?,
+            };
+            tx.commit().await?;
+            Ok(grant)
+        })
+    }
+}
+
+/// Gives a browser what a redeemed link opens.
+async fn opened(
+    tx: &mut Write,
+    link: &SqlRow,
+    (browser, attempt): (&str, Option<&str>),
+    now: Millis,
+) -> Result<PageGrant, WriteError> {
+    let person: UserId = link.try_get("person")?;
+    // No more than 53 bits, all of which a page's script can read.
+    let id = PageGrantId(fastrand::i64(1..1 << 53));
+    let row = query(
+        "INSERT INTO page_grants (id, browser, person, game, opens, guild, locale, made_at, used_at, attempt)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+         ON CONFLICT (browser, person, (coalesce(game, 0)), (coalesce(opens, '')))
+             DO UPDATE SET guild = excluded.guild, locale = excluded.locale, used_at = excluded.used_at, attempt = excluded.attempt,
+                 made_at = CASE WHEN page_grants.opens = 'watch' THEN excluded.made_at ELSE page_grants.made_at END
+         RETURNING id, person, game, opens, guild, locale, made_at, used_at",
+    )
+    .bind(id)
+    .bind(browser)
+    .bind(person)
+    .bind(link.try_get::<Option<GameId>>("game")?)
+    .bind(link.try_get::<Option<&str>>("opens")?)
+    .bind(link.try_get::<Option<GuildId>>("guild")?)
+    .bind(link.try_get::<Option<&str>>("locale")?)
+    .bind(now)
+    .bind(attempt)
+    .fetch_one(&mut **tx)
+    .await?;
+    let opened = grant(&row)?;
+    query(
+        "DELETE FROM page_grants WHERE person = $1 AND id <> $2 AND id NOT IN (
+             SELECT id FROM page_grants WHERE person = $1 AND id <> $2 ORDER BY used_at DESC, made_at DESC, id LIMIT $3)",
+    )
+    .bind(person)
+    .bind(opened.id)
+    .bind(MOST_GRANTS - 1)
+    .execute(&mut **tx)
+    .await?;
+    Ok(opened)
+}
+
+/// What this very try has opened already, for the browser that makes it now. One that had another cookie gets it in its place.
+async fn opened_before(
+    tx: &mut Write,
+    attempt: Option<&str>,
+    browser: &str,
+    now: Millis,
+) -> Result<Option<PageGrant>, WriteError> {
+    query(
+        "DELETE FROM page_grants WHERE browser = $2 AND attempt IS DISTINCT FROM $1 AND EXISTS (
+             SELECT 1 FROM page_grants same WHERE same.attempt = $1 AND same.used_at >= $3 AND same.person = page_grants.person
+                 AND coalesce(same.game, 0) = coalesce(page_grants.game, 0)
+                 AND coalesce(same.opens, '') = coalesce(page_grants.opens, ''))",
+    )
+    .bind(attempt)
+    .bind(browser)
+    .bind(now.0 - ATTEMPT_LASTS)
+    .execute(&mut **tx)
+    .await?;
+    let row = query(
+        "UPDATE page_grants SET browser = $2 WHERE attempt = $1 AND used_at >= $3
+         RETURNING id, person, game, opens, guild, locale, made_at, used_at",
+    )
+    .bind(attempt)
+    .bind(browser)
+    .bind(now.0 - ATTEMPT_LASTS)
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(row.as_ref().map(grant).transpose()?)
+}
