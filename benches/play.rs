@@ -61,19 +61,14 @@ impl Hall {
             for (channel, line) in &self.games {
                 let first = u64::from(line.start().turn() != Color::White);
                 let by = Caller {
-                    user: UserId(1 + (number as u64 + first) % 2),
-                    channel: *channel,
-                    parent: None,
-                    guild: None,
-                    new_install: None,
-                    interaction: InteractionId((number as u64) << 32 | channel.0),
                     answer: Some(AnswerToken("x".repeat(200))),
-                    now: Millis(1_800_000_000_000),
-                    locale: None,
-                    guild_locale: None,
-                    manages: false,
                     can_thread: true,
                     may_thread: true,
+                    ..Caller::new(
+                        (UserId(1 + (number as u64 + first) % 2), *channel),
+                        InteractionId((number as u64) << 32 | channel.0),
+                        Millis(1_800_000_000_000),
+                    )
                 };
                 let text = line.moves()[number].to_string();
                 self.app.play(&by, &text).await.expect("the move is played");

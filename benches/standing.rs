@@ -136,19 +136,10 @@ async fn fill(url: &StoreUrl) {
 /// The person whose profile is shown, in the server.
 fn caller() -> Caller {
     Caller {
-        user: UserId(1),
-        channel: ChannelId(10),
-        parent: None,
         guild: Some(GuildId(GUILD)),
-        new_install: None,
-        interaction: InteractionId(1),
-        now: Millis(NOW),
-        locale: None,
-        guild_locale: None,
-        answer: None,
-        manages: false,
         can_thread: true,
         may_thread: true,
+        ..Caller::new((UserId(1), ChannelId(10)), InteractionId(1), Millis(NOW))
     }
 }
 

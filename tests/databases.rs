@@ -3,7 +3,7 @@
 use crate::runtime::block_on;
 use crate::slowest;
 use libtest_mimic::Trial;
-use rookery::store::StoreUrl;
+use rookery::store::{Store, StoreOptions, StoreUrl};
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Connection, FromRow};
@@ -24,6 +24,14 @@ static MADE: AtomicU64 = AtomicU64::new(0);
 thread_local! {
     /// The test of this thread runs on PostgreSQL.
     static AT_SERVER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Makes a database file with nothing in it but its tables. How many pages it has.
+pub async fn empty_pages(path: &Path) -> u32 {
+    let store = Store::open(path, StoreOptions::default()).await.expect("the database opens");
+    store.close().await;
+    // Pages have the size that SQLite chooses by itself.
+    (std::fs::metadata(path).expect("a file").len() / 4_096) as u32
 }
 
 /// The server that is given.

@@ -195,19 +195,10 @@ pub fn process(store: &str, since: i64, games: i64) {
 
 pub fn caller(user: UserId, channel: ChannelId, guild: GuildId, since: i64) -> Caller {
     Caller {
-        user,
-        channel,
-        parent: None,
         guild: Some(guild),
-        new_install: None,
-        interaction: InteractionId(fastrand::u64(1..1 << 60)),
-        now: now(since),
-        locale: None,
-        guild_locale: None,
-        answer: None,
-        manages: false,
         can_thread: true,
         may_thread: true,
+        ..Caller::new((user, channel), InteractionId(fastrand::u64(1..1 << 60)), now(since))
     }
 }
 

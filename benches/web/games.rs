@@ -25,21 +25,11 @@ pub struct OpenPage {
 
 /// Somebody in a channel of their own.
 fn caller(number: u64, action: u64) -> Caller {
-    Caller {
-        user: UserId(1_000_000 + number),
-        channel: ChannelId(10_000_000 + number),
-        parent: None,
-        guild: None,
-        new_install: None,
-        interaction: InteractionId(number * 1_000 + action),
-        answer: None,
-        now: now(),
-        locale: None,
-        guild_locale: None,
-        manages: false,
-        can_thread: false,
-        may_thread: false,
-    }
+    Caller::new(
+        (UserId(1_000_000 + number), ChannelId(10_000_000 + number)),
+        InteractionId(number * 1_000 + action),
+        now(),
+    )
 }
 
 /// Begins so many games of all kinds in turn, with a page each.

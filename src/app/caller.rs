@@ -36,6 +36,25 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// Somebody in a channel of no server who may do nothing that needs a permission, and of whom nothing else is known.
+    pub fn new((user, channel): (UserId, ChannelId), interaction: InteractionId, now: Millis) -> Self {
+        Self {
+            user,
+            channel,
+            parent: None,
+            guild: None,
+            new_install: None,
+            interaction,
+            answer: None,
+            now,
+            locale: None,
+            guild_locale: None,
+            manages: false,
+            can_thread: false,
+            may_thread: false,
+        }
+    }
+
     /// The locale of what everybody reads here: the server's, or in direct messages the person's.
     pub fn public_locale(&self) -> Option<&str> {
         match self.guild {

@@ -170,19 +170,9 @@ impl Caller {
     /// Somebody who acts on the page of a grant, and so in no channel.
     pub fn on_page(grant: &PageGrant, interaction: InteractionId, now: Millis) -> Self {
         Self {
-            user: grant.person,
-            channel: NO_CHANNEL,
-            parent: None,
             guild: grant.guild,
-            new_install: None,
-            interaction,
-            answer: None,
-            now,
             locale: grant.locale.clone(),
-            guild_locale: None,
-            manages: false,
-            can_thread: false,
-            may_thread: false,
+            ..Self::new((grant.person, NO_CHANNEL), interaction, now)
         }
     }
 
@@ -226,7 +216,7 @@ impl App {
     }
 
     /// Exchanges a link for what it opens, in the browser with this cookie. `None`: it was used before, or is too old. `attempt`: a secret of
-    /// the page that tries it. For two minutes the same one gets the same once more, as its answer may have been lost.
+    /// the page that opens it. For two minutes the same one gets the same once more, as an answer may be lost.
     pub async fn redeem_page(
         &self,
         (link, attempt): (&PageSecret, Option<&PageSecret>),

@@ -396,6 +396,8 @@ pub struct BoardNoted {
     pub below: Option<Expected>,
     /// Something has happened since that the board should show, but that needs no new one: an offer.
     pub behind: bool,
+    /// A later event is to be shown already, so that this board may be looked for.
+    pub overtaken: bool,
     /// Something has happened after an offer of the game, whose message may have to say so.
     pub offers: bool,
 }

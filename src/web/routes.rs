@@ -82,7 +82,7 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
 #[derive(Deserialize)]
 struct Token {
     token: String,
-    /// A secret that the page has made for this try, the same each time that it is made again.
+    /// A secret that the page has made for this link, sent again with each repetition.
     #[serde(default)]
     attempt: String,
 }

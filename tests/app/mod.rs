@@ -105,19 +105,10 @@ pub fn without_pauses() -> Limits {
 /// A new interaction of somebody in the hall.
 pub fn by(user: UserId) -> Caller {
     Caller {
-        user,
-        channel: HALL,
-        parent: None,
         guild: Some(GuildId(99)),
-        new_install: None,
-        interaction: InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)),
-        now: NOON,
-        locale: None,
-        guild_locale: None,
-        answer: None,
-        manages: false,
         can_thread: true,
         may_thread: true,
+        ..Caller::new((user, HALL), InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)), NOON)
     }
 }
 

@@ -4,6 +4,7 @@ use super::{
     BLUE, GREEN, HALL, NOON, RED, Told, asking, by, challenge, draw, open_at, play, refused, review,
     set_aside, start, with_app, with_database, with_path,
 };
+use crate::databases::empty_pages;
 use rookery::app::{
     Accepted, App, AppError, Board, Caller, Challenged, Drawn, FaultKind, GameView, Limits, MORE, MessageRef,
     Posted, RejectionKind, Target, Variant, What,
@@ -400,9 +401,13 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
     });
 }
 
+/// The pages that a database may grow by until it is full: a few games.
+const ROOM: u32 = 10;
+
 fn a_full_disk_is_told_to_the_player() {
     with_path(async |path| {
-        let options = StoreOptions { max_pages: Some(131), ..StoreOptions::default() };
+        let max_pages = Some(empty_pages(&path).await + ROOM);
+        let options = StoreOptions { max_pages, ..StoreOptions::default() };
         let store = Store::open(&path, options).await.expect("the database opens");
         let app = App::new(store).with_limits(Limits::NONE);
         start(&app, "chess", None).await;

@@ -310,19 +310,12 @@ impl Bench {
         let number = |id: &str| id.parse().expect("a snowflake");
         let token = self.discord.token_of(interaction);
         Caller {
-            user: UserId(number(who.id())),
-            channel: ChannelId(number(who.channel().id())),
-            parent: None,
-            guild: None,
-            new_install: None,
-            interaction: InteractionId(number(interaction)),
             answer: token.map(AnswerToken),
-            now: self.settings.clock.now(),
-            locale: None,
-            guild_locale: None,
-            manages: false,
-            can_thread: false,
-            may_thread: false,
+            ..Caller::new(
+                (UserId(number(who.id())), ChannelId(number(who.channel().id()))),
+                InteractionId(number(interaction)),
+                self.settings.clock.now(),
+            )
         }
     }
 

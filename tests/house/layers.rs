@@ -399,6 +399,7 @@ const ASKED: &[&str] = &[
     "owe_old_board",
     "owe_unnoted_board",
     "owed",
+    "owed_board",
     "owed_about",
     "owed_one",
     "pairing_shown",
@@ -411,6 +412,7 @@ const ASKED: &[&str] = &[
     "tournament_shown",
     "tournaments_due",
     "unnoted_answers",
+    "unnoted_board_found",
     "user_install",
     "wipe_token",
 ];

@@ -119,15 +119,14 @@ fn the_same_try_gets_the_same_again() {
             assert_eq!(tried("a", attempt, "three", 4).await, None, "{attempt}");
         }
         // A browser that has the same already keeps one.
-        let other = granted(&store, "four", RED, GAME, after(5)).await;
-        assert_eq!(tried("a", "try", "four", 6).await, Some(made));
-        assert_eq!(grant(&store, other.id, "four", after(7)).await, None);
-        let minutes = 2 * 60_000;
-        assert_eq!(tried("a", "try", "four", minutes).await, Some(made));
-        assert_eq!(tried("a", "try", "four", minutes + 1).await, None);
-        store.drop_old_pages(after(minutes + 1)).await.expect("a write");
-        assert_eq!(tried("a", "try", "four", minutes).await, None, "nothing is kept of it");
-        assert!(grant(&store, made, "four", after(minutes + 1)).await.is_some());
+        let own = granted(&store, "four", RED, GAME, after(5)).await.id;
+        assert_eq!(tried("a", "try", "four", 6).await, Some(own));
+        assert!(grant(&store, made, "two", after(7)).await.is_none());
+        let late = 2 * 60_000 + 7;
+        assert_eq!(tried("a", "try", "four", late).await, None);
+        store.drop_old_pages(after(late)).await.expect("a write");
+        assert_eq!(tried("a", "try", "four", 8).await, None, "nothing is kept of it");
+        assert!(grant(&store, own, "four", after(late)).await.is_some());
     });
 }
 

@@ -404,6 +404,8 @@ pub struct NotedBoard {
     pub below: Option<InteractionId>,
     /// Whether the board should show something that has happened since and needs no new board: an offer.
     pub behind: bool,
+    /// Whether a later event is to be shown already, so that this board may be looked for (`Store::owe_unnoted_board`).
+    pub overtaken: bool,
     /// Whether something has happened after an offer of the game, so that its message may have to say so.
     pub offers: bool,
 }

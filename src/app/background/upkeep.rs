@@ -66,14 +66,15 @@ impl App {
             answer: posted.answer.map(|answer| (answer.interaction, answer.token)),
             now: posted.now,
         };
-        let NotedBoard { old, below, behind, offers } = self.store.show_board(posted.game, &shown).await?;
+        let NotedBoard { old, below, behind, overtaken, offers } =
+            self.store.show_board(posted.game, &shown).await?;
         let token = old.as_ref().and_then(|old| old.token.clone());
         let below = below.zip(token).map(|(interaction, token)| Expected { interaction, token });
         let old = old.map(|old| OldBoard {
             message: MessageRef { channel: old.channel, message: old.message },
             token: old.token,
         });
-        Ok(BoardNoted { old, below, behind, offers })
+        Ok(BoardNoted { old, below, behind, overtaken, offers })
     }
 
     /// The newest message that shows a live game's board, and what it should show now that an offer was made or closed.

@@ -19,21 +19,7 @@ const NOON: Millis = Millis(1_800_000_000_000);
 
 fn by_red() -> Caller {
     static INTERACTIONS: AtomicU64 = AtomicU64::new(1_000);
-    Caller {
-        user: RED,
-        channel: ChannelId(10),
-        parent: None,
-        guild: None,
-        new_install: None,
-        interaction: InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)),
-        now: NOON,
-        locale: None,
-        guild_locale: None,
-        answer: None,
-        manages: false,
-        can_thread: false,
-        may_thread: false,
-    }
+    Caller::new((RED, ChannelId(10)), InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)), NOON)
 }
 
 /// A level that is cheap, and yet is lowered for lack of time.

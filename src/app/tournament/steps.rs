@@ -56,8 +56,8 @@ impl App {
         self.write_step(row, &step, Some(Millis(0)), now).await
     }
 
-    /// Seeds the players, the strongest first; those who are level by lot. Who does not show their rating here counts as a newcomer, as
-    /// their number and place would tell it.
+    /// Seeds the players, the strongest first; those who are level by lot. Who does not show their rating here counts as a newcomer,
+    /// because their seed would give it away.
     async fn first_step(&self, row: &TournamentRow, now: Millis) -> Result<TournamentStep, WriteError> {
         let slug = row.made.variants.first().map_or("", String::as_str);
         let mut seeded: Vec<(UserId, i64, u64)> = Vec::new();

@@ -67,26 +67,15 @@ pub struct OpenPairing {
     pub game: Option<GameId>,
     /// The message on which its thread hangs.
     pub message: Option<crate::game::MessageId>,
+    /// That message notifies Black: the beginning of a tournament notifies everybody, most people by the first board of a game in which
+    /// they have White. Who has none by the message of their first game.
+    pub notifies_black: bool,
 }
 
 impl App {
     /// How a tournament stands; none: there is none.
     pub async fn tournament_view(&self, id: TournamentId) -> AppResult<Option<TournamentView>> {
         Ok(self.store.tournament(id).await?.map(|row| view(&row)))
-    }
-}
-
-impl TournamentView {
-    /// Whom the message of a game notifies: the beginning of a tournament notifies everybody, most people by the first board of a game in which
-    /// they have White. Who has none is notified by the message of their first game.
-    pub fn notifies(&self, game: &OpenPairing) -> Option<UserId> {
-        let mut at_first =
-            self.open.iter().filter(|one| self.kind == TournamentKind::RoundRobin || one.round == 1);
-        let black = game.black?;
-        let with_white = at_first.clone().any(|one| one.white == Some(black));
-        let first =
-            at_first.find(|one| one.black == Some(black)).is_some_and(|one| one.number == game.number);
-        (first && !with_white).then_some(black)
     }
 }
 
@@ -110,6 +99,7 @@ pub fn view(row: &TournamentRow) -> TournamentView {
         variant: Variant::from_slug(&game.variant),
         game: game.game,
         message: game.message,
+        notifies_black: notifies_black(row, game),
     });
     TournamentView {
         id: row.id,
@@ -132,6 +122,14 @@ pub fn view(row: &TournamentRow) -> TournamentView {
         picture: begun.then(|| picture(row, &lines)),
         lines,
     }
+}
+
+/// Whether Black of a game that the tournament begins with has no White in any of those, and no other game before it.
+fn notifies_black(row: &TournamentRow, game: &TournamentGame) -> bool {
+    let at_first = |one: &&TournamentGame| row.made.kind == TournamentKind::RoundRobin || one.round == 1;
+    let has_white = row.games.iter().filter(at_first).any(|one| Some(one.white) == game.black);
+    let first = row.games.iter().filter(at_first).find(|one| one.black == game.black);
+    !has_white && first.is_some_and(|first| first.number == game.number)
 }
 
 /// Everybody in the order of their numbers, without places.

@@ -23,7 +23,8 @@ use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::{Failure, closes};
 use crate::discord::rest::wire;
-use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Rev};
+use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
+use crate::store::WriteError;
 
 /// Time for what follows an answer.
 const AFTERWARDS: Duration = Duration::from_secs(10);
@@ -184,6 +185,9 @@ pub async fn board_posted(
 ) -> AppResult<()> {
     let posted = Posted { game, rev, message: message_ref(at), answer, now: ctx.clock.now() };
     let noted = ctx.app.board_posted(posted).await?;
+    if noted.overtaken {
+        ctx.store.unnoted_board_found(game, rev).await?;
+    }
     match (noted.old, noted.below) {
         (Some(old), Some(answer)) => catch_up(ctx, game, old, answer).await?,
         (Some(old), None) => old_board::retire(ctx, old).await,
@@ -222,6 +226,22 @@ pub fn nonce_beside(from: &Interaction) -> String {
     (from.id ^ 1).to_string()
 }
 
+/// Notes that the board of an event is about to be posted, so that it is looked for should nobody note that it was. False: a later event is to be
+/// shown already, or nothing can be noted.
+async fn is_to_be_posted(ctx: &Context, game: GameId, rev: Rev, now: Millis) -> bool {
+    let noted = async {
+        if ctx.store.note_tried(&board_key(game), rev.0, now).await? {
+            return Ok(true);
+        }
+        // One that was shown may be shown once more.
+        Ok::<_, WriteError>(ctx.store.owed_board(game).await?.is_none_or(|owed| owed <= rev))
+    };
+    noted.await.unwrap_or_else(|error| {
+        tracing::error!(%error, %game, "a board is left to the outbox");
+        false
+    })
+}
+
 /// Posts a message beside an answer: as the bot, or as a follow-up to the interaction where the bot may not write.
 async fn post(
     ctx: &Context,
@@ -236,8 +256,12 @@ async fn post(
     };
     let deadline = || Instant::now() + AFTERWARDS;
     let begun = ctx.clock.now();
-    if let Shows::Board(game, rev) = shows {
-        ctx.store.note_tried(&board_key(game), rev.0, begun).await?;
+    if let Shows::Board(game, rev) = shows
+        && !is_to_be_posted(ctx, game, rev, begun).await
+    {
+        // The outbox finds out what there is to be seen.
+        ctx.outbox.show(game, rev);
+        return Ok(());
     }
     let (mut by_token, mut may_be_there) = (None, false);
     let at = match ctx.messenger.post(channel.0, reply, &nonce, deadline()).await {
@@ -267,11 +291,13 @@ async fn post(
     match (shows, at) {
         (Shows::Board(game, rev), Some(at)) => board_posted(ctx, game, rev, at, by_token).await,
         (Shows::Board(game, rev), None) => {
-            if !may_be_there {
-                ctx.store.note_refused(&board_key(game), rev.0, begun).await?;
-            }
+            let noted = if may_be_there {
+                Ok(())
+            } else {
+                ctx.store.note_refused(&board_key(game), rev.0, begun).await
+            };
             ctx.outbox.show(game, rev);
-            Ok(())
+            Ok(noted?)
         }
         (Shows::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await,
         (Shows::Offer(..), None) | (Shows::Nothing, _) => Ok(()),

@@ -72,12 +72,11 @@ impl Delivery for BoardPost {
             return Ok(());
         }
         let ((game, rev), now) = (event(owed), ctx.clock.now());
-        follow_up::board_posted(ctx, game, rev, at, None).await?;
-        if owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
-            // The first one may be there as well.
+        // Another one may be there as well, as nobody knows of the answer, or of a post whose nonce Discord has forgotten.
+        if owed.step == ASKED || owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
             ctx.store.owe_unnoted_board((game, rev), owed.channel, now).await?;
         }
-        Ok(())
+        follow_up::board_posted(ctx, game, rev, at, None).await
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {

@@ -44,7 +44,9 @@ impl Delivery for PairedGame {
         match game.message {
             None => Ok(Says::Post {
                 channel: view.place.channel,
-                reply: Box::new(Reply::public(text).ping(view.notifies(game).map(|user| user.0))),
+                reply: Box::new(
+                    Reply::public(text).ping(game.black.filter(|_| game.notifies_black).map(|user| user.0)),
+                ),
                 nonce: format!("t{}g{number}", id.0),
                 then: After::Step(THREAD.to_owned(), Millis(0)),
             }),

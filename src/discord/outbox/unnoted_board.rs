@@ -11,7 +11,7 @@ use crate::app::AppResult;
 use crate::discord::components::custom_id::CustomId;
 use crate::discord::context::Context;
 use crate::discord::reply::MessageAt;
-use crate::discord::rest::messenger::Listed;
+use crate::discord::rest::messenger::{Listed, MESSAGES_AT_ONCE};
 use crate::discord::rest::request::UNKNOWN_CHANNEL;
 use crate::game::{GameId, MessageId, Millis, Rev, Venue};
 use crate::store::Owed;
@@ -35,7 +35,6 @@ impl Delivery for UnnotedBoard {
             return Ok(Says::Nothing);
         }
         let (game, rev) = (GameId(owed.key.subject), Rev(owed.key.part));
-        let newest = ctx.store.live_board(game).await?.and_then(|(newest, _)| newest);
         let mut before = None;
         for _ in 0..PAGES {
             let until = Instant::now() + LOOK;
@@ -44,16 +43,15 @@ impl Delivery for UnnotedBoard {
                 Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => return Ok(Says::Nothing),
                 Err(failure) => return Ok(Says::Failed(Some(failure))),
             };
-            let old =
-                listed.iter().filter(|one| newest != Some(MessageId(one.message)) && shows(one, game, rev));
-            let mut found = false;
-            for one in old {
-                old_board::retire_soon(ctx, MessageAt { channel: owed.channel.0, message: one.message })
-                    .await;
-                found = true;
+            // Only now, as an older message may have been made the newest board meanwhile.
+            let newest = ctx.store.live_board(game).await?.and_then(|(newest, _)| newest);
+            let is_old = |one: &&Listed| newest != Some(MessageId(one.message)) && shows(one, game, rev);
+            let old: Vec<u64> = listed.iter().filter(is_old).map(|one| one.message).collect();
+            for message in &old {
+                old_board::retire_soon(ctx, MessageAt { channel: owed.channel.0, message: *message }).await;
             }
             before = listed.last().map(|one| one.message);
-            if found || before.is_none() {
+            if !old.is_empty() || listed.len() < MESSAGES_AT_ONCE {
                 break;
             }
         }
@@ -61,10 +59,12 @@ impl Delivery for UnnotedBoard {
     }
 }
 
-/// Whether this is a board of the game with buttons for this event or an earlier one.
+/// Whether this is a board of the game with buttons for this event or an earlier one. Those that answer an offer have the event of the offer, which
+/// is older than the board.
 fn shows(one: &Listed, game: GameId, rev: Rev) -> bool {
-    one.ids.iter().any(|id| match id.parse() {
-        Ok(CustomId::Now(action)) => action.below_board().is_some_and(|at| at.game == game && at.rev <= rev),
-        Ok(CustomId::Before { .. }) | Err(_) => false,
-    })
+    let of_board = one.ids.iter().filter_map(|id| match id.parse() {
+        Ok(CustomId::Now(action)) => action.below_board(),
+        Ok(CustomId::Before { .. }) | Err(_) => None,
+    });
+    of_board.filter(|at| at.game == game).map(|at| at.rev).max().is_some_and(|newest| newest <= rev)
 }

@@ -50,11 +50,14 @@ pub enum Original {
     Unknown,
 }
 
+/// How many messages Discord lists at once, at most.
+pub const MESSAGES_AT_ONCE: usize = 100;
+
 /// A message of a channel.
 #[derive(Debug)]
 pub struct Listed {
     pub message: u64,
-    /// The `custom_id`s of its buttons and menus; none where the bot may not know them.
+    /// The `custom_id`s of its buttons and menus; empty where Discord does not show them to the bot.
     pub ids: Vec<String>,
 }
 
@@ -146,7 +149,8 @@ impl Messenger {
         }
     }
 
-    /// The last 100 messages of a channel, or the last 100 before one, the newest first. None where the bot may not read the history.
+    /// The last messages of a channel, or the last before one, the newest first: [`MESSAGES_AT_ONCE`] where there are as many. Of their content
+    /// nothing is read. None where the bot may not read the history.
     ///
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
@@ -157,7 +161,7 @@ impl Messenger {
         deadline: Instant,
     ) -> Result<Vec<Listed>, Failure> {
         let before = before.map_or_else(String::new, |before| format!("&before={before}"));
-        let route = format!("/channels/{channel}/messages?limit=100{before}");
+        let route = format!("/channels/{channel}/messages?limit={MESSAGES_AT_ONCE}{before}");
         let list = self.rest.send(Request::new(&Method::GET, &route, deadline).patient()).await?;
         let ids = |message: &Value| {
             let rows = message["components"].as_array().into_iter().flatten();

@@ -61,7 +61,7 @@ const post = (address, body) => ask(address, {
 
 const home = (grant) => `/g/${encodeURIComponent(grant)}`;
 
-/** What tells the tries of this page with a link from those of others: token -> name. An answer may be lost, and then the same try gets the same. */
+/** A secret for each link that this page opens, sent again with each repetition, so that a lost answer can be asked for once more. */
 const attempts = new Map();
 
 /** Gives the token of a link and gets `{grant, state}`: the number of the grant, and what its page shows first, if it is a game. */

@@ -29,19 +29,12 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
         // As a process does that is killed once the move is on disk.
         let app = App::open_at(&bench.store).await.expect("a database");
         let by = Caller {
-            parent: None,
-            user: UserId(number(game.red.id())),
-            channel: ChannelId(number(game.red.channel().id())),
-            guild: None,
-            new_install: None,
-            interaction: InteractionId(7),
-            now: bench.settings.clock.now(),
-            locale: None,
-            guild_locale: None,
-            answer: None,
-            manages: false,
-            can_thread: false,
             may_thread: true,
+            ..Caller::new(
+                (UserId(number(game.red.id())), ChannelId(number(game.red.channel().id()))),
+                InteractionId(7),
+                bench.settings.clock.now(),
+            )
         };
         app.play(&by, "e4").await.expect("a move");
         app.close().await;

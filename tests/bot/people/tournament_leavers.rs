@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use rookery::sandbox::{Member, Response};
 
-use super::tournaments::{gives_up, join, made, refused, stands, threads};
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use super::tournaments::{gives_up, join, made, stands, threads};
+use crate::bot::bench::{Bench, message, soon, wait_for};
 
 tests_on_both!(
     a_tournament_in_a_deleted_channel_ends_as_it_stands,
     whoever_deletes_their_data_is_a_former_player,
-    whoever_is_knocked_out_may_join_another,
 );
 
 fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
@@ -57,42 +56,6 @@ fn whoever_deletes_their_data_is_a_former_player() {
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'tournament'", 0).await;
         let last = stands(&bench, &hall, "It is over.").await;
         assert!(!last.content.contains(people[1].id()) && ends() == 1, "{}", last.content);
-        bench.finish().await;
-    });
-}
-
-fn whoever_is_knocked_out_may_join_another() {
-    wait_for(async {
-        let bench = Bench::new().await;
-        let (red, hall) = made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
-        let people = join(&bench, &["red", "blue", "green", "grey"]).await;
-        let all: Vec<&Member> = people.iter().collect();
-        let first = threads(&bench, 4).await;
-        let others: Vec<Member> = ["one", "two", "three"].iter().map(|place| red.in_channel(place)).collect();
-        for there in &others {
-            let asked = [("kind", "swiss"), ("variant", "chess")];
-            refused(&there.slash("tournament create", &asked).await, "The tournament is made.");
-        }
-        for there in &others[..2] {
-            refused(&there.slash("tournament join", &[]).await, "You are in the tournament.");
-        }
-        refused(&others[2].slash("tournament join", &[]).await, "You play in three tournaments already");
-        // Red loses both games, as the other resigns in none.
-        for thread in &first {
-            // The message on which the thread hangs names both.
-            let names = hall.message(thread.id()).expect("the message of the game").content;
-            if names.contains(red.id()) {
-                let mover = red.at(thread);
-                let sure = message(&mover.slash("resign", &[]).await);
-                done(&mover.click(&sure, "Yes, resign").await);
-            } else {
-                gives_up(thread, &all).await;
-            }
-        }
-        // The others are level and play once more, and then the last two meet.
-        gives_up(&threads(&bench, 1).await[0], &all).await;
-        threads(&bench, 2).await;
-        refused(&others[2].slash("tournament join", &[]).await, "You are in the tournament.");
         bench.finish().await;
     });
 }

@@ -277,6 +277,8 @@ fn four_play_a_knock_out() {
         }
         stands(&bench, &hall, "It is over.").await;
         assert_eq!(bench.count("SELECT count(*) FROM tournament_games").await, 9);
+        // Each has White in one of the first two games, and is called by its board alone.
+        assert!(hall.messages().iter().all(|one| one.pings().is_empty()));
         bench.finish().await;
     });
 }

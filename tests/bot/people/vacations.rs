@@ -122,21 +122,11 @@ fn a_vacation_ends_by_its_button() {
 /// What Red asks of the shell, as a process does that is killed before it has told anybody.
 fn by(bench: &Bench, red: &Member) -> Caller {
     let id = |text: &str| text.parse().expect("a number");
-    Caller {
-        user: UserId(id(red.id())),
-        channel: ChannelId(id(red.channel().id())),
-        parent: None,
-        guild: None,
-        new_install: None,
-        interaction: InteractionId(1),
-        answer: None,
-        now: bench.settings.clock.now(),
-        locale: None,
-        guild_locale: None,
-        manages: false,
-        can_thread: false,
-        may_thread: false,
-    }
+    Caller::new(
+        (UserId(id(red.id())), ChannelId(id(red.channel().id()))),
+        InteractionId(1),
+        bench.settings.clock.now(),
+    )
 }
 
 fn the_word_is_owed_over_a_restart() {

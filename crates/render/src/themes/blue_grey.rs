@@ -1,4 +1,4 @@
-//! Slate.
+//! Pale blue and grey.
 
 use super::{Ink, Theme, rgb};
 use rules::ByColor;

@@ -3,7 +3,7 @@
 CREATE FUNCTION board_unnoted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
-        SELECT 'unnoted-board', subject, version, channel, 6, NEW.due_at, NEW.due_at + 15000 FROM outbox
+        SELECT 'unnoted-board', subject, version, channel, 6, NEW.due_at, NEW.due_at + 30000 FROM outbox
         WHERE kind = 'board' AND subject = NEW.id AND part = 0 AND tried_at IS NOT NULL AND step <> 'notice'
     ON CONFLICT DO NOTHING;
     RETURN NEW;

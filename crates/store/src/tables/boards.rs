@@ -156,7 +156,7 @@ impl Store {
             let is_below = newest.is_some_and(|newest| is_below((old.channel, old.message), newest));
             let below = new.answer.as_ref().map(|(interaction, _)| *interaction).filter(|_| is_below);
             let offers = before.try_get("offers")?;
-            return Ok(NotedBoard { old: Some(old), below, behind: false, offers });
+            return Ok(NotedBoard { old: Some(old), below, behind: false, overtaken: true, offers });
         }
         // A channel that has just received a board is open.
         closed_channels::open(&mut tx, new.channel, new.now).await?;
@@ -250,6 +250,7 @@ impl Store {
 const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interaction,
          CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
          CASE WHEN state = 'live' AND rev > $4 AND due <= $4 THEN 1 ELSE 0 END AS behind,
+         CASE WHEN due > $4 THEN 1 ELSE 0 END AS overtaken,
          CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE kind = 'offer' AND subject = $1 AND due IS NOT NULL) THEN 1 ELSE 0 END AS offers,
          (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
      FROM games WHERE id = $1";
@@ -308,7 +309,8 @@ fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error>
     let is_below = old.is_some_and(|old| is_below(old, (new.channel, new.message)));
     let below = before.try_get::<Option<_>>("board_interaction")?.filter(|_| is_below);
     let old = old.map(|(channel, message)| RetiredBoard { channel, message, token });
-    Ok(NotedBoard { old, below, behind: before.try_get("behind")?, offers: before.try_get("offers")? })
+    let (behind, overtaken) = (before.try_get("behind")?, before.try_get("overtaken")?);
+    Ok(NotedBoard { old, below, behind, overtaken, offers: before.try_get("offers")? })
 }
 
 /// Whether one message is below the other. Message ids grow with time.

@@ -68,8 +68,8 @@ impl Store {
         })
     }
 
-    /// Owes a look for boards of a game that nobody noted and that show this event or an earlier one. A trigger owes it where a later event
-    /// follows.
+    /// Owes a look for boards of a game that nobody noted and that show this event or an earlier one, once whoever may have sent one has had the
+    /// time to note it after all. A trigger owes it where a later event follows.
     ///
     /// # Errors
     /// When the database fails.
@@ -83,7 +83,7 @@ impl Store {
             let mut tx = self.begin_unsynced().await?;
             query(
                 "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
-                 VALUES ('unnoted-board', $1, $2, $3, 6, $4, $4) ON CONFLICT DO NOTHING",
+                 VALUES ('unnoted-board', $1, $2, $3, 6, $4, $4 + 30000) ON CONFLICT DO NOTHING",
             )
             .bind(game)
             .bind(rev)
@@ -91,6 +91,22 @@ impl Store {
             .bind(now)
             .execute(&mut *tx)
             .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// A board of this event was noted after all, so it is not looked for.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unnoted_board_found(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query("DELETE FROM outbox WHERE kind = 'unnoted-board' AND subject = $1 AND part = $2")
+                .bind(game)
+                .bind(rev)
+                .execute(&mut *tx)
+                .await?;
             Ok(tx.commit().await?)
         })
     }

@@ -186,16 +186,15 @@ impl Store {
     }
 
     /// Notes that this version of a message is about to be sent by other means, now, which may arrive even if no answer says so. After a
-    /// power failure that may not be known.
+    /// power failure that may not be known. Returns whether that version is owed.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_tried(&self, key: &OwedKey, version: i64, now: Millis) -> Result<(), WriteError> {
+    pub async fn note_tried(&self, key: &OwedKey, version: i64, now: Millis) -> Result<bool, WriteError> {
         self.set_tried(
             "UPDATE outbox SET tried_at = coalesce(tried_at, $5)
              WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4",
-            key,
-            version,
+            (key, version),
             now,
         )
         .await
@@ -206,28 +205,27 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn note_refused(&self, key: &OwedKey, version: i64, tried: Millis) -> Result<(), WriteError> {
-        self.set_tried(
+        let refused = self.set_tried(
             "UPDATE outbox SET tried_at = NULL
              WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND tried_at = $5",
-            key,
-            version,
+            (key, version),
             tried,
-        )
-        .await
+        );
+        refused.await.map(|_| ())
     }
 
     async fn set_tried(
         &self,
         sql: &'static str,
-        key: &OwedKey,
-        version: i64,
+        (key, version): (&OwedKey, i64),
         at: Millis,
-    ) -> Result<(), WriteError> {
+    ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
             let change = query(sql).bind(&key.kind).bind(key.subject).bind(key.part).bind(version).bind(at);
-            change.execute(&mut *tx).await?;
-            Ok(tx.commit().await?)
+            let changed = change.execute(&mut *tx).await?;
+            tx.commit().await?;
+            Ok(changed > 0)
         })
     }
 

@@ -1,7 +1,7 @@
 //! Links to pages: made for a person, and redeemed by one browser, which gets a grant (`pages.rs`).
 //!
-//! An answer may be lost on its way to a phone. So the same page may try again for two minutes, and gets the same; it tells its tries from
-//! those of others by a secret of its own.
+//! An answer may be lost on its way to a phone. So the same page may repeat its attempt for two minutes, and gets the same; it proves by a
+//! secret of its own that the attempt is the same.
 
 use super::pages::{ATTEMPT_LASTS, PAGE_LINK_LASTS, PageGrant, PageScope, grant};
 use crate::db::sql::{SqlRow, query};
@@ -72,8 +72,8 @@ impl Store {
     /// Redeems a link in a browser, all given by their hashes: the link is gone, and the browser has its grant. If it had the same one
     /// already, that is renewed. None: the link is unknown, redeemed or too old. Of several at once one gets the grant.
     ///
-    /// `attempt`: what tells this try from any other. The same one may be made again for two minutes, and moves the grant to its browser,
-    /// which may not have heard of the cookie that the first answer brought.
+    /// `attempt`: what tells this attempt from any other. It may be repeated for two minutes, and moves the grant to its browser, which may
+    /// not have heard of the cookie that the first answer brought.
     ///
     /// If the person has too many grants, those that were unused for longest end.
     ///
@@ -161,32 +161,37 @@ async fn opened(
     Ok(opened)
 }
 
-/// What this very try has opened already, for the browser that makes it now. One that had another cookie gets it in its place.
+/// What this very attempt has opened already, for the browser that repeats it. A browser that has the same already keeps its own.
 async fn opened_before(
     tx: &mut Write,
     attempt: Option<&str>,
     browser: &str,
     now: Millis,
 ) -> Result<Option<PageGrant>, WriteError> {
-    query(
-        "DELETE FROM page_grants WHERE browser = $2 AND attempt IS DISTINCT FROM $1 AND EXISTS (
-             SELECT 1 FROM page_grants same WHERE same.attempt = $1 AND same.used_at >= $3 AND same.person = page_grants.person
-                 AND coalesce(same.game, 0) = coalesce(page_grants.game, 0)
-                 AND coalesce(same.opens, '') = coalesce(page_grants.opens, ''))",
-    )
-    .bind(attempt)
-    .bind(browser)
-    .bind(now.0 - ATTEMPT_LASTS)
-    .execute(&mut **tx)
-    .await?;
     let row = query(
-        "UPDATE page_grants SET browser = $2 WHERE attempt = $1 AND used_at >= $3
-         RETURNING id, person, game, opens, guild, locale, made_at, used_at",
+        "SELECT opened.id AS opened, coalesce(own.id, opened.id) AS kept FROM page_grants opened
+             LEFT JOIN page_grants own ON own.browser = $2 AND own.person = opened.person
+                 AND coalesce(own.game, 0) = coalesce(opened.game, 0) AND coalesce(own.opens, '') = coalesce(opened.opens, '')
+         WHERE opened.attempt = $1 AND opened.used_at >= $3",
     )
     .bind(attempt)
     .bind(browser)
     .bind(now.0 - ATTEMPT_LASTS)
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(row.as_ref().map(grant).transpose()?)
+    let Some(row) = row else { return Ok(None) };
+    let (opened, kept): (PageGrantId, PageGrantId) = (row.try_get("opened")?, row.try_get("kept")?);
+    if kept != opened {
+        query("DELETE FROM page_grants WHERE id = $1").bind(opened).execute(&mut **tx).await?;
+    }
+    let row = query(
+        "UPDATE page_grants SET browser = $2, attempt = $3 WHERE id = $1
+         RETURNING id, person, game, opens, guild, locale, made_at, used_at",
+    )
+    .bind(kept)
+    .bind(browser)
+    .bind(attempt)
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(Some(grant(&row)?))
 }

@@ -1,6 +1,6 @@
 //! Links to pages on the web, and what they open.
 //!
-//! A link (`page_links.rs`) is made for a person and one game, all of theirs, one to watch, or lessons and puzzles. A browser redeems it once,
+//! A link (`page_links.rs`) is made for a person and one game, all of theirs, one to watch, or lessons and puzzles. One browser redeems it,
 //! which makes a grant: this browser shows these pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser
 //! only a hash is known here, so whoever reads the database, or a copy of it, can use neither.
 //!
@@ -22,7 +22,7 @@ pub const PAGE_GRANT_LASTS: i64 = 30 * Millis::DAY;
 /// when they got the link.
 pub const PAGE_WATCH_LASTS: i64 = 7 * Millis::DAY;
 
-/// For how long the try that has redeemed a link may be made again, in milliseconds: its answer may be lost, on a phone above all.
+/// For how long the attempt that has redeemed a link may be repeated, in milliseconds: its answer may be lost, on a phone above all.
 pub(super) const ATTEMPT_LASTS: i64 = 2 * 60_000;
 
 /// How much older the noted use of a grant is before a new one is noted, in milliseconds: a page is used often, and a write takes time.
@@ -228,7 +228,7 @@ impl Store {
                 .bind(now.0 - PAGE_LINK_LASTS)
                 .execute(&mut *tx)
                 .await?;
-            query("UPDATE page_grants SET attempt = NULL WHERE attempt IS NOT NULL AND used_at < $1")
+            query("UPDATE page_grants SET attempt = NULL WHERE attempt IS NOT NULL AND +used_at < $1")
                 .bind(now.0 - ATTEMPT_LASTS)
                 .execute(&mut *tx)
                 .await?;

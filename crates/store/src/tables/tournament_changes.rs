@@ -276,9 +276,7 @@ async fn join(tx: &mut Write, id: TournamentId, person: UserId, now: Millis) -> 
         "SELECT state, most, (SELECT count(*) FROM tournament_players WHERE tournament = $1) AS players,
              (SELECT count(*) FROM tournament_players WHERE tournament = $1 AND person = $2) AS mine,
              (SELECT count(*) FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
-                 WHERE p.person = $2 AND p.state = 'in' AND (t.state = 'open' OR t.state = 'running'
-                     AND (t.kind <> 'knock-out' OR EXISTS (SELECT 1 FROM tournament_games g WHERE g.tournament = t.id
-                         AND g.round = t.round AND p.number IN (g.white, g.black))))) AS others
+                 WHERE p.person = $2 AND p.state = 'in' AND t.state IN ('open', 'running')) AS others
          FROM tournaments WHERE id = $1",
     )
     .bind(id)
@@ -391,7 +389,8 @@ pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<()
         "INSERT INTO outbox (kind, subject, channel, step, urgency, due)
              SELECT 'tournament', id, channel, $2, 5, 0 FROM tournaments WHERE state = 'over' AND message IS NOT NULL
                  AND id IN (SELECT tournament FROM tournament_players WHERE person = $1)
-         ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0",
+         ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0,
+             step = CASE outbox.step WHEN $2 THEN $2 ELSE '' END",
     )
     .bind(person)
     .bind(TOURNAMENT_AGAIN)

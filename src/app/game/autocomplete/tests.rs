@@ -354,21 +354,7 @@ fn texts_of_one_list_are_those_of_each_move_alone() {
 
 /// A caller who plays alone, by the interaction of this number.
 fn alone(interaction: u64) -> Caller {
-    Caller {
-        user: UserId(1),
-        channel: ChannelId(2),
-        parent: None,
-        guild: None,
-        new_install: None,
-        interaction: InteractionId(interaction),
-        now: Millis(1_800_000_000_000),
-        locale: None,
-        guild_locale: None,
-        answer: None,
-        manages: false,
-        can_thread: false,
-        may_thread: false,
-    }
+    Caller::new((UserId(1), ChannelId(2)), InteractionId(interaction), Millis(1_800_000_000_000))
 }
 
 #[test]
