@@ -192,7 +192,9 @@ fn run_tells_its_invitation_and_beats() {
         );
         assert!(invitation.ends_with("permissions=309237681152"), "{invitation}");
         let registered = format!("/guilds/{guild}/commands");
-        assert!(bench.discord.requests().iter().any(|request| request.path.ends_with(&registered)));
+        // A request is noted once it is answered, and what it does is seen before.
+        let noted = || bench.discord.requests().iter().any(|request| request.path.ends_with(&registered));
+        soon("the registration", noted).await;
         soon("a heartbeat", || done(&mut rookery(dir.path(), &["healthcheck"])).0 == 0).await;
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
