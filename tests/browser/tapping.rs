@@ -64,7 +64,8 @@ impl Board {
         self.developers("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script })).await;
     }
 
-    /// Opens the board behind a link in a browser that knows nothing of this page yet, and returns what it asks for before the board is there.
+    /// Opens the board behind a link in a browser that knows nothing of this page yet, and returns what it asks for before the board is there,
+    /// without the icon and the manifest, which a browser takes when it has the time.
     pub async fn asks_before_the_first_board(&self, link: &str) -> Vec<String> {
         let watch = "new MutationObserver(() => {
             if (!window.drawn && document.querySelector('td[data-at]')) window.drawn = performance.now();
@@ -74,7 +75,7 @@ impl Board {
         self.developers("Network.clearBrowserCache", &json!({})).await;
         self.go(link).await;
         let script = "return [location.pathname, ...performance.getEntriesByType('resource')
-            .filter((one) => one.startTime < window.drawn).map((one) => one.name)]";
+            .filter((one) => one.startTime < window.drawn && !/(icon|manifest)[.]/.test(one.name)).map((one) => one.name)]";
         serde_json::from_value(self.ask(script, vec![]).await).expect("addresses")
     }
 
