@@ -32,9 +32,10 @@ async fn given(table: &Table) {
     board.on_a_phone().await;
     let asked = board.asks_before_the_first_board(&link(red).await).await;
     assert!((3..=5).contains(&asked.len()), "a phone far away waits for each of them: {asked:?}");
-    loses_an_answer(table, &made(&board).await).await;
+    let link = made(&board).await;
     board.keys(ESCAPE).await;
     board.until("the focus is back", CLOSED).await;
+    loses_an_answer(table, &link).await;
     let link = made(&board).await;
     board.until("the focus", "return document.activeElement.textContent === 'Copy'").await;
     let told = "const dialog = document.querySelector('dialog[open]');
