@@ -364,6 +364,7 @@ const ASKED: &[&str] = &[
     "forget_daily",
     "forget_lobby",
     "forget_other_shards",
+    "forget_unnoted_board",
     "gateway_session",
     "give_time_back",
     "give_up_board",
@@ -412,7 +413,6 @@ const ASKED: &[&str] = &[
     "tournament_shown",
     "tournaments_due",
     "unnoted_answers",
-    "unnoted_board_found",
     "user_install",
     "wipe_token",
 ];

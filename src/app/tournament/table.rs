@@ -67,8 +67,8 @@ pub struct OpenPairing {
     pub game: Option<GameId>,
     /// The message on which its thread hangs.
     pub message: Option<crate::game::MessageId>,
-    /// That message notifies Black: the beginning of a tournament notifies everybody, most people by the first board of a game in which
-    /// they have White. Who has none by the message of their first game.
+    /// That message notifies Black. The beginning of a tournament notifies everybody who plays: most people by the first board of a game in
+    /// which they have White, and whoever has no White then by the message of their first game.
     pub notifies_black: bool,
 }
 

@@ -186,7 +186,7 @@ pub async fn board_posted(
     let posted = Posted { game, rev, message: message_ref(at), answer, now: ctx.clock.now() };
     let noted = ctx.app.board_posted(posted).await?;
     if noted.overtaken {
-        ctx.store.unnoted_board_found(game, rev).await?;
+        ctx.store.forget_unnoted_board(game, rev).await?;
     }
     match (noted.old, noted.below) {
         (Some(old), Some(answer)) => catch_up(ctx, game, old, answer).await?,
@@ -226,9 +226,9 @@ pub fn nonce_beside(from: &Interaction) -> String {
     (from.id ^ 1).to_string()
 }
 
-/// Notes that the board of an event is about to be posted, so that it is looked for should nobody note that it was. False: a later event is to be
-/// shown already, or nothing can be noted.
-async fn is_to_be_posted(ctx: &Context, game: GameId, rev: Rev, now: Millis) -> bool {
+/// Notes that the board of an event is about to be posted, so that it is looked for should nobody note that it was. Returns whether to post it:
+/// not where a later event is to be shown already, or nothing can be noted.
+async fn note_before_posting(ctx: &Context, game: GameId, rev: Rev, now: Millis) -> bool {
     let noted = async {
         if ctx.store.note_tried(&board_key(game), rev.0, now).await? {
             return Ok(true);
@@ -257,7 +257,7 @@ async fn post(
     let deadline = || Instant::now() + AFTERWARDS;
     let begun = ctx.clock.now();
     if let Shows::Board(game, rev) = shows
-        && !is_to_be_posted(ctx, game, rev, begun).await
+        && !note_before_posting(ctx, game, rev, begun).await
     {
         // The outbox finds out what there is to be seen.
         ctx.outbox.show(game, rev);

@@ -15,7 +15,7 @@ tests_on_both!(
     an_old_board_in_a_closed_channel_loses_its_buttons_when_it_opens,
     an_answer_that_was_never_noted_loses_its_buttons,
     a_board_that_was_posted_and_never_noted_loses_its_buttons,
-    a_board_of_its_own_that_is_on_its_way_is_known_to_be,
+    that_a_board_is_sent_is_noted_before,
     where_no_history_may_be_read_a_lost_board_is_let_be,
     an_offer_that_stands_keeps_its_buttons,
     a_challenge_that_nobody_saw_is_posted_when_it_comes_again,
@@ -186,7 +186,7 @@ fn a_board_that_was_posted_and_never_noted_loses_its_buttons() {
     });
 }
 
-fn a_board_of_its_own_that_is_on_its_way_is_known_to_be() {
+fn that_a_board_is_sent_is_noted_before() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));

@@ -95,11 +95,11 @@ impl Store {
         })
     }
 
-    /// A board of this event was noted after all, so it is not looked for.
+    /// A board of this event was noted after all, so it is looked for no more.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn unnoted_board_found(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
+    pub async fn forget_unnoted_board(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
             query("DELETE FROM outbox WHERE kind = 'unnoted-board' AND subject = $1 AND part = $2")
