@@ -1,9 +1,10 @@
-//! Which tests take longest, and which come to no end.
+//! Which tests take longest, which come to no end, and a line of why each failed one did.
 //!
 //! `ROOKERY_SLOWEST=10 cargo test --test rookery` tells the slowest tests at its end, and the groups that they are of. Without being asked, a
 //! test that comes to no end is named, and ends the run: otherwise nobody would learn which it was.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
@@ -17,6 +18,10 @@ const ENDLESS: Duration = Duration::from_mins(15);
 /// How often it is looked for.
 const LOOK: Duration = Duration::from_secs(5);
 
+/// So much is told of why a test failed, at the end of all.
+const REASON: usize = 300;
+
+static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static TOOK: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
 static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
 
@@ -34,8 +39,14 @@ pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<(), Failed> 
     Trial::test(name.clone(), move || {
         let (thread, since) = (thread::current().id(), Some(Instant::now()));
         lock(&RUNNING).push(Running { name: name.clone(), thread, since, named: false });
-        let _noted = Noted(name);
-        test()
+        let noted = Noted(name);
+        catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|why| {
+            let text = why.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| why.downcast_ref::<&str>().copied()).unwrap_or_default();
+            let short: String = text.chars().take(REASON).collect();
+            lock(&FAILED).push(format!("failed {}: {}", noted.0, short.replace('\n', " / ")));
+            resume_unwind(why)
+        })
     })
 }
 
@@ -94,8 +105,11 @@ pub fn watch() {
     });
 }
 
-/// Tells the slowest tests and groups, if it is asked for.
+/// Tells why tests failed, each in a line, and the slowest tests and groups, if it is asked for.
 pub fn tell() {
+    for line in lock(&FAILED).iter() {
+        println!("{line}");
+    }
     let count = std::env::var("ROOKERY_SLOWEST").ok().and_then(|text| text.parse::<usize>().ok());
     let Some(count) = count else { return };
     let took = lock(&TOOK).clone();

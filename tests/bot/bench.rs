@@ -97,9 +97,9 @@ impl Bench {
             api_ca: front.as_ref().and_then(|front| front.certificate.clone()).map(String::into_bytes),
             // Tests are faster than people.
             quotas: UserQuotas {
-                moves: RateQuota::new(100_000, Duration::ZERO),
-                commands: RateQuota::new(100_000, Duration::ZERO),
-                boards: RateQuota::new(100_000, Duration::ZERO),
+                moves: RateQuota::new(100_000, Duration::from_secs(1)),
+                commands: RateQuota::new(100_000, Duration::from_secs(1)),
+                boards: RateQuota::new(100_000, Duration::from_secs(1)),
             },
             ..Settings::new(discord.token().to_owned())
         };

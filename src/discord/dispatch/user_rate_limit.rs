@@ -26,7 +26,8 @@ pub struct RateQuota {
 }
 
 impl RateQuota {
-    /// This many at once, and then one in each such time, which is no shorter than a nanosecond.
+    /// This many at once, and then one in each such time, which is no shorter than a millisecond: who looks at the clock first and asks
+    /// last, as its thread had to wait, is not refused for that.
     pub const fn new(at_once: u32, then_every: Duration) -> Self {
         let at_once = match NonZeroU32::new(at_once) {
             Some(at_once) => at_once,
@@ -36,7 +37,7 @@ impl RateQuota {
     }
 
     fn quota(self) -> Quota {
-        let every = self.then_every.max(Duration::from_nanos(1));
+        let every = self.then_every.max(Duration::from_millis(1));
         Quota::with_period(every)
             .map_or(Quota::per_second(self.at_once), |quota| quota.allow_burst(self.at_once))
     }
@@ -182,6 +183,22 @@ mod tests {
         assert_eq!(in_a_row(&user_rate_limit, RateLimited::Boards, 1), 0);
         clock.advance(Duration::from_secs(1));
         assert_eq!(in_a_row(&user_rate_limit, RateLimited::Boards, 1), 1);
+    }
+
+    #[test]
+    fn who_looks_at_the_clock_first_and_asks_last_is_not_refused() {
+        let much = RateQuota::new(100_000, Duration::ZERO);
+        let quotas = UserQuotas { moves: much, commands: much, boards: much };
+        let user_rate_limit = UserRateLimit::new(quotas, BotClock::system());
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..10_000 {
+                        assert_eq!(user_rate_limit.take(RateLimited::Moves, 1), Ok(()));
+                    }
+                });
+            }
+        });
     }
 
     #[test]

@@ -93,9 +93,11 @@ fn a_move_does_not_wait_for_those_who_look_on() {
 fn a_move_does_not_wait_for_boards_that_everybody_sees() {
     wait_for(async {
         // More of them than there ever are.
-        let (bench, game) =
-            slow_with(UserQuotas { boards: RateQuota::new(100, Duration::ZERO), ..UserQuotas::default() })
-                .await;
+        let (bench, game) = slow_with(UserQuotas {
+            boards: RateQuota::new(100, Duration::from_secs(1)),
+            ..UserQuotas::default()
+        })
+        .await;
         let looks: Vec<_> = (0..10).map(|_| sent(&game.blue, "board", &[])).collect();
         a_moment().await;
         done(&game.red.slash("move", &[("move", "e4")]).await);
