@@ -16,6 +16,7 @@ WORKDIR /src
 COPY Cargo.toml Cargo.lock ./
 COPY crates/engine/Cargo.toml crates/engine/
 COPY crates/game/Cargo.toml crates/game/
+COPY crates/games/Cargo.toml crates/games/
 COPY crates/pairing/Cargo.toml crates/pairing/
 COPY crates/render/Cargo.toml crates/render/
 COPY crates/rules/Cargo.toml crates/rules/

@@ -16,6 +16,7 @@ use std::time::Instant;
 use long_game::{long_game, stored};
 use rookery::app::completions;
 use rookery::game::{ChannelId, UserId};
+use rookery::games;
 use rookery::rules::{Line, Position, Variant, perft};
 use rookery::words::Words;
 
@@ -79,7 +80,7 @@ fn list_figure(variant: Variant) -> Figure {
 fn autocomplete_figure() -> Figure {
     let games: Vec<_> = ["chess", "birds-and-ninjas"]
         .into_iter()
-        .filter_map(Variant::from_slug)
+        .filter_map(games::from_slug)
         .flat_map(|variant| {
             ["", "n", "e4"].map(|typed| (stored(&long_game(variant, 400), ChannelId(1)), typed))
         })
@@ -107,7 +108,7 @@ fn autocomplete_figure() -> Figure {
 fn replay_figure() -> Figure {
     let games: Vec<_> = ["chess", "birds-and-ninjas"]
         .into_iter()
-        .filter_map(Variant::from_slug)
+        .filter_map(games::from_slug)
         .map(|variant| {
             let line = long_game(variant, 400);
             (*line.start(), line.moves().iter().map(ToString::to_string).collect::<Vec<_>>())
@@ -149,8 +150,8 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part));
     let first = if wanted.is_empty() { pictures::first() } else { Vec::new() };
-    let mut figures: Vec<Figure> = Variant::all().map(perft_figure).collect();
-    figures.extend(Variant::all().map(list_figure));
+    let mut figures: Vec<Figure> = games::all().map(perft_figure).collect();
+    figures.extend(games::all().map(list_figure));
     figures.push(replay_figure());
     figures.push(autocomplete_figure());
     figures.extend(play::figures());

@@ -5,8 +5,9 @@ use std::hint::black_box;
 use std::io::Cursor;
 
 use image::ImageFormat;
+use rookery::games;
 use rookery::render::{BoardView, Look, Replay, gif, png, prepare, render_rgba};
-use rookery::rules::{Color, Line, Position, Square, Variant};
+use rookery::rules::{Color, Line, Position, Square};
 use rookery::words::Words;
 
 use super::{Figure, figure, seconds};
@@ -27,7 +28,7 @@ fn usual() -> Look {
 }
 
 fn position(slug: &str, fen: &str) -> Position {
-    let variant = Variant::from_slug(slug).expect("a game");
+    let variant = games::from_slug(slug).expect("a game");
     if fen.is_empty() {
         Position::start(variant)
     } else {
@@ -97,7 +98,7 @@ fn worst() -> Vec<Figure> {
 fn preparation() -> Figure {
     figure("render-prepare", "ms", || {
         let one = |variant| seconds(|| prepare(variant, &usual())) * 1e3;
-        Variant::all().map(one).fold(0.0, f64::max)
+        games::all().map(one).fold(0.0, f64::max)
     })
 }
 

@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use rookery::app::{App, Caller, Limits};
 use rookery::game::{AnswerToken, ChannelId, Color, InteractionId, Millis, UserId};
-use rookery::rules::{Line, Variant};
+use rookery::games;
+use rookery::rules::Line;
 use rookery::store::{Change, Effect, NewGame, Store, StoreOptions};
 use tokio::runtime::Runtime;
 
@@ -37,7 +38,7 @@ impl Hall {
             let path = directory.path().join("rookery.db");
             let store = Store::open(&path, StoreOptions::default()).await.expect("a database");
             let mut games = Vec::new();
-            for variant in Variant::all() {
+            for variant in games::all() {
                 let line = long_game(variant, ply + ROUNDS + 1);
                 let mut played = Line::new(*line.start());
                 for mv in &line.moves()[..ply] {

@@ -7,9 +7,10 @@
 use std::time::Instant;
 
 use clap::Parser;
-use rookery::app::{App, Caller, Variant};
+use rookery::app::{App, Caller};
 use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, GuildId, InteractionId, Millis, RatingPeriod, UserId};
+use rookery::games;
 use rookery::render;
 use rookery::store::{Store, StoreOptions, StoreUrl};
 use rookery::words::Words;
@@ -156,7 +157,7 @@ async fn measure(url: &StoreUrl) {
     eprintln!("{PEOPLE} people were made in {:.0} s", begun.elapsed().as_secs_f64());
     let app = App::new(open().await);
     let (words, by) = (Words::english(), caller());
-    let chess = Variant::from_slug("chess").expect("chess");
+    let chess = games::from_slug("chess").expect("chess");
     let milliseconds = |begun: Instant| begun.elapsed().as_secs_f64() * 1e3;
     let (mut first, mut last) = (Vec::new(), Vec::new());
     let (mut reads, mut profiles) = (Vec::new(), Vec::new());

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use rookery::engine::{Analysis, Engine, Level, SearchLimits, Weights};
+use rookery::games;
 use rookery::rules::{Line, Position, Variant};
 
 use super::{Figure, figure, seconds};
@@ -75,7 +76,7 @@ fn analysis() -> Figure {
     figure("analysis-100-plies", "s", move || {
         let games = games.get_or_init(|| {
             let last = |variant| played(&mut Engine::new(Weights::of(variant), TABLE), variant, PLIES).pop();
-            let all = Variant::all().filter_map(|variant| Some((variant, last(variant)?)));
+            let all = games::all().filter_map(|variant| Some((variant, last(variant)?)));
             all.filter(|(_, line)| line.moves().len() == PLIES).collect()
         });
         assert!(!games.is_empty(), "some game lasts so long");
@@ -95,14 +96,14 @@ fn analysis() -> Figure {
 type Cases = Rc<OnceCell<Vec<std::cell::RefCell<Case>>>>;
 
 fn cases(all: &Cases) -> &[std::cell::RefCell<Case>] {
-    all.get_or_init(|| Variant::all().map(|variant| Case::of(variant).into()).collect())
+    all.get_or_init(|| games::all().map(|variant| Case::of(variant).into()).collect())
 }
 
 /// Nodes per second of long searches in each game; milliseconds per move at each level, as the mean of all games;
 /// seconds per analysis.
 pub fn figures() -> Vec<Figure> {
     let all: Cases = Rc::default();
-    let searches = Variant::all().enumerate().map(|(number, variant)| {
+    let searches = games::all().enumerate().map(|(number, variant)| {
         let all = all.clone();
         figure(format!("search-nps-{}", variant.slug()), "Mnode/s", move || {
             let (nodes, time) = cases(&all)[number].borrow_mut().think(|_, _| SearchLimits::nodes(LONG));

@@ -19,6 +19,7 @@ pub use uci::uci;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 
+use crate::games;
 use crate::render::{self, BoardView, LastMove, Look, Theme};
 use crate::rules::{
     Color, Line, Move, Position, Square, SquareSet, Termination, Variant, divide, perft, read_move,
@@ -161,8 +162,8 @@ fn theme(text: &str) -> Result<&'static Theme, String> {
 }
 
 fn variant(text: &str) -> Result<Variant, String> {
-    Variant::from_slug(text).ok_or_else(|| {
-        let known: Vec<&str> = Variant::all().map(Variant::slug).collect();
+    games::from_slug(text).ok_or_else(|| {
+        let known: Vec<&str> = games::all().map(Variant::slug).collect();
         told(&CliMistake::NoGame(&known.join(", ")))
     })
 }
@@ -221,13 +222,13 @@ impl RulesCommand {
 
 fn position(variant: Variant, fen: Option<&str>) -> Result<Position, BadInput> {
     let Some(fen) = fen else { return Ok(Position::start(variant)) };
-    Position::from_fen(variant, fen).map_err(|error| CliMistake::NoPosition(&error).into())
+    games::position(variant, fen).map_err(|error| CliMistake::NoPosition(&error).into())
 }
 
 /// A game from a PGN and the moves that follow it.
 fn imported(variant: Variant, file: &Path, moves: &[String]) -> Result<Line, BadInput> {
     let game = export::read_game(file)?;
-    if let Some(other) = game.variant().filter(|named| *named != variant) {
+    if let Some(other) = games::of_pgn(&game).filter(|named| *named != variant) {
         return Err(CliMistake::OtherVariant(other).into());
     }
     play(&position(variant, game.tag("FEN"))?, &[game.moves.as_slice(), moves].concat())

@@ -41,9 +41,9 @@ pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<(), Failed> 
         lock(&RUNNING).push(Running { name: name.clone(), thread, since, named: false });
         let noted = Noted(name);
         catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|why| {
-            let text = why.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| why.downcast_ref::<&str>().copied()).unwrap_or_default();
-            let short: String = text.chars().take(REASON).collect();
+            let owned = why.downcast_ref::<String>().map(String::as_str);
+            let said = owned.or_else(|| why.downcast_ref::<&str>().copied()).unwrap_or_default();
+            let short: String = said.chars().take(REASON).collect();
             lock(&FAILED).push(format!("failed {}: {}", noted.0, short.replace('\n', " / ")));
             resume_unwind(why)
         })

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use rookery::rules::{Line, Position, Variant};
+use rookery::games;
+use rookery::rules::{Line, Position};
 use serde_json::json;
 
 use super::discord::{Deed, Discord, Place};
@@ -43,7 +44,7 @@ pub struct Crowd {
 
 /// A long game of random moves that does not end.
 pub fn line(seed: u64) -> Vec<String> {
-    let chess = Variant::from_slug("chess").expect("chess is there");
+    let chess = games::from_slug("chess").expect("chess is there");
     for attempt in 0.. {
         let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
         let mut line = Line::new(Position::start(chess));

@@ -8,7 +8,8 @@ use std::process::Command;
 use std::str::FromStr;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use rookery::rules::{Line, Position, Variant};
+use rookery::games;
+use rookery::rules::{Line, Position};
 use rookery::sandbox::{Fault, Member, StandIn, Trouble, Upshot};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -57,7 +58,7 @@ pub fn play_under(faults: &[Struck]) {
 
 /// A random game in which no two moves have the same text, so that a message's text identifies its move.
 fn line(seed: u64) -> Vec<String> {
-    let chess = Variant::from_slug("chess").expect("chess is there");
+    let chess = games::from_slug("chess").expect("chess is there");
     let mut random = fastrand::Rng::with_seed(seed);
     loop {
         let mut line = Line::new(Position::start(chess));

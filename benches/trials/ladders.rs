@@ -1,7 +1,8 @@
 //! Ladders beside the tournaments: people come and go, challenge, answer and play, while the processes are killed.
 
-use rookery::app::{App, Caller, Challenged, Variant};
+use rookery::app::{App, Caller, Challenged};
 use rookery::game::{ChallengeId, ChannelId, GuildId, LadderId, MessageId, Pace, UserId};
+use rookery::games;
 
 use crate::databases::Beside;
 use crate::standing::{PEOPLE, caller, chance, now, went};
@@ -16,7 +17,7 @@ const CHANNELS: u64 = 1 << 60;
 pub async fn open(app: &App, since: i64) {
     for number in 0..LADDERS {
         let slug = if number < 8 { "chess" } else { "claustrophobia" };
-        let variant = Variant::from_slug(slug).expect("a game");
+        let variant = games::from_slug(slug).expect("a game");
         let by = caller(UserId(1), ChannelId(100 + number), GuildId(1 + number % 8), since);
         let by = Caller { manages: true, ..by };
         app.open_ladder(&by, variant, (Pace::Day, number % 2 == 0)).await.expect("a ladder");

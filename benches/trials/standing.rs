@@ -6,9 +6,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rookery::app::{
     Accepted, App, AppError, AppResult, Caller, ChallengeWish, Challenged, ColorWish, FaultKind, GameView,
-    Limits, Opponent, Target, ThreadWish, Variant,
+    Limits, Opponent, Target, ThreadWish,
 };
 use rookery::game::{ChannelId, GuildId, InteractionId, Millis, Pace, UserId};
+use rookery::games;
 use rookery::store::StoreUrl;
 
 use crate::databases::{self, Beside};
@@ -234,7 +235,7 @@ async fn play(app: &App, since: i64) {
         went(app.store().set_preferences(white, &wish, None, now(since)).await.map_err(Into::into));
     }
     let variants = ["chess", "claustrophobia", "prison-break"];
-    let variant = Variant::from_slug(fastrand::choice(variants).expect("a game")).expect("a game");
+    let variant = games::from_slug(fastrand::choice(variants).expect("a game")).expect("a game");
     let wish = ChallengeWish {
         variant,
         opponent: Some(Opponent { user: black, bot: false }),

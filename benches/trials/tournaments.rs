@@ -4,8 +4,9 @@
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use rookery::app::{App, Caller, Limits, Target, TournamentWish, Variant};
+use rookery::app::{App, Caller, Limits, Target, TournamentWish};
 use rookery::game::{ChannelId, GameId, GuildId, Pace, TournamentId, TournamentKind, UserId};
+use rookery::games;
 use rookery::rules::Position;
 use rookery::store::StoreUrl;
 
@@ -175,7 +176,7 @@ async fn make(app: &App, beside: &Beside, since: i64, count: i64) {
     let (least, _) = kind.players();
     let most = least + fastrand::u32(0..8).min(kind.players().1 - least);
     let variants = ["chess", "claustrophobia", "prison-break"];
-    let variants = variants.iter().filter_map(|slug| Variant::from_slug(slug)).take(fastrand::usize(1..=3));
+    let variants = variants.iter().filter_map(|slug| games::from_slug(slug)).take(fastrand::usize(1..=3));
     let wish = TournamentWish {
         kind,
         variants: variants.collect(),
@@ -200,7 +201,7 @@ async fn play(app: &App, beside: &Beside, since: i64) {
     };
     let Some(stored) = app.store().game(GameId(id)).await.expect("a read") else { return };
     let by = caller(UserId(mover as u64), stored.channel, GuildId(1), since);
-    let variant = Variant::from_slug(&stored.variant).expect("a game");
+    let variant = games::from_slug(&stored.variant).expect("a game");
     let Some(position) = stored.stands.fen.as_deref().and_then(|fen| Position::from_fen(variant, fen).ok())
     else {
         return;

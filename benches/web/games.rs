@@ -6,6 +6,7 @@ use rookery::app::{
     App, Caller, ChallengeWish, Challenged, ColorWish, Opponent, PageSecret, Target, ThreadWish,
 };
 use rookery::game::{ChannelId, GameId, InteractionId, PageGrantId, Rev, UserId};
+use rookery::games;
 use rookery::rules::Variant;
 use rookery::store::PageScope;
 
@@ -34,7 +35,7 @@ fn caller(number: u64, action: u64) -> Caller {
 
 /// Begins so many games of all kinds in turn, with a page each.
 pub async fn begin(app: &App, games: u64) -> Vec<OpenPage> {
-    let variants: Vec<Variant> = Variant::all().collect();
+    let variants: Vec<Variant> = games::all().collect();
     let begun = (1..=games).map(|number| one(app, number, variants[number as usize % variants.len()]));
     stream::iter(begun).buffered(AT_ONCE).collect().await
 }

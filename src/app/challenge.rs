@@ -17,8 +17,9 @@ use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRe
 use super::{App, AppResult};
 use crate::engine::Level;
 use crate::game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, Pace, UserId};
+use crate::games;
 use crate::render::BoardView;
-use crate::rules::{Color, Position, Variant};
+use crate::rules::{Color, Position};
 use crate::store::{
     self, CHALLENGE_LASTS, ClosedChallenge, EngineRow, Limit, StoredChallenge, TOKEN_LIFE, TooOld, WriteError,
 };
@@ -400,7 +401,7 @@ fn closed(row: &ClosedChallenge) -> Closed {
         challenge: row.id,
         message,
         became,
-        variant: Variant::from_slug(&row.variant),
+        variant: games::from_slug(&row.variant),
         challenger: row.challenger,
         answerer: row.answerer,
         tells: row.challenger.filter(|_| tells),

@@ -8,6 +8,7 @@ use super::error::{AppError, AppFault, Elsewhere, Rejection};
 use super::view::Place;
 use super::{App, AppResult};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, MoveClock, Rev};
+use crate::games;
 use crate::rules::{ByColor, Position, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
 use crate::timing::{self, SpentOn};
@@ -63,7 +64,7 @@ pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
 }
 
 fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
-    let variant = Variant::from_slug(&row.variant).ok_or_else(|| Unreadable::Variant(row.variant.clone()))?;
+    let variant = games::from_slug(&row.variant).ok_or_else(|| Unreadable::Variant(row.variant.clone()))?;
     let players = ByColor { white: row.white, black: row.black };
     let engine = row.engine.as_ref().map(|engine| engine.side);
     let mut game =
@@ -249,7 +250,7 @@ mod tests {
 
     /// Chess, Red against Blue, as stored after these moves by a program with version 0 of the rules.
     fn stored(start: &str, moves: &[&str]) -> StoredGame {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let start = Position::from_fen(chess, start).expect("a position");
         let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
         let mut game = Game::new(players, Line::new(start), Millis(0));

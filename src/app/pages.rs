@@ -17,6 +17,7 @@ use crate::game::{
     ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
     UserId, Venue, abort_is_free, decide,
 };
+use crate::games;
 use crate::render::BoardView;
 use crate::rules::{
     DescribedMove, Hold, Line, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop, stuck, why_stuck,
@@ -255,7 +256,7 @@ impl App {
                 Some(game) => self.store.game(game).await?,
                 None => None,
             };
-            all.push((grant, row.and_then(|row| Variant::from_slug(&row.variant))));
+            all.push((grant, row.and_then(|row| games::from_slug(&row.variant))));
         }
         Ok(all)
     }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use crate::engine::{Engine, SearchLimits, Weights};
+use crate::games;
 use crate::rules::{Line, Position, Variant};
 
 /// Positions searched in each game, `APART` plies from one to the next.
@@ -16,7 +17,7 @@ const TABLE: usize = 16 << 20;
 pub(super) fn run(depth: u32) -> String {
     let mut text = String::new();
     let mut all = 0;
-    for variant in Variant::all() {
+    for variant in games::all() {
         let begun = Instant::now();
         let nodes = nodes(variant, depth);
         let a_second = nodes as f64 / begun.elapsed().as_secs_f64().max(1e-6);

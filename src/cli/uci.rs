@@ -8,6 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Level, SearchLimits, Thought, Weights};
+use crate::games;
 use crate::rules::{Color, Line, Move, Position, Variant};
 
 /// Megabytes of the transposition table, unless set otherwise.
@@ -53,7 +54,7 @@ impl<W: Write> Output<W> {
 /// # Errors
 /// When the input cannot be read or the output cannot be written.
 pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Result<()> {
-    let chess = Variant::from_slug("chess").or_else(|| Variant::all().next());
+    let chess = games::from_slug("chess").or_else(|| games::all().next());
     let Some(variant) = chess else { return Ok(()) };
     let mut player = Player {
         variant,
@@ -103,7 +104,7 @@ impl<W: Write + Send + 'static> Player<W> {
     }
 
     fn introduce(&mut self) -> io::Result<()> {
-        let variants: Vec<String> = Variant::all().map(|variant| format!("var {}", variant.slug())).collect();
+        let variants: Vec<String> = games::all().map(|variant| format!("var {}", variant.slug())).collect();
         let levels: Vec<String> = Level::all().map(|level| format!("var {level}")).collect();
         let text = format!(
             "id name Rookery {}\nid author the Rookery project\n\
@@ -124,7 +125,7 @@ impl<W: Write + Send + 'static> Player<W> {
         let ["name", name, "value", value] = words else { return };
         match name.to_ascii_lowercase().as_str() {
             "uci_variant" => {
-                if let Some(variant) = Variant::from_slug(value) {
+                if let Some(variant) = games::from_slug(value) {
                     self.variant = variant;
                     self.line = Line::new(Position::start(variant));
                     self.engine = None;
@@ -145,7 +146,7 @@ impl<W: Write + Send + 'static> Player<W> {
         let (place, moves) = words.split_at(split);
         let start = match place {
             ["startpos"] => Position::start(self.variant),
-            ["fen", fen @ ..] => match Position::from_fen(self.variant, &fen.join(" ")) {
+            ["fen", fen @ ..] => match games::position(self.variant, &fen.join(" ")) {
                 Ok(position) => position,
                 Err(_) => return self.output.say("info string no such position"),
             },
@@ -284,7 +285,7 @@ mod tests {
             ("birds-and-ninjas", BIRDS, "O-O-Ob1", "f1b1"),
         ];
         for (game, fen, text, told) in castlings {
-            let variant = Variant::from_slug(game).expect("a game");
+            let variant = games::from_slug(game).expect("a game");
             let position = Position::from_fen(variant, fen).expect("a position");
             let mv = position.legal_move(text).expect("a legal move");
             assert_eq!(written(&position, &mv), told, "{game}");

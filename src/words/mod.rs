@@ -70,7 +70,7 @@ macro_rules! of_games {
             &[$(($slug, include_str!(concat!("../../crates/games/", $slug, "/words.ftl")))),+];
     };
 }
-crate::rules::for_each_game!(of_games);
+crate::games::for_each_game!(of_games);
 
 /// The English messages that belong to no game: the name of each file and its content.
 pub const ENGLISH: &[(&str, &str)] = &[

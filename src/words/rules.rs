@@ -2,6 +2,7 @@
 
 use super::args;
 use super::{Joined, Words};
+use crate::games;
 use crate::rules::{Diagram, Family, PieceType, Variant};
 
 impl Words {
@@ -37,13 +38,13 @@ impl Words {
 
     /// The text above all families.
     pub fn rules_families(&self) -> String {
-        let told = self.say("rules-families.told", &args! { "count" => Variant::all().count() });
+        let told = self.say("rules-families.told", &args! { "count" => games::all().count() });
         format!("**{}**\n{told}", self.plain("rules-families"))
     }
 
     /// The label of the button that shows the games of a family.
     pub fn rules_family_games(&self, family: Family) -> String {
-        self.say("rules-family-games", &args! { "count" => family.games().count() })
+        self.say("rules-family-games", &args! { "count" => games::of_family(family).count() })
     }
 
     /// The label of the button that leads back to all families.
@@ -84,7 +85,7 @@ impl Words {
     /// The message of a game about something: its own, or else that of the game it is based on.
     pub(super) fn of_game(&self, game: Variant, about: &str) -> String {
         let key = format!("{}-{about}", game.slug());
-        match game.spec().base.and_then(Variant::from_slug) {
+        match game.spec().base.as_deref().and_then(games::from_slug) {
             Some(base) if !self.has(&key) => self.of_game(base, about),
             _ => key,
         }
@@ -92,14 +93,14 @@ impl Words {
 
     /// How a kind of a game moves and captures: the rest of a sentence that begins with the piece's name.
     pub fn piece(&self, game: Variant, piece: &PieceType) -> String {
-        self.plain(&self.of_game(game, piece.slug))
+        self.plain(&self.of_game(game, &piece.slug))
     }
 
     /// What is to be seen on a diagram, for somebody who knows chess: short enough that two of them fit a message beside the rules
     /// of the piece.
     pub fn caption(&self, game: Variant, diagram: &Diagram) -> String {
         let form = if diagram.alone { "alone" } else { "telling" };
-        let shown = game.spec().kind(diagram.kind).map(|kind| game.spec().piece_type(kind).slug);
+        let shown = game.spec().kind(diagram.kind).map(|kind| &*game.spec().piece_type(kind).slug);
         self.plain(&format!("{}.{form}", self.of_game(game, shown.unwrap_or_default())))
     }
     /// The heading above the goal and the special moves.

@@ -8,7 +8,8 @@ use rookery::game::{
     ChallengeId, ChannelId, Color, EventKind, Game, GameId, InteractionId, LogEntry, Millis, OfferKind, Rev,
     UserId,
 };
-use rookery::rules::{ByColor, Variant};
+use rookery::games;
+use rookery::rules::ByColor;
 use rookery::store::{Checked, Store, StoreOptions, StoredState, check};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
@@ -104,7 +105,7 @@ fn a_database_of_schema_4_comes_over_game_by_game() {
                 StoredState::SetAside => "set aside",
             };
             assert_eq!((known, row.stands.rev.0 as usize), (state.as_str(), row.log.len()), "{number}");
-            let variant = Variant::from_slug(variant).expect("a known variant");
+            let variant = games::from_slug(variant).expect("a known variant");
             let players = ByColor { white: row.white, black: row.black };
             let game =
                 Game::replay(variant, players, None, row.stands.moved_at, &row.log).expect("it replays");

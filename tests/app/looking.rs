@@ -8,7 +8,8 @@ use crate::long_game::long_game;
 use rookery::app::{App, Board, Caller, Choice, MORE, RejectionKind, Shown, Side, Target};
 use rookery::discord::rest::mentions::link;
 use rookery::game::{ChannelId, Ply, UserId};
-use rookery::rules::{Color, Line, Square, Variant};
+use rookery::games;
+use rookery::rules::{Color, Line, Square};
 use rookery::store::{Change, Effect, NewGame, Store, StoreOptions, StoredGame};
 use rookery::words::Words;
 use std::path::Path;
@@ -286,7 +287,7 @@ async fn stored(path: &Path, line: &Line) {
 }
 
 fn autocomplete_knows_a_long_game() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         with_path(async |path| {
             let line = long_game(variant, 400);
             stored(&path, &line).await;

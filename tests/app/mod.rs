@@ -31,6 +31,7 @@ use rookery::app::{
 use rookery::app::{App, AppResult, Missed, Outcome, Target, Variant};
 use rookery::discord::rest::mentions::written;
 use rookery::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, Millis, Rev, UserId};
+use rookery::games;
 use rookery::store::StoreUrl;
 use rookery::words::Words;
 use std::future::Future;
@@ -113,7 +114,7 @@ pub fn by(user: UserId) -> Caller {
 }
 
 pub fn variant(slug: &str) -> Variant {
-    Variant::from_slug(slug).expect("a known variant")
+    games::from_slug(slug).expect("a known variant")
 }
 
 pub fn asking(slug: &str, opponent: Option<UserId>) -> ChallengeWish {

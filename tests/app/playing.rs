@@ -7,9 +7,10 @@ use super::{
 use crate::databases::empty_pages;
 use rookery::app::{
     Accepted, App, AppError, Board, Caller, Challenged, Drawn, FaultKind, GameView, Limits, MORE, MessageRef,
-    Posted, RejectionKind, Target, Variant, What,
+    Posted, RejectionKind, Target, What,
 };
 use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, OfferKind, Ply, Rev};
+use rookery::games;
 use rookery::rules::{Color, Line, Position};
 use rookery::store::{Change, Effect, Snapshot, Store, StoreOptions, StoredState};
 use rookery::words::Words;
@@ -309,7 +310,7 @@ fn random_games_of_every_variant_come_back_as_they_stood() {
         let app = open_at(&url).await;
         let mut random = fastrand::Rng::with_seed(7);
         let mut stood = Vec::new();
-        for (i, variant) in Variant::all().chain(Variant::all()).enumerate() {
+        for (i, variant) in games::all().chain(games::all()).enumerate() {
             let here = || Caller { channel: ChannelId(500 + i as u64), ..by(RED) };
             let begun = app.challenge(&here(), asking(variant.slug(), Some(RED)), None).await;
             let Ok(Challenged::Started(mut view)) = begun else { panic!("not begun") };

@@ -1,7 +1,8 @@
 //! People who play against the bot, each at a table of their own, for trials of many games. They see where they stand by what is
 //! stored, and move at random.
 
-use rookery::rules::{Position, Variant};
+use rookery::games;
+use rookery::rules::Position;
 use rookery::sandbox::{Member, Response, StandIn};
 
 use crate::databases::Beside;
@@ -32,7 +33,7 @@ impl Table {
 
     /// A game against the bot at this level; the tables play all games in turn.
     pub async fn begin(&self, level: &str, color: &str) -> Response {
-        let variants: Vec<_> = Variant::all().collect();
+        let variants: Vec<_> = games::all().collect();
         let variant = variants[self.number % variants.len()].slug();
         self.who.slash("challenge", &[("variant", variant), ("level", level), ("color", color)]).await
     }
@@ -51,7 +52,7 @@ impl Table {
 impl Standing {
     /// A legal move.
     pub fn some_move(&self) -> String {
-        let variant = Variant::from_slug(&self.variant).expect("a game");
+        let variant = games::from_slug(&self.variant).expect("a game");
         let position = Position::from_fen(variant, &self.fen).expect("a stored position");
         fastrand::choice(position.legal_moves()).expect("the game goes on").to_string()
     }

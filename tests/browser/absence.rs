@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use futures_util::FutureExt;
-use rookery::rules::Variant;
+use rookery::games;
 use serde_json::json;
 
 use super::screen::{fits_everywhere, phone};
@@ -35,7 +35,7 @@ async fn deadline(seat: &Seat, away: bool) -> i64 {
 async fn vacation(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     phone(table, red).await;
-    let chess = Variant::from_slug("chess").expect("a game").name();
+    let chess = games::from_slug("chess").expect("a game").name();
     let pace = ("pace", "1 day", Some("1 day a move"));
     let white = ("color", "wh", Some("White"));
     red.command(

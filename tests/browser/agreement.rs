@@ -1,7 +1,8 @@
 //! What both have to agree to: a move taken back, and one game more.
 
 use futures_util::FutureExt;
-use rookery::rules::{Position, Variant};
+use rookery::games;
+use rookery::rules::Position;
 use serde_json::json;
 
 use super::screen::{fits_everywhere, phone};
@@ -79,7 +80,7 @@ async fn rematch(table: &Table) {
     // The last board of the old game keeps its button, which begins no third game.
     red.tap("Rematch").await;
     red.is_told("has had its rematch in this channel").await;
-    let chess = Variant::from_slug("chess").expect("a game");
+    let chess = games::from_slug("chess").expect("a game");
     let mut second = Match { position: Position::start(chess), seats: [blue, red] };
     second.play("e2e4 e7e5").await;
 }

@@ -4,6 +4,7 @@
 use std::str::SplitWhitespace;
 
 use futures_util::FutureExt;
+use rookery::games;
 use rookery::rules::{DescribedMove, Move, Position, Termination, Variant, read_move};
 use rookery::words::Words;
 use serde_json::json;
@@ -93,7 +94,7 @@ const SILENT: &str = "return [...document.querySelectorAll('#log img')].filter((
 /// A game from the challenge to the end that is planned.
 async fn whole(table: &Table, plan: &Plan) {
     let seat = &table.red;
-    let variant = Variant::from_slug(plan.game).expect("a game");
+    let variant = games::from_slug(plan.game).expect("a game");
     let mut moves = plan.moves.split_whitespace();
     let mut played = Position::start(variant);
     let (mut news, mut alt) = begin(seat, variant).await;
@@ -205,7 +206,7 @@ async fn walk(seat: &Seat, to: &str) -> Vec<[String; 3]> {
 
 async fn names(table: &Table) {
     let seat = &table.red;
-    begin(seat, Variant::from_slug("chess").expect("a game")).await;
+    begin(seat, games::from_slug("chess").expect("a game")).await;
     read(seat).await;
     let passed = walk(seat, FIELD).await;
     let nameless: Vec<&String> =

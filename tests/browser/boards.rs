@@ -2,8 +2,9 @@
 
 use futures_util::FutureExt;
 use image::RgbaImage;
+use rookery::games;
 use rookery::render::BoardView;
-use rookery::rules::{Color, Variant};
+use rookery::rules::Color;
 use rookery::words::Words;
 use serde_json::json;
 
@@ -22,7 +23,7 @@ const WIDTHS: [u32; 2] = [550, 320];
 async fn boards(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     // The others have the same pieces, on boards of the same shapes.
-    for variant in Variant::all().filter(|variant| variant.spec().base.is_none()) {
+    for variant in games::all().filter(|variant| variant.spec().base.is_none()) {
         let mut game = Match::begin(red, blue, variant.slug(), None).await;
         let start = game.position;
         shows(red, &BoardView::new(&start, None, Color::White)).await;

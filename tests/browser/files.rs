@@ -4,7 +4,8 @@ use std::process::Command;
 use std::time::Instant;
 
 use futures_util::FutureExt;
-use rookery::rules::{Color, Line, Pgn, Position, Score, Variant};
+use rookery::games;
+use rookery::rules::{Color, Line, Pgn, Position, Score};
 use serde_json::{Value, json};
 
 use super::driver::{PATIENCE, downloaded, until};
@@ -53,9 +54,9 @@ async fn saved(table: &Table, seat: &Seat, end: &Position) {
     assert_eq!(path.file_name().and_then(|name| name.to_str()), name.as_str(), "it is called as it says");
     let text = std::fs::read_to_string(&path).expect("a text");
     let read = Pgn::read(&text).expect("one game");
-    assert_eq!(read.variant(), Variant::from_slug("chess"), "{text}");
+    assert_eq!(games::of_pgn(&read), games::from_slug("chess"), "{text}");
     assert_eq!((read.score, read.tag("White")), (Some(Score::Won(Color::Black)), Some("Red")), "{text}");
-    let mut line = Line::new(Position::start(read.variant().expect("a game")));
+    let mut line = Line::new(Position::start(games::of_pgn(&read).expect("a game")));
     for written in &read.moves {
         line.play_typed(written).expect("it reads back");
     }

@@ -60,7 +60,7 @@ pub fn pieces(spec: &Spec, text: &str) -> BTreeMap<Square, Piece> {
                 group.split_whitespace().take_while(|word| squares(word).is_empty()).collect();
             let name = name.join(" ");
             let called =
-                |kind: &Kind| name.trim_end_matches('s').eq_ignore_ascii_case(spec.piece_type(*kind).name);
+                |kind: &Kind| name.trim_end_matches('s').eq_ignore_ascii_case(&spec.piece_type(*kind).name);
             let kind = spec.kinds().find(called).unwrap_or_else(|| panic!("{name} in {text}"));
             found.extend(squares(group).iter().map(|square| (square, Piece { color, kind })));
         }

@@ -2,7 +2,8 @@
 
 use futures_util::FutureExt;
 use rookery::engine::Puzzle;
-use rookery::rules::{Move, Variant};
+use rookery::games;
+use rookery::rules::Move;
 use serde_json::json;
 
 use super::driver::until;
@@ -61,7 +62,7 @@ pub async fn shown(table: &Table, board: &Board) -> &'static Puzzle {
     let script = "return new URLSearchParams(location.search).get('at')";
     let at = table.client.execute(script, vec![]).await.expect("an address");
     let parts: Vec<&str> = at.as_str().expect("a place").split(':').collect();
-    let game = Variant::from_slug(parts[1]).expect("a game");
+    let game = games::from_slug(parts[1]).expect("a game");
     Puzzle::of_id(game, parts[2].parse().expect("a number")).expect("a puzzle")
 }
 

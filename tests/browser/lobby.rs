@@ -1,7 +1,7 @@
 //! The list of open challenges of a server, from its making to a game that it led to.
 
 use futures_util::FutureExt;
-use rookery::rules::Variant;
+use rookery::games;
 use serde_json::json;
 
 use super::screen::{fits_everywhere, phone};
@@ -51,7 +51,7 @@ async fn lobby(table: &Table) {
 
     goes_to(blue, "quiet").await;
     blue.reads(NONE).await;
-    let squirrel = Variant::from_slug("squirrel").expect("a game").name();
+    let squirrel = games::from_slug("squirrel").expect("a game").name();
     let options = [
         ("variant", squirrel, Some(squirrel)),
         ("color", "wh", Some("White")),

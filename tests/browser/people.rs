@@ -1,6 +1,7 @@
 //! What the page owes to people: privacy, errors before sending, keyboards and screen readers, narrow windows, restarts.
 
 use futures_util::FutureExt;
+use rookery::games;
 use serde_json::json;
 
 use super::screen::{FITS, NAMELESS, resize};
@@ -51,7 +52,7 @@ const PRIVATE: &str =
 
 async fn rules(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
-    let variant = rookery::rules::Variant::from_slug("prison-break").expect("a game");
+    let variant = games::from_slug("prison-break").expect("a game");
     red.challenge(variant, blue.name, None).await;
     blue.reads("Moves are made with /move.").await;
     let command = "return [...message.querySelectorAll('.text button.mention')].some((one) => one.textContent === '/move')";

@@ -1,7 +1,7 @@
 //! Channels of each kind and threads, as they are made on the page and played in.
 
 use futures_util::FutureExt;
-use rookery::rules::Variant;
+use rookery::games;
 use serde_json::json;
 
 use super::choosing::choose_in;
@@ -37,7 +37,7 @@ async fn make(seat: &Seat, button: &str, name: &str, line: Option<&str>) {
 }
 
 async fn chess(seat: &Seat, opponent: &str) {
-    seat.challenge(Variant::from_slug("chess").expect("a game"), opponent, None).await;
+    seat.challenge(games::from_slug("chess").expect("a game"), opponent, None).await;
 }
 
 async fn kinds(table: &Table) {
@@ -69,7 +69,7 @@ async fn kinds(table: &Table) {
 
 async fn thread(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
-    let variant = Variant::from_slug("chess").expect("a game").name();
+    let variant = games::from_slug("chess").expect("a game").name();
     let options = [
         ("variant", variant, Some(variant)),
         ("opponent", "Blue", Some("Blue")),

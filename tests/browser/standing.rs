@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use futures_util::FutureExt;
-use rookery::rules::{Move, Position, Variant};
+use rookery::games;
+use rookery::rules::{Move, Position};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
@@ -55,7 +56,7 @@ async fn careers(data: &Path) {
 
 async fn rated(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
-    let chess = Variant::from_slug("chess").expect("a game");
+    let chess = games::from_slug("chess").expect("a game");
     let options = [
         ("variant", chess.name(), Some(chess.name())),
         ("opponent", "Blue", Some("Blue")),

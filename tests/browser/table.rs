@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rookery::games;
 use rookery::rules::{DescribedMove, Position, Variant, read_move};
 use rookery::words::Words;
 use serde_json::{Value, json};
@@ -324,7 +325,7 @@ pub struct Match<'a> {
 impl<'a> Match<'a> {
     /// Challenge and acceptance.
     pub async fn begin(white: &'a Seat, black: &'a Seat, slug: &str, fen: Option<&str>) -> Self {
-        let variant = Variant::from_slug(slug).expect("a game");
+        let variant = games::from_slug(slug).expect("a game");
         let position = fen.map_or_else(
             || Position::start(variant),
             |fen| Position::from_fen(variant, fen).expect("a position"),

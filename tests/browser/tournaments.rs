@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
-use rookery::rules::{Position, Variant};
+use rookery::games;
+use rookery::rules::Position;
 use rookery::sandbox::{Channel, Member, Message, Response};
 use serde_json::json;
 
@@ -257,7 +258,7 @@ async fn at_the_windows(table: &Table, company: &Company, game: &Paired) {
     goes_to_own_game(blue, game).await;
     goes_to(red, &game.thread.name()).await;
     let seats = if game.players[0] == "Red" { [red, blue] } else { [blue, red] };
-    let position = Position::start(Variant::from_slug("chess").expect("a game"));
+    let position = Position::start(games::from_slug("chess").expect("a game"));
     Match { position, seats }.play("e2e4 e7e5").await;
     company.resigns(table, "Blue", &game.thread).await;
 }

@@ -1,7 +1,8 @@
 //! What a search must find, whatever else it thinks.
 
 use rookery::engine::{Engine, Score, SearchLimits, Thought, Weights};
-use rookery::rules::{Line, Move, Position, Termination, Variant};
+use rookery::games;
+use rookery::rules::{Line, Move, Position, Termination};
 
 tests!(
     a_mate_is_found,
@@ -18,7 +19,7 @@ tests!(
 const TABLE: usize = 1 << 20;
 
 pub fn line(variant: &str, fen: &str, moves: &str) -> Line {
-    let variant = Variant::from_slug(variant).expect("a game");
+    let variant = games::from_slug(variant).expect("a game");
     let mut line = Line::new(Position::from_fen(variant, fen).expect("a position"));
     for text in moves.split_whitespace() {
         line.play_text(text).expect("a legal move");
@@ -103,7 +104,7 @@ fn a_draw_by_repetition_is_seen() {
 }
 
 fn the_same_search_finds_the_same() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let start = Line::new(Position::start(variant));
         let limits = SearchLimits { noise: 50, seed: 9, ..SearchLimits::nodes(3_000) };
         let mut engine = Engine::new(Weights::of(variant), TABLE);
@@ -145,7 +146,7 @@ pub fn wins(line: &Line, own_moves: u32) -> bool {
 /// Positions of random games in which somebody wins in two are found by trying everything, and the search must agree on each.
 fn a_short_win_is_found_wherever_one_exists() {
     let mut of_sisters = 0;
-    for variant in Variant::all() {
+    for variant in games::all() {
         let mut dice = fastrand::Rng::with_seed(3);
         let mut found = 0;
         for _ in 0..60 {

@@ -1,7 +1,8 @@
 //! The levels: each plays legal moves, the same each time, and none misses a win on the spot.
 
 use rookery::engine::Level;
-use rookery::rules::{Line, Position, Variant};
+use rookery::games;
+use rookery::rules::{Line, Position};
 
 use super::finding::{line, think};
 
@@ -18,7 +19,7 @@ fn there_are_eight_and_the_strongest() {
 }
 
 fn every_level_plays_on() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         // The strong ones take long where nothing is optimised.
         for level in Level::all().take(5) {
             let start = Line::new(Position::start(variant));

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rookery::engine::{Freedom, Merit, Placed};
-use rookery::rules::{Line, Move, Position, Square, Variant};
+use rookery::games;
+use rookery::rules::{Line, Move, Position, Square};
 
 use super::reasons::{check, engine, named};
 
@@ -74,7 +75,7 @@ fn is_new(before: &Position, after: &Position, mv: &Move, merit: &Merit) -> Opti
 fn what_is_told_as_new_was_not_there_before() {
     // By kinds of reasons.
     let mut told: BTreeMap<String, usize> = BTreeMap::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let mut dice = fastrand::Rng::with_seed(24);
         let mut asked = 0;
         while asked < POSITIONS {

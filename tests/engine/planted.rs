@@ -1,7 +1,8 @@
 //! Games in which a short win is planted: one side lets it go, or gives it to the other. The analysis names that move before all else.
 
 use rookery::engine::{Aim, Analysis, Engine, Puzzle, SearchLimits, ShortWin, Solver, TurningKind, Weights};
-use rookery::rules::{Line, Move, Position, Variant};
+use rookery::games;
+use rookery::rules::{Line, Move, Position};
 
 use super::finding::think;
 
@@ -46,7 +47,7 @@ fn analysed(line: &Line) -> Analysis {
 }
 
 fn the_mate_that_was_missed_in_a_whole_game_is_named() {
-    let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("a game")));
+    let mut line = Line::new(Position::start(games::from_slug("chess").expect("a game")));
     // Black plays 9... Bg4 where 9... Qf1 mates; nearly every other move loses much as well.
     let game = "d4 d5 e4 e5 Qh5 Nc6 Bb5 Nf6 Qxf7 Kxf7 dxe5 Nxe4 Bxc6 Qh4 Bxb7 Qxf2 Kd1 Bg4 Nf3 Rd8";
     for text in game.split(' ') {
@@ -81,7 +82,7 @@ fn planted_wins_are_named_in_squirrel_chess() {
 }
 
 fn planted_wins_are_named(slug: &str) {
-    let variant = Variant::from_slug(slug).expect("a game");
+    let variant = games::from_slug(slug).expect("a game");
     let mut dice = fastrand::Rng::with_seed(24);
     let is_short = |puzzle: &&Puzzle| matches!(puzzle.aim(), Aim::Win(own) if own <= SHORT);
     let mut puzzles: Vec<&Puzzle> = Puzzle::all(variant).iter().filter(is_short).collect();

@@ -3,6 +3,8 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use rookery::games;
+
 tests!(
     it_introduces_itself,
     it_plays_a_move_of_each_game,
@@ -38,7 +40,7 @@ fn it_introduces_itself() {
 }
 
 fn it_plays_a_move_of_each_game() {
-    for variant in rookery::rules::Variant::all() {
+    for variant in games::all() {
         let said = answers(&format!(
             "setoption name UCI_Variant value {}\nposition startpos\ngo nodes 500\n",
             variant.slug()

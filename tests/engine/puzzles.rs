@@ -7,6 +7,7 @@ use rookery::engine::{
     Aim, Doubt, Grade, Merit, Motif, OutOfBudget, Placed, Prover, Puzzle, PuzzleDefect, PuzzleHunt, Solver,
     WrongMoveCost, cost_of_reply, puzzle_file, puzzle_lines, refutation, select_puzzles,
 };
+use rookery::games;
 use rookery::rules::piece_type::KNIGHT;
 use rookery::rules::{Line, Position, Variant};
 use strum::VariantArray;
@@ -47,7 +48,7 @@ fn position(variant: &str, fen: &str) -> Position {
 }
 
 fn puzzle(variant: &str, text: &str) -> Puzzle {
-    Puzzle::read(Variant::from_slug(variant).expect("a game"), text).expect("a puzzle")
+    Puzzle::read(games::from_slug(variant).expect("a game"), text).expect("a puzzle")
 }
 
 fn texts(moves: &[rookery::rules::Move]) -> Vec<String> {
@@ -90,7 +91,7 @@ fn a_king_that_arrives_wins_and_one_that_may_reply_so_refutes() {
 fn the_solver_agrees_with_trying_everything_without_a_memory() {
     let mut compared = [0, 0];
     for variant in ["claustrophobia", "prison-break", "chess"] {
-        let variant = Variant::from_slug(variant).expect("a game");
+        let variant = games::from_slug(variant).expect("a game");
         let mut dice = fastrand::Rng::with_seed(8);
         let mut solver = Solver::new(1_000_000);
         for _ in 0..12 {
@@ -108,7 +109,7 @@ fn the_solver_agrees_with_trying_everything_without_a_memory() {
         }
     }
     assert!(compared[0] > 100, "{compared:?}");
-    for variant in Variant::all() {
+    for variant in games::all() {
         let few = |puzzle: &&Puzzle| puzzle.own_moves() <= 2 && puzzle.start().legal_moves().len() < 25;
         let won = |puzzle: &&Puzzle| matches!(puzzle.aim(), Aim::Win(_));
         for puzzle in Puzzle::all(variant).iter().filter(few).filter(won).take(8) {
@@ -154,7 +155,7 @@ fn won_material_is_proven_and_a_second_way_is_seen() {
 }
 
 fn a_line_that_is_no_puzzle_is_refused() {
-    let chess = Variant::from_slug("chess").expect("a game");
+    let chess = games::from_slug("chess").expect("a game");
     let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     let read = |rest: &str| Puzzle::read(chess, &format!("{fen}; {rest}")).map(|puzzle| puzzle.own_moves());
     assert_eq!(read("a1a8; mate; 1"), Ok(1));
@@ -210,7 +211,7 @@ fn motifs_of(variant: Variant) -> Vec<Motif> {
 
 fn every_game_that_has_puzzles_has_a_hundred_over_all_its_motifs() {
     assert!(
-        Variant::all()
+        games::all()
             .filter(|one| one.spec().base.is_none())
             .all(|one| Puzzle::games().any(|game| game == one))
     );
@@ -233,7 +234,7 @@ fn every_game_that_has_puzzles_has_a_hundred_over_all_its_motifs() {
 
 /// The proof that nothing else wins is `rookery puzzles --check`; here is what can be seen at once.
 fn every_shipped_puzzle_is_what_it_says() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let file = format!("{}/crates/games/{}/puzzles.txt", env!("CARGO_MANIFEST_DIR"), variant.slug());
         let text = std::fs::read_to_string(file).expect("a file of puzzles");
         assert_eq!(puzzle_lines(&text).count(), Puzzle::all(variant).len(), "each line is one");
@@ -255,7 +256,7 @@ fn every_shipped_puzzle_is_what_it_says() {
 }
 
 fn the_same_seed_finds_the_same_puzzles() {
-    let variant = Variant::from_slug("prison-break").expect("a game");
+    let variant = games::from_slug("prison-break").expect("a game");
     let found = PuzzleHunt::new(variant).game(SHORT_GAME);
     assert!(!found.is_empty());
     assert_eq!(PuzzleHunt::new(variant).game(SHORT_GAME), found);
@@ -269,7 +270,7 @@ fn the_same_seed_finds_the_same_puzzles() {
 const SHORT_GAME: u64 = 18;
 
 fn what_is_kept_is_varied() {
-    let variant = Variant::from_slug("prison-break").expect("a game");
+    let variant = games::from_slug("prison-break").expect("a game");
     let all = Puzzle::all(variant);
     let twice: Vec<Puzzle> = all.iter().chain(all).cloned().collect();
     assert_eq!(select_puzzles(&twice, 500).len(), all.len(), "none twice");

@@ -6,6 +6,7 @@ use rookery::config::Reading;
 use rookery::discord::components::custom_id::{CustomId, ID_MAX};
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
 use rookery::game::{Game, LogEntry, Millis, Ply};
+use rookery::games;
 use rookery::http_server::ClientAddress;
 use rookery::render::{BoardView, Look, Replay, Theme, gif, palette, png, render_rgba};
 use rookery::rules::{ByColor, Color, Line, Notation, Pgn, Position, Variant, candidates, read_move, san};
@@ -34,7 +35,7 @@ pub const ALL: [Target; 12] = [
 
 /// The game that a byte stands for.
 fn variant(byte: u8) -> Variant {
-    let all: Vec<Variant> = Variant::all().collect();
+    let all: Vec<Variant> = games::all().collect();
     all[usize::from(byte) % all.len()]
 }
 

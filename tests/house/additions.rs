@@ -8,6 +8,7 @@ use rookery::app::{ServerPart, SettingOf};
 use rookery::config;
 use rookery::discord::commands;
 use rookery::discord::components::actions::{ComponentAction, ServerAction, SettingsAction};
+use rookery::games;
 use rookery::render::Theme;
 use rookery::rules::{PieceType, Variant};
 
@@ -64,18 +65,18 @@ fn missing(list: &str, places: &[Place<'_>]) -> Vec<String> {
 }
 
 fn whoever_adds_a_game_is_led_to_every_place() {
-    let each = |text: fn(Variant) -> String| Variant::all().map(text).collect::<Vec<_>>();
+    let each = |text: fn(Variant) -> String| games::all().map(text).collect::<Vec<_>>();
     let quoted = || each(|game| format!("\"{}\"", game.slug()));
     let mut lacks = missing(
         "Adding a game",
         &[
             tool("crates/games/hiashatar"),
             tool("crates/games/hiashatar/words.ftl"),
-            tool("game.rs"),
+            tool("game.toml"),
             tool("crates/engine/src/game_files.rs"),
             tool("tests/house/words.rs"),
             tool("tests/render/documents.rs"),
-            ("crates/rules/src/variants/mod.rs", quoted()),
+            ("crates/games/src/list.rs", quoted()),
             tool("docs/rules/hiashatar.md"),
             ("README.md", each(|game| format!("[{}](docs/rules/", game.name()))),
             ("crates/testing/src/oracle/games.rs", quoted()),
@@ -88,9 +89,8 @@ fn whoever_adds_a_game_is_led_to_every_place() {
             ("docs/diagrams", each(|game| format!("docs/diagrams/{}.png", game.slug()))),
         ],
     );
-    let files = ["game.rs", "words.ftl", "levels.txt", "weights.txt", "diagrams.txt"];
-    for path in
-        Variant::all().flat_map(|game| files.map(|file| format!("crates/games/{}/{file}", game.slug())))
+    let files = ["game.toml", "words.ftl", "levels.txt", "weights.txt", "diagrams.txt"];
+    for path in games::all().flat_map(|game| files.map(|file| format!("crates/games/{}/{file}", game.slug())))
     {
         if !root().join(&path).is_file() {
             lacks.push(format!("Adding a game: {path} is not there"));
@@ -113,7 +113,7 @@ fn whoever_adds_a_theme_is_led_to_every_place() {
 }
 
 fn whoever_adds_a_piece_is_led_to_every_place() {
-    let pieces = || Variant::all().flat_map(|game| game.spec().piece_types());
+    let pieces = || games::all().flat_map(|game| game.spec().piece_types());
     let slugs = |text: fn(&PieceType) -> String| pieces().map(text).collect::<Vec<_>>();
     none(&missing(
         "Adding a piece",
@@ -127,7 +127,7 @@ fn whoever_adds_a_piece_is_led_to_every_place() {
             tool("docs/pieces.png"),
             tool("crates/testing/src/oracle/role.rs"),
             tool("crates/testing/src/oracle/pieces.rs"),
-            tool("game.rs"),
+            tool("game.toml"),
         ],
     ));
 }

@@ -20,6 +20,7 @@ use rookery::discord::interaction::permission;
 use rookery::discord::reply::{CARD_TEXT_MAX, CONTENT_MAX, Card, CardPart, LABEL_MAX, Reply, Row};
 use rookery::discord::rest::mentions::{with_mentions, written};
 use rookery::game::{ChannelId, Ending, Game, GameId, Millis, OfferKind, Ply, Refusal, UserId};
+use rookery::games;
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, Look, cut};
 use rookery::rules::piece_type::{KNIGHT, NINJA_PAWN};
 use rookery::rules::{
@@ -121,14 +122,14 @@ pub fn fits(text: &str, room: usize) {
 
 fn games() -> Vec<(Variant, Vec<Position>)> {
     let positions = |variant: Variant| {
-        let base = variant.spec().base.and_then(Variant::from_slug);
+        let base = variant.spec().base.as_deref().and_then(games::from_slug);
         let is_of_base =
             |fen: &str| base.is_some_and(|base| base.spec().diagrams().any(|one| one.fen == fen));
-        let fens = variant.spec().diagrams().map(|diagram| diagram.fen).filter(|fen| !is_of_base(fen));
+        let fens = variant.spec().diagrams().map(|diagram| &*diagram.fen).filter(|fen| !is_of_base(fen));
         let shown = fens.map(|fen| Position::from_fen(variant, fen).expect("a diagram"));
         std::iter::once(Position::start(variant)).chain(shown).collect()
     };
-    Variant::all().map(|variant| (variant, positions(variant))).collect()
+    games::all().map(|variant| (variant, positions(variant))).collect()
 }
 
 fn the_language_is_longer_and_keeps_commands() {
@@ -215,15 +216,15 @@ fn nothing_of_a_refused_text_is_left_in_english() {
 
 fn nothing_of_a_refused_position_is_left_in_english() {
     let mut seen = std::collections::BTreeSet::new();
-    for variant in Variant::all() {
-        let mut fens: Vec<String> = Variant::all().map(|other| other.spec().start_fen.to_owned()).collect();
-        let own = variant.spec().start_fen;
+    for variant in games::all() {
+        let mut fens: Vec<String> = games::all().map(|other| other.spec().start_fen.clone()).collect();
+        let own = &variant.spec().start_fen;
         fens.extend([" w ", "KQ", "- ", "P", "K", "/", "8", "0 1"].map(|part| own.replacen(part, "", 1)));
         fens.extend(["P", "p", "/"].map(|part| own.replacen(part, "Q", 3)));
         fens.extend([own.replace(" w ", " x "), own.replace(" 0 1", " z 0"), own.replace(" - ", " e9 ")]);
         fens.extend(["9".repeat(500), String::new(), own.replace('P', "p"), own.replace('8', "08")]);
         for fen in fens {
-            let Err(error) = Position::from_fen(variant, &fen) else { continue };
+            let Err(error) = games::position(variant, &fen) else { continue };
             check(&PSEUDO.fen_refused(&error));
             for defect in error.defects() {
                 check(&PSEUDO.fen_defect(variant, defect));
@@ -236,7 +237,7 @@ fn nothing_of_a_refused_position_is_left_in_english() {
 
 fn nothing_of_a_refused_action_is_left_in_english() {
     let (red, blue) = (UserId(1), UserId(2));
-    let chess = Variant::from_slug("chess").expect("a game");
+    let chess = games::from_slug("chess").expect("a game");
     let game = |white, black| {
         let line = Line::new(Position::start(chess));
         Game::new(ByColor { white, black }, line, Millis(0))
@@ -333,7 +334,7 @@ fn nothing_of_a_reply_is_left_in_english() {
     for why in [NoDrop::HandEmpty, NoDrop::RankFull(2), NoDrop::SquaresFull(squares), knight] {
         check_choice(&Shown::NoDrop(&NINJA_PAWN, why));
     }
-    let threads = Variant::all().map(|game| PSEUDO.thread_name(game, "@Red", Some("@Red")));
+    let threads = games::all().map(|game| PSEUDO.thread_name(game, "@Red", Some("@Red")));
     for text in threads.chain([PSEUDO.alone("@Red"), PSEUDO.not_drawn("e4")]) {
         check(&text);
     }
@@ -357,7 +358,7 @@ fn nothing_of_the_rules_is_left_in_english() {
         check(&select.label);
         select.lines.iter().for_each(|line| check(&line.name));
     };
-    for variant in Variant::all() {
+    for variant in games::all() {
         let reply = rulebook::of_game(&PSEUDO, variant);
         let whole = said(&reply);
         check(&without_address(&whole));
@@ -365,7 +366,7 @@ fn nothing_of_the_rules_is_left_in_english() {
         assert!(whole.contains(&PSEUDO.summary(variant)), "{}", variant.slug());
         menu(&reply);
         for piece in variant.spec().piece_types() {
-            for typed in [piece.name.to_owned(), PSEUDO.kind(piece)] {
+            for typed in [piece.name.to_string(), PSEUDO.kind(piece)] {
                 let reply = rulebook::of_piece(&PSEUDO, variant, &typed).expect("a piece of the game");
                 let told = said(&reply);
                 check(&without_address(&told));
@@ -392,7 +393,7 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
             for (your_turn, own, ply) in [(true, true, 0), (true, false, 1), (false, true, 2)] {
                 let line = GameLine {
                     game: GameId(1),
-                    variant: Variant::from_slug("chess").expect("a game"),
+                    variant: games::from_slug("chess").expect("a game"),
                     opponent,
                     level: own.then(Level::default),
                     your_turn,

@@ -3,7 +3,7 @@
 use super::{files_below, files_ending, none, read, root};
 use rookery::config;
 use rookery::discord::commands;
-use rookery::rules::Variant;
+use rookery::games;
 use rookery::words::{CommandText, Words};
 use std::process::Command;
 
@@ -92,7 +92,7 @@ fn every_subcommand_of_the_program_is_explained() {
 
 fn every_game_is_introduced() {
     let readme = read("README.md");
-    for variant in Variant::all() {
+    for variant in games::all() {
         let link = format!("[{}](", variant.name());
         let after = readme.split_once(&link).unwrap_or_else(|| panic!("README lacks {link}")).1;
         let page = read(after.split([')', '#']).next().unwrap_or_default());

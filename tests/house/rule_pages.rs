@@ -2,6 +2,7 @@
 
 use super::{files_below, none, read};
 use rookery::cli::standing;
+use rookery::games;
 use rookery::rules::{Line, PieceType, Position, Spec, Variant, read_move};
 use rookery::words::Words;
 
@@ -76,7 +77,7 @@ fn expected(all: Vec<String>, of_base: Option<Vec<String>>, is_all: bool) -> Vec
 }
 
 fn base(variant: Variant) -> Option<Variant> {
-    Variant::from_slug(variant.spec().base?)
+    games::from_slug(variant.spec().base.as_deref()?)
 }
 
 fn piece_rows(variant: Variant) -> Vec<String> {
@@ -99,11 +100,11 @@ fn diagram_rows(variant: Variant) -> Vec<String> {
 
 fn every_game_has_its_page_with_source_start_and_pieces() {
     let mut found = Vec::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let spec = variant.spec();
         let chapter = Chapter::of(spec);
         let version = format!("Rules version {}.", spec.rules_version);
-        for part in [spec.source_url, spec.start_fen, &version] {
+        for part in [&spec.source_url, &spec.start_fen, &version] {
             if !chapter.text.contains(part) {
                 found.push(format!("{}: {} lacks {part}", chapter.file, spec.name));
             }
@@ -122,7 +123,7 @@ fn every_game_has_its_page_with_source_start_and_pieces() {
 
 fn the_page_names_exactly_the_readings_of_the_game() {
     let mut found = Vec::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let chapter = Chapter::of(variant.spec());
         let lines = chapter.section("Our readings").unwrap_or_default();
         let named: Vec<&str> = lines.into_iter().filter_map(|line| line.strip_prefix("- ")).collect();
@@ -139,7 +140,7 @@ fn the_page_names_exactly_the_readings_of_the_game() {
 
 fn the_page_explains_the_diagrams_of_the_game() {
     let mut found = Vec::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let slug = variant.slug();
         let chapter = Chapter::of(variant.spec());
         let (rows, is_all) = chapter.rows("Diagrams");
@@ -208,7 +209,7 @@ fn outcome(variant: Variant, example: &Example) -> Result<String, String> {
 
 fn every_example_comes_out_as_written() {
     let mut found = Vec::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let examples = examples(&Chapter::of(variant.spec()));
         assert!(examples.len() >= 3, "{}: examples", variant.slug());
         for example in examples {
@@ -228,7 +229,7 @@ fn every_example_comes_out_as_written() {
 }
 
 fn no_page_is_left_over() {
-    let told: Vec<String> = Variant::all().map(|variant| Chapter::of(variant.spec()).file).collect();
+    let told: Vec<String> = games::all().map(|variant| Chapter::of(variant.spec()).file).collect();
     let is_left = |path: &String| path != "docs/rules/common.md" && !told.contains(path);
     none(&files_below("docs/rules").into_iter().filter(is_left).collect::<Vec<_>>());
 }

@@ -58,7 +58,9 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "crates/rules/src/movegen/moves.rs",
     "crates/rules/src/board/square.rs",
     "crates/rules/src/spec/description_reader.rs",
-    "crates/rules/src/variants/mod.rs",
+    "crates/games/src/list.rs",
+    "crates/games/src/file.rs",
+    "crates/games/src/file/",
 ];
 
 /// Stored forms and names that look like sentences.

@@ -7,8 +7,8 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use fluent_syntax::parser::parse;
 use rookery::app::Motif;
 use rookery::discord::commands::{self, OptionKind};
+use rookery::games;
 use rookery::render::Theme;
-use rookery::rules::Variant;
 use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 use strum::VariantArray;
 
@@ -82,7 +82,7 @@ fn asked_for() -> BTreeSet<String> {
             && text.starts_with(|c: char| c.is_ascii_lowercase())
             && text.chars().all(|c| c.is_ascii_lowercase() || "-.".contains(c))
             // The name of a game's own file.
-            && Variant::from_slug(text).is_none()
+            && games::from_slug(text).is_none()
     };
     files_ending("src/words", "rs")
         .into_iter()
@@ -101,10 +101,11 @@ fn asked_for() -> BTreeSet<String> {
 fn of_the_games() -> BTreeSet<String> {
     let there = all_messages();
     let mut found = BTreeSet::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let (slug, spec) = (variant.slug(), variant.spec());
         let told = |about: &str| {
-            let bases = std::iter::successors(Some(variant), |one| Variant::from_slug(one.spec().base?));
+            let bases =
+                std::iter::successors(Some(variant), |one| games::from_slug(one.spec().base.as_deref()?));
             let mut keys = bases.map(|one| format!("{}-{about}", one.slug()));
             keys.find(|key| there.contains(key)).unwrap_or_else(|| format!("{slug}-{about}"))
         };
@@ -115,7 +116,7 @@ fn of_the_games() -> BTreeSet<String> {
         let readings = 1..=Words::english().readings(variant).len();
         found.extend(readings.map(|number| format!("{}{number}", first.trim_end_matches('1'))));
         for piece in spec.piece_types() {
-            let piece = told(piece.slug);
+            let piece = told(&piece.slug);
             found.extend(["", ".alone", ".telling"].map(|form| format!("{piece}{form}")));
         }
         let steps = spec.lesson.iter().map(|step| told(&format!("lesson-{}", step.name)));
@@ -195,7 +196,7 @@ fn every_message_asked_for_is_there() {
 }
 
 fn each_piece_is_told_in_one_sentence() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         for piece in variant.spec().piece_types() {
             let told = Words::english().piece(variant, piece);
             assert!(told.starts_with(char::is_lowercase) && told.ends_with('.'), "{told}");

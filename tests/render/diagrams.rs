@@ -1,8 +1,8 @@
 //! Boards side by side that show what a piece can do.
 
 use super::{cut_out, decoded, square, usual, view};
+use rookery::games;
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, Dots, diagram, render_rgba};
-use rookery::rules::Variant;
 use rookery::words::Words;
 
 tests!(
@@ -15,7 +15,7 @@ tests!(
 );
 
 fn boards(slug: &str, letter: char) -> Vec<BoardView> {
-    let variant = Variant::from_slug(slug).expect("a game");
+    let variant = games::from_slug(slug).expect("a game");
     let kind = variant.spec().kind(letter).expect("a piece");
     variant.spec().diagrams_of(kind).map(|shown| BoardView::of_diagram(variant, shown)).collect()
 }
@@ -84,7 +84,7 @@ fn the_description_tells_both_boards() {
 }
 
 fn every_description_fits() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         for letter in variant.spec().letters() {
             let told = Words::english().diagram_alt_text(&boards(variant.slug(), letter));
             assert!(told.chars().count() < ALT_TEXT_LIMIT && !told.contains('…'), "{told}");

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::{decoded, difference, played, usual, view};
 use image::{ImageFormat, RgbaImage};
+use rookery::games;
 use rookery::render::{BoardView, Look, Replay, Theme, contact_sheet, diagram, gif, png, render_rgba};
 use rookery::rules::{Color, Diagram, Kind, Line, Position, Variant};
 use rookery::words::Words;
@@ -137,9 +138,9 @@ fn the_diagrams_are_current() {
         let diagrams = variant.spec().diagrams_of(kind);
         diagrams.map(|diagram| Words::english().caption(variant, diagram)).collect()
     };
-    for variant in Variant::all() {
+    for variant in games::all() {
         let spec = variant.spec();
-        let base = spec.base.and_then(Variant::from_slug);
+        let base = spec.base.as_deref().and_then(games::from_slug);
         let is_told = |kind: &Kind| {
             let there = base.and_then(|base| Some((base, base.spec().kind_of(spec.piece_type(*kind))?)));
             there.is_none_or(|(base, of_base)| told(base, of_base) != told(variant, *kind))
@@ -157,7 +158,7 @@ fn the_diagrams_are_current() {
 
 fn the_starts_are_current() {
     let look = usual().without_panel().with_cell(28);
-    for variant in Variant::all() {
+    for variant in games::all() {
         let start = BoardView::new(&Position::start(variant), None, Color::White);
         check(&format!("starts/{}.png", variant.slug()), &png(&start, &look));
     }

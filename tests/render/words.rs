@@ -2,8 +2,9 @@
 
 use super::{played, position, view, with_dots};
 use rookery::game::{Ending, Event, Game, Millis, UserId};
+use rookery::games;
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, cut};
-use rookery::rules::{ByColor, Color, Line, Variant};
+use rookery::rules::{ByColor, Color, Line};
 use rookery::words::Words;
 
 tests!(
@@ -230,7 +231,7 @@ fn en_passant_names_where_the_pawn_stood() {
 
 fn every_marked_move_is_told_with_its_victims() {
     let mut random = fastrand::Rng::with_seed(11);
-    for variant in Variant::all() {
+    for variant in games::all() {
         let mut line = Line::new(rookery::rules::Position::start(variant));
         for _ in 0..80 {
             let (position, legal) = (*line.position(), line.position().legal_moves());
@@ -317,7 +318,7 @@ fn long_texts_are_cut_at_a_whole_word() {
 
 fn descriptions_of_random_games_are_complete_and_short() {
     let mut random = fastrand::Rng::with_seed(7);
-    for variant in Variant::all() {
+    for variant in games::all() {
         let mut line = Line::new(rookery::rules::Position::start(variant));
         for _ in 0..120 {
             let legal = line.position().legal_moves();
@@ -358,7 +359,7 @@ fn the_text_board_shows_holes_palaces_and_exits() {
     assert_eq!(signs(&view("prison-break", "")), "`>` exit");
     assert_eq!(signs(&view("chess", "")), "");
     check(&text_board(&view("birds-and-ninjas", "")), &["11          f f\n"]);
-    for variant in Variant::all() {
+    for variant in games::all() {
         let board = text_board(&view(variant.slug(), ""));
         // What is longer would be cut on a phone.
         assert!(board.lines().all(|line| line.len() <= 25) && board.len() < 1000, "{board}");

@@ -4,8 +4,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use rookery::games;
 use rookery::render::{self, BoardView, Look, Theme};
-use rookery::rules::{ByColor, Color, PgnHeader, Position, Score, Variant, write_pgn};
+use rookery::rules::{ByColor, Color, PgnHeader, Position, Score, write_pgn};
 use rookery::words::Words;
 use testing::random::random_game;
 
@@ -44,7 +45,7 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 fn moves_are_listed_sorted() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let said = printed(&["moves", variant.slug()]);
         let listed: Vec<&str> = said.lines().collect();
         let mut legal: Vec<String> =
@@ -79,7 +80,7 @@ fn leaves_are_counted() {
     assert_eq!((rows.len(), *total, sum), (20, "400", 400));
     assert!(rows.contains(&"e2e4 20"), "{rows:?}");
     let said = printed(&["perft", "chess", "1", "--fen", OPEN]);
-    let position = Position::from_fen(Variant::from_slug("chess").expect("a game"), OPEN).expect("sound");
+    let position = Position::from_fen(games::from_slug("chess").expect("a game"), OPEN).expect("sound");
     assert_eq!(said.trim_end(), position.legal_moves().len().to_string());
 }
 
@@ -93,11 +94,11 @@ fn drawn(arguments: &[&str]) -> Vec<u8> {
 }
 
 fn position(game: &str, fen: &str) -> Position {
-    Position::from_fen(Variant::from_slug(game).expect("a game"), fen).expect("a sound position")
+    Position::from_fen(games::from_slug(game).expect("a game"), fen).expect("a sound position")
 }
 
 fn a_board_is_drawn_into_a_file() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let view = BoardView::new(&Position::start(variant), None, Color::White);
         assert!(drawn(&[variant.slug()]) == render::png(&view, &usual()), "{}", variant.slug());
     }
@@ -171,7 +172,7 @@ fn a_game_is_read_back() {
         drop(input);
         child.wait_with_output().expect("it ends")
     };
-    for variant in Variant::all() {
+    for variant in games::all() {
         let line = random_game(&Position::start(variant), 40, &mut random);
         let header = PgnHeader {
             event: "Rookery",

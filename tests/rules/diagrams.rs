@@ -2,6 +2,7 @@
 //! rules give it, written down from the rules in the games' folders.
 
 use libtest_mimic::Trial;
+use rookery::games;
 use rookery::rules::{
     Color, Diagram, Move, PieceType, Position, Spec, Square, SquareSet, Termination, Variant, read_move,
 };
@@ -27,7 +28,7 @@ fn rows(slug: &str) -> Vec<Row> {
 /// Each piece has the moves of its row, and a few tests over all diagrams.
 pub fn tests() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         for [letter, alone, telling] in rows(variant.slug()) {
             let name = format!("{}::moves::{}::{letter}", module_path!(), variant.slug());
             trials.push(crate::slowest::trial(name, move || {
@@ -55,10 +56,10 @@ fn over_all() -> Vec<Trial> {
 
 /// Every diagram with its game and its position.
 fn all() -> Vec<(&'static Spec, &'static Diagram, Position)> {
-    Variant::all()
+    games::all()
         .flat_map(|variant| variant.spec().diagrams().map(move |diagram| (variant, diagram)))
         .map(|(variant, diagram)| {
-            let position = Position::from_fen(variant, diagram.fen)
+            let position = Position::from_fen(variant, &diagram.fen)
                 .unwrap_or_else(|error| panic!("{variant}: {}: {error}", diagram.fen));
             assert_eq!(position.fen(), diagram.fen);
             (variant.spec(), diagram, position)
@@ -84,8 +85,8 @@ fn the_piece_moves(variant: Variant, letter: &str, expected: [&str; 2]) {
     let spec = variant.spec();
     let kind = letter.chars().next().and_then(|letter| spec.kind(letter)).expect("a piece of the game");
     for (diagram, expected) in spec.diagrams_of(kind).zip(expected) {
-        let position = check::position(variant.slug(), diagram.fen);
-        let from = diagram.from;
+        let position = check::position(variant.slug(), &diagram.fen);
+        let from = &diagram.from;
         // Castling and drops are written whole, other moves without their origin.
         let whole = |mv: &str| if mv.starts_with(['O', 'J']) { mv.to_owned() } else { format!("{from}{mv}") };
         let mut expected: Vec<String> = expected.split_whitespace().map(whole).collect();
@@ -93,7 +94,7 @@ fn the_piece_moves(variant: Variant, letter: &str, expected: [&str; 2]) {
         assert_eq!(texts(&shown(&position, diagram)), expected, "{letter} in {}", diagram.fen);
         let piece = diagram.square().and_then(|square| position.piece_at(square));
         if piece.is_none_or(|piece| piece.color == position.turn()) {
-            let second = Board::from_fen(variant.slug(), diagram.fen).legal_moves();
+            let second = Board::from_fen(variant.slug(), &diagram.fen).legal_moves();
             for mv in &expected {
                 assert!(second.contains(mv), "{mv} in {}: the second generator", diagram.fen);
             }
@@ -102,8 +103,8 @@ fn the_piece_moves(variant: Variant, letter: &str, expected: [&str; 2]) {
 }
 
 fn every_kind_of_every_game_has_its_rows() {
-    for spec in Variant::all().map(Variant::spec) {
-        let said: Vec<String> = rows(spec.slug).into_iter().map(|[letter, ..]| letter).collect();
+    for spec in games::all().map(Variant::spec) {
+        let said: Vec<String> = rows(&spec.slug).into_iter().map(|[letter, ..]| letter).collect();
         let mut letters: Vec<String> = spec.letters().map(|letter| letter.to_string()).collect();
         letters.sort();
         let mut sorted = said.clone();
@@ -178,7 +179,7 @@ fn with_king_on(position: &Position, king: Square, to: Square) -> String {
     }
     text.push_str(&format!(" hand={}", "J".repeat(usize::from(position.hand(Color::White)))));
     text.push_str(&format!(" made={}/0", position.promotions(Color::White)));
-    check::fen_of(spec.slug, &text)
+    check::fen_of(&spec.slug, &text)
 }
 
 fn telling_positions_are_not_over() {

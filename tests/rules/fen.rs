@@ -1,6 +1,7 @@
 //! The extended FEN: what is refused and why, with all defects listed, and what is accepted.
 
-use rookery::rules::{Position, Variant};
+use rookery::games;
+use rookery::rules::Variant;
 use rookery::words::Words;
 use testing::check::{accepts, plays};
 use testing::sentences;
@@ -89,36 +90,36 @@ sentences! {
 }
 
 fn every_start_is_named() {
-    for own in Variant::all() {
-        for other in Variant::all().map(Variant::spec) {
-            let Err(error) = Position::from_fen(own, other.start_fen) else {
+    for own in games::all() {
+        for other in games::all().map(Variant::spec) {
+            let Err(error) = games::position(own, &other.start_fen) else {
                 let base = own.spec().base.is_some() || other.base.is_some();
                 assert!(own.slug() == other.slug || base, "{own} begins as {}", other.name);
                 continue;
             };
             let board = |fen: &'static str| fen.split(' ').next();
             let begins_so =
-                |one: &Variant| *one != own && board(one.spec().start_fen) == board(other.start_fen);
-            let first = Variant::all().find(begins_so).expect("that game");
+                |one: &Variant| *one != own && board(&one.spec().start_fen) == board(&other.start_fen);
+            let first = games::all().find(begins_so).expect("that game");
             assert_eq!(Words::english().fen_error(&error), format!("it is one of {first}, not of {own}"));
         }
     }
 }
 
 fn broken_starts_are_told() {
-    for game in Variant::all() {
+    for game in games::all() {
         let broken = game.spec().start_fen.replacen(" w ", " x ", 1);
-        let error = Position::from_fen(game, &broken).expect_err("no side to move");
+        let error = games::position(game, &broken).expect_err("no side to move");
         let told = Words::english().fen_error(&error);
         assert!(told.contains("side to move") && !told.contains("it is one of"), "{game}: {told}");
     }
 }
 
 fn more_than_a_message_holds_are_counted() {
-    let game = Variant::all().find(|game| game.slug() == B).expect("Birds and Ninjas");
+    let game = games::all().find(|game| game.slug() == B).expect("Birds and Ninjas");
     let pawns = ["PPPPPPPPPP"; 2].join("/");
     let fen = format!("{pawns}/10/10/10/10/10/10/10/10/{pawns}[] w KQkq - 0 1");
-    let error = Position::from_fen(game, &fen).expect_err("nobody has a King");
+    let error = games::position(game, &fen).expect_err("nobody has a King");
     let told = Words::english().fen_error(&error);
     let (listed, more) = told.rsplit_once("; and ").expect("some are counted");
     let counted: usize = more.strip_suffix(" more").and_then(|more| more.parse().ok()).expect("a number");

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
+use rookery::games;
 use rookery::rules::piece_type::Special;
 use rookery::rules::piece_type::{CAMEL, KNIGHT, PAWN, PIECE_TYPES, SQUIRREL};
 use rookery::rules::{
@@ -180,7 +181,7 @@ impl Case<'_> {
             }
             Reason::GuardNotForLeapers { from, guard } => {
                 let (from, guard) = (cell(*from), cell(*guard));
-                let leaps = [KNIGHT, CAMEL, SQUIRREL].iter().any(|piece| self.is(from, piece));
+                let leaps = [&KNIGHT, &CAMEL, &SQUIRREL].into_iter().any(|piece| self.is(from, piece));
                 leaps && board.get(guard) == Some(self.enemy(b'G')) && free.goes(from, guard)
             }
             Reason::OnlyKingExits(square) => board.game.is_exit(cell(*square)),
@@ -319,7 +320,7 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
         all.push(format!("{}{}x{one}", letter(rng), char::from(b'a' + rng.u8(..10))));
         let file = char::from(b'A' + rng.u8(..10));
         all.extend([format!("{file}{one}"), format!("{file}x{one}")]);
-        let name = PIECE_TYPES[rng.usize(..PIECE_TYPES.len())].name;
+        let name = &PIECE_TYPES[rng.usize(..PIECE_TYPES.len())].name;
         all.extend([format!("{name} {one}"), format!("{name} to {two}"), format!("{name} {one} to {two}")]);
         let big = letter(rng).to_ascii_uppercase();
         all.extend([format!("{big}{one}{two}"), format!("{big}{one}x{two}"), format!("{big}{one} {two}")]);
@@ -336,7 +337,7 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
     all.extend([format!("{sign}{}", any(rng)), format!("{sign}{target}")]);
     all.extend(["a0", "j11", "z9", "e4j0"].map(str::to_owned));
     // A kind alone.
-    all.extend(PIECE_TYPES.iter().map(|piece| piece.name.to_owned()));
+    all.extend(PIECE_TYPES.iter().map(|piece| piece.name.to_string()));
     all.extend(spec.letters().map(|letter| letter.to_string()));
     all
 }
@@ -495,5 +496,5 @@ pub fn tests() -> Vec<Trial> {
             Ok(())
         })
     };
-    Variant::all().map(test).collect()
+    games::all().map(test).collect()
 }

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rookery::rules::piece_type::KING;
-use rookery::rules::{self, Position, read_move};
+use rookery::rules::{self, read_move};
 use rookery::words::Words;
 use testing::check::{fen_of, find, position, variant};
 use testing::random::{any_variant, fen_like, for_all, move_like, positions};
@@ -54,7 +54,7 @@ pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
 /// The FEN is refused, and the defects are those that contain these words, divided by `|`; all of them are told.
 pub fn defects(slug: &str, text: &str, expected: &str) {
     let fen = fen_of(slug, text);
-    let error = Position::from_fen(variant(slug), &fen).expect_err(&fen);
+    let error = games::position(variant(slug), &fen).expect_err(&fen);
     let words = Words::english();
     let defects: Vec<String> =
         error.defects().iter().map(|defect| words.fen_defect(error.variant(), defect)).collect();
@@ -94,7 +94,7 @@ fn every_refused_text_has_a_sentence() {
 
 fn every_refused_position_has_a_sentence() {
     for_all(&(any_variant(), fen_like()), |(variant, fen)| {
-        if let Err(error) = Position::from_fen(variant, &fen) {
+        if let Err(error) = games::position(variant, &fen) {
             prop_assert!(!Words::english().fen_error(&error).is_empty());
         }
         Ok(())

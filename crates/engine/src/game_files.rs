@@ -21,7 +21,7 @@ macro_rules! files {
         ),+];
     };
 }
-rules::for_each_game!(files);
+games::for_each_game!(files);
 
 /// The networks that `rookery train` has made for the weights next to them.
 const NETWORKS: &[(&str, &[u8])] = &[
@@ -32,7 +32,7 @@ const NETWORKS: &[(&str, &[u8])] = &[
 impl GameFiles {
     /// The files of a game.
     fn of(variant: Variant) -> &'static Self {
-        &FILES[variant.index()]
+        &FILES[variant.spec().place]
     }
 
     /// A game's network, if it has one.
@@ -49,6 +49,6 @@ impl GameFiles {
     fn named_instead(text: &str) -> Option<Variant> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         let slug = lines.next()?.strip_prefix("as ")?;
-        Variant::from_slug(slug).filter(|_| lines.next().is_none())
+        games::from_slug(slug).filter(|_| lines.next().is_none())
     }
 }

@@ -38,7 +38,7 @@ const FAR: u32 = 64;
 /// The strengths of the levels in each game, from a beginner to the machine's best. Each wins about two games of three, or four of five,
 /// against the one before (`rookery duel`). Where many games are drawn, the steps are wider.
 static STRENGTHS: LazyLock<Vec<Result<[Strength; COUNT], EngineDefect>>> =
-    LazyLock::new(|| Variant::all().map(strengths).collect());
+    LazyLock::new(|| games::all().map(strengths).collect());
 
 fn strengths(variant: Variant) -> Result<[Strength; COUNT], EngineDefect> {
     read(GameFiles::part(variant, |files| files.levels))
@@ -107,7 +107,7 @@ impl Level {
     /// # Panics
     /// If the game's levels cannot be read; [`defects`](super::defects) finds that at startup.
     pub fn limits(self, variant: Variant, seed: u64) -> SearchLimits {
-        let strengths = STRENGTHS[variant.index()].as_ref().expect("every game has its levels");
+        let strengths = STRENGTHS[variant.spec().place].as_ref().expect("every game has its levels");
         let Strength { nodes, depth, noise } = strengths[usize::from(self.0)];
         SearchLimits { nodes, depth, noise, seed }
     }
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_file_of_levels_is_read_line_by_line() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let sound = GameFiles::part(chess, |files| files.levels);
         let levels = read(sound).expect("levels");
         assert_eq!(levels[0], Strength { nodes: 4_000, depth: 1, noise: 600 });

@@ -249,7 +249,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_turned_board_of_the_other_colours_is_judged_alike() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             let (network, mut judged) = (some(variant, 0), Vec::new());
             let mut position = Position::start(variant);
             for ply in 0..40 {
@@ -276,7 +276,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_network_reads_back() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             let network = some(variant, 77);
             let bytes = network.bytes();
             assert!(bytes.len() < 300_000, "{} bytes for {}", bytes.len(), variant.slug());
@@ -286,14 +286,14 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_no_network_of_the_game_is_refused() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let bytes = some(chess, 0).bytes();
         let mut heavy = bytes.clone();
         heavy[5] = 0x7f;
         for wrong in [&bytes[1..], &bytes[..bytes.len() - 2], &bytes[2 * WIDTH..], &[], &heavy] {
             assert_eq!(Network::read(chess, wrong), Err(NetworkDefect), "{} bytes", wrong.len());
         }
-        let other = Variant::from_slug("prison-break").expect("a game");
+        let other = games::from_slug("prison-break").expect("a game");
         assert_eq!(Network::read(other, &bytes), Err(NetworkDefect));
     }
 }

@@ -149,7 +149,7 @@ mod tests {
     /// What is updated incrementally must equal what is computed from scratch.
     #[test]
     fn what_is_kept_up_is_what_it_is_from_the_beginning() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             let weights = with_some(Weights::of(variant), variant);
             let mut state = 7_u64;
             for _ in 0..40 {
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_network_is_added_to_the_tables() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             let tables = Weights::of(variant).without_network();
             let both = with_some(&tables, variant);
             let start = Position::start(variant);

@@ -100,13 +100,13 @@ impl Puzzle {
     /// Never: a test reads them all.
     pub fn all(variant: Variant) -> &'static [Self] {
         static ALL: OnceLock<Vec<(Variant, Vec<Puzzle>)>> = OnceLock::new();
-        let all = ALL.get_or_init(|| Variant::all().map(|one| (one, shipped(one))).collect());
+        let all = ALL.get_or_init(|| games::all().map(|one| (one, shipped(one))).collect());
         all.iter().find(|(one, _)| *one == variant).map_or(&[], |(_, puzzles)| puzzles)
     }
 
     /// The games that have puzzles.
     pub fn games() -> impl Iterator<Item = Variant> {
-        Variant::all().filter(|variant| !Self::all(*variant).is_empty())
+        games::all().filter(|variant| !Self::all(*variant).is_empty())
     }
 
     /// The puzzle with this number among those of its game.

@@ -19,7 +19,7 @@ use prover::{MeritProver, may_win};
 use super::root::{Engine, SearchLimits, Thought};
 use super::score::Score;
 use super::weights::Weights;
-use rules::{Line, Move, Position, Square, Termination, Variant};
+use rules::{Line, Move, Position, Square, Termination};
 
 /// The limits of the search for a forced win after a move.
 const FORCE: SearchLimits = SearchLimits { depth: 9, ..SearchLimits::nodes(6_000) };
@@ -68,7 +68,7 @@ pub(super) fn placed(position: &Position, squares: impl IntoIterator<Item = Squa
 impl Engine {
     /// Builds the weights of all games, which are kept from then on. This takes a moment.
     pub fn make_ready() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             Weights::of(variant);
             prover::counted(variant);
         }

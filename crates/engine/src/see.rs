@@ -37,10 +37,9 @@ fn taken_back(position: &Position, at: Square, weights: &Weights, left: u32) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Variant;
 
     fn exchange(variant: &str, fen: &str, text: &str) -> (i32, Weights) {
-        let variant = Variant::from_slug(variant).expect("a game");
+        let variant = games::from_slug(variant).expect("a game");
         let position = Position::from_fen(variant, fen).expect("a position");
         let mv = position.legal_move(text).expect("a legal move");
         let weights = Weights::uniform(variant, |kind| match variant.spec().letter(kind) {

@@ -352,7 +352,7 @@ mod tests {
     use super::*;
 
     fn some_games() -> (Variant, Weights, Examples) {
-        let variant = Variant::from_slug("prison-break").expect("a game");
+        let variant = games::from_slug("prison-break").expect("a game");
         let weights = Weights::by_mobility(variant);
         let mut engine = Engine::new(&weights, 1 << 16);
         let mut examples = Examples::default();

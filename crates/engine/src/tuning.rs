@@ -354,7 +354,7 @@ mod tests {
     /// However far off the weights begin, the kinds converge to what predicts the outcomes, and a pawn to 100.
     #[test]
     fn a_fit_finds_what_the_kinds_are_worth() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let truth = |kind| match chess.spec().letter(kind) {
             'Q' => 450,
             'R' => 250,

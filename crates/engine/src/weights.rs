@@ -57,7 +57,7 @@ impl Weights {
     pub fn of(variant: Variant) -> &'static Self {
         static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
         let made = |variant| Self::shipped(variant).expect("weights that can be used");
-        let all = ALL.get_or_init(|| Variant::all().map(|one| (one, made(one))).collect());
+        let all = ALL.get_or_init(|| games::all().map(|one| (one, made(one))).collect());
         let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
         found.expect("every game has its weights")
     }
@@ -82,7 +82,7 @@ impl Weights {
 
     /// The weights and networks that cannot be used.
     pub(super) fn defects() -> Vec<EngineDefect> {
-        Variant::all().filter_map(|variant| Self::shipped(variant).err()).collect()
+        games::all().filter_map(|variant| Self::shipped(variant).err()).collect()
     }
 
     /// Weights by the usual value of each kind, the same on all squares.
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_rook_moves_more_than_a_knight_and_less_than_a_queen() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let weights = Weights::by_mobility(chess);
         let value = |letter| weights.value(chess.spec().kind(letter).expect("a piece"));
         assert!(value('P') < value('N') && value('N') < value('Q'));
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn an_even_position_is_won_half_the_time() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             let weights = Weights::of(variant);
             assert!((weights.win_chance(Score(0)) - 0.5).abs() < 1e-9);
             let ahead = weights.win_chance(Score(100));
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn weights_read_back() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             let text = Weights::by_mobility(variant).text(variant);
             let read = Weights::read(variant, &text).expect("what was written");
             assert_eq!(read.text(variant), text);
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn a_network_goes_with_the_tables_that_it_was_made_for() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             let played = Weights::of(variant);
             let shipped = GameFiles::network(variant);
             assert_eq!(played.network.is_some(), shipped.is_some(), "{}", variant.slug());
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn what_is_no_weights_is_refused() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         for text in ["N0 1 2 3", "X0 1", "N2 5", "hand 1", "N0 a", "slope 0", "slope b"] {
             assert!(Weights::read(chess, text).is_err(), "{text}");
         }

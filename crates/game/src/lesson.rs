@@ -117,7 +117,7 @@ impl Exercise {
     /// Resumes a step. None if there is no such step, or if the recorded moves no longer lead there.
     pub fn resume(stand: LessonStand) -> Option<Self> {
         let step = stand.game.spec().lesson.get(usize::from(stand.step))?;
-        let line = Line::new(Position::from_fen(stand.game, step.fen).ok()?);
+        let line = Line::new(Position::from_fen(stand.game, &step.fen).ok()?);
         let mut exercise = Self { stand: stand.again(), step, line, left: step.within };
         for code in stand.trail.codes() {
             let mv = exercise.line.position().move_of_code(code)?;
@@ -241,7 +241,7 @@ impl Exercise {
 /// The next move of a step's solution, if the line has followed it.
 fn script(step: &LessonStep, line: &Line) -> Option<Move> {
     let played = line.moves();
-    let as_told = played.iter().zip(step.solution).all(|(mv, text)| mv.to_string() == **text);
+    let as_told = played.iter().zip(&step.solution).all(|(mv, text)| mv.to_string() == *text);
     let next = step.solution.get(played.len()).filter(|_| as_told)?;
     line.position().legal_moves().into_iter().find(|mv| mv.to_string() == **next)
 }

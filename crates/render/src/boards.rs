@@ -109,7 +109,7 @@ impl BoardView {
     /// # Panics
     /// Never: the diagrams of all games are tested to be valid.
     pub fn of_diagram(variant: Variant, diagram: &Diagram) -> Self {
-        let position = Position::from_fen(variant, diagram.fen)
+        let position = Position::from_fen(variant, &diagram.fen)
             .unwrap_or_else(|error| panic!("a diagram of {variant} is invalid: {error}"));
         let from = diagram.square();
         let moves = match from {

@@ -59,9 +59,9 @@ impl Figure {
                 }
                 drawn
             };
-            Variant::all().map(drawn).collect()
+            games::all().map(drawn).collect()
         });
-        Self { drawing: DRAWN[variant.index()][piece.kind.index()], color: piece.color }
+        Self { drawing: DRAWN[variant.spec().place][piece.kind.index()], color: piece.color }
     }
 }
 

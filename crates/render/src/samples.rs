@@ -8,17 +8,13 @@ use super::view::BoardView;
 use rules::{Color, Piece, Spec, Variant};
 
 /// Sample boards of a game in a look.
-pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
-    BoardView::samples(variant_of(spec)).iter().map(|view| Grid::new(view, look)).collect()
-}
-
-fn variant_of(spec: &Spec) -> Variant {
-    Variant::from_slug(spec.slug).expect("a description belongs to a game")
+pub(super) fn grids(spec: &'static Spec, look: &Look) -> Vec<Grid> {
+    BoardView::samples(Variant::new(spec)).iter().map(|view| Grid::new(view, look)).collect()
 }
 
 /// Every piece of the game on a light and on a dark square, and the empty squares, also with brake marks.
-pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
-    let variant = variant_of(spec);
+pub(super) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Part> {
+    let variant = Variant::new(spec);
     let pieces: Vec<Option<Figure>> = spec
         .kinds()
         .flat_map(|kind| Color::BOTH.map(|color| Some(Figure::of(variant, Piece { color, kind }))))
@@ -34,7 +30,7 @@ pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
 }
 
 /// Every mark that the game uses, on light and dark squares, empty and under pieces of both sides.
-pub(super) fn marked_tiles(spec: &Spec) -> Vec<Tile> {
+pub(super) fn marked_tiles(spec: &'static Spec) -> Vec<Tile> {
     let mut marks = vec![
         Marks::LAST,
         Marks::LAST.and(Marks::VICTIM),

@@ -61,7 +61,7 @@ type SetKey = (&'static str, &'static str, Layout, &'static str);
 
 fn key(spec: &'static Spec, look: &Look) -> SetKey {
     let layout = Layout::new(spec, look, Color::White);
-    (spec.slug, look.theme.name(), layout, if look.panel { look.to_move } else { "" })
+    (&spec.slug, look.theme.name(), layout, if look.panel { look.to_move } else { "" })
 }
 
 /// A set's slot is taken while the set is being made: two threads that need the same new set share one, and no other
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     /// The first sample board of a game, and the same board full of marks that are drawn on demand.
-    fn pictures(spec: &Spec, look: &Look) -> [Grid; 2] {
+    fn pictures(spec: &'static Spec, look: &Look) -> [Grid; 2] {
         let plain = grids(spec, look).remove(0);
         let mut marked = Grid { layout: plain.layout, parts: plain.parts.clone() };
         let squares = marked.parts.iter_mut().filter(|part| matches!(part, Part::Square(_)));
@@ -170,7 +170,7 @@ mod tests {
         let mut most_kept = 0;
         for (at, theme) in Theme::all().enumerate() {
             // All games for the first theme; for the other themes, the games that are built on no other.
-            for variant in Variant::all().filter(|variant| at == 0 || variant.spec().base.is_none()) {
+            for variant in games::all().filter(|variant| at == 0 || variant.spec().base.is_none()) {
                 let look = Look::of(theme);
                 for look in [look, look.of_animation(variant.spec())] {
                     files(&sets, variant.spec(), &look);
@@ -187,11 +187,11 @@ mod tests {
     fn the_games_of_one_theme_are_kept_together() {
         let sets = Sets::within(MOST);
         for _ in 0..2 {
-            for variant in Variant::all() {
+            for variant in games::all() {
                 files(&sets, variant.spec(), &Look::default());
             }
         }
-        assert_eq!(count(&sets).0, Variant::all().count());
+        assert_eq!(count(&sets).0, games::all().count());
     }
 
     #[test]
@@ -199,19 +199,19 @@ mod tests {
         let (ample, none) = (Sets::within(usize::MAX), Sets::within(0));
         let look = Look::default().with_cell(24);
         for _ in 0..2 {
-            for variant in Variant::all() {
+            for variant in games::all() {
                 let spec = variant.spec();
                 assert!(files(&ample, spec, &look) == files(&none, spec, &look), "{}", variant.slug());
                 assert_eq!(count(&none).0, 1, "no room but for the one in use");
             }
         }
-        assert_eq!(count(&ample).0, Variant::all().count());
+        assert_eq!(count(&ample).0, games::all().count());
     }
 
     #[test]
     fn a_picture_is_there_at_once_when_all_of_its_tiles_are() {
         let look = Look::default().with_cell(24);
-        for spec in Variant::all().map(Variant::spec) {
+        for spec in games::all().map(Variant::spec) {
             let sets = Sets::within(usize::MAX);
             let at_once = |grid| sets.at_once(spec, &look, |set| set.png_at_once(grid));
             let [plain, marked] = pictures(spec, &look);
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn what_was_not_used_for_the_longest_time_goes_first() {
         let look = Look::default().with_cell(24);
-        let specs: Vec<&'static Spec> = Variant::all().map(Variant::spec).take(2).collect();
+        let specs: Vec<&'static Spec> = games::all().map(Variant::spec).take(2).collect();
         let sets = Sets::within(usize::MAX);
         for spec in &specs {
             files(&sets, spec, &look);

@@ -4,9 +4,9 @@
 //! [`Description`] compiled into a [`Spec`]. Only [`Position::start`], [`Position::from_fen`] and legal moves make a [`Position`].
 //!
 //! ```
-//! use rules::{Position, Variant, read_move, san};
+//! use rules::{Position, read_move, san};
 //!
-//! let chess = Variant::from_slug("chess").ok_or("no such game")?;
+//! let chess = games::from_slug("chess").ok_or("no such game")?;
 //! let start = Position::start(chess);
 //! let mv = read_move(&start, "Nf3").map_err(|error| error.to_string())?;
 //! assert_eq!(mv.to_string(), "g1f3");
@@ -24,7 +24,7 @@ mod outcome;
 mod perft;
 mod reader;
 mod spec;
-mod variants;
+mod variant;
 
 pub use board::geometry::{Direction, between, distance};
 pub use board::movement::Brake;
@@ -49,8 +49,11 @@ pub use reader::{
     Fit, Named, ReadError, candidates, example_replies, examples, names_drop, names_piece, read_move,
 };
 pub use spec::description::{
-    Braker, CastlingRow, Dead, Description, Diagram, Drops, Goal, PawnRule, ZonePromotion,
+    Braker, CastlingRow, Dead, Description, Diagram, Drops, GOALS, Goal, PawnRule, ZonePromotion,
 };
+pub use spec::description_reader::{Contradiction, Part};
 pub use spec::lesson::{LessonAim, LessonStep};
 pub use spec::{BrakeRule, Castling, DeadMaterial, DropRule, Spec};
-pub use variants::{Family, Variant};
+#[cfg(test)]
+use variant::tests::{with_bodyguards, with_guards};
+pub use variant::{Family, Variant};

@@ -138,4 +138,5 @@ impl Move {
 pub(super) mod canonical;
 pub(super) mod defects;
 pub(super) mod fen;
+mod other_game;
 pub(super) mod pgn;

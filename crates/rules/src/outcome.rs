@@ -3,12 +3,11 @@
 use std::fmt;
 
 use super::every::Every;
-use super::variants::Variant;
 use crate::board::piece::{Color, Kind};
 use crate::board::position::Position;
 use crate::board::square::{Square, SquareSet};
 use crate::every;
-use crate::spec::description::Goal;
+use crate::spec::description::{GOALS, Goal};
 
 /// Plies without progress after which a draw may be claimed.
 pub const FIFTY_MOVES: u32 = 100;
@@ -50,8 +49,7 @@ pub struct Arrival {
 
 impl Every for Arrival {
     fn every() -> Vec<Self> {
-        let goals = Variant::all().filter_map(|variant| variant.spec().goal);
-        goals.flat_map(|goal| Color::BOTH.map(|winner| Self { winner, goal })).collect()
+        GOALS.iter().flat_map(|goal| Color::BOTH.map(|winner| Self { winner, goal })).collect()
     }
 }
 

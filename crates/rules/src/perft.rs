@@ -38,14 +38,13 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Color, Piece, Square, Variant};
+    use crate::{Color, Piece, Square, with_bodyguards};
 
     /// A known count for a position that no game can reach: it has more Bodyguards than a side can have.
     #[test]
     fn many_bodyguards_are_counted() {
-        let hiashatar = Variant::from_slug("hiashatar").expect("a game");
         let bare = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";
-        let mut position = Position::from_fen(hiashatar, bare).expect("two kings");
+        let mut position = Position::from_fen(with_bodyguards(), bare).expect("two kings");
         let pieces = "hb9 rc9 hd9 pj9 rb8 Hc8 Hb7 pi7 Hc6 hb5 hd5 Ha4 hb4 hd4 hb3 Nf3 Hf2";
         for text in pieces.split(' ') {
             let (letter, square) = text.split_at(1);

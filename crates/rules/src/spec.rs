@@ -125,23 +125,25 @@ impl Liners {
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// The name players read.
-    pub name: &'static str,
+    pub name: String,
     /// The name on command lines, in stored games and in addresses.
-    pub slug: &'static str,
+    pub slug: String,
     /// The slug of the first game of its family. A family is a group of games that appeal to the same players.
-    pub family: &'static str,
+    pub family: String,
     /// The game it is derived from; texts that this game does not have are taken from that one.
-    pub base: Option<&'static str>,
+    pub base: Option<String>,
+    /// Its place in the order in which players see the games. What is not in that order stands behind it.
+    pub place: usize,
     /// Raised whenever a change of the rules could make a stored game read differently.
     pub rules_version: u32,
     /// The inventor's page.
-    pub source_url: &'static str,
+    pub source_url: String,
     /// For each kind, a diagram of the piece alone and one in an illustrative position, in this order.
-    pub(super) diagrams: Vec<&'static Diagram>,
+    pub(super) diagrams: Vec<Diagram>,
     /// The lesson for newcomers, step by step.
-    pub lesson: &'static [LessonStep],
+    pub lesson: Vec<LessonStep>,
     /// The start position as an extended FEN.
-    pub start_fen: &'static str,
+    pub start_fen: String,
     /// Files of the bounding rectangle.
     pub files: u8,
     /// The lowest rank of the bounding rectangle, as printed.
@@ -178,7 +180,7 @@ pub struct Spec {
     pub braker: Option<BrakeRule>,
     /// The dead positions; `None` where material alone never draws.
     pub dead: Option<DeadMaterial>,
-    pub(super) types: &'static [PieceType],
+    pub(super) types: Vec<PieceType>,
     /// How each kind moves, by its number.
     pub(super) movements: Vec<CompiledMovement>,
     /// What the next pawn may become, by the number of promotions made; the last row holds for all further ones.
@@ -209,25 +211,25 @@ impl Spec {
     }
 
     /// The letters of the kinds, upper case, in the order of [`Spec::kinds`].
-    pub fn letters(&self) -> impl Iterator<Item = char> + use<> {
+    pub fn letters(&self) -> impl Iterator<Item = char> + use<'_> {
         self.types.iter().map(|piece| piece.letter)
     }
 
     /// The kinds in the order in which a board's pieces are listed, which is the same in all games.
     pub fn listed(&self) -> impl Iterator<Item = Kind> + use<> {
-        let place = |piece: &PieceType| PIECE_TYPES.iter().position(|one| one == piece);
+        let place = |piece: &PieceType| PIECE_TYPES.iter().position(|one| *one == piece);
         let mut listed: Vec<Kind> = self.kinds().collect();
         listed.sort_by_key(|kind| place(self.piece_type(*kind)));
         listed.into_iter()
     }
 
     /// The pieces of the game, in the order of [`Spec::kinds`].
-    pub fn piece_types(&self) -> &'static [PieceType] {
-        self.types
+    pub fn piece_types(&self) -> &[PieceType] {
+        &self.types
     }
 
     /// The type of a kind of this game.
-    pub fn piece_type(&self, kind: Kind) -> &'static PieceType {
+    pub fn piece_type(&self, kind: Kind) -> &PieceType {
         &self.types[kind.index()]
     }
 
@@ -290,12 +292,12 @@ impl Spec {
     }
 
     /// The diagrams of all kinds, in the order of [`Spec::kinds`].
-    pub fn diagrams(&self) -> impl Iterator<Item = &'static Diagram> + use<'_> {
-        self.diagrams.iter().copied()
+    pub fn diagrams(&self) -> impl Iterator<Item = &Diagram> + use<'_> {
+        self.diagrams.iter()
     }
 
     /// The diagrams of a kind: the piece alone, then the illustrative position.
-    pub fn diagrams_of(&self, kind: Kind) -> impl Iterator<Item = &'static Diagram> + use<'_> {
+    pub fn diagrams_of(&self, kind: Kind) -> impl Iterator<Item = &Diagram> + use<'_> {
         let letter = self.letter(kind);
         self.diagrams().filter(move |diagram| diagram.kind == letter)
     }

@@ -23,7 +23,7 @@ macro_rules! sentences {
 
 /// The game with this slug.
 pub fn variant(slug: &str) -> Variant {
-    Variant::from_slug(slug).expect("a game")
+    games::from_slug(slug).expect("a game")
 }
 
 /// The FEN of a position written in either way.

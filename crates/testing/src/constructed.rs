@@ -227,7 +227,7 @@ impl Draft {
 
 /// The pieces a side begins with, by the letters of the start position.
 pub fn at_the_start(variant: Variant) -> Pieces {
-    letters(variant.spec().start_fen, true)
+    letters(&variant.spec().start_fen, true)
 }
 
 /// A side's pieces in a FEN, those in hand included.

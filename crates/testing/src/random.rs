@@ -34,7 +34,7 @@ pub fn positions() -> impl Strategy<Value = Position> {
 
 /// One of the games.
 pub fn any_variant() -> impl Strategy<Value = Variant> {
-    proptest::sample::select(Variant::all().collect::<Vec<_>>())
+    proptest::sample::select(games::all().collect::<Vec<_>>())
 }
 
 /// The same of one game.

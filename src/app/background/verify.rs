@@ -5,7 +5,8 @@
 use crate::app::load::{Unplayable, replay, snapshot};
 use crate::app::{App, AppResult};
 use crate::game::{Ending, GameId};
-use crate::rules::{Color, Variant};
+use crate::games;
+use crate::rules::Color;
 use crate::store::{Snapshot, StoredGame, StoredState};
 use std::fmt;
 
@@ -72,7 +73,7 @@ fn half_points(row: &StoredGame) -> Option<u8> {
 
 /// What the row of a game says that does not follow from its log.
 fn wrong(row: StoredGame) -> Option<String> {
-    let known = Variant::from_slug(&row.variant);
+    let known = games::from_slug(&row.variant);
     let of_today = known.is_some_and(|variant| variant.spec().rules_version == row.rules_version);
     if !of_today || row.stands.state == StoredState::SetAside {
         return None;

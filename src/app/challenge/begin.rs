@@ -7,6 +7,7 @@ use crate::app::load::{Loaded, snapshot};
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Millis, Pace, UserId};
+use crate::games;
 use crate::rules::{ByColor, Color, Line, Position, Variant};
 use crate::store::{
     self, Change, Effect, EngineRow, LocalesRow, NewGame, PreferencesRows, StoreError, WriteError,
@@ -141,8 +142,8 @@ impl App {
 /// The position the challenge names, or the variant's own.
 pub(super) fn start_position(new: &ChallengeWish) -> AppResult<Position> {
     let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
-    let position = Position::from_fen(new.variant, fen.trim())
-        .map_err(|error| Rejection::BadPosition(Box::new(error)))?;
+    let position =
+        games::position(new.variant, fen.trim()).map_err(|error| Rejection::BadPosition(Box::new(error)))?;
     if let Some(how) = position.termination() {
         return Err(Rejection::PositionOver(how).into());
     }
@@ -150,7 +151,7 @@ pub(super) fn start_position(new: &ChallengeWish) -> AppResult<Position> {
 }
 
 pub(super) fn variant(asked: &store::NewChallenge) -> AppResult<Variant> {
-    Variant::from_slug(&asked.variant)
+    games::from_slug(&asked.variant)
         .ok_or_else(|| AppFault::internal("a challenge to an unknown variant").into())
 }
 

@@ -3,6 +3,7 @@
 use crate::app::view::Place;
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, MessageId, Millis, Pace, UserId};
+use crate::games;
 use crate::rules::Variant;
 use crate::store::CHALLENGE_LASTS;
 
@@ -62,7 +63,7 @@ impl App {
 fn line(asked: &crate::store::NewChallenge, message: MessageId) -> Option<LobbyLine> {
     Some(LobbyLine {
         challenger: asked.challenger,
-        variant: Variant::from_slug(&asked.variant)?,
+        variant: games::from_slug(&asked.variant)?,
         pace: asked.pace,
         rated: asked.rated,
         lapses: Millis(asked.created_at.0 + CHALLENGE_LASTS),

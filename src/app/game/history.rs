@@ -252,10 +252,11 @@ pub(in crate::app) fn calendar(at: Millis) -> (i64, i64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
     use crate::rules::{Every, Position};
 
     fn past(fen: &str, plies: usize) -> Past {
-        let variant = Variant::from_slug("chess").expect("chess");
+        let variant = games::from_slug("chess").expect("chess");
         let mut line = Line::new(Position::from_fen(variant, fen).expect("a position"));
         for text in ["Kd7", "Kd2", "Ke7", "Ke2"].into_iter().cycle().take(plies) {
             line.play_typed(text).expect("a legal move");

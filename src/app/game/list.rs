@@ -5,6 +5,7 @@ use crate::app::view::Place;
 use crate::app::{App, AppResult};
 use crate::engine::Level;
 use crate::game::{Ending, GameId, Millis, Ply, Rev, UserId};
+use crate::games;
 use crate::rules::Variant;
 use crate::store::{LiveGame, LostGame};
 
@@ -97,7 +98,7 @@ impl App {
         let more = in_all.saturating_sub(LOST_MOST);
         let line = |game: LostGame| {
             Some(LostLine {
-                variant: Variant::from_slug(&game.variant)?,
+                variant: games::from_slug(&game.variant)?,
                 opponent: if game.white == Some(of) { game.black } else { game.white },
                 removed: game.ending == removed,
                 at: game.at,
@@ -112,7 +113,7 @@ fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
     let waits_for_other = row.closed.is_none() && row.stands.to_move.is_some_and(|who| who != of);
     Some(GameLine {
         game: row.id,
-        variant: Variant::from_slug(&row.variant)?,
+        variant: games::from_slug(&row.variant)?,
         opponent: if row.white == Some(of) { row.black } else { row.white },
         level: row.level.as_ref().map(|level| level.parse().unwrap_or_default()),
         your_turn: row.stands.to_move == Some(of),

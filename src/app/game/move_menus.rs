@@ -183,10 +183,10 @@ impl MenuTarget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use crate::games;
 
     fn at(variant: &str, fen: &str) -> Position {
-        Position::from_fen(Variant::from_slug(variant).expect("a game"), fen).expect("a position")
+        Position::from_fen(games::from_slug(variant).expect("a game"), fen).expect("a position")
     }
 
     fn told(position: &Position) -> Vec<String> {
@@ -209,8 +209,8 @@ mod tests {
 
     #[test]
     fn a_place_has_a_text_of_its_own_and_all_moves_that_lead_there() {
-        for variant in Variant::all() {
-            for position in variant.spec().diagrams().map(|shown| at(variant.slug(), shown.fen)) {
+        for variant in games::all() {
+            for position in variant.spec().diagrams().map(|shown| at(variant.slug(), &shown.fen)) {
                 let legal = position.legal_moves();
                 for mover in movers(&position, &legal) {
                     let own: Vec<Move> = legal.iter().filter(|mv| mv.from() == mover.from).copied().collect();

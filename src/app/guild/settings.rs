@@ -6,6 +6,7 @@ use crate::app::load::Loaded;
 use crate::app::people::preferences::{BoardSide, Preferences};
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, GuildId, Pace, RoleId, UserId};
+use crate::games;
 use crate::render::Theme;
 use crate::rules::{Variant, listed};
 use crate::store::{GuildBoardsRow, GuildSettingsRow};
@@ -99,7 +100,7 @@ impl ServerSetting {
             ServerPart::Theme => {
                 std::iter::once(None).chain(Theme::all().map(Some)).map(Self::Theme).collect()
             }
-            ServerPart::Games => Variant::all().take(MENU_MOST).map(|game| Self::Games(vec![game])).collect(),
+            ServerPart::Games => games::all().take(MENU_MOST).map(|game| Self::Games(vec![game])).collect(),
             ServerPart::Channels
             | ServerPart::Lobby
             | ServerPart::Daily
@@ -146,10 +147,10 @@ const MENU_MOST: usize = 25;
 /// others, those that were offered before stay.
 fn games_kept(chosen: &[Variant], before: &[String], shown: usize) -> Vec<String> {
     let was_offered = |game: &Variant| before.is_empty() || before.iter().any(|slug| slug == game.slug());
-    let hidden = Variant::all().skip(shown).filter(was_offered);
+    let hidden = games::all().skip(shown).filter(was_offered);
     let kept: Vec<String> = chosen.iter().copied().chain(hidden).map(|game| game.slug().to_owned()).collect();
     // A server that wants all games also wants those to come.
-    if kept.len() == Variant::all().count() { Vec::new() } else { kept }
+    if kept.len() == games::all().count() { Vec::new() } else { kept }
 }
 
 /// The word for an empty setting.
@@ -206,7 +207,7 @@ impl ServerSettings {
             daily: kept.daily,
             daily_closed: kept.daily_closed.is_some(),
             thread: thread.unwrap_or_default(),
-            games: kept.games.iter().filter_map(|slug| Variant::from_slug(slug)).collect(),
+            games: kept.games.iter().filter_map(|slug| games::from_slug(slug)).collect(),
             pace: kept.pace,
             role: kept.role,
             organisers: kept.organisers,
@@ -290,9 +291,9 @@ impl App {
 
     /// The games that may be begun in a server, or elsewhere.
     pub async fn games_offered(&self, guild: Option<GuildId>) -> AppResult<Vec<Variant>> {
-        let Some(guild) = guild else { return Ok(Variant::all().collect()) };
+        let Some(guild) = guild else { return Ok(games::all().collect()) };
         let server = self.server(guild).await?;
-        Ok(Variant::all().filter(|game| server.offers(*game)).collect())
+        Ok(games::all().filter(|game| server.offers(*game)).collect())
     }
 
     /// A challenge with the server's defaults for what it did not say.
@@ -338,7 +339,7 @@ mod tests {
 
     #[test]
     fn what_a_menu_cannot_show_stays_as_it_was() {
-        let all: Vec<Variant> = Variant::all().collect();
+        let all: Vec<Variant> = games::all().collect();
         let slugs =
             |games: &[Variant]| -> Vec<String> { games.iter().map(|game| game.slug().to_owned()).collect() };
         // A menu of three lines.

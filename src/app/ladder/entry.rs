@@ -7,6 +7,7 @@ use crate::app::error::{AppFault, Rejection};
 use crate::app::view::Challenged;
 use crate::app::{App, AppError, AppResult};
 use crate::game::{ChannelId, GuildId, LadderId, MessageId, Pace, UserId};
+use crate::games;
 use crate::pairing::ladder::{Ladder, LadderError};
 use crate::rules::{Position, Variant};
 use crate::store::{LadderChallenge, LadderRow, NewLadder};
@@ -218,7 +219,7 @@ pub(super) fn ladder(row: &LadderRow) -> Result<Ladder<UserId>, AppFault> {
 }
 
 fn variant(row: &LadderRow) -> Option<Variant> {
-    Variant::from_slug(&row.made.variant)
+    games::from_slug(&row.made.variant)
 }
 
 fn view(row: &LadderRow) -> Option<LadderView> {

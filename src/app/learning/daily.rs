@@ -7,6 +7,7 @@ use crate::app::caller::Caller;
 use crate::app::{App, AppResult};
 use crate::engine::Puzzle;
 use crate::game::{ChannelId, GuildId, Millis};
+use crate::games;
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::store::{DailyRow, DailySolver};
@@ -56,7 +57,7 @@ fn daily(due: DailyRow, day: i64) -> Option<DailyPuzzle> {
     let mut games: Vec<Variant> = Puzzle::games().filter(offered).collect();
     // Where only games are offered that no longer exist, there is a puzzle all the same; where the offered games have no puzzles,
     // there is none.
-    if !Variant::all().any(|game| offered(&game)) {
+    if !games::all().any(|game| offered(&game)) {
         games = Puzzle::games().collect();
     }
     if games.is_empty() {

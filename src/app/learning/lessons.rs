@@ -5,6 +5,7 @@ use crate::app::error::AppFault;
 use crate::app::game::move_menus::{Mover, MoverView, movers};
 use crate::app::{App, AppError, AppResult};
 use crate::game::{Exercise, Judged, LessonMiss, LessonStand, UserId};
+use crate::games;
 use crate::render::{BoardView, Look};
 use crate::rules::{DescribedMove, LessonStep, Position, ReadError, Reason, Square, Variant};
 use crate::store::LessonRow;
@@ -88,7 +89,7 @@ impl App {
     /// How far a person is in the lesson of each game.
     pub async fn lessons(&self, person: UserId) -> AppResult<Vec<LessonLine>> {
         let kept = self.store.lessons_of(person).await?;
-        Ok(Variant::all().map(|game| line(game, &kept)).collect())
+        Ok(games::all().map(|game| line(game, &kept)).collect())
     }
 
     /// The next step of a game's lesson for a person; the first one again if they have done all.

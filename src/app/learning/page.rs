@@ -15,6 +15,7 @@ use crate::app::pages::{PageChoices, PageHolds, PageThen, holds};
 use crate::app::{App, AppResult, PastRow};
 use crate::engine::Puzzle;
 use crate::game::{Exercise, LessonStand, LessonTrail, Ply};
+use crate::games;
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, Line, Move, Position, ReadError, Variant, read_move};
 
@@ -277,11 +278,11 @@ impl FromStr for LearningAt {
     fn from_str(text: &str) -> Result<Self, ()> {
         let read = || match text.split(':').collect::<Vec<_>>()[..] {
             ["lesson", game, step, trail] => {
-                let (game, step) = (Variant::from_slug(game)?, step.parse().ok()?);
+                let (game, step) = (games::from_slug(game)?, step.parse().ok()?);
                 Some(Self::Step(LessonStand { game, step, trail: LessonTrail::of(&codes(trail)?)? }))
             }
             ["puzzle", game, puzzle, moves, any, grade] => {
-                let (game, puzzle) = (Variant::from_slug(game)?, puzzle.parse().ok()?);
+                let (game, puzzle) = (games::from_slug(game)?, puzzle.parse().ok()?);
                 let wish = format!("{any}:{grade}").parse().ok()?;
                 Some(Self::Puzzle(PuzzleAt { game, puzzle, moves: codes(moves)?, wish }))
             }
@@ -306,7 +307,7 @@ mod tests {
 
     #[test]
     fn an_address_is_read_as_it_was_written() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let puzzle = Puzzle::all(chess).iter().find(|one| one.own_moves() == 2).expect("a puzzle");
         let wish = PuzzleWish { game: Some(chess), grade: None };
         let trail = LessonTrail::of(&[44, 77]).expect("a trail");
@@ -330,7 +331,7 @@ mod tests {
 
     #[test]
     fn whoever_does_not_know_the_moves_sees_nothing_of_them() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let puzzle = Puzzle::all(chess).iter().find(|one| one.own_moves() == 2).expect("a puzzle");
         let stand = PuzzleStand { game: chess, puzzle: puzzle.id(), plies: 0, wish: PuzzleWish::default() };
         let [first, _, last] = puzzle.solution() else { panic!("three plies") };

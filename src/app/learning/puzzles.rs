@@ -13,6 +13,7 @@ use crate::app::game::move_menus::{Mover, MoverView, movers};
 use crate::app::{App, AppError, AppResult};
 use crate::engine::{Grade, Puzzle, WrongMoveCost, cost_of_reply, refutation};
 use crate::game::UserId;
+use crate::games;
 use crate::render::{BoardView, Look};
 use crate::rules::{
     DescribedMove, Line, Move, PieceType, Position, ReadError, Square, Termination, Variant, read_move,
@@ -310,7 +311,7 @@ impl FromStr for PuzzleWish {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let (game, grade) = text.split_once(':').ok_or(())?;
-        let game = if game == ANY { None } else { Some(Variant::from_slug(game).ok_or(())?) };
+        let game = if game == ANY { None } else { Some(games::from_slug(game).ok_or(())?) };
         let grade = if grade == ANY { None } else { Some(Grade::from_slug(grade).ok_or(())?) };
         Ok(Self { game, grade })
     }
@@ -323,7 +324,7 @@ impl PuzzleWish {
     }
 
     fn wanted(self) -> impl Iterator<Item = &'static Puzzle> {
-        let games = Variant::all().filter(move |game| self.game.is_none_or(|wanted| wanted == *game));
+        let games = games::all().filter(move |game| self.game.is_none_or(|wanted| wanted == *game));
         games
             .flat_map(|game| Puzzle::all(game).iter())
             .filter(move |puzzle| self.grade.is_none_or(|grade| grade == puzzle.grade()))
@@ -384,7 +385,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_reply_that_takes_long_is_not_waited_for() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let puzzle = Puzzle::all(chess).first().expect("a puzzle");
         let goes_on = |mv: &Move| puzzle.start().after_known(mv).termination().is_none();
         let mut moves = puzzle.start().legal_moves().into_iter();

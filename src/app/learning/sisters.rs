@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::app::caller::Caller;
+use crate::games;
 use crate::rules::Variant;
 use crate::store::PlayedOfGame;
 
@@ -23,7 +24,7 @@ impl App {
     /// The sister game to suggest to the caller, who has just ended a game. A fault is only logged, as the ending stands.
     pub(in crate::app) async fn sister_game(&self, by: &Caller, game: Variant) -> Option<SisterGame> {
         // A game alone in its family has none.
-        game.family().games().nth(1)?;
+        games::of_family(game.family()).nth(1)?;
         let found = async {
             let played = self.store.played_of_each_game(by.user).await?;
             let offered = self.games_offered(by.guild).await?;
@@ -41,7 +42,7 @@ fn sister(played: &[PlayedOfGame], offered: &[Variant], game: Variant) -> Option
     let of = |game: Variant| played.iter().find(|one| one.variant == game.slug());
     let count = of(game)?.finished;
     let is_time = count > 0 && count.is_multiple_of(OFTEN);
-    let sister = game.family().games().find(|one| offered.contains(one) && of(*one).is_none())?;
+    let sister = games::of_family(game.family()).find(|one| offered.contains(one) && of(*one).is_none())?;
     is_time.then_some(SisterGame { played: game, count, sister })
 }
 
@@ -50,12 +51,12 @@ mod tests {
     use super::*;
 
     fn game(slug: &str) -> Variant {
-        Variant::from_slug(slug).expect("a game")
+        games::from_slug(slug).expect("a game")
     }
 
     #[test]
     fn a_sister_is_suggested_after_three_games_while_there_is_one() {
-        let all: Vec<Variant> = Variant::all().collect();
+        let all: Vec<Variant> = games::all().collect();
         let played = |rows: &[(&str, u32)]| -> Vec<PlayedOfGame> {
             rows.iter()
                 .map(|(slug, finished)| PlayedOfGame { variant: (*slug).to_owned(), finished: *finished })

@@ -141,10 +141,10 @@ impl FromStr for Mood {
 mod tests {
     use super::*;
     use crate::engine::MATE;
-    use crate::rules::Variant;
+    use crate::games;
 
     fn position(halfmove: u32) -> Position {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         Position::from_fen(chess, &format!("4k2r/8/8/8/8/8/8/R3K3 w - - {halfmove} 60")).expect("a position")
     }
 
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn with_a_rook_less_a_game_is_hopeless_unless_it_stands_well() {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         for (fen, hopeless) in
             [("4k3/8/8/8/8/8/8/R3K3 b - - 0 1", true), ("4k2r/8/8/8/8/8/8/R3K3 b - - 0 1", false)]
         {

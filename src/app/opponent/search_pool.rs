@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::engine::{Engine, SearchLimits, Thought, Weights};
 use crate::game::GameId;
+use crate::games;
 use crate::rules::{Line, Position, Variant};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -249,7 +250,7 @@ impl SearchPool {
     fn occupied(&self) -> Occupied {
         let searches: Vec<_> = (0..self.0.most)
             .filter_map(|_| {
-                let variant = Variant::all().next()?;
+                let variant = games::all().next()?;
                 let (answer, found) = oneshot::channel();
                 let line = Line::new(Position::start(variant));
                 self.want(variant, line, SearchLimits::nodes(u64::MAX / 1_024), answer)?;
@@ -344,7 +345,7 @@ mod tests {
     use futures_util::FutureExt;
 
     fn chess() -> Variant {
-        Variant::from_slug("chess").expect("a game")
+        games::from_slug("chess").expect("a game")
     }
 
     fn search(search_pool: &SearchPool, limits: SearchLimits) -> oneshot::Receiver<Thought> {

@@ -4,7 +4,8 @@ use super::*;
 use crate::app::{ChallengeWish, Challenged, ColorWish, Occupied, Opponent, Target, ThreadWish};
 use crate::engine::{Engine, Weights};
 use crate::game::{ChannelId, InteractionId, UserId};
-use crate::rules::{Line, Variant};
+use crate::games;
+use crate::rules::Line;
 use crate::words::Words;
 use std::future::Future;
 use std::path::Path;
@@ -33,7 +34,7 @@ async fn open(dir: &Path) -> App {
 
 async fn begin(app: &App) -> GameId {
     let wish = ChallengeWish {
-        variant: Variant::from_slug("chess").expect("chess is there"),
+        variant: games::from_slug("chess").expect("chess is there"),
         opponent: Some(Opponent { user: BOT, bot: true }),
         color: ColorWish::White,
         engine: Some(level()),
@@ -168,7 +169,7 @@ async fn a_search_that_breaks_ends_in_another_move() {
     let dir = tempfile::tempdir().expect("a directory");
     let app = open(dir.path()).await;
     let game = begin(&app).await;
-    let chess = Variant::from_slug("chess").expect("chess is there");
+    let chess = games::from_slug("chess").expect("chess is there");
     let own = level().limits(chess, 0).depth;
     for (text, breaks, level) in [("e4", own, "1"), ("a3", 1, "1")] {
         app.search_pool.break_from(breaks);

@@ -7,6 +7,7 @@ use crate::app::people::preferences::StandingSeen;
 use crate::app::{App, AppResult};
 use crate::engine::Level;
 use crate::game::{GuildId, Millis, RatedOutcome, Rating, UserId};
+use crate::games;
 use crate::render::{ChartPoint, RatingChart, Theme};
 use crate::rules::Variant;
 use crate::store::{FinishedCount, PuzzleStreak, StoredRating};
@@ -127,7 +128,7 @@ impl App {
         let mut longest: Option<(Variant, Vec<StoredRating>)> = None;
         if let Some(player) = self.store.rated_player(person).await? {
             for slug in self.store.rated_variants(player).await? {
-                let Some(game) = Variant::from_slug(&slug) else { continue };
+                let Some(game) = games::from_slug(&slug) else { continue };
                 ratings.extend(self.standing_of(person, &slug, by.now).await?.map(|one| (game, one)));
                 let history = self.store.ratings_of(player, &slug).await?;
                 if longest.as_ref().is_none_or(|(_, longest)| longest.len() < history.len()) {
@@ -135,7 +136,7 @@ impl App {
                 }
             }
         }
-        let order = |game: Variant| Variant::all().position(|one| one == game);
+        let order = |game: Variant| games::all().position(|one| one == game);
         ratings.sort_by_key(|(game, _)| order(*game));
         let theme = self.preferences(by.user).await?.theme;
         let chart = longest.and_then(|(game, history)| chart(game, &history, theme));
@@ -144,15 +145,14 @@ impl App {
         let (lessons, puzzles) = if own { self.store.learned(person).await? } else { (0, 0) };
         let puzzle_streak =
             if own { self.store.puzzle_streak(person).await? } else { PuzzleStreak::default() };
-        let games = tallies(finished.iter().filter(|row| row.level.is_none()), |row| {
-            Variant::from_slug(&row.variant)
-        });
+        let games =
+            tallies(finished.iter().filter(|row| row.level.is_none()), |row| games::from_slug(&row.variant));
         let levels =
             tallies(finished.iter().filter(|_| own), |row| row.level.as_deref()?.parse::<Level>().ok());
         Ok(ProfileResults {
             ratings,
             chart,
-            games: Variant::all().filter_map(|game| found(&games, &game)).collect(),
+            games: games::all().filter_map(|game| found(&games, &game)).collect(),
             wins: self.store.wins_in_a_row(person).await?,
             levels: Level::all().filter_map(|level| found(&levels, &level)).collect(),
             lessons,

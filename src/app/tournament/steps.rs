@@ -7,7 +7,8 @@ use crate::game::{
     ChannelId, Color, Ending, Game, GameId, LogEntry, Millis, Rating, Rev, TournamentId, TournamentKind,
     TournamentResult, TournamentState, UserId,
 };
-use crate::rules::{ByColor, Line, Position, Variant};
+use crate::games;
+use crate::rules::{ByColor, Line, Position};
 use crate::store::{
     Change, Effect, NewGame, StoredState, TOURNAMENT_OPEN_FOR, TournamentPlayer, TournamentRow,
     TournamentStep, WriteError,
@@ -162,7 +163,7 @@ impl App {
         let (Some(white), Some(black)) = (person(paired.white), paired.black.and_then(person)) else {
             return Ok(PairedBegun::Over);
         };
-        let variant = Variant::from_slug(&paired.variant)
+        let variant = games::from_slug(&paired.variant)
             .ok_or_else(|| AppFault::internal("a tournament of an unknown variant"))?;
         let start = Position::start(variant);
         let seats = ByColor { white: Some(white), black: Some(black) };

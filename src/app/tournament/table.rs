@@ -6,6 +6,7 @@ use crate::app::{App, AppResult};
 use crate::game::{
     GameId, Millis, Pace, TournamentId, TournamentKind, TournamentResult, TournamentState, UserId,
 };
+use crate::games;
 use crate::pairing::{FieldError, PlayerNumber, knockout, round_robin, swiss};
 use crate::render::{ScoreCell, ScoreTable};
 use crate::rules::Variant;
@@ -96,7 +97,7 @@ pub fn view(row: &TournamentRow) -> TournamentView {
         round: game.round,
         white: person(game.white),
         black: game.black.and_then(person),
-        variant: Variant::from_slug(&game.variant),
+        variant: games::from_slug(&game.variant),
         game: game.game,
         message: game.message,
         notifies_black: notifies_black(row, game),
@@ -107,7 +108,7 @@ pub fn view(row: &TournamentRow) -> TournamentView {
         message: row.message,
         locale: row.made.locale.clone(),
         kind: row.made.kind,
-        variants: row.made.variants.iter().filter_map(|slug| Variant::from_slug(slug)).collect(),
+        variants: row.made.variants.iter().filter_map(|slug| games::from_slug(slug)).collect(),
         pace: row.made.pace,
         rated: row.made.rated,
         twice: row.made.games == 2,

@@ -15,6 +15,7 @@ use crate::discord::interaction::{Call, ChannelKind, Interaction, permission};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
 use crate::game::{GuildId, Pace, UserId};
+use crate::games;
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
 
@@ -69,7 +70,7 @@ impl SlashCommand for Challenge {
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let typed = call.text("variant").unwrap_or_default();
         let named = which_game::named(private(from), typed);
-        let fitting = || which_game::matching(private(from), Variant::all(), typed).first().copied();
+        let fitting = || which_game::matching(private(from), games::all(), typed).first().copied();
         let Some(variant) = named.or_else(fitting) else {
             return Err(HandlerError::say(private(from).unknown_game(typed, &[])));
         };

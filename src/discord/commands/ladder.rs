@@ -8,6 +8,7 @@ use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 use crate::discord::reply::Reply;
 use crate::game::{GuildId, Pace, UserId};
+use crate::games;
 use crate::rules::Variant;
 use crate::words::NotDone;
 
@@ -64,7 +65,7 @@ impl SlashCommand for OnALadder {
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
-        let all: Vec<Variant> = Variant::all().collect();
+        let all: Vec<Variant> = games::all().collect();
         let variant = call.text("variant").map(|text| game_meant(text, &all, from)).transpose()?;
         let what = match call.sub.as_deref() {
             Some("show") => What::Show,

@@ -135,7 +135,7 @@ pub trait SlashCommand: Sized + Send + 'static {
         _ctx: &Context,
         _from: &Interaction,
     ) -> impl Future<Output = Result<Vec<Variant>, HandlerError>> + Send {
-        async { Ok(Variant::all().collect()) }
+        async { Ok(crate::games::all().collect()) }
     }
 }
 
@@ -320,7 +320,7 @@ pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, HandlerErr
 
 /// The game that the option `variant` names or describes: people need not take a suggestion.
 pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, HandlerError> {
-    let all: Vec<Variant> = Variant::all().collect();
+    let all: Vec<Variant> = crate::games::all().collect();
     game_meant(call.text("variant").unwrap_or_default(), &all, from)
 }
 
@@ -332,7 +332,7 @@ pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<
     }
     let mut like = which_game::matching(words, games.iter().copied(), typed);
     if like.is_empty() {
-        let all: Vec<Variant> = Variant::all().collect();
+        let all: Vec<Variant> = crate::games::all().collect();
         if let Some(game) = which_game::meant(words, &all, typed) {
             return Ok(game);
         }

@@ -6,6 +6,7 @@ use crate::discord::features::rulebook::{families, line, matching, of_game, of_p
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale;
 use crate::discord::reply::MenuLine;
+use crate::games;
 use crate::rules::Variant;
 
 /// Explains a game or one of its pieces.
@@ -53,7 +54,7 @@ impl SlashCommand for Rules {
         let chosen = typing.call.text("variant").map(|_| variant_of(&typing.call, from));
         let games: Vec<Variant> = match chosen {
             Some(chosen) => chosen.into_iter().collect(),
-            None => Variant::all().collect(),
+            None => games::all().collect(),
         };
         for piece in games.into_iter().flat_map(|game| matching(words, game, &typing.text)) {
             let line = line(words, piece);

@@ -9,6 +9,7 @@ use crate::discord::interaction::{Call, Interaction, permission};
 use crate::discord::locale::private;
 use crate::discord::reply::Reply;
 use crate::game::{GuildId, Pace, TournamentKind};
+use crate::games;
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
 
@@ -103,7 +104,7 @@ impl SlashCommand for Tournament {
 }
 
 fn wish(call: &Call, from: &Interaction) -> Result<TournamentWish, HandlerError> {
-    let all: Vec<Variant> = Variant::all().collect();
+    let all: Vec<Variant> = games::all().collect();
     let mut variants = Vec::new();
     for text in VARIANTS.iter().filter_map(|option| call.text(option)) {
         variants.push(game_meant(text, &all, from)?);

@@ -1,6 +1,7 @@
 //! Which game somebody means by what they type: its name, its family, its pieces, or other words that describe it.
 
 use crate::discord::features::rulebook;
+use crate::games;
 use crate::rules::Variant;
 use crate::words::Words;
 
@@ -34,7 +35,7 @@ pub fn matching(words: &Words, games: impl Iterator<Item = Variant>, typed: &str
 /// The game with exactly this name or slug.
 pub fn named(words: &Words, typed: &str) -> Option<Variant> {
     let wanted = typed.trim().to_lowercase();
-    Variant::all().find(|game| names(words, *game).any(|name| name == wanted))
+    games::all().find(|game| names(words, *game).any(|name| name == wanted))
 }
 
 /// The game that is meant: by its full name, or as the only one that fits best. One or two letters mean nothing yet.
@@ -54,7 +55,7 @@ pub fn meant(words: &Words, games: &[Variant], typed: &str) -> Option<Variant> {
 
 /// The games with a piece of this name, or of a beginning of it that no other of their pieces shares.
 pub fn with_piece(words: &Words, typed: &str) -> Vec<Variant> {
-    Variant::all().filter(|game| rulebook::piece(words, *game, typed).is_some()).collect()
+    games::all().filter(|game| rulebook::piece(words, *game, typed).is_some()).collect()
 }
 
 /// A game's names in lower case: in this language, in English, and as slugs.
@@ -73,7 +74,7 @@ fn fit(words: &Words, game: Variant, typed: &str) -> Option<FoundBy> {
     let of_family = parts(&words.family(game.family()));
     let pieces = game.spec().piece_types().iter();
     let of_pieces = pieces.flat_map(|piece| {
-        let names = [words.kind(piece), piece.name.to_owned()].into_iter();
+        let names = [words.kind(piece), piece.name.to_string()].into_iter();
         names.chain(piece.nicknames.iter().map(|name| (*name).to_owned()))
     });
     let of_pieces = parts(&of_pieces.collect::<Vec<_>>().join(" "));
@@ -110,12 +111,12 @@ mod tests {
     use super::*;
 
     fn found(typed: &str) -> Vec<&'static str> {
-        matching(Words::english(), Variant::all(), typed).into_iter().map(Variant::slug).collect()
+        matching(Words::english(), games::all(), typed).into_iter().map(Variant::slug).collect()
     }
 
     #[test]
     fn a_game_is_suggested_by_its_name_its_family_a_piece_and_what_is_told_besides() {
-        assert_eq!(found("").len(), Variant::all().count());
+        assert_eq!(found("").len(), games::all().count());
         assert_eq!(found("  "), found(""));
         assert_eq!(found("squ"), ["squirrel"]);
         assert_eq!(found("Ninjutsu"), ["ninjutsu"]);
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_game_is_meant_where_no_other_fits_as_well() {
-        let all: Vec<Variant> = Variant::all().collect();
+        let all: Vec<Variant> = games::all().collect();
         let one = |typed| meant(Words::english(), &all, typed).map(Variant::slug);
         for (typed, expected) in [
             ("chess", Some("chess")),
@@ -158,8 +159,7 @@ mod tests {
         ] {
             assert_eq!(one(typed), expected, "{typed}");
         }
-        let few =
-            ["claustrophobia", "birds-and-ninjas"].map(|slug| Variant::from_slug(slug).expect("a game"));
+        let few = ["claustrophobia", "birds-and-ninjas"].map(|slug| games::from_slug(slug).expect("a game"));
         let of_few = |typed| meant(Words::english(), &few, typed).map(Variant::slug);
         assert_eq!(of_few("birds"), Some("birds-and-ninjas"), "the only one there");
         assert_eq!(of_few("scepter"), Some("claustrophobia"));
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(games("ice queen"), ["prison-break"]);
         assert_eq!(games("camel"), ["squirrel"]);
         assert_eq!(games("ninja warrior"), ["ninjutsu"]);
-        assert_eq!(games("knight").len(), Variant::all().count());
+        assert_eq!(games("knight").len(), games::all().count());
         assert!(games("draughtsman").is_empty());
     }
 }

@@ -11,6 +11,7 @@ use crate::discord::reply::{
     meant,
 };
 use crate::discord::rest::mentions::with_mentions;
+use crate::games;
 use crate::render::BoardView;
 use crate::rules::{Color, Diagram, Family, PieceType, Position, Variant};
 use crate::words::{NotDone, Words};
@@ -39,12 +40,12 @@ const STARTS_IN_A_ROW: usize = 4;
 
 /// All families of games: a board and a short description of each.
 pub fn families(words: &'static Words) -> Reply {
-    let families: Vec<Family> = Family::all().collect();
-    let first = |family: &Family| family.games().next();
+    let families: Vec<Family> = games::families().collect();
+    let first = |family: &Family| games::of_family(*family).next();
     let mut card = Card::of(words.rules_families()).part(CardPart::Picture);
     for family in &families {
         let text = format!("**{}**\n{}", words.family(*family), words.family_in_short(*family));
-        let mut games = family.games();
+        let mut games = games::of_family(*family);
         let id = match (games.next(), games.next()) {
             (Some(only), None) => RulebookAction::Rules(only),
             _ => RulebookAction::OfFamily(*family),
@@ -59,7 +60,7 @@ pub fn families(words: &'static Words) -> Reply {
 
 /// The games of a family: a board and a short description of each.
 pub fn of_family(words: &'static Words, family: Family) -> Reply {
-    let games: Vec<Variant> = family.games().collect();
+    let games: Vec<Variant> = games::of_family(family).collect();
     let mut card = Card::of(format!("**{}**\n{}", words.family(family), words.family_in_short(family)))
         .part(CardPart::Picture);
     for game in &games {
@@ -91,7 +92,7 @@ pub fn game_line(words: &Words, game: Variant) -> MenuLine {
 
 /// The game that was chosen in a menu.
 fn chosen_game(words: &Words, text: &str) -> Option<Variant> {
-    meant(Variant::all(), |game| game_line(words, *game), text)
+    meant(games::all(), |game| game_line(words, *game), text)
 }
 
 /// The start positions of games, side by side.
@@ -129,7 +130,7 @@ pub fn of_piece(words: &Words, variant: Variant, name: &str) -> Result<Reply, St
 
 /// A piece as a line of a menu.
 pub fn line(words: &Words, piece: &PieceType) -> MenuLine {
-    MenuLine::new(&words.kind(piece), piece.name)
+    MenuLine::new(&words.kind(piece), &piece.name)
 }
 
 /// The menu of a game's pieces.
@@ -183,7 +184,7 @@ pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static Pi
         name.starts_with(&typed) || name.split([' ', '-']).any(|word| word.starts_with(&typed))
     };
     let fits = |piece: &&PieceType| {
-        piece.letter.to_lowercase().to_string() == typed || begins(piece.name) || begins(&words.kind(piece))
+        piece.letter.to_lowercase().to_string() == typed || begins(&piece.name) || begins(&words.kind(piece))
     };
     variant.spec().piece_types().iter().filter(fits).collect()
 }
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn every_text_fits_a_card() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             // With room for the ids of the commands that the texts mention.
             let words = Words::english();
             let (moving, goal, more) = told(words, variant);
@@ -252,7 +253,7 @@ mod tests {
             );
             let lines = pieces(words, variant).lines;
             assert!((1..=CHOICES_MAX).contains(&lines.len()));
-            let names: Vec<_> = variant.spec().piece_types().iter().map(|piece| piece.name).collect();
+            let names: Vec<_> = variant.spec().piece_types().iter().map(|piece| &*piece.name).collect();
             assert_eq!(lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(), names, "uncut");
             for piece in variant.spec().piece_types() {
                 let text = piece_told(words, variant, piece);
@@ -268,17 +269,17 @@ mod tests {
     #[test]
     fn a_piece_of_another_game_is_refused_with_the_pieces_there_are() {
         let words = Words::english();
-        let chess = Variant::from_slug("chess").expect("chess is there");
+        let chess = games::from_slug("chess").expect("chess is there");
         assert_eq!(
             of_piece(words, chess, "Camel").err(),
             Some("Chess has no such piece. It has: King, Queen, Rook, Bishop, Knight, Pawn.".to_owned())
         );
         for (typed, meant) in [("knight", "Knight"), ("N", "Knight"), ("paw", "Pawn"), (" k ", "King")] {
-            assert_eq!(piece(words, chess, typed).map(|piece| piece.name), Some(meant), "{typed}");
+            assert_eq!(piece(words, chess, typed).map(|piece| &*piece.name), Some(meant), "{typed}");
         }
-        let birds = Variant::from_slug("birds-and-ninjas").expect("it is there");
+        let birds = games::from_slug("birds-and-ninjas").expect("it is there");
         assert!(piece(words, birds, "ninja").is_none(), "a Guard or a pawn");
-        let pawn = piece(words, birds, "Pawn").map(|piece| piece.name);
+        let pawn = piece(words, birds, "Pawn").map(|piece| &*piece.name);
         assert_eq!(pawn, Some("Pawn"), "not the Ninja Pawn");
     }
 }

@@ -16,8 +16,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::request::Attached;
 use crate::discord::reply::{CardPart, Content, Document, Reply};
+use crate::games;
 use crate::render::{self, BoardView, Look, Replay};
-use crate::rules::{Color, Position, Variant};
+use crate::rules::{Color, Position};
 use crate::timing::{self, SpentOn};
 use crate::words::Words;
 
@@ -86,7 +87,7 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
 /// `stop` it ends with the board it is drawing.
 pub async fn warm(stop: CancellationToken) {
     let began = Instant::now();
-    for variant in Variant::all().filter(|variant| variant.spec().base.is_none()) {
+    for variant in games::all().filter(|variant| variant.spec().base.is_none()) {
         for side in Color::BOTH {
             if stop.is_cancelled() {
                 return;
@@ -185,7 +186,7 @@ mod tests {
     use crate::discord::reply::Card;
 
     fn start() -> BoardView {
-        let chess = Variant::from_slug("chess").expect("chess is there");
+        let chess = games::from_slug("chess").expect("chess is there");
         BoardView::new(&Position::start(chess), None, Color::White)
     }
 

@@ -3,6 +3,7 @@
 use fluent_bundle::FluentValue;
 
 use crate::app::Level;
+use crate::games;
 use crate::rules::piece_type::PIECE_TYPES;
 use crate::rules::{Color, PieceType, Square, Variant};
 
@@ -66,7 +67,7 @@ impl<'a> Arg<'a> for Color {
 
 impl<'a> Arg<'a> for &'static PieceType {
     fn value(self) -> FluentValue<'a> {
-        self.slug.into()
+        (&*self.slug).into()
     }
 }
 
@@ -84,9 +85,9 @@ impl<'a> Arg<'a> for Variant {
 
 /// Everything that a message can name: its sort, as in [`NAMED`](crate::words::NAMED), and its slug.
 pub(in crate::words) fn named() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let kinds = PIECE_TYPES.iter().map(|piece| ("kind", piece.slug));
+    let kinds = PIECE_TYPES.iter().map(|piece| ("kind", &*piece.slug));
     let colors = Color::BOTH.into_iter().map(|color| ("color", color.slug()));
-    let games = Variant::all().map(|game| ("game", game.slug()));
+    let games = games::all().map(|game| ("game", game.slug()));
     let levels = Level::all().map(|level| ("level", level.slug()));
     kinds.chain(colors).chain(games).chain(levels)
 }

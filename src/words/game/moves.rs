@@ -14,7 +14,7 @@ struct ByPiece(HashMap<&'static str, Template>);
 
 impl ByPiece {
     fn of(&self, piece: &PieceType) -> &Template {
-        self.0.get(piece.slug).expect("all pieces are in the list")
+        self.0.get(&*piece.slug).expect("all pieces are in the list")
     }
 }
 
@@ -44,7 +44,7 @@ impl MoveTemplates {
     pub(in crate::words) fn new(words: &Words) -> Self {
         let by_piece = |key: &str, open: &[&'static str]| {
             let template = |piece| Template::new(words, key, args! { "kind" => piece }, open);
-            ByPiece(PIECE_TYPES.iter().map(|piece| (piece.slug, template(piece))).collect())
+            ByPiece(PIECE_TYPES.iter().copied().map(|piece| (&*piece.slug, template(piece))).collect())
         };
         let of = |key: &str, open: &[&'static str]| Template::new(words, key, args! {}, open);
         Self {

@@ -1,12 +1,13 @@
 //! The ways in which people type, and the sentence for each refusal.
 
+use crate::games;
+use crate::rules::FenDefect;
 use crate::rules::*;
-use crate::rules::{FenDefect, Variant};
 use crate::words::Words;
 
 fn read(variant: &str, fen: &str, text: &str) -> String {
-    let variant = Variant::from_slug(variant).expect("a game");
-    let fen = if fen.is_empty() { variant.spec().start_fen } else { fen };
+    let variant = games::from_slug(variant).expect("a game");
+    let fen = if fen.is_empty() { &variant.spec().start_fen } else { fen };
     let position = Position::from_fen(variant, fen).expect("a position");
     match read_move(&position, text) {
         Ok(mv) => mv.to_string(),
@@ -159,7 +160,7 @@ fn a_bare_target_blames_the_pawn_that_was_meant() {
 
 #[test]
 fn characters_of_several_bytes_are_a_defect_like_any_other() {
-    let chess = Variant::from_slug("chess").expect("a game");
+    let chess = games::from_slug("chess").expect("a game");
     for field in ["\u{e9}3", "e\u{e9}", "\u{e9}", "\u{1f600}3a4", "a\u{663}"] {
         let fen = format!("4k3/8/8/8/8/8/8/4K3 w - {field} 0 1");
         let error = Position::from_fen(chess, &fen).expect_err("no squares");
@@ -184,7 +185,7 @@ fn what_is_not_seen_of_a_text_is_written_out() {
 
 #[test]
 fn empty_squares_are_counted_without_leading_zeros() {
-    let chess = Variant::from_slug("chess").expect("a game");
+    let chess = games::from_slug("chess").expect("a game");
     for row in ["08", "0", "04K3"] {
         assert!(Position::from_fen(chess, &format!("4k3/{row}/8/8/8/8/8/4K3 w - - 0 1")).is_err(), "{row}");
     }
@@ -192,7 +193,7 @@ fn empty_squares_are_counted_without_leading_zeros() {
 
 #[test]
 fn examples_are_moves_that_the_game_can_begin_with() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let start = Position::start(variant);
         let texts = examples(&start);
         assert_eq!(texts.len(), 2, "{texts:?}");
@@ -204,7 +205,7 @@ fn examples_are_moves_that_the_game_can_begin_with() {
 
 #[test]
 fn example_replies_are_played_one_after_the_other() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let mut position = Position::start(variant);
         let replies = example_replies(variant);
         assert_eq!(replies.len(), 2, "{variant}: {replies:?}");
@@ -212,14 +213,14 @@ fn example_replies_are_played_one_after_the_other() {
             position = position.after(&when).expect("legal").after(&reply).expect("legal");
         }
     }
-    let chess = example_replies(Variant::from_slug("chess").expect("a game"));
+    let chess = example_replies(games::from_slug("chess").expect("a game"));
     assert_eq!(format!("{chess:?}"), "[(e2e4, e7e5), (g1f3, g8f6)]");
 }
 
 #[test]
 fn the_list_offers_those_between_which_the_reader_asks() {
     let fen = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
-    let position = Position::from_fen(Variant::from_slug("chess").expect("a game"), fen).expect("a position");
+    let position = Position::from_fen(games::from_slug("chess").expect("a game"), fen).expect("a position");
     let Err(ReadError::Ambiguous(moves)) = read_move(&position, "Nd2") else { panic!("it is ambiguous") };
     let notation = Notation::new(&position);
     let offered: Vec<Move> = candidates(&notation, "Nd2")

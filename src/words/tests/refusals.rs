@@ -1,8 +1,9 @@
 //! Every intent, every refusal, and the endings.
 
 use crate::game::*;
+use crate::games;
 use crate::rules::{
-    ByColor, Claim, DrawReason, Every, Line, Move, NotLegal, Position, ReadError, Termination, Variant,
+    ByColor, Claim, DrawReason, Every, Line, Move, NotLegal, Position, ReadError, Termination,
 };
 use crate::words::{Mentioned, Words};
 
@@ -35,10 +36,9 @@ fn game(slug: &str, fen: Option<&str>) -> Game {
 }
 
 fn between(slug: &str, fen: Option<&str>, white: UserId, black: UserId) -> Game {
-    let variant = Variant::from_slug(slug).expect("a known variant");
-    let start = fen.map_or(Position::start(variant), |fen| {
-        Position::from_fen(variant, fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
-    });
+    let variant = games::from_slug(slug).expect("a known variant");
+    let read = |fen| Position::from_fen(variant, fen).expect("a position");
+    let start = fen.map_or(Position::start(variant), read);
     Game::new(ByColor { white: Some(white), black: Some(black) }, Line::new(start), NOON)
 }
 
@@ -411,7 +411,7 @@ fn a_game_is_its_log() {
 
 #[test]
 fn a_log_that_makes_no_sense_says_where() {
-    let chess = Variant::from_slug("chess").expect("a known variant");
+    let chess = games::from_slug("chess").expect("a known variant");
     let players = ByColor { white: Some(RED), black: Some(BLUE) };
     let begun = || LogEntry::begun(&Position::start(chess));
     let entry = |kind, by, text: &str| LogEntry { kind, by, text: text.to_owned() };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rookery::app::{App, Caller, ChallengeWish, ColorWish, Limits, Opponent, ThreadWish};
 use rookery::game::{GuildId, UserId};
-use rookery::rules::Variant;
+use rookery::games;
 use rookery::sandbox::{Fault, Message, Trouble};
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
@@ -240,7 +240,7 @@ fn wish(bench: &Bench, opponent: &str) -> (Caller, ChallengeWish) {
     let by = bench.caller(&bench.red("games"), "7");
     let by = Caller { guild: Some(GuildId(bench.discord.guild_id())), ..by };
     let wish = ChallengeWish {
-        variant: Variant::from_slug("chess").expect("a game"),
+        variant: games::from_slug("chess").expect("a game"),
         opponent: Some(Opponent { user: UserId(number(opponent)), bot: false }),
         color: ColorWish::White,
         engine: None,

@@ -1,7 +1,8 @@
 //! Private cards, made of components alone: what they show, and what their buttons do.
 
+use rookery::games;
 use rookery::render::BoardView;
-use rookery::rules::{Color, Position, Variant};
+use rookery::rules::{Color, Position};
 use rookery::sandbox::{Message, Upshot};
 
 use crate::bot::bench::{Bench, card, done, message, wait_for};
@@ -87,7 +88,7 @@ fn rules_are_cards_with_their_pictures() {
         let bench = Bench::new().await;
         let red = bench.red("games");
         // Drawn here first: the first picture of a game takes its time, and both are drawn by the same process.
-        let squirrel = Variant::from_slug("squirrel").expect("a game");
+        let squirrel = games::from_slug("squirrel").expect("a game");
         crate::bot::drawn(&BoardView::new(&Position::start(squirrel), None, Color::White));
         let rules = card(&red.slash("rules", &[("variant", "squirrel")]).await);
         assert_eq!(parts(&rules), [10, 12, 10, 14, 10, 1], "texts, a gallery, a line, a menu");

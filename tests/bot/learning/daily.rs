@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use rookery::discord::interaction::permission;
 use rookery::engine::Puzzle;
+use rookery::games;
 use rookery::render::BoardView;
-use rookery::rules::Variant;
 use rookery::sandbox::{Channel, Fault, Member, Message, Trouble, Upshot};
 
 use crate::bot::bench::{Bench, message, wait_for};
@@ -56,7 +56,7 @@ fn shown(post: &Message) -> &'static Puzzle {
     let mut ids = post.components().filter_map(|part| part["custom_id"].as_str());
     let id = ids.find_map(|id| id.strip_prefix("v2:puzzle-again:")).expect("a puzzle");
     let parts: Vec<&str> = id.split(':').collect();
-    let game = Variant::from_slug(parts[0]).expect("a game");
+    let game = games::from_slug(parts[0]).expect("a game");
     Puzzle::of_id(game, parts[1].parse().expect("a number")).expect("a puzzle")
 }
 

@@ -1,8 +1,9 @@
 //! `/learn`: lessons on a private card, by menus and by typed moves.
 
 use rookery::game::{Exercise, LessonStand};
+use rookery::games;
 use rookery::render::BoardView;
-use rookery::rules::{Color, Variant};
+use rookery::rules::Color;
 use rookery::sandbox::{Member, Message, Upshot};
 use serde_json::json;
 
@@ -51,7 +52,7 @@ fn shows(card: &Message, step: &str, task: &str) {
 
 /// What the picture of a step is, after these moves and the replies to them.
 fn pictured(game: &str, step: u8, moves: &[&str]) -> Vec<u8> {
-    let game = Variant::from_slug(game).expect("a game");
+    let game = games::from_slug(game).expect("a game");
     let mut exercise = Exercise::resume(LessonStand::at(game, step)).expect("a step");
     for text in moves {
         exercise.play_typed(text).expect("a legal move");
@@ -123,7 +124,7 @@ fn a_lesson_is_done_by_typed_moves() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        let lesson = Variant::from_slug("prison-break").expect("a game").spec().lesson;
+        let lesson = &games::from_slug("prison-break").expect("a game").spec().lesson;
         let mut now = learn(&red, "prison-break").await;
         for (number, step) in lesson.iter().enumerate() {
             assert!(

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rookery::app::Grade;
 use rookery::engine::{Aim, Puzzle};
+use rookery::games;
 use rookery::render::BoardView;
 use rookery::rules::{Move, Variant};
 use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
@@ -31,11 +32,11 @@ tests_on_both!(
 
 /// What moves by a move of a puzzle.
 fn named(puzzle: &Puzzle, mv: &Move) -> &'static str {
-    puzzle.start().spec().piece_type(mv.kind()).name
+    &puzzle.start().spec().piece_type(mv.kind()).name
 }
 
 fn game(slug: &str) -> Variant {
-    Variant::from_slug(slug).expect("a game")
+    games::from_slug(slug).expect("a game")
 }
 
 /// The puzzle that a card shows, and how many plies of its solution are played, by the id of its form.

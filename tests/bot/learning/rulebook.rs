@@ -1,6 +1,6 @@
 //! What tells people how to play: `/rules`, the *Rules* button, `/help` and the commands named in texts.
 
-use rookery::rules::Variant;
+use rookery::games;
 use rookery::sandbox::Message;
 use rookery::words::Words;
 use serde_json::Value;
@@ -26,7 +26,7 @@ fn every_piece_of_every_game_is_told() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        for variant in Variant::all() {
+        for variant in games::all() {
             let told = message(&red.slash("rules", &[("variant", variant.slug())]).await);
             assert!(told.is_ephemeral() && told.picture().is_some());
             let lines: Vec<&str> = told.content.lines().collect();
@@ -43,7 +43,7 @@ fn every_piece_of_every_game_is_told() {
             let goal = lines.iter().position(|line| line.contains("Goal and special moves"));
             assert!(goal.is_some_and(|goal| goal > last), "the pieces come first: {}", told.content);
             let whole = told.json.to_string();
-            assert!(whole.contains(variant.spec().source_url));
+            assert!(whole.contains(&variant.spec().source_url));
             for reading in Words::english().readings(variant) {
                 assert!(whole.contains(&reading.replace('"', "\\\"")), "{reading}");
             }
@@ -56,7 +56,7 @@ fn every_piece_is_chosen_from_the_menu() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        for variant in Variant::all() {
+        for variant in games::all() {
             let told = message(&red.slash("rules", &[("variant", variant.slug())]).await);
             let menu = menu(&told);
             let options: Vec<&str> = menu["options"]
@@ -66,10 +66,10 @@ fn every_piece_is_chosen_from_the_menu() {
                 .filter_map(|option| option["label"].as_str())
                 .collect();
             let spec = variant.spec();
-            assert_eq!(options, spec.piece_types().iter().map(|piece| piece.name).collect::<Vec<_>>());
+            assert_eq!(options, spec.piece_types().iter().map(|piece| &*piece.name).collect::<Vec<_>>());
             let id = menu["custom_id"].as_str().expect("an id");
             for kind in spec.kinds() {
-                let shown = message(&red.select(&told, id, &[spec.piece_type(kind).name]).await);
+                let shown = message(&red.select(&told, id, &[&spec.piece_type(kind).name]).await);
                 assert!(shown.is_ephemeral() && shown.picture().is_some(), "{}", shown.content);
                 assert!(
                     spec.diagrams_of(kind)
@@ -87,11 +87,11 @@ fn only_the_pieces_of_the_game_are_suggested() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        for variant in Variant::all() {
+        for variant in games::all() {
             let typed = format!("/rules variant: {} piece:", variant.slug());
             let names: Vec<String> =
                 red.types(&typed).await.expect("pieces").into_iter().map(|(n, _)| n).collect();
-            let all: Vec<_> = variant.spec().piece_types().iter().map(|piece| piece.name).collect();
+            let all: Vec<_> = variant.spec().piece_types().iter().map(|piece| &*piece.name).collect();
             assert_eq!(names, all);
         }
         let some = red.types("/rules variant: prison-break piece: ice").await.expect("pieces");
@@ -206,7 +206,7 @@ fn the_end_is_drawn_from_the_winners_side() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
-        let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("chess")));
+        let mut line = Line::new(Position::start(games::from_slug("chess").expect("chess")));
         for text in ["f3", "e5", "g4", "Qh4"] {
             line.play_typed(text).expect("a move");
         }

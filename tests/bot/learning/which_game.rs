@@ -1,6 +1,7 @@
 //! Choosing among many games: what is suggested while one types, the families, and what is typed without choosing.
 
-use rookery::rules::{Family, Variant};
+use rookery::games;
+use rookery::rules::Variant;
 use rookery::sandbox::{Member, Upshot};
 
 use crate::bot::bench::{Bench, card, done, message, soon, wait_for};
@@ -21,7 +22,7 @@ async fn suggested(who: &Member, line: &str) -> Vec<String> {
     let choices = who.types(line).await.unwrap_or_else(|refused| panic!("{line}: {refused}"));
     assert!(choices.len() <= 25, "{line}");
     for (name, value) in &choices {
-        let game = Variant::from_slug(value).expect("a game");
+        let game = games::from_slug(value).expect("a game");
         assert_eq!(name, game.name());
     }
     choices.into_iter().map(|(_, value)| value).collect()
@@ -31,7 +32,7 @@ fn games_are_suggested_while_one_types() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        let all: Vec<&str> = Variant::all().take(25).map(Variant::slug).collect();
+        let all: Vec<&str> = games::all().take(25).map(Variant::slug).collect();
         for command in ["challenge", "rules", "learn"] {
             assert_eq!(suggested(&red, &format!("/{command} variant: ")).await, all, "{command}");
         }
@@ -135,8 +136,8 @@ fn all_games_are_reached_from_the_families() {
                 .starts_with("The start positions of Claustrophobia, Prison Break, ")
         );
         let mut reached = Vec::new();
-        for (at, family) in Family::all().enumerate() {
-            let games: Vec<Variant> = family.games().collect();
+        for (at, family) in games::families().enumerate() {
+            let games: Vec<Variant> = games::of_family(family).collect();
             let id = match games[..] {
                 [only] => format!("v2:rules:{}", only.slug()),
                 _ => format!("v2:family:{}", family.slug()),
@@ -160,7 +161,7 @@ fn all_games_are_reached_from_the_families() {
             }
         }
         reached.sort();
-        assert_eq!(reached, Variant::all().collect::<Vec<_>>());
+        assert_eq!(reached, games::all().collect::<Vec<_>>());
         bench.finish().await;
     });
 }

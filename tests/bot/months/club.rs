@@ -1,7 +1,7 @@
 //! What happens in a club in a round: somebody makes a tournament or opens a ladder, people come and go, and whoever is to move moves.
 
 use rookery::game::TournamentKind;
-use rookery::rules::Variant;
+use rookery::games;
 use rookery::sandbox::{Channel, Member};
 
 use super::life::Town;
@@ -18,7 +18,7 @@ pub async fn step(town: &Town, club: usize) {
     let id: i64 = hall.id().parse().expect("a snowflake");
     tournament(town, &hall, id).await;
     // A server has one ladder of each variant.
-    ladder(town, &hall, Variant::all().nth(club).expect("a variant").slug()).await;
+    ladder(town, &hall, games::all().nth(club).expect("a variant").slug()).await;
     for (game, place) in Standing::live_in_club(id, &town.beside).await {
         if let Some(place) = town.discord.channel_by_id(&place.to_string())
             && chance(60)

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use rookery::rules::{Move, Position, Variant};
+use rookery::games;
+use rookery::rules::{Move, Position};
 use rookery::sandbox::{Member, Message, Response, Upshot};
 
 use super::audit::{Outcome, Sent};
@@ -50,7 +51,7 @@ impl Standing {
     }
 
     fn position(&self) -> Position {
-        let (Some(variant), Some(fen)) = (Variant::from_slug(&self.variant), &self.fen) else {
+        let (Some(variant), Some(fen)) = (games::from_slug(&self.variant), &self.fen) else {
             panic!("game {} has no position", self.id)
         };
         Position::from_fen(variant, fen).expect("a sound position")
@@ -118,7 +119,7 @@ pub fn chance(percent: u8) -> bool {
 
 async fn begin(town: &Town, here: impl Fn(&Member) -> Member) {
     let [white, black] = [(), ()].map(|()| here(fastrand::choice(&town.people).expect("somebody")));
-    let variants: Vec<_> = Variant::all().collect();
+    let variants: Vec<_> = games::all().collect();
     let variant = fastrand::choice(&variants).expect("some game").slug();
     let pace = *fastrand::choice(&PACES).expect("some pace");
     let color = *fastrand::choice(&["white", "black", "random"]).expect("some side");

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use libtest_mimic::Trial;
-use rookery::rules::{Position, Variant};
+use rookery::games;
+use rookery::rules::Position;
 use rookery::sandbox::StandIn;
 use rookery::store::StoreUrl;
 use testing::random::random_game;
@@ -137,7 +138,7 @@ fn told(name: &str, sorted: &[Duration]) {
 
 /// A long game of random moves that does not end.
 pub fn line(seed: u64, plies: usize) -> Vec<String> {
-    let chess = Variant::from_slug("chess").expect("chess is there");
+    let chess = games::from_slug("chess").expect("chess is there");
     for attempt in 0.. {
         let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
         let line = random_game(&Position::start(chess), plies, &mut random);

@@ -2,7 +2,7 @@
 
 use reqwest::StatusCode;
 use rookery::engine::Puzzle;
-use rookery::rules::Variant;
+use rookery::games;
 use serde_json::{Value, json};
 
 use super::visitor::{Browser, Page, link, link_in, place, wish_id};
@@ -37,7 +37,7 @@ fn every_lesson_and_all_puzzles_are_listed_as_the_chat_counts_them() {
         let bench = Bench::with_pages().await;
         let red = bench.red("games");
         let page = learner(&bench).await;
-        let chess = Puzzle::all(Variant::from_slug("chess").expect("a game"));
+        let chess = Puzzle::all(games::from_slug("chess").expect("a game"));
         bench
             .run_sql(&format!(
                 "INSERT INTO lessons VALUES ({0}, 'chess', 2, 0), ({0}, 'squirrel', 1, 1)",
@@ -56,7 +56,7 @@ fn every_lesson_and_all_puzzles_are_listed_as_the_chat_counts_them() {
         assert!(
             list["says"].as_str().is_some_and(|says| says.starts_with("Which game would you like to learn?"))
         );
-        assert_eq!(list["games"].as_array().map(Vec::len), Some(Variant::all().count()));
+        assert_eq!(list["games"].as_array().map(Vec::len), Some(games::all().count()));
         assert_eq!(of(&list, "Chess")["lesson"]["says"], "2 of 3 steps done");
         assert_eq!(of(&list, "Chess")["puzzles"]["says"], format!("You have solved 1 of {}.", chess.len()));
         assert_eq!(of(&list, "Squirrel Chess")["lesson"]["says"], "all done");
@@ -90,7 +90,7 @@ fn what_is_listed_is_opened_by_its_address() {
                 opened += 1;
             }
         }
-        assert_eq!(opened, Variant::all().count() + Puzzle::games().count());
+        assert_eq!(opened, games::all().count() + Puzzle::games().count());
         bench.finish().await;
     });
 }
@@ -99,7 +99,7 @@ fn where_all_is_solved_nothing_is_opened() {
     wait_for(async {
         let bench = Bench::with_pages().await;
         let page = learner(&bench).await;
-        let all = Puzzle::all(Variant::from_slug("chess").expect("a game"));
+        let all = Puzzle::all(games::from_slug("chess").expect("a game"));
         let rows: Vec<String> = all
             .iter()
             .map(|one| format!("({}, 'chess', {}, 0, 1)", bench.red("games").id(), one.id()))

@@ -2,6 +2,7 @@
 
 use reqwest::{Method, StatusCode};
 use rookery::engine::Puzzle;
+use rookery::games;
 use rookery::rules::{Move, Variant};
 use rookery::sandbox::{Member, Message};
 use serde_json::{Value, json};
@@ -112,7 +113,7 @@ impl Learner {
 }
 
 fn chess() -> Variant {
-    Variant::from_slug("chess").expect("a game")
+    games::from_slug("chess").expect("a game")
 }
 
 fn of_length(own: usize) -> &'static Puzzle {
@@ -361,7 +362,7 @@ fn the_puzzle_of_the_day_is_solved_on_the_page() {
         let opened = message(&red.in_channel("puzzles").click(&post, "Solve it").await);
         let mut page = Learner::open(&bench, &red, &opened).await;
         let parts: Vec<&str> = page.at.split(':').collect();
-        let game = Variant::from_slug(parts[1]).expect("a game");
+        let game = games::from_slug(parts[1]).expect("a game");
         let puzzle = Puzzle::of_id(game, parts[2].parse().expect("a number")).expect("a puzzle");
         page.solve(puzzle).await;
         assert_eq!(bench.count("SELECT count(*) FROM puzzles WHERE solved_at IS NOT NULL").await, 1);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
+use rookery::games;
 use serde_json::{Value, json};
 
 use super::visitor::{Browser, Page, link, link_in, secret, wish_id};
@@ -487,7 +488,7 @@ fn every_game_has_all_that_a_page_needs() {
     wait_for(async {
         let bench = Bench::with_pages().await;
         let red = bench.red("games");
-        for variant in rookery::rules::Variant::all() {
+        for variant in games::all() {
             let ask = [("variant", variant.slug()), ("opponent", red.id())];
             let board = message(&red.slash("challenge", &ask).await);
             let page = Browser::new(&bench).open(&link(&red, &board).await).await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rookery::discord::rest::mentions::written;
 use rookery::game::ChannelId;
+use rookery::games;
 use rookery::render::{BoardView, Look, png};
 use rookery::rules::piece_type::KNIGHT;
 use rookery::rules::{Color, Position, Variant};
@@ -57,7 +58,7 @@ async fn bench_with(made: &'static Words) -> (Bench, Arc<Mutex<[&'static str; 2]
 }
 
 fn chess() -> Variant {
-    Variant::from_slug("chess").expect("a game")
+    games::from_slug("chess").expect("a game")
 }
 
 /// A text without mentions and addresses.

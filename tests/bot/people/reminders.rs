@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rookery::games;
 use rookery::sandbox::{Fault, Member, Trouble};
 use rookery::words::{Languages, Words};
 
@@ -229,7 +230,7 @@ fn a_language_of_ones_own_is_kept_and_answered_in() {
         assert!(card.json.to_string().contains(&PSEUDO.setting_language()), "at once: {}", card.json);
         bench.stop().await;
         bench.start().await;
-        let chess = rookery::rules::Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let ask = [("variant", "chess"), ("piece", "xyzzy")];
         assert_eq!(red.slash("rules", &ask).await.text(), PSEUDO.rules_no_such_piece(chess));
         let others = bench.blue("games").slash("rules", &ask).await;

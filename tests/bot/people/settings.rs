@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use rookery::games;
 use rookery::render::{self, BoardView, Look, Theme};
-use rookery::rules::{Color, Line, Position, Variant};
+use rookery::rules::{Color, Line, Position};
 use rookery::sandbox::{Member, Message, Upshot};
 use rookery::words::Words;
 use serde_json::Value;
@@ -56,7 +57,7 @@ pub fn in_theme(name: &str) -> Look {
 
 /// Chess after these moves, seen from a side in a look.
 pub fn drawn(moves: &[&str], side: Color, look: &Look) -> Vec<u8> {
-    let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("a game")));
+    let mut line = Line::new(Position::start(games::from_slug("chess").expect("a game")));
     for text in moves {
         line.play_typed(text).expect("a move");
     }
@@ -109,7 +110,7 @@ fn a_board_is_drawn_as_the_one_likes_it_who_is_to_move() {
         set(&red, "theme", "green").await;
         set(&blue, "coordinates", "off").await;
         set(&blue, "size", "large").await;
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let green = in_theme("green");
         let mut large = usual().larger(chess);
         large.coordinates = false;

@@ -2,6 +2,7 @@
 
 use rookery::discord::interaction::permission;
 use rookery::game::Color;
+use rookery::games;
 use rookery::render::Look;
 use rookery::rules::Variant;
 use rookery::sandbox::{Member, Message, Response, Upshot};
@@ -117,7 +118,7 @@ fn what_is_set_is_kept_and_shown() {
         ] {
             assert_eq!(chosen(&card(&red, page).await, part), [usual], "{part}");
         }
-        assert_eq!(chosen(&first, "games").len(), Variant::all().count(), "all games are offered");
+        assert_eq!(chosen(&first, "games").len(), games::all().count(), "all games are offered");
         for (page, part, values) in [
             ("Places", "channels", vec![here.id(), other.id()]),
             ("Places", "lobby", vec![other.id()]),
@@ -197,7 +198,7 @@ fn games_that_the_server_does_not_offer_are_refused() {
         done(&red.slash("challenge", &[("variant", "squirrel")]).await);
         let none = set(&red, "Games", "games", &[]).await;
         assert!(matches!(none.outcome, Upshot::Refused(_)), "one at least");
-        let all: Vec<&str> = Variant::all().map(Variant::slug).collect();
+        let all: Vec<&str> = games::all().map(Variant::slug).collect();
         kept(&red, "Games", "games", &all).await;
         done(&challenge(&red, &[]).await);
         // Whoever wants all wants those to come as well.
@@ -335,7 +336,7 @@ fn everybody_reads_the_language_of_the_server() {
         let made = |text: &str| !text.contains("challenges") && text.contains(blue.id());
         assert!(made(offer.text()), "{}", offer.text());
         let own = red.slash("rules", &[("variant", "chess"), ("piece", "xyzzy")]).await;
-        let chess = rookery::rules::Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         assert_eq!(own.text(), Words::english().rules_no_such_piece(chess));
         let accepted = message(&blue.click(&message(&offer), &PSEUDO.label(Label::Accept)).await);
         assert!(accepted.labels().contains(&PSEUDO.label(Label::Flip)), "{:?}", accepted.labels());

@@ -1,6 +1,6 @@
 //! Forms and selects: what the bot makes of what is entered and chosen.
 
-use rookery::rules::Variant;
+use rookery::games;
 use rookery::sandbox::Upshot;
 use serde_json::json;
 
@@ -44,9 +44,9 @@ fn a_select_that_is_nobody_s_gets_its_sentence() {
         assert_eq!(rows.len(), 1, "a select stands in a row of its own");
         let foreign = red.click_stale(&told, "v2:piece:ludo").await;
         assert!(foreign.is_ephemeral() && foreign.text().contains("another version"), "{}", foreign.text());
-        let chess = Variant::from_slug("chess").expect("chess");
+        let chess = games::from_slug("chess").expect("chess");
         for piece in chess.spec().piece_types() {
-            let shown = message(&red.select(&told, "v2:piece:chess", &[piece.name]).await);
+            let shown = message(&red.select(&told, "v2:piece:chess", &[&piece.name]).await);
             assert!(shown.content.starts_with(&format!("**{piece}**")), "{}", shown.content);
         }
         bench.finish().await;

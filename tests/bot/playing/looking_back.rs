@@ -1,7 +1,8 @@
 //! Looking back at a game: its moves, its positions, its files.
 
+use rookery::games;
 use rookery::render::BoardView;
-use rookery::rules::{Color, Line, Pgn, Position, Score, Variant};
+use rookery::rules::{Color, Line, Pgn, Position, Score};
 use rookery::sandbox::{Fault, Member, Message, Recorded, Response, Trouble, Upshot};
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
@@ -32,7 +33,7 @@ fn private(response: &Response) -> &str {
 }
 
 fn chess(moves: &[&str]) -> Line {
-    let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("chess")));
+    let mut line = Line::new(Position::start(games::from_slug("chess").expect("chess")));
     for text in moves {
         line.play_typed(text).expect("a legal move");
     }
@@ -187,7 +188,7 @@ fn file(message: &Message) -> (&str, &str) {
 fn a_game_is_exported_as_pgn() {
     wait_for(async {
         let bench = Bench::new().await;
-        for (number, variant) in (1..).zip(Variant::all()) {
+        for (number, variant) in (1..).zip(games::all()) {
             let game = bench.game(variant.slug(), variant.slug(), None).await;
             let mut line = Line::new(Position::start(variant));
             for ply in 0..4 {
@@ -203,7 +204,7 @@ fn a_game_is_exported_as_pgn() {
             let (name, text) = file(&exported);
             assert_eq!(name, format!("{}-{number}.pgn", variant.slug()));
             let read = Pgn::read(text).expect("one game");
-            assert_eq!(read.variant(), Some(variant));
+            assert_eq!(games::of_pgn(&read), Some(variant));
             let mut again = Line::new(Position::start(variant));
             for written in &read.moves {
                 again.play_typed(written).expect("it reads back");

@@ -1,6 +1,7 @@
 //! Moves by menus and by the form: the same game as with `/move`, for the player to move alone.
 
-use rookery::rules::{Line, Move, Position, Variant};
+use rookery::games;
+use rookery::rules::{Line, Move, Position};
 use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
 use serde_json::Value;
 
@@ -95,7 +96,7 @@ async fn by_menus(who: &Member, board: &Message, mv: &Move) -> Message {
 async fn play(variant: &str, fen: Option<&str>, moves: &[&str]) -> Vec<String> {
     let bench = Bench::new().await;
     let game = bench.game("games", variant, fen).await;
-    let kind = Variant::from_slug(variant).expect("a game");
+    let kind = games::from_slug(variant).expect("a game");
     let start = fen.map_or(Position::start(kind), |fen| Position::from_fen(kind, fen).expect("a position"));
     let mut line = Line::new(start);
     let (mut board, mut told) = (game.board.clone(), Vec::new());
@@ -220,7 +221,7 @@ fn only_the_player_to_move_chooses() {
         let alone = bench.red("alone");
         let ask = [("variant", "chess"), ("opponent", alone.id()), ("thread", "no")];
         let mut board = message(&alone.slash("challenge", &ask).await);
-        let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("a game")));
+        let mut line = Line::new(Position::start(games::from_slug("chess").expect("a game")));
         for text in ["e2e4", "e7e5"] {
             board = by_menus(&alone, &board, &line.play_text(text).expect("a move")).await;
         }
@@ -366,7 +367,7 @@ fn an_old_board_loses_its_menus() {
         let game = bench.game("games", "chess", None).await;
         let channel = game.red.channel();
         let bare = |id: &str| channel.message(id).is_some_and(|old| old.components().next().is_none());
-        let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("a game")));
+        let mut line = Line::new(Position::start(games::from_slug("chess").expect("a game")));
         let second = by_menus(&game.red, &game.board, &line.play_text("e2e4").expect("a move")).await;
         soon("the first board is bare", || bare(&game.board.id)).await;
         let third = message(&game.blue.slash("board", &[]).await);

@@ -1,8 +1,9 @@
 //! `/next`: the games that wait for somebody, one after another.
 
 use rookery::discord::interaction::permission;
+use rookery::games;
 use rookery::render::{self, BoardView};
-use rookery::rules::{Color, Line, Position, Variant};
+use rookery::rules::{Color, Line, Position};
 use rookery::sandbox::{Member, Message, Response, Upshot};
 
 use super::time::timed;
@@ -56,7 +57,7 @@ fn the_games_that_wait_are_shown_one_after_another() {
         for told in ["Chess, move 2: White", "Last move, Black: Pawn e7-e5.", "You play White against"] {
             assert!(second.content.contains(told), "{}", second.content);
         }
-        let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("a game")));
+        let mut line = Line::new(Position::start(games::from_slug("chess").expect("a game")));
         for text in ["e4", "e5"] {
             line.play_typed(text).expect("a move");
         }

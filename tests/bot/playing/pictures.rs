@@ -2,8 +2,9 @@
 
 use std::sync::mpsc;
 
+use rookery::games;
 use rookery::render::{BoardView, Look, diagram};
-use rookery::rules::{Color, Line, Move, Position, Variant};
+use rookery::rules::{Color, Line, Move, Position};
 use rookery::sandbox::{Fault, Message, Trouble};
 use rookery::words::Words;
 
@@ -34,7 +35,7 @@ fn shows(message: &Message, view: &BoardView) {
 fn boards_arrive_as_the_renderer_draws_them() {
     wait_for(async {
         let bench = Bench::new().await;
-        for variant in Variant::all() {
+        for variant in games::all() {
             let start = Position::start(variant);
             let game = bench.game(variant.slug(), variant.slug(), None).await;
             shows(&game.board, &BoardView::new(&start, None, Color::White));
@@ -54,12 +55,12 @@ fn a_piece_is_shown_on_two_boards() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        for variant in Variant::all() {
+        for variant in games::all() {
             let kind = variant.spec().kinds().nth(1).expect("another than the king");
             let told = red
                 .slash(
                     "rules",
-                    &[("variant", variant.slug()), ("piece", variant.spec().piece_type(kind).name)],
+                    &[("variant", variant.slug()), ("piece", &variant.spec().piece_type(kind).name)],
                 )
                 .await;
             assert!(told.is_ephemeral());
@@ -88,7 +89,7 @@ fn every_attempt_carries_the_same_picture() {
         let game = bench.game("games", "chess", None).await;
         bench.discord.faults().add(Fault::next("/callback", Trouble::Status(502)).times(3));
         let played = message(&game.play(&["e2e4"]).await);
-        let start = Position::start(Variant::from_slug("chess").expect("chess is there"));
+        let start = Position::start(games::from_slug("chess").expect("chess is there"));
         let mv = start.legal_moves().into_iter().find(|mv| mv.to_string() == "e2e4").expect("a move");
         shows(&played, &after(&start, mv));
         assert!(bench.bot().counts().contains("3 retries"), "{}", bench.bot().counts());

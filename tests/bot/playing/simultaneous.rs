@@ -1,6 +1,7 @@
 //! Two moves at the same moment: exactly one is played. Many games at the same moment: all of them begin.
 
-use rookery::rules::{Position, Variant};
+use rookery::games;
+use rookery::rules::Position;
 
 use crate::bot::bench::{Bench, Game, done, wait_for};
 
@@ -49,7 +50,7 @@ pub async fn many_begin(bench: &Bench, tables: i64) {
 
 pub async fn pairs_of_one_game(game: &Game, seed: u64) -> usize {
     let mut random = fastrand::Rng::with_seed(seed);
-    let chess = Variant::from_slug("chess").expect("chess is there");
+    let chess = games::from_slug("chess").expect("chess is there");
     let mut position = Position::start(chess);
     for ply in 0..PAIRS {
         let who = if ply % 2 == 0 { &game.red } else { &game.blue };

@@ -1,7 +1,8 @@
 //! A random game of every game, move by move, by two people. With `ROOKERY_RANDOM` each is another one, and goes on to its end.
 
 use fastrand::Rng;
-use rookery::rules::{DescribedMove, Line, Position, Variant};
+use rookery::games;
+use rookery::rules::{DescribedMove, Line, Position};
 use rookery::words::Words;
 
 use crate::bot::bench::{Bench, done, message, wait_for};
@@ -18,7 +19,7 @@ fn every_game_is_played_at_random() {
     let mut rng = if whole { Rng::new() } else { Rng::with_seed(38) };
     wait_for(async {
         let bench = Bench::new().await;
-        for variant in Variant::all() {
+        for variant in games::all() {
             let game = bench.game(variant.slug(), variant.slug(), None).await;
             let mut line = Line::new(Position::start(variant));
             let most = if whole { TO_THE_END } else { PLIES };
@@ -39,7 +40,7 @@ fn every_game_is_played_at_random() {
         }
         assert_eq!(
             bench.count("SELECT count(*) FROM games WHERE state = 'over'").await,
-            Variant::all().count() as i64
+            games::all().count() as i64
         );
         bench.finish().await;
     });

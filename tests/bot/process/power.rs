@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
 use libtest_mimic::Trial;
-use rookery::rules::{Color, Line, Position, Variant};
+use rookery::games;
+use rookery::rules::{Color, Line, Position};
 use rookery::sandbox::{Options, StandIn};
 use rookery::store::StoreUrl;
 
@@ -76,7 +77,7 @@ fn copies_of_a_stopped_bot_hold_every_acknowledged_move() {
             .map(|table| {
                 let (table, over) = (Arc::clone(table), Arc::clone(&over));
                 tokio::spawn(async move {
-                    let chess = Variant::from_slug("chess").expect("chess is there");
+                    let chess = games::from_slug("chess").expect("chess is there");
                     let mut line = Line::new(Position::start(chess));
                     tokio::time::sleep(PACE.mul_f64(fastrand::f64())).await;
                     while line.termination().is_none() && !over.load(Ordering::SeqCst) {

@@ -1,7 +1,8 @@
 //! What the page asks and answers: which move is meant, why something is no move, what was before, and offers.
 
 use futures_util::FutureExt;
-use rookery::rules::{Position, Variant, read_move};
+use rookery::games;
+use rookery::rules::{Position, read_move};
 use serde_json::json;
 
 use super::super::table::{ESCAPE, Match};
@@ -90,7 +91,7 @@ const BEFORE_CASTLING: &str = "h2h4 a9a8 J@h3 J@a9 h1g3 f9f8 g1h2 h10f9";
 
 async fn birds(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
-    let mut position = Position::start(Variant::from_slug("birds-and-ninjas").expect("a game"));
+    let mut position = Position::start(games::from_slug("birds-and-ninjas").expect("a game"));
     for text in BEFORE_CASTLING.split_whitespace() {
         position = position.after(&read_move(&position, text).expect("a move")).expect("a legal move");
     }

@@ -2,6 +2,7 @@
 //! game to game.
 
 use futures_util::FutureExt;
+use rookery::games;
 use rookery::rules::{Position, Termination, Variant, read_move};
 
 use super::super::table::Seat;
@@ -80,7 +81,7 @@ async fn all(table: &Table) {
     let five = GAMES.map(|(game, _)| game);
     let is_played =
         |game: &str| five.contains(&game) || wholes.contains(&game) && ends.clone().any(|one| one == game);
-    let missing: Vec<Variant> = Variant::all().filter(|one| !is_played(one.slug())).collect();
+    let missing: Vec<Variant> = games::all().filter(|one| !is_played(one.slug())).collect();
     assert!(missing.is_empty(), "nobody plays {missing:?}");
 }
 
@@ -98,7 +99,7 @@ async fn played(board: &Board, seat: &Seat, [game, fen, moves]: &Ending, hand: H
 
 /// A game that one person plays against themselves.
 pub async fn begin(seat: &Seat, game: &str, fen: Option<&str>) -> Position {
-    let variant = Variant::from_slug(game).expect("a game");
+    let variant = games::from_slug(game).expect("a game");
     let name = variant.name();
     let mut options = vec![("variant", name, Some(name)), ("opponent", seat.name, Some(seat.name))];
     options.extend(fen.map(|fen| ("position", fen, None)));

@@ -1,7 +1,8 @@
 //! A whole game of each game, from the first move to the last, each player on a page of their own.
 
 use futures_util::FutureExt;
-use rookery::rules::{Color, Position, Variant};
+use rookery::games;
+use rookery::rules::{Color, Position};
 
 use super::super::blind::{BIRDS, CHESS, Course, EXIT, SCEPTER, SQUIRREL, pick};
 use super::super::table::{Match, Seat};
@@ -62,7 +63,7 @@ async fn whole((game, moves): Course, players: [Player<'_>; 2]) {
     for (seat, board, _) in players {
         board.go(&link(seat).await).await;
     }
-    let mut position = Position::start(Variant::from_slug(game).expect("a game"));
+    let mut position = Position::start(games::from_slug(game).expect("a game"));
     let mut moves = moves.split_whitespace();
     let mut plies = 0;
     while position.termination().is_none() {

@@ -12,7 +12,7 @@ use rookery::game::{
     Ply, UserId,
 };
 use rookery::render::{BoardView, Look};
-use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
+use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, read_move};
 use rookery::words::{Label, Mentioned, Receipt};
 use strum::IntoEnumIterator;
 
@@ -39,8 +39,9 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Limit::Blocks(500),
     ];
     let surplus = |limit, opponent| Rejection::TooMany(Surplus { limit, who: red, opponent });
-    let error = Position::from_fen(Variant::all().next().expect("a game"), "").expect_err("no position");
-    let chess = Variant::from_slug("chess").expect("a game");
+    let error =
+        Position::from_fen(rookery::games::all().next().expect("a game"), "").expect_err("no position");
+    let chess = rookery::games::from_slug("chess").expect("a game");
     let mut all = vec![
         Rejection::TypeMore,
         Rejection::NoSquare,
@@ -93,7 +94,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Rejection::PlayedElsewhere(vec![ChannelId(3), ChannelId(4)]),
         Rejection::NotOffered(chess, vec![chess]),
     ];
-    let position = Box::new(Position::start(Variant::all().next().expect("a game")));
+    let position = Box::new(Position::start(rookery::games::all().next().expect("a game")));
     let error = read_move(&position, "xyzzy").expect_err("no move");
     let not_prepared = [
         NotPrepared::NoCondition(String::new()),
@@ -114,7 +115,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
 
 /// A game that goes on, at its start or after some moves.
 pub fn game_of(white: Option<UserId>, black: Option<UserId>, fen: Option<&str>, moves: &[&str]) -> Game {
-    let chess = Variant::from_slug("chess").expect("a game");
+    let chess = rookery::games::from_slug("chess").expect("a game");
     let start = fen.map_or(Position::start(chess), |fen| Position::from_fen(chess, fen).expect("a position"));
     let mut game = Game::new(ByColor { white, black }, Line::new(start), Millis(0));
     for text in moves {

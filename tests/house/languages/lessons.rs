@@ -3,6 +3,7 @@
 use rookery::app::{LessonEnd, LessonLine, LessonNews, LessonView, MoverView};
 use rookery::discord::reply::{CARD_TEXT_MAX, CHOICE_MAX};
 use rookery::game::{Exercise, Judged, LessonMiss, LessonStand};
+use rookery::games;
 use rookery::render::{BoardView, Look};
 use rookery::rules::piece_type::KING;
 use rookery::rules::{Color, DescribedMove, Position, Termination, Variant, read_move};
@@ -67,14 +68,14 @@ fn every_news(exercise: &Exercise, mv: &DescribedMove, position: &Position) -> V
 }
 
 fn nothing_of_a_lesson_is_left_in_english() {
-    for game in Variant::all() {
+    for game in games::all() {
         for (number, step) in game.spec().lesson.iter().enumerate() {
             let mut exercise = Exercise::resume(LessonStand::at(game, number as u8)).expect("a step");
             let position = *exercise.line.position();
             let mut shown = view(&exercise);
             let told = PSEUDO.lesson_step(&shown);
             check(&told);
-            let (mv, judged) = exercise.play_typed(step.solution[0]).expect("a legal move");
+            let (mv, judged) = exercise.play_typed(&step.solution[0]).expect("a legal move");
             assert!(!matches!(judged, Judged::Missed(_)));
             let all = every_news(&exercise, &mv, &position);
             for (news, ways) in all.iter().flat_map(|news| [(news, false), (news, true)]) {
@@ -96,7 +97,7 @@ fn nothing_of_the_list_of_lessons_is_left_in_english() {
         move |game: Variant| LessonLine { game, done, count: game.spec().lesson.len() as u8, finished }
     };
     for line in [line(0, false), line(1, false), line(2, true)] {
-        let lines: Vec<LessonLine> = Variant::all().map(line).collect();
+        let lines: Vec<LessonLine> = games::all().map(line).collect();
         check(&PSEUDO.lessons_card(&lines));
         for line in &lines {
             let hint = PSEUDO.lesson_progress(line);

@@ -3,7 +3,7 @@
 use rookery::app::Mover;
 use rookery::discord::components::form::{FORM_HINT_MAX, FORM_MAX};
 use rookery::discord::reply::{CHOICE_MAX, LABEL_MAX};
-use rookery::rules::{DescribedMove, Variant};
+use rookery::rules::DescribedMove;
 use rookery::words::{Label, MenuText, Words};
 
 use super::{LONG, PSEUDO, check, fits, games};
@@ -48,7 +48,7 @@ fn the_menus_fit() {
     ] {
         fits(&text, most);
     }
-    for game in Variant::all() {
+    for game in rookery::games::all() {
         let hint = PSEUDO.form_hint(game);
         check(&hint);
         fits(&hint, FORM_HINT_MAX);

@@ -8,9 +8,10 @@ use rookery::engine::{
     Analysis, Freedom, Lapse, Merit, Placed, Rescue, ShortWin, Turning, TurningKind, Victory,
 };
 use rookery::game::{Ending, Event, Game, GameId, Millis, Rev, UserId};
+use rookery::games;
 use rookery::render::{BoardView, Look};
 use rookery::rules::piece_type::{BISHOP, FLYING_BOMBER, ICE_QUEEN, KNIGHT, PAWN, ROOK};
-use rookery::rules::{ByColor, Color, DescribedMove, Goal, Line, Move, PieceType, Position, Square, Variant};
+use rookery::rules::{ByColor, Color, DescribedMove, Goal, Line, Move, PieceType, Position, Square};
 use rookery::words::Words;
 
 use super::{PSEUDO, check_text, fits, named};
@@ -36,17 +37,17 @@ fn piece(piece: &'static PieceType, square: &str) -> Placed {
 }
 
 fn goal(slug: &str) -> &'static Goal {
-    Variant::all().filter_map(|variant| variant.spec().goal).find(|goal| goal.slug == slug).expect("a goal")
+    games::all().filter_map(|variant| variant.spec().goal).find(|goal| goal.slug == slug).expect("a goal")
 }
 
 fn mv(text: &str) -> Move {
-    let chess = Variant::from_slug("chess").expect("chess");
+    let chess = games::from_slug("chess").expect("chess");
     Position::start(chess).legal_move(text).expect("a legal move")
 }
 
 /// The same as it is told.
 fn told(text: &str) -> DescribedMove {
-    DescribedMove::bare(Variant::from_slug("chess").expect("chess"), &mv(text))
+    DescribedMove::bare(games::from_slug("chess").expect("chess"), &mv(text))
 }
 
 /// A reason, for the move Knight b1-c3 of White, and how it is told.
@@ -270,7 +271,7 @@ fn nothing_of_a_reason_is_left_in_english() {
 }
 
 fn what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own() {
-    let start = Position::start(Variant::from_slug("chess").expect("chess"));
+    let start = Position::start(games::from_slug("chess").expect("chess"));
     let costs = Merit::Prevents { mv: mv("c2c4"), costs: true };
     let hint = HintView {
         game: GameId(1),
@@ -296,7 +297,7 @@ fn what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own() {
 
 /// Fool's mate as it is judged, with these moments.
 fn analysed(turnings: Vec<Turning>) -> Analysed {
-    let variant = Variant::from_slug("chess").expect("chess");
+    let variant = games::from_slug("chess").expect("chess");
     let mut line = Line::new(Position::start(variant));
     for text in ["f3", "e5", "g4", "Qh4"] {
         line.play_typed(text).expect("a legal move");
@@ -321,7 +322,7 @@ fn analysed(turnings: Vec<Turning>) -> Analysed {
 const LOST: TurningKind = TurningKind::Lapse(Lapse::Mistake);
 
 fn turning(kind: TurningKind, why: Option<Merit>) -> Turning {
-    let start = Position::start(Variant::from_slug("chess").expect("chess"));
+    let start = Position::start(games::from_slug("chess").expect("chess"));
     let told = |text| DescribedMove::new(&start, &mv(text));
     Turning {
         ply: 2,
@@ -418,7 +419,7 @@ fn six_moments_fit_whatever_is_told_of_them() {
 }
 
 fn nothing_of_an_analysis_is_left_in_english() {
-    let variant = Variant::from_slug("chess").expect("chess");
+    let variant = games::from_slug("chess").expect("chess");
     let moments = kinds().map(|kind| vec![turning(kind, Some(Merit::Escapes)), turning(kind, None)]);
     for turnings in std::iter::once(vec![]).chain(moments) {
         let analysed = analysed(turnings);

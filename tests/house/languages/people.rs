@@ -11,7 +11,8 @@ use rookery::discord::features::{privacy, settings, vacation};
 use rookery::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICE_MAX, CardPart, Reply};
 use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, Game, GameId, MOST_REPLIES, Millis, Pace, UserId};
-use rookery::rules::{ByColor, Color, Line, Position, Variant};
+use rookery::games;
+use rookery::rules::{ByColor, Color, Line, Position};
 
 use rookery::words::Languages;
 
@@ -79,7 +80,7 @@ fn nothing_of_what_is_kept_is_left_in_english() {
 }
 
 fn nothing_of_what_is_prepared_is_left_in_english() {
-    let variant = Variant::all().next().expect("a game");
+    let variant = games::all().next().expect("a game");
     // As long as SAN gets: several captures, a promotion and a check.
     let longest = || ("Nb10xa10xb9xc8xd7xe6xf5+".to_owned(), "e10xf11=Q#".to_owned());
     let deep: Vec<_> = std::iter::repeat_with(longest).take(MOST_REPLIES).collect();
@@ -102,7 +103,7 @@ fn nothing_of_a_vacation_is_left_in_english() {
             assert_eq!(card.rows.is_empty(), until.is_none());
         }
     }
-    let variant = Variant::all().next().expect("a game");
+    let variant = games::all().next().expect("a game");
     let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
     let mut game = Game::new(players, Line::new(Position::start(variant)), Millis(0)).timed(Some(Pace::Day));
     game.away = ByColor { white: Some(Millis(1)), black: None };

@@ -7,8 +7,9 @@ use rookery::app::{
 use rookery::discord::reply::CARD_TEXT_MAX;
 use rookery::engine::{Merit, Puzzle, Victory, WrongMoveCost};
 use rookery::game::{ChannelId, UserId};
+use rookery::games;
 use rookery::render::{BoardView, Look};
-use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
+use rookery::rules::{Color, DescribedMove, Termination, read_move};
 use rookery::words::Words;
 use strum::VariantArray;
 
@@ -22,7 +23,7 @@ tests!(
 
 /// One for each motif that a game has, and one of each grade.
 fn puzzles() -> Vec<&'static Puzzle> {
-    Variant::all()
+    games::all()
         .flat_map(|game| {
             let all = Puzzle::all(game);
             let shows = |motif: &Motif| all.iter().rfind(|puzzle| puzzle.motifs().contains(motif));

@@ -5,7 +5,7 @@ use rookery::discord::features::guild_settings::{JustKept, card};
 use rookery::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICE_MAX, LABEL_MAX};
 use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, GuildId, MessageId, Millis, Pace, RoleId, UserId};
-use rookery::rules::Variant;
+use rookery::games;
 use rookery::words::{Languages, Mentioned};
 use strum::IntoEnumIterator;
 
@@ -60,7 +60,7 @@ fn lobby(count: usize) -> Lobby {
     let place = Place { guild: Some(GuildId(u64::MAX)), channel: ChannelId(u64::MAX) };
     let line = |at: usize| LobbyLine {
         challenger: UserId(u64::MAX),
-        variant: Variant::all().nth(at % 5).expect("a game"),
+        variant: games::all().nth(at % 5).expect("a game"),
         pace: Pace::iter().nth(at % 7),
         rated: at.is_multiple_of(2),
         lapses: Millis(4_000_000_000_000),

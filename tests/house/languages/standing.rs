@@ -10,7 +10,7 @@ use rookery::app::{
 use rookery::discord::reply::{ALT_MAX, CARD_TEXT_MAX};
 use rookery::game::{GameId, Millis, Ply, Rating, UserId};
 use rookery::render::{ChartPoint, RatingChart, Theme};
-use rookery::rules::{ByColor, Variant};
+use rookery::rules::ByColor;
 use rookery::store::PuzzleStreak;
 
 use super::answers::{game_of, view_of};
@@ -72,9 +72,9 @@ fn results() -> ProfileResults {
     let tally = Tally { won: 9, drawn: 3, lost: 5 };
     let rating = RatingNow { kept: settled(), now: Rating::NEW };
     ProfileResults {
-        ratings: Variant::all().map(|game| (game, rating)).collect(),
+        ratings: rookery::games::all().map(|game| (game, rating)).collect(),
         chart: None,
-        games: Variant::all().map(|game| (game, tally)).collect(),
+        games: rookery::games::all().map(|game| (game, tally)).collect(),
         wins: (3, 7),
         levels: Level::all().map(|level| (level, tally)).collect(),
         lessons: 2,
@@ -107,7 +107,7 @@ fn nothing_of_a_profile_is_left_in_english() {
     }
     let point = ChartPoint { at: 1.0, rating: 1_500.0, spread: 80.0 };
     let theme = Theme::all().next().expect("a theme");
-    for game in Variant::all() {
+    for game in rookery::games::all() {
         let dates = ["2026-11-16".to_owned(), "2026-11-23".to_owned()];
         let chart = RatingChart { points: vec![point; 2], dates };
         let marks = [Rating::NEW, Rating::NEW, settled(), settled()];
@@ -120,7 +120,7 @@ fn nothing_of_a_profile_is_left_in_english() {
 
 fn nothing_of_a_leaderboard_is_left_in_english() {
     let leader = Leader { person: UserId(123_456_789_012_345_678), points: 1_712 };
-    for game in Variant::all() {
+    for game in rookery::games::all() {
         for everywhere in [true, false] {
             for (own, listed) in [(Some(3), 12), (None, 12), (None, 1), (None, 0)] {
                 for seen in [StandingSeen::Server, StandingSeen::Everywhere, StandingSeen::Hidden] {

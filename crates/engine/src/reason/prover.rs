@@ -41,7 +41,7 @@ pub(super) fn may_win(position: &Position) -> bool {
 /// won counts just a Knight.
 pub(super) fn counted(variant: Variant) -> &'static Weights {
     static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
-    let all = ALL.get_or_init(|| Variant::all().map(|one| (one, Weights::by_worth(one))).collect());
+    let all = ALL.get_or_init(|| games::all().map(|one| (one, Weights::by_worth(one))).collect());
     let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
     found.expect("every game is counted")
 }

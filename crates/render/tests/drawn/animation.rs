@@ -27,7 +27,7 @@ fn small() -> Replay {
 #[test]
 fn every_frame_shows_its_position() {
     let mut random = fastrand::Rng::with_seed(25);
-    for variant in Variant::all() {
+    for variant in games::all() {
         for side in Color::BOTH {
             let line = random_line(variant, 40, &mut random);
             let replay = small();
@@ -50,7 +50,7 @@ fn every_frame_shows_its_position() {
 #[test]
 fn a_whole_game_is_the_same_to_a_second_reader() {
     let mut random = fastrand::Rng::with_seed(31);
-    for variant in Variant::all() {
+    for variant in games::all() {
         let line = random_line(variant, 300, &mut random);
         let file = gif(&frames(&line), &small());
         let (pictures, delays): (Vec<_>, Vec<_>) = watched(&file).pictures.into_iter().unzip();
@@ -66,7 +66,7 @@ fn a_whole_game_is_the_same_to_a_second_reader() {
 #[test]
 fn what_stays_as_it_was_is_not_told_again() {
     let mut random = fastrand::Rng::with_seed(32);
-    for variant in Variant::all() {
+    for variant in games::all() {
         let line = random_line(variant, 40, &mut random);
         let plain = PlainGif::read(&gif(&frames(&line), &small()));
         let pictures = plain.pictures();

@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 use render::{BoardView, Curve, Look, Theme, review};
-use rules::{Color, Variant};
+use rules::Color;
 
 use super::{decoded, view};
 
@@ -70,7 +70,7 @@ fn moments_are_marked_where_they_are() {
 #[test]
 fn boards_stand_below_three_in_a_row() {
     let none = drawn(&curve(&[0.5, 0.2], &[]), &[], &Look::default());
-    for variant in Variant::all() {
+    for variant in games::all() {
         let look = Look::default().without_panel().for_three(variant);
         let start = view(variant.slug(), "");
         let one = drawn(&curve(&[0.5, 0.2], &[1]), &vec![start.clone(); 1], &look);

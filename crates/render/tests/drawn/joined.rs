@@ -78,7 +78,7 @@ fn a_thousand_random_boards_come_out_as_drawn() {
     let mut random = fastrand::Rng::with_seed(64);
     let mut boards = 0;
     for theme in Theme::all() {
-        for variant in Variant::all() {
+        for variant in games::all() {
             let mut plain = Look::of(theme).saying(usual().to_move).with_cell(32);
             let mut known = HashMap::new();
             let count = share(variant, BOARDS);
@@ -102,7 +102,7 @@ fn the_palette_keeps_the_colours_of_every_theme() {
     for theme in Theme::all() {
         let look = Look::of(theme).saying(usual().to_move);
         let mut worst = f64::INFINITY;
-        for variant in Variant::all() {
+        for variant in games::all() {
             assert!(palette(variant, &look).len() <= 64);
             let mut known = HashMap::new();
             let mut sizes = Vec::new();
@@ -123,7 +123,7 @@ fn the_palette_keeps_the_colours_of_every_theme() {
 #[test]
 fn boards_of_every_size_come_out_as_drawn() {
     let mut random = fastrand::Rng::with_seed(16);
-    let variants: Vec<Variant> = Variant::all().collect();
+    let variants: Vec<Variant> = games::all().collect();
     for (at, cell) in (16..=128).step_by(7).enumerate() {
         let variant = variants[at % variants.len()];
         let look = usual().with_cell(cell);
@@ -136,7 +136,7 @@ fn what_is_kept_for_a_game_and_look_is_bounded() {
     let mut random = fastrand::Rng::with_seed(8);
     // Large squares fill the cache, so that tiles must go.
     for look in [usual(), usual().with_cell(128)] {
-        for variant in Variant::all() {
+        for variant in games::all() {
             for _ in 0..share(variant, 100) {
                 png(&random_view(variant, &mut random), &look);
             }

@@ -2,7 +2,7 @@
 
 use super::{at, decoded, png, position, rgba, square_on, usual, view};
 use render::BoardView;
-use rules::{Color, Variant};
+use rules::Color;
 
 #[test]
 fn hands_and_promotions_change_the_panel_alone() {
@@ -22,7 +22,7 @@ fn hands_and_promotions_change_the_panel_alone() {
 
 #[test]
 fn counts_are_large_enough_for_a_phone() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let mut view = view(variant.slug(), "");
         let plain = rgba(&BoardView { ended: true, ..view.clone() });
         view.ended = true;

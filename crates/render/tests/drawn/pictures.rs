@@ -42,7 +42,7 @@ fn every_game_has_a_small_picture_of_its_size() {
         ("capture-the-sceptre", (865, 950)),
         ("hiashatar", (837, 759)),
     ];
-    assert_eq!(expected.len(), Variant::all().count());
+    assert_eq!(expected.len(), games::all().count());
     for (slug, size) in expected {
         for side in Color::BOTH {
             let mut view = view(slug, "");
@@ -100,7 +100,7 @@ fn the_same_view_gives_the_same_file() {
 #[test]
 fn holes_are_background() {
     let mut holes = BTreeMap::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let view = view(variant.slug(), "");
         let picture = decoded(&png(&view));
         let background = *picture.get_pixel(0, 0);
@@ -143,7 +143,7 @@ fn no_number_shares_a_hole_with_a_letter() {
 
 #[test]
 fn flipping_moves_every_square_to_the_opposite_cell() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let white = view(variant.slug(), "");
         let black = BoardView { side: Color::Black, ..white.clone() };
         let sums: Vec<(u32, u32)> = cells(variant)
@@ -159,7 +159,7 @@ fn flipping_moves_every_square_to_the_opposite_cell() {
 
 #[test]
 fn a_square_looks_the_same_from_both_sides() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let white = view(variant.slug(), "");
         let black = BoardView { side: Color::Black, ..white.clone() };
         let (from_white, from_black) = (rgba(&white), rgba(&black));

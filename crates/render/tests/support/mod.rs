@@ -5,10 +5,10 @@ pub mod plain_gif;
 
 use image::RgbaImage;
 use render::{BoardView, Look};
-use rules::{Color, Position, Square, Variant};
+use rules::{Color, Position, Square};
 
 pub fn position(slug: &str, fen: &str) -> Position {
-    let variant = Variant::from_slug(slug).expect("a game");
+    let variant = games::from_slug(slug).expect("a game");
     if fen.is_empty() {
         return Position::start(variant);
     }

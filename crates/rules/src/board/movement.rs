@@ -82,17 +82,17 @@ impl CompiledMovement {
             Some(Special::Bomber) => MovementKind::Bomber { extended: false },
             Some(Special::ExtendedBomber) => MovementKind::Bomber { extended: true },
             Some(Special::Ninja(directions)) => {
-                MovementKind::Ninja { directions, leaps: leaps(movement.leaps) }
+                MovementKind::Ninja { directions, leaps: leaps(&movement.leaps) }
             }
             Some(Special::Pawn) => MovementKind::Pawn { slides: false },
             Some(Special::SlidingPawn) => MovementKind::Pawn { slides: true },
             Some(Special::NinjaPawn) => MovementKind::NinjaPawn,
-            None if kind == Kind::KING => MovementKind::King(leaps(movement.leaps)),
-            None if movement.lines.is_empty() => MovementKind::Leaper(leaps(movement.leaps)),
+            None if kind == Kind::KING => MovementKind::King(leaps(&movement.leaps)),
+            None if movement.lines.is_empty() => MovementKind::Leaper(leaps(&movement.leaps)),
             None => MovementKind::Slider(Slider {
                 directions: movement.lines,
                 within: (movement.range < RANKS).then(|| runs(movement.lines, movement.range)),
-                leaps: (!movement.leaps.is_empty()).then(|| leaps(movement.leaps)),
+                leaps: (!movement.leaps.is_empty()).then(|| leaps(&movement.leaps)),
             }),
         };
         let leaps_afar = movement.leaps.iter().any(|leap| !Direction::STEPS.contains(leap));
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::board::geometry::neighbours;
     use crate::board::piece_type::{CAMEL, KNIGHT, PIECE_TYPES, SQUIRREL};
-    use crate::{Move, Piece, Position, Square, Variant};
+    use crate::{Move, Piece, Position, Square, Variant, with_guards};
 
     fn square(name: &str) -> Square {
         name.parse().expect("a square")
@@ -191,23 +191,22 @@ mod tests {
 
     #[test]
     fn a_squirrel_reaches_sixteen_cells_from_the_middle() {
-        let count = |piece: &PieceType| leaps(piece.movement.leaps)[square("e5").index()].len();
+        let count = |piece: &PieceType| leaps(&piece.movement.leaps)[square("e5").index()].len();
         assert_eq!([&SQUIRREL, &CAMEL, &KNIGHT].map(count), [16, 8, 8]);
     }
 
     #[test]
     fn a_leap_has_its_opposite() {
         for piece in PIECE_TYPES {
-            let leaps = piece.movement.leaps;
+            let leaps = &piece.movement.leaps;
             assert!(leaps.iter().all(|(files, ranks)| leaps.contains(&(-files, -ranks))), "{piece}");
         }
     }
 
     /// The targets of White's piece on e5 of an empty board, with a black Guard beside it on d6 or far away.
-    fn targets(kind: Kind, guard: &str) -> Vec<Square> {
-        let variant = Variant::from_slug("squirrel").expect("a game");
+    fn targets(game: Variant, kind: Kind, guard: &str) -> Vec<Square> {
         let mut position =
-            Position::from_fen(variant, "9k/10/10/10/10/10/10/10/10/9K w - - 0 1 0/0").expect("a position");
+            Position::from_fen(game, "9k/10/10/10/10/10/10/10/10/9K w - - 0 1").expect("a position");
         let piece = |color, kind| Piece { color, kind };
         position.board.put(square("e5"), piece(Color::White, kind));
         let braker = position.spec().kind('G').expect("a Guard");
@@ -219,9 +218,10 @@ mod tests {
     #[test]
     fn the_generator_brakes_each_kind_as_it_is_told() {
         let guard = square("d6");
-        let spec = Variant::from_slug("squirrel").expect("a game").spec();
+        let game = with_guards();
+        let spec = game.spec();
         for kind in spec.kinds() {
-            let (braked, free) = (targets(kind, "d6"), targets(kind, "a10"));
+            let (braked, free) = (targets(game, kind, "d6"), targets(game, kind, "a10"));
             let steps = |at: &Square| neighbours(square("e5")).contains(*at);
             let mut expected: Vec<Square> = match spec.brake(kind) {
                 Brake::Free => free,

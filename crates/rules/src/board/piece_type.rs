@@ -3,18 +3,20 @@
 //! This is the only table of how pieces move. `movement.rs` works out everything else from it.
 //! A game has at most fifteen kinds; `Kind::MOST` says why.
 
+use std::borrow::Cow;
+
 use super::geometry::Direction;
 
 /// A type of piece, as a game's description lists it. Two are equal if they share a [`PieceType::slug`], even if their games have them
 /// move a little differently.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct PieceType {
     /// The name by which its drawing and its texts are found, such as `flying-bomber`. Games that use the same slug have the same piece.
-    pub slug: &'static str,
+    pub slug: Cow<'static, str>,
     /// The English name that players read.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Other names for it; the first is the inventor's own.
-    pub nicknames: &'static [&'static str],
+    pub nicknames: Cow<'static, [&'static str]>,
     /// Its letter, in upper case.
     pub letter: char,
     /// How it moves.
@@ -49,15 +51,15 @@ impl std::fmt::Debug for PieceType {
 
 impl std::fmt::Display for PieceType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
+        f.write_str(&self.name)
     }
 }
 
 /// How a type of piece moves: the combination of all fields.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Movement {
     /// Steps and leaps as (files, ranks), over whatever stands between. The opposite of each must be among them.
-    pub leaps: &'static [(i8, i8)],
+    pub leaps: Cow<'static, [(i8, i8)]>,
     /// Lines along which it slides, as far as the first piece.
     pub lines: &'static [Direction],
     /// The most squares it slides.
@@ -92,23 +94,28 @@ impl Special {
     }
 }
 
-const NONE: Movement =
-    Movement { leaps: &[], lines: &[], range: u8::MAX, special: None, spares_kings: false };
+const fn movement(
+    leaps: &'static [(i8, i8)],
+    lines: &'static [Direction],
+    special: Option<Special>,
+) -> Movement {
+    Movement { leaps: Cow::Borrowed(leaps), lines, range: u8::MAX, special, spares_kings: false }
+}
 
 const fn leaper(leaps: &'static [(i8, i8)]) -> Movement {
-    Movement { leaps, ..NONE }
+    movement(leaps, &[], None)
 }
 
 const fn slider(lines: &'static [Direction]) -> Movement {
-    Movement { lines, ..NONE }
+    movement(&[], lines, None)
 }
 
 const fn special(special: Special) -> Movement {
-    Movement { special: Some(special), ..NONE }
+    movement(&[], &[], Some(special))
 }
 
 const fn ninja(lines: &'static [Direction], leaps: &'static [(i8, i8)]) -> Movement {
-    Movement { leaps, special: Some(Special::Ninja(lines)), ..NONE }
+    movement(leaps, &[], Some(Special::Ninja(lines)))
 }
 
 const STEPS: &[(i8, i8)] = &Direction::STEPS;
@@ -137,10 +144,10 @@ macro_rules! piece_types {
     ($($(#[$doc:meta])+ $constant:ident $letter:literal $slug:literal $name:literal $movement:expr, $worth:literal $proof:literal $($nickname:literal)*;)+) => {
         $(
             $(#[$doc])+
-            pub const $constant: PieceType = PieceType {
-                slug: $slug,
-                name: $name,
-                nicknames: &[$($nickname),*],
+            pub static $constant: PieceType = PieceType {
+                slug: Cow::Borrowed($slug),
+                name: Cow::Borrowed($name),
+                nicknames: Cow::Borrowed(&[$($nickname),*]),
                 letter: $letter,
                 movement: $movement,
                 worth: $worth,
@@ -149,7 +156,7 @@ macro_rules! piece_types {
         )+
 
         /// All types of pieces. The order decides which one a letter stands for in a game that has no piece of that letter.
-        pub const PIECE_TYPES: &[PieceType] = &[$($constant),+];
+        pub static PIECE_TYPES: &[&PieceType] = &[$(&$constant),+];
     };
 }
 
@@ -195,5 +202,5 @@ piece_types! {
     /// Insane Ninja and Knight in one.
     INSANE_NINJA_KNIGHT 'Z' "insane-ninja-knight" "Insane Ninja Knight" ninja(&Direction::ALL, KNIGHT_LEAPS), 900 900;
     /// One or two squares like a Queen; never takes a king, and brakes the enemies next to it (Hiashatar).
-    BODYGUARD 'H' "bodyguard" "Bodyguard" Movement { range: 2, spares_kings: true, ..slider(&Direction::ALL) }, 450 500 "hia";
+    BODYGUARD 'H' "bodyguard" "Bodyguard" Movement { leaps: Cow::Borrowed(&[]), lines: &Direction::ALL, range: 2, special: None, spares_kings: true }, 450 500 "hia";
 }

@@ -7,7 +7,7 @@ use super::piece_type::PieceType;
 use super::square::{Square, SquareSet};
 use crate::movegen::moves::{How, Move};
 use crate::spec::Spec;
-use crate::variants::Variant;
+use crate::variant::Variant;
 
 /// The pieces on the board: a set of squares for each kind and for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -136,7 +136,6 @@ fn plane<const BIT: usize>(board: &Board) -> SquareSet {
 /// A valid position: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
 #[derive(Clone, Copy)]
 pub struct Position {
-    pub(crate) variant: Variant,
     pub(crate) spec: &'static Spec,
     pub(crate) board: Board,
     pub(crate) turn: Color,
@@ -154,7 +153,7 @@ impl Position {
     /// Which game it is.
     #[inline]
     pub fn variant(&self) -> Variant {
-        self.variant
+        Variant::new(self.spec)
     }
 
     /// The game's specification.
@@ -288,7 +287,7 @@ impl Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.variant == other.variant
+        self.variant() == other.variant()
             && self.board == other.board
             && self.turn == other.turn
             && self.rights == other.rights
@@ -303,7 +302,7 @@ impl Eq for Position {}
 
 impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?} {}", self.variant, self.fen())
+        write!(f, "{:?} {}", self.variant(), self.fen())
     }
 }
 

@@ -4,7 +4,7 @@ use crate::board::piece_type::PieceType;
 use crate::board::position::Position;
 use crate::board::square::Square;
 use crate::movegen::moves::Move;
-use crate::variants::Variant;
+use crate::variant::Variant;
 
 /// A move, what it captures, and the rook when it castles: all that is needed to put it into words.
 #[derive(Clone, Debug, PartialEq, Eq)]

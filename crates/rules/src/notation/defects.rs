@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::piece::Color;
 use crate::board::piece_type::PieceType;
 use crate::board::square::Square;
-use crate::variants::Variant;
+use crate::variant::Variant;
 
 /// One thing that is wrong with a pasted position.
 #[derive(Clone, Debug, PartialEq, Eq)]

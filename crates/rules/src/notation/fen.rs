@@ -6,44 +6,28 @@ use crate::board::piece::{ByColor, Color, Kind, Piece};
 use crate::board::position::{Board, Position};
 use crate::board::square::{Square, SquareSet};
 use crate::movegen::moves::Move;
-use crate::variants::Variant;
+use crate::variant::Variant;
 
 /// Longest text read, in bytes; no position needs as much. A pasted book is refused instead of being quoted in the error.
-const LONGEST: usize = 400;
+pub(super) const LONGEST: usize = 400;
 /// The largest half-move clock and full-move number that are read.
 pub const LARGEST: u32 = 100_000;
 
 /// Parses and validates a position.
-fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
+fn read(variant: Variant, fen: &str) -> Result<Position, Vec<FenDefect>> {
     if fen.len() > LONGEST {
-        return Err(FenError::new(variant, vec![FenDefect::TooLong(LONGEST)]));
+        return Err(vec![FenDefect::TooLong(LONGEST)]);
     }
-    read_as(variant, fen).map_err(|defects| {
-        let other = game_of(variant, fen).map(|game| vec![FenDefect::OtherGame(game)]);
-        FenError::new(variant, other.unwrap_or(defects))
-    })
-}
-
-fn read_as(variant: Variant, fen: &str) -> Result<Position, Vec<FenDefect>> {
     let mut reader = Reader { variant, defects: Vec::new() };
     let position = reader.position(fen);
     position.filter(|_| reader.defects.is_empty()).ok_or(reader.defects)
 }
 
-/// The other game whose start board this is, or, if it does not fit the game asked for, one of which it is a position or a board.
-fn game_of(asked: Variant, fen: &str) -> Option<Variant> {
-    let board = fen.split([' ', '[']).next().unwrap_or_default();
-    let is_board = |variant: &Variant| {
-        let mut reader = Reader { variant: *variant, defects: Vec::new() };
-        reader.board(board);
-        !reader.defects.iter().any(FenDefect::is_of_another_board)
-    };
-    let begins_so = |variant: &Variant| variant.spec().start_fen.split([' ', '[']).next() == Some(board);
-    let start = std::iter::once(asked).chain(Variant::all()).find(begins_so);
-    if start.is_some() || is_board(&asked) {
-        return start.filter(|game| *game != asked);
-    }
-    Variant::all().find(|other| read_as(*other, fen).is_ok()).or_else(|| Variant::all().find(is_board))
+/// Whether a text is a board of this game, whatever is wrong with the pieces on it.
+pub(super) fn is_board_of(variant: Variant, board: &str) -> bool {
+    let mut reader = Reader { variant, defects: Vec::new() };
+    reader.board(board);
+    !reader.defects.iter().any(FenDefect::is_of_another_board)
 }
 
 struct Reader {
@@ -82,7 +66,6 @@ impl Reader {
         }
         let promotions = field(6).filter(|_| spec.counts_promotions).and_then(|text| self.promotions(text));
         let position = Position {
-            variant: self.variant,
             spec,
             board,
             turn: turn.unwrap_or(Color::White),
@@ -429,10 +412,8 @@ impl Position {
     /// # Panics
     /// Never: the start positions of all games are tested to be valid.
     pub fn start(variant: Variant) -> Self {
-        match Self::from_fen(variant, variant.spec().start_fen) {
-            Ok(position) => position,
-            Err(error) => panic!("the start position of {variant} is invalid: {error}"),
-        }
+        let start = Self::from_fen(variant, &variant.spec().start_fen);
+        start.unwrap_or_else(|error| panic!("the start position of {variant} is invalid: {error}"))
     }
 
     /// Reads and validates an extended FEN.
@@ -440,7 +421,7 @@ impl Position {
     /// # Errors
     /// All defects of the text or of the position, together.
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
-        read(variant, fen)
+        read(variant, fen).map_err(|defects| FenError::new(variant, defects))
     }
 
     /// The position as an extended FEN; [`Position::from_fen`] reads it back.

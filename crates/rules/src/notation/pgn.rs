@@ -8,7 +8,7 @@ use crate::board::piece::{ByColor, Color};
 use crate::board::position::Position;
 use crate::line::Line;
 use crate::movegen::moves::{How, Move};
-use crate::variants::Variant;
+use crate::variant::Variant;
 
 /// The most characters in a line of moves; the standard asks for fewer than 80.
 const LINE: usize = 79;
@@ -220,10 +220,10 @@ impl Pgn {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The game that its `Variant` tag names; `None` without such a tag, or if the tag names no game of ours.
-    pub fn variant(&self) -> Option<Variant> {
-        let named = self.tag("Variant")?.to_lowercase();
-        Variant::all().find(|variant| variant.name().to_lowercase() == named || variant.slug() == named)
+    /// Whether its `Variant` tag names this game, by its name or its slug.
+    pub fn is_of(&self, game: Variant) -> bool {
+        let named = self.tag("Variant").map(str::to_lowercase);
+        named.is_some_and(|named| game.name().to_lowercase() == named || game.slug() == named)
     }
 }
 
@@ -259,6 +259,7 @@ fn a_move(word: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::with_guards;
 
     fn moves(text: &str) -> Vec<String> {
         Pgn::read(text).expect("one game").moves
@@ -284,13 +285,12 @@ mod tests {
         assert_eq!(read.tag("FEN"), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
         assert_eq!(read.tag("White"), Some("A \"B\" \\ C"));
         assert_eq!((read.tag("Odd"), read.tags.len()), (None, 3));
-        assert_eq!(read.variant().map(Variant::slug), Some("chess"));
+        assert_eq!(read.tag("Variant"), Some("Chess"));
         assert_eq!((read.moves, read.score), (vec!["O-O".to_owned()], None));
-        let named = |name: &str| Pgn::read(&format!("[Variant \"{name}\"]\n")).expect("one game").variant();
-        for variant in Variant::all() {
-            assert_eq!([named(variant.name()), named(variant.slug())], [Some(variant); 2]);
-        }
-        assert_eq!(named("Ludo"), None);
+        let game = with_guards();
+        let is_of = |name: &str| Pgn::read(&format!("[Variant \"{name}\"]\n")).expect("one game").is_of(game);
+        assert!(is_of("Ten By Ten") && is_of("ten-by-ten"));
+        assert!(!is_of("Ludo") && !Pgn::read("e4").expect("one game").is_of(game));
     }
 
     #[test]

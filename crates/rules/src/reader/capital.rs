@@ -55,7 +55,7 @@ pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
 }
 
 /// The game's piece with a name that begins with this letter.
-fn called(spec: &Spec, letter: char) -> Option<&'static PieceType> {
+fn called(spec: &Spec, letter: char) -> Option<&PieceType> {
     let begins = |word: &str| word.starts_with(letter.to_ascii_lowercase());
     // Of its nicknames only the first counts: its inventor's own.
     let is_called = |piece: &&PieceType| {

@@ -7,7 +7,7 @@ use crate::board::piece_type::KNIGHT;
 use crate::board::position::Position;
 use crate::movegen::moves::Move;
 use crate::notation::Notation;
-use crate::variants::Variant;
+use crate::variant::Variant;
 
 /// Examples of a pawn's move and a knight's move from the start of the game, such as `e2e4` and `Nf3`.
 pub fn examples(position: &Position) -> Vec<String> {

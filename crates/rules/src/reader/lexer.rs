@@ -3,7 +3,6 @@
 use crate::board::piece_type::{PIECE_TYPES, PieceType};
 use crate::board::square::Square;
 use crate::spec::Spec;
-use crate::variants::Variant;
 
 /// How a lower-case letter that could be a file or a piece is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,15 +36,9 @@ pub(super) const NOTHING_WORDS: [&str; 10] =
 /// Words for a capture, and its sign.
 pub(super) const TAKES_WORDS: [&str; 4] = ["takes", "captures", "take", "x"];
 
-/// Every piece of every game, in the order of [`PIECE_TYPES`].
-fn pieces_of_all_games() -> impl Iterator<Item = &'static PieceType> {
-    let is_played = |piece: &&PieceType| Variant::all().any(|game| game.spec().kind_of(piece).is_some());
-    PIECE_TYPES.iter().filter(is_played)
-}
-
 /// The piece of some game that a letter stands for.
 fn piece_of_another_game(letter: char) -> Option<&'static PieceType> {
-    pieces_of_all_games().find(|piece| piece.letter == letter.to_ascii_uppercase())
+    PIECE_TYPES.iter().copied().find(|piece| piece.letter == letter.to_ascii_uppercase())
 }
 
 /// Whether a piece's name contains all these words in this order.
@@ -55,8 +48,8 @@ pub(super) fn has_words(piece: &PieceType, words: &str) -> bool {
     words.split(' ').all(|word| parts.any(|part| part == word))
 }
 
-pub(super) struct Lexer<'a> {
-    spec: &'a Spec,
+pub(super) struct Lexer {
+    spec: &'static Spec,
     letters: Letters,
     chars: Vec<char>,
     at: usize,
@@ -65,9 +58,9 @@ pub(super) struct Lexer<'a> {
     seen_square: bool,
 }
 
-impl<'a> Lexer<'a> {
+impl Lexer {
     /// All tokens of a text; `None` if it contains anything that is not part of a move.
-    pub(super) fn tokens(spec: &'a Spec, text: &str, letters: Letters) -> Option<Vec<Token>> {
+    pub(super) fn tokens(spec: &'static Spec, text: &str, letters: Letters) -> Option<Vec<Token>> {
         let chars = text.chars().collect();
         let mut lexer = Self { spec, letters, chars, at: 0, first_letter: true, seen_square: false };
         let mut tokens = Vec::new();
@@ -169,7 +162,7 @@ impl<'a> Lexer<'a> {
             "promotes" | "promote" | "promoting" | "becomes" => Token::Promotes,
             _ => {
                 let own: Vec<_> = self.spec.kinds().map(|kind| self.spec.piece_type(kind)).collect();
-                let all = || pieces_of_all_games().collect::<Vec<_>>();
+                let all = || PIECE_TYPES.to_vec();
                 Token::Pieces(self.name(word, &own).or_else(|| self.name(word, &all()))?)
             }
         })

@@ -1,10 +1,6 @@
 //! The description of a game: data alone, no functions. A [`Spec`](super::Spec) is compiled from it.
 //!
 //! Squares are written by name or as rectangles, separated by spaces: `a1-j10 e0 f0`. Kinds are written by their letters.
-//!
-//! A new game starts from `ORTHODOX`, or from the game that it is a sister of, and says only what differs.
-//! A sister lists its own diagrams before those of the game that it shares the others with, and takes steps of that game's lesson by name.
-//! What it does not tell in words is told of its base. Its `family` is the first game of those that belong together.
 
 use super::lesson::LessonStep;
 use crate::board::piece::ByColor;
@@ -23,14 +19,14 @@ pub struct PawnRule {
 }
 
 /// How the reserve of ninja pawns works.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Drops {
     /// Ninja pawns that a side may have in hand.
     pub in_hand: u8,
     /// Ninja pawns that a side has in all.
     pub in_all: u8,
     /// The squares on which they are dropped.
-    pub squares: ByColor<&'static str>,
+    pub squares: ByColor<String>,
     /// Whether a drop may push the pawn further up the board at once.
     pub pushes: bool,
     /// The last rank of a side's own half, as far as a ninja pawn may be pushed.
@@ -38,24 +34,12 @@ pub struct Drops {
 }
 
 /// A way to castle, given for White. Black's is the same on [`Description::black_rank`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct CastlingRow {
     /// Whether it is towards the king's side (else the queen's).
     pub king_side: bool,
     /// The king's home, the rook's home, the king's target, the rook's target.
-    pub squares: [&'static str; 4],
-}
-
-impl CastlingRow {
-    /// Castling on the king's side; the squares as in [`CastlingRow::squares`].
-    pub(crate) const fn king_side(squares: [&'static str; 4]) -> Self {
-        Self { king_side: true, squares }
-    }
-
-    /// The same on the queen's side.
-    pub(crate) const fn queen_side(squares: [&'static str; 4]) -> Self {
-        Self { king_side: false, squares }
-    }
+    pub squares: [String; 4],
 }
 
 /// How a king wins when it reaches a square of [`Description::goals`].
@@ -65,15 +49,18 @@ pub struct Goal {
     pub slug: &'static str,
 }
 
+/// The ways to win on arrival: the king has captured the enemy's scepter, or it has left the board.
+pub static GOALS: [Goal; 2] = [Goal { slug: "scepter" }, Goal { slug: "escape" }];
+
 /// Kinds of piece that become another kind as soon as they land on certain squares.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ZonePromotion {
     /// The letters of the kinds.
-    pub kinds: &'static str,
+    pub kinds: String,
     /// The letter of what they become.
     pub becomes: char,
     /// The squares, by the colour of the piece.
-    pub squares: ByColor<&'static str>,
+    pub squares: ByColor<String>,
 }
 
 /// The kind of piece that brakes the enemies round it.
@@ -86,38 +73,28 @@ pub struct Braker {
 }
 
 /// The material with which no mate is possible any more.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Dead {
     /// The kinds of which a single piece, beside the kings, cannot mate.
-    pub lone: &'static str,
+    pub lone: String,
     /// Whether any number of bishops on squares of one colour is dead as well.
     pub bishops_of_one_colour: bool,
 }
 
 /// A position that shows what a kind of piece can do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Diagram {
     /// The letter of the kind shown.
     pub kind: char,
     /// The square of the piece shown; empty for drops from the hand.
-    pub from: &'static str,
+    pub from: String,
     /// The position as an extended FEN.
-    pub fen: &'static str,
+    pub fen: String,
     /// Whether the piece stands alone. The kings are there only because a position must have them.
     pub alone: bool,
 }
 
 impl Diagram {
-    /// A piece on an otherwise empty board.
-    pub(crate) const fn alone(kind: char, from: &'static str, fen: &'static str) -> Self {
-        Self { kind, from, fen, alone: true }
-    }
-
-    /// A piece in a position that shows what is special about it.
-    pub(crate) const fn telling(kind: char, from: &'static str, fen: &'static str) -> Self {
-        Self { kind, from, fen, alone: false }
-    }
-
     /// The square of the piece shown; `None` for drops from the hand.
     pub fn square(&self) -> Option<Square> {
         self.from.parse().ok()
@@ -125,26 +102,26 @@ impl Diagram {
 }
 
 /// A game: its board, its pieces, and where it differs from orthodox chess.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Description {
     /// The name players read.
-    pub name: &'static str,
+    pub name: String,
     /// The name on command lines, in stored games and in addresses.
-    pub slug: &'static str,
+    pub slug: String,
     /// The slug of the first game of its family. A family is a group of games that appeal to the same players.
-    pub family: &'static str,
+    pub family: String,
     /// The game it is derived from; texts that this game does not have are taken from that one.
-    pub base: Option<&'static str>,
+    pub base: Option<String>,
     /// Raised whenever a change of the rules could make a stored game read differently.
     pub rules_version: u32,
     /// The inventor's page.
-    pub source_url: &'static str,
-    /// For each kind, a diagram of the piece alone and one in an illustrative position, each from the first of these lists that has one.
-    pub diagrams: &'static [&'static [Diagram]],
+    pub source_url: String,
+    /// Diagrams. Of each kind the first of the piece alone and the first of an illustrative position are shown.
+    pub diagrams: Vec<Diagram>,
     /// The lesson for newcomers, step by step.
-    pub lesson: &'static [LessonStep],
+    pub lesson: Vec<LessonStep>,
     /// The start position as an extended FEN.
-    pub start_fen: &'static str,
+    pub start_fen: String,
     /// Files of the bounding rectangle.
     pub files: u8,
     /// The lowest rank of the bounding rectangle, as printed.
@@ -152,30 +129,30 @@ pub struct Description {
     /// The highest rank of the bounding rectangle, as printed.
     pub last_rank: u8,
     /// The squares of the board; the other cells of the rectangle are holes.
-    pub squares: &'static str,
+    pub squares: String,
     /// Whether a line ends at a hole; if not, it continues behind the hole.
     pub holes_end_lines: bool,
     /// Squares that only a king may enter.
-    pub exits: &'static str,
+    pub exits: String,
     /// The squares of each side's palace, for the picture.
-    pub palaces: ByColor<&'static str>,
+    pub palaces: ByColor<String>,
     /// The squares on which a king of each colour wins on arrival.
-    pub goals: ByColor<&'static str>,
+    pub goals: ByColor<String>,
     /// The kind of win on arrival; `None` where there are no such squares.
     pub goal: Option<&'static Goal>,
     /// The pieces, the king first. Their order must not change: it numbers the moves in buttons and the inputs of the engine's networks.
-    pub kinds: &'static [PieceType],
+    pub kinds: Vec<PieceType>,
     /// The ordinary pawn.
     pub pawn: PawnRule,
     /// The rank on which pawns promote, by colour.
     pub promotion_rank: ByColor<u8>,
     /// What the next pawn may become, by the number of promotions its side has made; the last row holds for all further ones. With
     /// several rows, that number is part of the position.
-    pub promotions: &'static [&'static str],
+    pub promotions: Vec<String>,
     /// Promotion of pieces other than pawns, on landing.
     pub zone: Option<ZonePromotion>,
     /// The ways to castle.
-    pub castlings: &'static [CastlingRow],
+    pub castlings: Vec<CastlingRow>,
     /// Black's home rank, on which it castles.
     pub black_rank: u8,
     /// The reserve, where the game has one.
@@ -186,4 +163,43 @@ pub struct Description {
     pub braker: Option<Braker>,
     /// The dead positions; `None` where material alone never draws.
     pub dead: Option<Dead>,
+}
+
+impl Description {
+    /// Orthodox chess without its name, pieces, start position and castling. A game says only where it differs.
+    pub fn orthodox() -> Self {
+        let mut advance = [1; RANKS as usize];
+        advance[2] = 2;
+        Self {
+            name: String::new(),
+            slug: String::new(),
+            family: String::new(),
+            base: None,
+            rules_version: 1,
+            source_url: String::new(),
+            diagrams: Vec::new(),
+            lesson: Vec::new(),
+            start_fen: String::new(),
+            files: 8,
+            first_rank: 1,
+            last_rank: 8,
+            squares: "a1-h8".to_owned(),
+            holes_end_lines: false,
+            exits: String::new(),
+            palaces: ByColor::default(),
+            goals: ByColor::default(),
+            goal: None,
+            kinds: Vec::new(),
+            pawn: PawnRule { advance, backs: false, on_first_ranks: false },
+            promotion_rank: ByColor { white: 8, black: 1 },
+            promotions: vec!["QRBN".to_owned()],
+            zone: None,
+            castlings: Vec::new(),
+            black_rank: 8,
+            drops: None,
+            freezer: None,
+            braker: None,
+            dead: None,
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Compiles a [`Description`] into a [`Spec`]: reads squares and kinds by name, derives the tables, reports every contradiction.
 
+use std::fmt;
+
 use super::description::{Description, Diagram};
 use super::{BrakeRule, Castling, DeadMaterial, DropRule, Liners, Spec, Zone};
 use crate::board::geometry::between;
@@ -7,13 +9,14 @@ use crate::board::movement::{CompiledMovement, reach_of};
 use crate::board::piece::{ByColor, Color, Kind};
 use crate::board::piece_type::Special;
 use crate::board::square::{CELLS, RANKS, Square, SquareSet};
+use crate::listed;
 
 impl Spec {
     /// Compiles a description.
     ///
     /// # Errors
-    /// Every contradiction in the description, each as a sentence.
-    pub fn new(description: &'static Description) -> Result<Self, Vec<String>> {
+    /// Every contradiction in the description.
+    pub fn new(description: &Description) -> Result<Self, Vec<Contradiction>> {
         let mut reading = DescriptionReader { description, defects: Vec::new() };
         reading.check_basics();
         if !reading.defects.is_empty() {
@@ -27,41 +30,94 @@ impl Spec {
     }
 }
 
-/// A description while it is being compiled.
-struct DescriptionReader {
-    description: &'static Description,
-    /// The contradictions found so far.
-    defects: Vec<String>,
+/// What contradicts itself in a description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The part of the description that has to change.
+    pub part: Part,
+    /// What is wrong, as a sentence without its full stop.
+    pub text: String,
 }
 
-impl DescriptionReader {
-    fn defect(&mut self, wrong: bool, text: &str) {
+/// For logs.
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+listed! {
+    /// A part of a description.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Part {
+        /// [`Description::squares`] and the rectangle round them.
+        Board,
+        /// [`Description::exits`].
+        Exits,
+        /// [`Description::palaces`].
+        Palaces,
+        /// [`Description::goals`] and [`Description::goal`].
+        Goals,
+        /// [`Description::kinds`].
+        Kinds,
+        /// [`Description::promotions`].
+        Promotions,
+        /// [`Description::zone`].
+        Zone,
+        /// [`Description::castlings`] and [`Description::black_rank`].
+        Castlings,
+        /// [`Description::drops`].
+        Drops,
+        /// [`Description::freezer`].
+        Freezer,
+        /// [`Description::braker`].
+        Braker,
+        /// [`Description::dead`].
+        Dead,
+        /// [`Description::diagrams`].
+        Diagrams,
+    }
+}
+
+/// A description while it is being compiled.
+struct DescriptionReader<'a> {
+    description: &'a Description,
+    /// The contradictions found so far.
+    defects: Vec<Contradiction>,
+}
+
+impl DescriptionReader<'_> {
+    fn defect(&mut self, wrong: bool, part: Part, text: &str) {
         if wrong {
-            self.defects.push(format!("{}: {text}", self.description.slug));
+            let found = Contradiction { part, text: text.to_owned() };
+            if !self.defects.contains(&found) {
+                self.defects.push(found);
+            }
         }
     }
 
     /// Checks what the rest of the compilation relies on.
     fn check_basics(&mut self) {
         let about = self.description;
-        self.defect(about.kinds.len() > Kind::MOST, "it has more kinds than a game may have");
-        self.defect(about.kinds.first().is_none_or(|piece| piece.letter != 'K'), "K is not its first kind");
-        self.defect(about.promotions.is_empty(), "no promotion is possible");
+        self.defect(about.kinds.len() > Kind::MOST, Part::Kinds, "there are more kinds than a game may have");
+        let king = about.kinds.first().is_some_and(|piece| piece.letter == 'K');
+        self.defect(!king, Part::Kinds, "K is not the first kind");
+        self.defect(about.promotions.is_empty(), Part::Promotions, "no promotion is possible");
     }
 
-    fn square(&mut self, name: &str) -> Square {
+    fn square(&mut self, part: Part, name: &str) -> Square {
         name.parse().unwrap_or_else(|_| {
-            self.defect(true, &format!("{name:?} is no square"));
+            self.defect(true, part, &format!("{name:?} is no square"));
             Square(0)
         })
     }
 
     /// Squares and rectangles by name, separated by spaces.
-    fn squares(&mut self, names: &str) -> SquareSet {
+    fn squares(&mut self, part: Part, names: &str) -> SquareSet {
         let mut all = SquareSet::EMPTY;
         for name in names.split_whitespace() {
             let (from, to) = name.split_once('-').unwrap_or((name, name));
-            let (from, to) = (self.square(from), self.square(to));
+            let (from, to) = (self.square(part, from), self.square(part, to));
             for rank in from.rank()..=to.rank() {
                 all |= (from.file()..=to.file()).filter_map(|file| Square::at(file, rank)).collect();
             }
@@ -69,18 +125,18 @@ impl DescriptionReader {
         all
     }
 
-    fn by_color(&mut self, names: ByColor<&str>) -> ByColor<SquareSet> {
-        ByColor { white: self.squares(names.white), black: self.squares(names.black) }
+    fn by_color(&mut self, part: Part, names: &ByColor<String>) -> ByColor<SquareSet> {
+        ByColor { white: self.squares(part, &names.white), black: self.squares(part, &names.black) }
     }
 
-    fn kind(&mut self, letter: char) -> Kind {
+    fn kind(&mut self, part: Part, letter: char) -> Kind {
         let found = self.description.kinds.iter().position(|piece| piece.letter == letter);
-        self.defect(found.is_none(), &format!("{letter:?} is no kind of the game"));
+        self.defect(found.is_none(), part, &format!("{letter:?} is no kind of the game"));
         found.map_or(Kind::KING, Kind::of)
     }
 
-    fn kinds(&mut self, letters: &str) -> Vec<Kind> {
-        letters.chars().map(|letter| self.kind(letter)).collect()
+    fn kinds(&mut self, part: Part, letters: &str) -> Vec<Kind> {
+        letters.chars().map(|letter| self.kind(part, letter)).collect()
     }
 
     /// The first kind whose special movement satisfies the predicate.
@@ -89,22 +145,22 @@ impl DescriptionReader {
     }
 
     /// For each kind, the first diagram of the piece alone and the first of an illustrative position.
-    fn diagrams(&self) -> Vec<&'static Diagram> {
+    fn diagrams(&self) -> Vec<Diagram> {
         let kinds = self.description.kinds.iter();
         let wanted = kinds.flat_map(|piece| [(piece.letter, true), (piece.letter, false)]);
         let first = |(kind, alone)| {
-            let mut all = self.description.diagrams.iter().copied().flatten();
+            let mut all = self.description.diagrams.iter();
             all.find(|diagram| (diagram.kind, diagram.alone) == (kind, alone))
         };
-        wanted.filter_map(first).collect()
+        wanted.filter_map(first).cloned().collect()
     }
 
     fn castlings(&mut self) -> Vec<Castling> {
         let mut all = Vec::new();
         for color in Color::BOTH {
-            for row in self.description.castlings {
-                let [king, rook, king_to, rook_to] = row.squares.map(|name| {
-                    let white = self.square(name);
+            for row in &self.description.castlings {
+                let [king, rook, king_to, rook_to] = row.squares.each_ref().map(|name| {
+                    let white = self.square(Part::Castlings, name);
                     let black = Square::at(white.file(), self.description.black_rank);
                     if color == Color::White { white } else { black.unwrap_or(white) }
                 });
@@ -117,17 +173,17 @@ impl DescriptionReader {
 
     fn spec(&mut self) -> Spec {
         let about = self.description;
-        let squares = self.squares(about.squares);
+        let squares = self.squares(Part::Board, &about.squares);
         let mut movements: Vec<CompiledMovement> = about
             .kinds
             .iter()
             .enumerate()
             .map(|(number, piece)| CompiledMovement::of(Kind::of(number), piece))
             .collect();
-        let zone = about.zone.map(|zone| Zone {
-            kinds: self.kinds(zone.kinds),
-            becomes: self.kind(zone.becomes),
-            squares: self.by_color(zone.squares),
+        let zone = about.zone.as_ref().map(|zone| Zone {
+            kinds: self.kinds(Part::Zone, &zone.kinds),
+            becomes: self.kind(Part::Zone, zone.becomes),
+            squares: self.by_color(Part::Zone, &zone.squares),
         });
         for (kind, zone) in zone.iter().flat_map(|zone| zone.kinds.iter().map(move |kind| (kind, zone))) {
             movements[kind.index()].promote_on(zone.becomes, zone.squares);
@@ -138,11 +194,12 @@ impl DescriptionReader {
             rights_lost[castling.king.index()] |= castling.right();
             rights_lost[castling.rook.index()] |= castling.right();
         }
-        let exits = self.squares(about.exits);
-        let freezer = about.freezer.map(|letter| self.kind(letter));
-        let braker = about
-            .braker
-            .map(|braker| BrakeRule { kind: self.kind(braker.kind), holds_leapers: braker.holds_leapers });
+        let exits = self.squares(Part::Exits, &about.exits);
+        let freezer = about.freezer.map(|letter| self.kind(Part::Freezer, letter));
+        let braker = about.braker.map(|braker| BrakeRule {
+            kind: self.kind(Part::Braker, braker.kind),
+            holds_leapers: braker.holds_leapers,
+        });
         let guarding = freezer.into_iter().chain(braker.map(|rule| rule.kind));
         let pawns = about
             .kinds
@@ -150,33 +207,38 @@ impl DescriptionReader {
             .enumerate()
             .filter(|(_, piece)| piece.movement.special.is_some_and(Special::is_pawn));
         let ninja_pawn = self.kind_by_special(|special| special == Special::NinjaPawn);
-        self.defect(about.drops.is_some() != ninja_pawn.is_some(), "drops and ninja pawns go together");
-        let drops = about.drops.zip(ninja_pawn).map(|(drops, kind)| DropRule {
+        self.defect(
+            about.drops.is_some() != ninja_pawn.is_some(),
+            Part::Drops,
+            "drops and ninja pawns go together",
+        );
+        let drops = about.drops.as_ref().zip(ninja_pawn).map(|(drops, kind)| DropRule {
             kind,
             in_hand: drops.in_hand,
             in_all: drops.in_all,
-            squares: self.by_color(drops.squares),
+            squares: self.by_color(Part::Drops, &drops.squares),
             pushes: drops.pushes,
             half: drops.half,
         });
         Spec {
-            name: about.name,
-            slug: about.slug,
-            family: about.family,
-            base: about.base,
+            name: about.name.clone(),
+            slug: about.slug.clone(),
+            family: about.family.clone(),
+            base: about.base.clone(),
+            place: usize::MAX,
             rules_version: about.rules_version,
-            source_url: about.source_url,
+            source_url: about.source_url.clone(),
             diagrams: self.diagrams(),
-            lesson: about.lesson,
-            start_fen: about.start_fen,
+            lesson: about.lesson.clone(),
+            start_fen: about.start_fen.clone(),
             files: about.files,
             first_rank: about.first_rank,
             last_rank: about.last_rank,
             squares,
             exits,
             open: squares & !exits,
-            palaces: self.by_color(about.palaces),
-            goals: self.by_color(about.goals),
+            palaces: self.by_color(Part::Palaces, &about.palaces),
+            goals: self.by_color(Part::Goals, &about.goals),
             goal: about.goal,
             pawn: about.pawn,
             promotion_rank: about.promotion_rank,
@@ -185,19 +247,23 @@ impl DescriptionReader {
             drops,
             freezer,
             braker,
-            dead: about.dead.map(|dead| DeadMaterial {
-                lone: self.kinds(dead.lone),
-                bishop: dead.bishops_of_one_colour.then(|| self.kind('B')),
+            dead: about.dead.as_ref().map(|dead| DeadMaterial {
+                lone: self.kinds(Part::Dead, &dead.lone),
+                bishop: dead.bishops_of_one_colour.then(|| self.kind(Part::Dead, 'B')),
             }),
-            types: about.kinds,
+            types: about.kinds.clone(),
             reach: reach(&movements),
             liners: Liners::of(&movements),
             movements,
-            promotions: about.promotions.iter().map(|letters| self.kinds(letters)).collect(),
+            promotions: about
+                .promotions
+                .iter()
+                .map(|letters| self.kinds(Part::Promotions, letters))
+                .collect(),
             pawns: pawns.fold(0, |pawns, (number, _)| pawns | Kind::of(number).bit()),
             ordinary_pawn: self
                 .kind_by_special(|special| matches!(special, Special::Pawn | Special::SlidingPawn)),
-            rook: (!castlings.is_empty()).then(|| self.kind('R')),
+            rook: (!castlings.is_empty()).then(|| self.kind(Part::Castlings, 'R')),
             castlings,
             walls: if about.holes_end_lines { !squares } else { SquareSet::EMPTY },
             rights_lost,
@@ -207,59 +273,49 @@ impl DescriptionReader {
 
     /// Checks that need the whole specification.
     fn cross_check(&mut self, spec: &Spec) {
-        self.defect(spec.last_rank >= RANKS, "the board is higher than the common grid");
+        let inside = |squares: SquareSet| (squares & !spec.squares).is_empty();
+        self.defect(spec.last_rank >= RANKS, Part::Board, "the board is higher than the common grid");
         let board: SquareSet = spec.rows().flatten().collect();
-        self.defect(!(spec.squares & !board).is_empty(), "a square lies outside its rectangle");
-        self.defect(!(spec.exits & !spec.squares).is_empty(), "an exit is no square of the board");
+        self.defect(!(spec.squares & !board).is_empty(), Part::Board, "a square lies outside its rectangle");
+        self.defect(!inside(spec.exits), Part::Exits, "an exit is no square of the board");
         for color in Color::BOTH {
-            self.defect(!(spec.goals[color] & !spec.squares).is_empty(), "a goal is no square of the board");
-            self.defect(!(spec.palaces[color] & !spec.squares).is_empty(), "a palace square is no square");
+            self.defect(!inside(spec.goals[color]), Part::Goals, "a goal is no square of the board");
+            self.defect(
+                !inside(spec.palaces[color]),
+                Part::Palaces,
+                "a palace square is no square of the board",
+            );
             let drops = spec.drops.map_or(SquareSet::EMPTY, |rule| rule.squares[color]);
-            self.defect(!(drops & !spec.squares).is_empty(), "a drop enters on no square of the board");
+            self.defect(!inside(drops), Part::Drops, "a drop enters on no square of the board");
         }
         let no_goals = spec.goals.white.is_empty() && spec.goals.black.is_empty();
-        self.defect(spec.goal.is_none() != no_goals, "goals and what they are go together");
-        self.defect(share(spec.types.iter().map(|piece| piece.letter)), "two kinds share a letter");
+        self.defect(spec.goal.is_none() != no_goals, Part::Goals, "goals and what they are go together");
+        self.defect(share(spec.letters()), Part::Kinds, "two kinds share a letter");
         for made in 0..spec.promotions.len() {
-            self.defect(spec.promotions(made as u16).is_empty(), "no promotion is possible");
+            let kinds = spec.promotions(made as u16);
+            self.defect(kinds.is_empty(), Part::Promotions, "no promotion is possible");
             // The text of a move identifies the promotion by this letter alone.
-            let letters = spec.promotions(made as u16).iter().map(|kind| spec.letter(*kind));
-            self.defect(share(letters), "two promotions share a letter");
+            let letters = kinds.iter().map(|kind| spec.letter(*kind));
+            self.defect(share(letters), Part::Promotions, "two promotions share a letter");
         }
-        for piece in spec.types {
-            let leaps = piece.movement.leaps;
+        for piece in &spec.types {
+            let leaps = &piece.movement.leaps;
             let unpaired = leaps.iter().any(|(files, ranks)| !leaps.contains(&(-files, -ranks)));
-            self.defect(unpaired, "a leap lacks its opposite");
+            self.defect(unpaired, Part::Kinds, "a leap lacks its opposite");
         }
         for castling in &spec.castlings {
             let path = castling.between | castling.rook.set();
-            self.defect(!path.contains(castling.king_to), "a castling king does not move towards its rook");
-            self.defect(
-                !castling.between.contains(castling.rook_to) && castling.rook_to != castling.king,
-                "a castling rook does not land inside",
-            );
-        }
-        for kind in spec.kinds() {
-            let shown: Vec<bool> = spec.diagrams_of(kind).map(|diagram| diagram.alone).collect();
-            self.defect(
-                shown != [true, false],
-                "a kind lacks its two diagrams, the piece alone and a telling position",
-            );
-        }
-        let own = self.description.diagrams.first().copied().unwrap_or_default();
-        for diagram in own {
-            self.defect(spec.kind(diagram.kind).is_none(), "a diagram shows no kind of the game");
+            let towards = path.contains(castling.king_to);
+            self.defect(!towards, Part::Castlings, "a castling king does not move towards its rook");
+            let lands = castling.between.contains(castling.rook_to) || castling.rook_to == castling.king;
+            self.defect(!lands, Part::Castlings, "a castling rook does not land inside");
         }
         for diagram in spec.diagrams() {
             let from = diagram.square();
-            self.defect(
-                from.map_or(!diagram.from.is_empty(), |from| !spec.squares.contains(from)),
-                "a diagram shows a piece on no square of the board",
-            );
-            self.defect(
-                from.is_none() && spec.drops.is_none(),
-                "a diagram shows drops, and there is no hand",
-            );
+            let off = from.map_or(!diagram.from.is_empty(), |from| !spec.squares.contains(from));
+            self.defect(off, Part::Diagrams, "a diagram shows a piece on no square of the board");
+            let drops = from.is_none() && spec.drops.is_none();
+            self.defect(drops, Part::Diagrams, "a diagram shows drops, and there is no hand");
         }
     }
 }

@@ -93,7 +93,7 @@ const MOVES: [(&str, OfMove); 9] = [
             && mv.victims().first().is_some_and(|victim| victim != mv.to() && distance(victim, mv.to()) > 1)
     }),
     ("leaps of ninjas", |spec, mv| {
-        let movement = spec.piece_type(mv.kind()).movement;
+        let movement = &spec.piece_type(mv.kind()).movement;
         let is_leap = |from: Square| movement.leaps.contains(&by(from, mv.to()));
         matches!(movement.special, Some(Special::Ninja(_))) && mv.from().is_some_and(is_leap)
     }),
@@ -311,7 +311,7 @@ fn assert_everything_occurred(variant: Variant, seen: &Seen) {
 /// Two tests for each game.
 pub fn tests() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let name = |what| format!("rules::compare::{what}::{}", variant.slug());
         trials.push(Trial::test(name("games"), move || {
             compare_games(variant);

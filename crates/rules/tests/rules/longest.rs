@@ -141,7 +141,7 @@ fn longest_list(variant: Variant) {
 /// One for each game; with `ROOKERY_CLIMB=STEPS` a search from the start, which prints what it finds.
 pub fn tests() -> Vec<Trial> {
     let steps = std::env::var("ROOKERY_CLIMB").ok().and_then(|steps| steps.parse().ok());
-    Variant::all()
+    games::all()
         .map(|variant| {
             Trial::test(format!("rules::longest::{}", variant.slug()), move || {
                 match steps {

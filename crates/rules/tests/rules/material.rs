@@ -84,7 +84,7 @@ fn bound_as_the_oracle_has_it(variant: Variant) {
 /// All of them.
 pub fn tests() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for variant in Variant::all() {
+    for variant in games::all() {
         let name = |what| format!("rules::material::{what}::{}", variant.slug());
         trials.push(Trial::test(name("bound_as_the_oracle_has_it"), move || {
             bound_as_the_oracle_has_it(variant);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use rules::{Position, Variant, perft};
+use rules::{Position, perft};
 
 use testing::oracle::Board;
 
@@ -27,7 +27,7 @@ fn read_row(line: &str) -> Row {
 }
 
 fn check(row: &Row) -> Result<(), Failed> {
-    let variant = Variant::from_slug(&row.variant).ok_or("no such game")?;
+    let variant = games::from_slug(&row.variant).ok_or("no such game")?;
     let position = Position::from_fen(variant, &row.fen).map_err(|error| error.to_string())?;
     let board = Board::from_fen(&row.variant, &row.fen);
     for (depth, &(expected, slow_too)) in (1..).zip(&row.counts) {

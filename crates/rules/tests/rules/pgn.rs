@@ -1,8 +1,6 @@
 //! Games as PGN: written by the letter of the standard, and read back to the same moves.
 
-use rules::{
-    ByColor, Color, Line, Pgn, PgnHeader, Position, Score, Variant, moves_in_san, numbers, write_pgn,
-};
+use rules::{ByColor, Color, Line, Pgn, PgnHeader, Position, Score, moves_in_san, numbers, write_pgn};
 
 use testing::constructed;
 use testing::random::random_game;
@@ -32,7 +30,7 @@ fn header(score: Score) -> PgnHeader<'static> {
 /// The game of a text, as an importer makes it: from its tags and its moves alone.
 fn imported(text: &str) -> Line {
     let game = Pgn::read(text).unwrap_or_else(|error| panic!("{error:?}: {text}"));
-    let variant = game.variant().expect("its Variant tag names a game");
+    let variant = games::of_pgn(&game).expect("its Variant tag names a game");
     let start = game.tag("FEN").map_or(Position::start(variant), |fen| {
         Position::from_fen(variant, fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
     });
@@ -114,7 +112,7 @@ fn check_tag(row: &str) -> &str {
 fn random_games_of_all_variants_read_back_move_by_move() {
     let mut random = fastrand::Rng::with_seed(11);
     let mut plies = 0;
-    for variant in Variant::all() {
+    for variant in games::all() {
         for score in [Score::Open, Score::Drawn, Score::Won(Color::White), Score::Won(Color::Black)] {
             let line = random_game(&Position::start(variant), 120, &mut random);
             plies += line.moves().len();
@@ -122,13 +120,13 @@ fn random_games_of_all_variants_read_back_move_by_move() {
         }
     }
     assert!(plies > 1_000, "only {plies} moves");
-    check_round(&Line::new(Position::start(Variant::all().next().expect("a game"))), Score::Open);
+    check_round(&Line::new(Position::start(games::all().next().expect("a game"))), Score::Open);
 }
 
 fn games_from_other_positions_read_back() {
     let mut random = fastrand::Rng::with_seed(12);
     let mut black_begins = 0;
-    for variant in Variant::all() {
+    for variant in games::all() {
         for _ in 0..12 {
             let start = constructed::position(variant, &mut random);
             if start.termination().is_none() {
@@ -141,7 +139,7 @@ fn games_from_other_positions_read_back() {
 }
 
 fn chess(fen: &str, moves: &[&str]) -> Line {
-    let chess = Variant::from_slug("chess").expect("chess");
+    let chess = games::from_slug("chess").expect("chess");
     let mut line = Line::new(Position::from_fen(chess, fen).expect("a position"));
     for text in moves {
         line.play_typed(text).expect("a legal move");
@@ -164,7 +162,7 @@ fn castling_is_written_as_other_programs_read_it() {
     let line = chess("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &["O-Og1", "O-O-Oc8"]);
     assert_eq!(moves_in_san(&line), ["O-O", "O-O-O"]);
     // Where the King may choose its square, the square is named.
-    let ninjas = Variant::from_slug("birds-and-ninjas").expect("a game");
+    let ninjas = games::from_slug("birds-and-ninjas").expect("a game");
     let mut named = 0;
     let mut random = fastrand::Rng::with_seed(13);
     for _ in 0..300 {

@@ -15,7 +15,7 @@ use testing::random::{any_variant, fen_like, for_all, for_each, move_like, posit
 
 /// All of them; the longest is one for each game.
 pub fn tests() -> Vec<Trial> {
-    let capitals = Variant::all().map(|variant| {
+    let capitals = games::all().map(|variant| {
         let name = format!(
             "rules::properties::a_capital_letter_is_a_piece_s_or_a_taking_pawn_s::{}",
             variant.slug()
@@ -74,7 +74,7 @@ fn tried(variant: Variant) -> u32 {
 /// Canonical texts with a capital first letter, or in capitals alone, as phones write them: the same move, but where that is the SAN of
 /// another one.
 fn capital_letters_change_no_move() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let others = Cell::new(0);
         for_each(tried(variant), &(positions_of(variant), any::<Index>()), |(position, first)| {
             let notation = rules::Notation::new(&position);

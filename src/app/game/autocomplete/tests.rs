@@ -4,6 +4,7 @@
 use super::*;
 use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
 use crate::game::{InteractionId, Millis};
+use crate::games;
 use crate::rules::{Move, ReadError, Termination, Variant, read_move, san};
 use crate::words::Words;
 
@@ -67,7 +68,7 @@ fn forms(position: &Position, mv: &Move) -> Vec<String> {
         forms.extend([format!("j@{to}"), format!("@{to}"), format!("drop {to}"), format!("ninja pawn {to}")]);
     } else {
         forms.extend(walks(position, mv, &unsigned));
-        let figurine = |kind| match spec.piece_type(kind).slug {
+        let figurine = |kind| match &*spec.piece_type(kind).slug {
             "king" => Some('\u{265a}'),
             "queen" => Some('\u{2655}'),
             "rook" => Some('\u{265c}'),
@@ -90,7 +91,7 @@ fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
     let piece = spec.piece_type(mv.kind());
     let letter = piece.letter;
     let sign = if mv.is_capture() { "x" } else { "-" };
-    let becomes = mv.promotion().map(|kind| (spec.letter(kind), spec.piece_type(kind).name));
+    let becomes = mv.promotion().map(|kind| (spec.letter(kind), &spec.piece_type(kind).name));
     let short = becomes.map(|(letter, _)| letter.to_string()).unwrap_or_default();
     let equals = becomes.map(|(letter, _)| format!("={letter}")).unwrap_or_default();
     let named = becomes.map(|(_, name)| format!(", promotes to {name}")).unwrap_or_default();
@@ -159,7 +160,7 @@ impl Tried {
 #[test]
 fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
     let mut asked = 0;
-    for variant in Variant::all() {
+    for variant in games::all() {
         let mut tried = Tried::default();
         wander(variant, 1, |position, legal, random| {
             // Every move of some positions, some moves of the others.
@@ -195,7 +196,7 @@ fn half_typed(position: &Position, mv: &Move, random: &mut fastrand::Rng) -> Str
 
 #[test]
 fn whatever_is_read_or_asked_about_is_offered() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let (mut texts, mut read, mut asked, mut offered) = (0, 0, 0, 0);
         wander(variant, 8, |position, legal, random| {
             let Some(mv) = random.choice(legal) else { return };
@@ -235,7 +236,7 @@ fn whatever_is_read_or_asked_about_is_offered() {
 
 #[test]
 fn what_is_offered_is_played_by_its_value_and_by_its_name() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let (mut choices, mut lines) = (0, 0);
         wander(variant, 1, |position, legal, random| {
             let Some(mv) = random.choice(legal) else { return };
@@ -277,7 +278,7 @@ fn what_is_offered_is_played_by_its_value_and_by_its_name() {
 
 #[test]
 fn with_nothing_typed_captures_come_first_and_no_piece_fills_the_list() {
-    for variant in Variant::all() {
+    for variant in games::all() {
         let (mut lists, mut full) = (0, 0);
         wander(variant, 6, |position, legal, _| {
             let list = moves(position, " ");
@@ -336,7 +337,7 @@ fn slow_san(position: &Position, mv: &Move) -> String {
 #[test]
 fn texts_of_one_list_are_those_of_each_move_alone() {
     let (mut checks, mut wins) = (0, 0);
-    for variant in Variant::all() {
+    for variant in games::all() {
         wander(variant, 8, |position, legal, _| {
             let notation = Notation::new(position);
             assert_eq!(notation.moves(), legal);
@@ -364,7 +365,7 @@ fn a_list_takes_one_read_of_the_store() {
     runtime.block_on(async {
         let app = App::open(&dir.path().join("rookery.db")).await.expect("a database");
         let wish = ChallengeWish {
-            variant: Variant::from_slug("chess").expect("a game"),
+            variant: games::from_slug("chess").expect("a game"),
             opponent: Some(Opponent { user: UserId(1), bot: false }),
             color: ColorWish::White,
             engine: None,

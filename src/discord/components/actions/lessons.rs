@@ -2,6 +2,7 @@
 
 use super::{Payload, PieceThen, actions};
 use crate::game::{LessonStand, LessonTrail, UserId};
+use crate::games;
 use crate::rules::Variant;
 
 actions! {
@@ -50,7 +51,7 @@ impl Payload for Learner {
         let [person, game, step, trail] = text.split(':').collect::<Vec<_>>()[..] else { return None };
         let codes = trail.split('.').filter(|code| !code.is_empty()).map(|code| code.parse().ok());
         let trail = LessonTrail::of(&codes.collect::<Option<Vec<u32>>>()?)?;
-        let stand = LessonStand { game: Variant::from_slug(game)?, step: step.parse().ok()?, trail };
+        let stand = LessonStand { game: games::from_slug(game)?, step: step.parse().ok()?, trail };
         Some(Self { person: UserId::parse(person)?, stand })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::app::Target;
 use crate::game::{ChallengeId, GameId, LadderId, Millis, Rev, TournamentId, UserId};
+use crate::games;
 use crate::rules::{Family, Square, Variant};
 
 /// The payload of an action as text.
@@ -177,7 +178,7 @@ impl Payload for Family {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        Self::from_slug(text)
+        games::family(text)
     }
 }
 
@@ -187,6 +188,6 @@ impl Payload for Variant {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        Self::from_slug(text)
+        games::from_slug(text)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Payload, PieceThen, actions};
 use crate::app::{PuzzleStand, PuzzleWish};
-use crate::rules::Variant;
+use crate::games;
 
 actions! {
     /// What is done with a puzzle.
@@ -50,7 +50,7 @@ impl Payload for PuzzleStand {
     fn parse(text: &str) -> Option<Self> {
         let [game, puzzle, plies, wish] = text.splitn(4, ':').collect::<Vec<_>>()[..] else { return None };
         Some(Self {
-            game: Variant::from_slug(game)?,
+            game: games::from_slug(game)?,
             puzzle: puzzle.parse().ok()?,
             plies: plies.parse().ok()?,
             wish: PuzzleWish::parse(wish)?,

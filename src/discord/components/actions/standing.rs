@@ -1,6 +1,7 @@
 //! Leaderboards.
 
 use super::{Payload, actions};
+use crate::games;
 use crate::rules::Variant;
 
 actions! {
@@ -36,6 +37,6 @@ impl Payload for LeadersPage {
             "server" => false,
             _ => return None,
         };
-        Some(Self { game: Variant::from_slug(game)?, everywhere, page: page.parse().ok()? })
+        Some(Self { game: games::from_slug(game)?, everywhere, page: page.parse().ok()? })
     }
 }

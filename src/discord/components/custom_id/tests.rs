@@ -9,7 +9,8 @@ use super::super::actions::{
 use super::*;
 use crate::app::{ServerPage, ServerPart, SettingOf};
 use crate::game::{ChallengeId, LessonStand, LessonTrail, UserId};
-use crate::rules::{Family, Variant};
+use crate::games;
+use crate::rules::Variant;
 
 fn read(text: &str) -> Result<CustomId, Foreign> {
     text.parse()
@@ -48,8 +49,8 @@ fn payloads() -> impl Iterator<Item = String> {
         .chain([format!("birds-and-ninjas:server:{}", u32::MAX)])
         .chain(ServerPage::ALL.map(|page| page.write()))
         .chain(ServerPart::ALL.map(|part| part.write()))
-        .chain(Variant::all().map(|variant| variant.slug().to_owned()))
-        .chain(Family::all().map(|family| family.slug().to_owned()))
+        .chain(games::all().map(|variant| variant.slug().to_owned()))
+        .chain(games::families().map(|family| family.slug().to_owned()))
 }
 
 #[test]
@@ -97,7 +98,7 @@ fn learner(game: Variant, codes: &[u32]) -> Learner {
 #[test]
 fn what_is_written_is_what_was_meant() {
     let at = GameRev { game: GameId(7), rev: Rev(12) };
-    let chess = Variant::from_slug("chess").expect("chess is there");
+    let chess = games::from_slug("chess").expect("chess is there");
     let piece = PieceThen { now: learner(chess, &[12]), from: "e2".parse().ok() };
     let written: [(ComponentAction, &str); 14] = [
         (ChallengeAction::Accept(ChallengeId(3)).into(), "v2:accept:3"),
@@ -123,7 +124,7 @@ fn what_is_written_is_what_was_meant() {
 
 #[test]
 fn ids_of_the_release_before_mean_something_still() {
-    let chess = Variant::from_slug("chess").expect("chess is there");
+    let chess = games::from_slug("chess").expect("chess is there");
     let read_now: [(&str, ComponentAction); 6] = [
         ("v1:accept:3:0", ChallengeAction::Accept(ChallengeId(3)).into()),
         ("v1:decline:3:0", ChallengeAction::Decline(ChallengeId(3)).into()),

@@ -15,6 +15,7 @@ use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Card, MenuLine, Reply, Select, meant};
 use crate::game::UserId;
+use crate::games;
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
 
@@ -40,7 +41,7 @@ fn games(words: &Words, with: StartWith, page: usize) -> Reply {
         StartWith::Friend => Start::Friend,
         StartWith::Bot => Start::Bot,
     });
-    let lines = Variant::all().map(|variant| game_line(words, variant)).collect();
+    let lines = games::all().map(|variant| game_line(words, variant)).collect();
     let label = words.start(Start::ChooseGame);
     Reply::card(Card::of(asked).select(move_picker::paged(
         words,
@@ -58,7 +59,7 @@ fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResu
     if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
         return Ok(Response::turn(games(words, with, page)));
     }
-    let of_text = meant(Variant::all(), |variant| game_line(words, *variant), text);
+    let of_text = meant(games::all(), |variant| game_line(words, *variant), text);
     let Some(variant) = of_text else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     match with {
         StartWith::Friend => Ok(Response::turn(opponent_menu(words, variant))),

@@ -113,12 +113,13 @@ mod tests {
     use crate::app::{Confirm, Question};
     use crate::discord::reply::{Row, Style};
     use crate::game::{Game, GameId, Millis, Rev, UserId};
-    use crate::rules::{ByColor, Line, Position, Variant};
+    use crate::games;
+    use crate::rules::{ByColor, Line, Position};
     use crate::words::Words;
 
     #[test]
     fn the_button_that_ends_a_game_is_red_and_the_way_out_is_beside_it() {
-        let variant = Variant::all().next().expect("a game");
+        let variant = games::all().next().expect("a game");
         let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
         let game = Game::new(players, Line::new(Position::start(variant)), Millis(0));
         let question = Confirm {

@@ -3,12 +3,12 @@
 use super::*;
 use crate::discord::components::actions::{RulebookAction, SettingsAction};
 use crate::discord::reply::Select;
-use crate::rules::Variant;
+use crate::games;
 use crate::words::{Label, Words};
 
 #[test]
 fn rows_of_buttons_and_selects_go_out_in_their_order_and_within_the_limits() {
-    let chess = Variant::from_slug("chess").expect("chess is there");
+    let chess = games::from_slug("chess").expect("chess is there");
     let button = |_| Button::new(Words::english(), Label::Rules, RulebookAction::Rules(chess));
     let lines = (0..30).map(|number| MenuLine::new(&format!("Piece {number}"), &number.to_string()));
     let select =

@@ -1,12 +1,13 @@
 //! The steps of all lessons: each can be done, but not by every move, and its solution does it.
 
 use super::*;
+use crate::games;
 use crate::rules::piece_type::{KNIGHT, PAWN};
 use crate::rules::{DescribedMove, LessonAim, LessonStep, Square};
 
 /// Every step with where it stands.
 fn steps() -> impl Iterator<Item = (LessonStand, &'static LessonStep)> {
-    Variant::all().flat_map(|game| {
+    games::all().flat_map(|game| {
         let steps = game.spec().lesson.iter().enumerate();
         steps.map(move |(number, step)| (LessonStand::at(game, number as u8), step))
     })
@@ -34,10 +35,10 @@ fn outcomes(exercise: &Exercise) -> Vec<(Move, Judged)> {
 
 #[test]
 fn every_game_has_a_lesson_of_some_steps_with_names_of_their_own() {
-    for game in Variant::all() {
-        let lesson = game.spec().lesson;
+    for game in games::all() {
+        let lesson = &game.spec().lesson;
         assert!((3..=6).contains(&lesson.len()), "{game:?}");
-        let mut names: Vec<_> = lesson.iter().map(|step| step.name).collect();
+        let mut names: Vec<_> = lesson.iter().map(|step| &step.name).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), lesson.len(), "{game:?}");
@@ -51,8 +52,8 @@ fn every_position_is_valid_and_each_square_that_is_named_means_something() {
         let position = exercise.line.position();
         assert_eq!(position.termination(), None, "{stand:?}");
         let them = exercise.side().other();
-        let named = match step.aim {
-            LessonAim::Take(names) | LessonAim::Hold(names) | LessonAim::Reach(_, names) => names,
+        let named = match &step.aim {
+            LessonAim::Take(names) | LessonAim::Hold(names) | LessonAim::Reach(_, names) => names.as_str(),
             LessonAim::Win | LessonAim::Check | LessonAim::Drop | LessonAim::Promote => "",
         };
         let squares = step.aim.squares();
@@ -90,10 +91,10 @@ fn the_solution_of_every_step_does_it() {
         for turn in step.solution.chunks(2) {
             assert_eq!(
                 exercise.hint().map(|told| told.mv.to_string()).as_deref(),
-                Some(turn[0]),
+                Some(turn[0].as_str()),
                 "{stand:?}"
             );
-            let judged = played(&mut exercise, turn[0]);
+            let judged = played(&mut exercise, &turn[0]);
             match turn.get(1) {
                 Some(reply) => {
                     let Judged::Answered(told) = judged else { panic!("{stand:?}: {judged:?}") };
@@ -129,7 +130,7 @@ fn every_right_beginning_can_be_finished_by_hints() {
 
 #[test]
 fn a_trail_that_leads_nowhere_is_not_resumed() {
-    let chess = Variant::from_slug("chess").expect("a game");
+    let chess = games::from_slug("chess").expect("a game");
     assert!(Exercise::resume(LessonStand::at(chess, 99)).is_none());
     let trail = LessonTrail::of(&[1]).expect("a trail");
     assert!(Exercise::resume(LessonStand { trail, ..LessonStand::at(chess, 0) }).is_none());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rookery::discord::background::clock::BotClock;
 use rookery::engine::Puzzle;
-use rookery::rules::Variant;
+use rookery::games;
 use rookery::sandbox::{Member, Message, Response, Upshot};
 use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 use serde_json::Value;
@@ -330,7 +330,7 @@ impl Table {
     }
 
     async fn puzzle(&self, which: &str) -> Message {
-        let chess = Variant::from_slug("chess").expect("a game");
+        let chess = games::from_slug("chess").expect("a game");
         let promotes = |puzzle: &&Puzzle| puzzle.solution().last().is_some_and(|mv| mv.promotion().is_some());
         let puzzle = Puzzle::all(chess).iter().find(promotes).expect("a puzzle that ends so");
         let mv = puzzle.solution().last().expect("a move");

@@ -1,0 +1,338 @@
+//! Reads the file of a game into its description. All that is wrong is told at once, with its line.
+//!
+//! A game says only where it differs from the one that it `extends`; what extends none starts from orthodox chess.
+
+pub(crate) mod document;
+mod shown;
+
+use std::ops::Range;
+
+use document::{Fault, Faults, Set, Table};
+use rules::piece_type::{self, PIECE_TYPES};
+use rules::{
+    Braker, ByColor, CastlingRow, Dead, Description, Drops, GOALS, Goal, Part, PieceType, Spec, Square,
+    ZonePromotion,
+};
+use toml::de::DeTable;
+
+/// Gives the description of the game with this slug.
+pub type OtherGames<'a> = dyn FnMut(&str) -> Option<Description> + 'a;
+
+/// The game that one extends without saying so.
+const ORTHODOX: &str = "orthodox";
+/// Ranks and files of the largest board.
+const RANKS: Range<u8> = 0..12;
+const FILES: Range<u8> = 1..11;
+
+/// Reads the file of a game. `others` gives the games that it may build upon.
+///
+/// # Errors
+/// Everything that is wrong with the file, in the order of its lines.
+pub fn read(slug: &str, text: &str, others: &mut OtherGames<'_>) -> Result<Description, Vec<Fault>> {
+    let mut faults = Faults::new(text);
+    let (document, unreadable) = DeTable::parse_recoverable(text);
+    for error in &unreadable {
+        faults.add(&error.span().unwrap_or_default(), format!("this is no TOML: {}.", error.message()));
+    }
+    if !faults.is_empty() {
+        return Err(faults.into_sorted());
+    }
+    let mut file = Table::whole(document.get_ref());
+    let mut reader = Reader { faults, others };
+    let description = reader.game(slug, &mut file);
+    let Reader { mut faults, .. } = reader;
+    let places = Part::ALL.map(|part| file.place(key_of(part)));
+    file.end(&mut faults);
+    if faults.is_empty()
+        && let Err(found) = Spec::new(&description)
+    {
+        for one in found {
+            faults.add(&places[one.part as usize], format!("{}.", one.text));
+        }
+    }
+    if faults.is_empty() { Ok(description) } else { Err(faults.into_sorted()) }
+}
+
+/// The key under which a part of a description stands.
+const fn key_of(part: Part) -> &'static str {
+    match part {
+        Part::Board => "board",
+        Part::Exits => "exits",
+        Part::Palaces => "palace",
+        Part::Goals => "goal",
+        Part::Kinds => "pieces",
+        Part::Promotions => "promotion",
+        Part::Zone => "zone",
+        Part::Castlings => "castling",
+        Part::Drops => "drops",
+        Part::Freezer => "freezer",
+        Part::Braker => "brake",
+        Part::Dead => "insufficient",
+        Part::Diagrams => "diagram",
+    }
+}
+
+struct Reader<'a, 'b> {
+    faults: Faults<'a>,
+    others: &'a mut OtherGames<'b>,
+}
+
+impl Reader<'_, '_> {
+    fn game(&mut self, slug: &str, file: &mut Table<'_>) -> Description {
+        let mut game = self.base(slug, file);
+        slug.clone_into(&mut game.slug);
+        game.name = file.needed("name", &mut self.faults).unwrap_or_default();
+        if let Some(family) = file.text("family", &mut self.faults) {
+            game.family = family;
+        }
+        if let Some(version) = file.number("rules_version", 1..u32::MAX, &mut self.faults) {
+            game.rules_version = version;
+        }
+        if let Some(source) = file.text("source", &mut self.faults) {
+            game.source_url = source;
+        }
+        if let Some(start) = file.text("start", &mut self.faults) {
+            game.start_fen = start;
+        }
+        if let Some(pieces) = file.texts("pieces", &mut self.faults) {
+            game.kinds = pieces.iter().filter_map(|(name, at)| self.piece(name, at)).collect();
+        }
+        self.board(&mut game, file);
+        self.kings(&mut game, file);
+        self.pawns(&mut game, file);
+        self.hooks(&mut game, file);
+        self.diagrams(&mut game, file);
+        self.lesson(&mut game, file);
+        game
+    }
+
+    /// The description that this one starts from.
+    fn base(&mut self, slug: &str, file: &mut Table<'_>) -> Description {
+        let orthodox = || Description { family: slug.to_owned(), ..Description::orthodox() };
+        let Some(name) = file.text("extends", &mut self.faults).filter(|name| name != ORTHODOX) else {
+            return orthodox();
+        };
+        match self.other(&name, &file.place("extends")) {
+            Some(base) => Description { base: Some(name), ..base },
+            None => orthodox(),
+        }
+    }
+
+    /// Another game, by its slug.
+    fn other(&mut self, slug: &str, at: &Range<usize>) -> Option<Description> {
+        let found = (self.others)(slug);
+        if found.is_none() {
+            self.faults.add(at, format!("there is no game {slug:?}."));
+        }
+        found
+    }
+
+    fn piece(&mut self, name: &str, at: &Range<usize>) -> Option<PieceType> {
+        let found = piece_named(name);
+        if found.is_none() {
+            let names: Vec<_> = PIECES.iter().map(|piece| name_of(piece)).collect();
+            self.faults.add(at, format!("there is no piece {name:?}. There are: {}.", names.join(", ")));
+        }
+        found.cloned()
+    }
+
+    fn board(&mut self, game: &mut Description, file: &mut Table<'_>) {
+        let Some(Set::To(mut board)) = file.section("board", &mut self.faults) else { return };
+        let faults = &mut self.faults;
+        if let Some(files) = board.number("files", FILES, faults) {
+            game.files = files;
+        }
+        if let Some(rank) = board.number("first_rank", RANKS, faults) {
+            game.first_rank = rank;
+        }
+        if let Some(rank) = board.number("last_rank", RANKS, faults) {
+            game.last_rank = rank;
+        }
+        if let Some(squares) = board.text("squares", faults) {
+            game.squares = squares;
+        }
+        if let Some(end) = board.flag("holes_end_lines", faults) {
+            game.holes_end_lines = end;
+        }
+        if game.first_rank > game.last_rank {
+            let at = board.place("first_rank");
+            faults.add(&at, "`first_rank` must not lie above `last_rank`.");
+        }
+        board.end(faults);
+    }
+
+    /// Where kings may go and win.
+    fn kings(&mut self, game: &mut Description, file: &mut Table<'_>) {
+        let faults = &mut self.faults;
+        if let Some(exits) = file.text("exits", faults) {
+            game.exits = exits;
+        }
+        match file.section("palace", faults) {
+            Some(Set::To(mut palace)) => {
+                game.palaces = palace.by_color(faults);
+                palace.end(faults);
+            }
+            Some(Set::Off) => game.palaces = ByColor::default(),
+            None => {}
+        }
+        match file.section("goal", faults) {
+            Some(Set::To(mut goal)) => {
+                if let Some(kind) = goal.needed("kind", faults) {
+                    game.goal = GOALS.iter().find(|one| one.slug == kind);
+                    if game.goal.is_none() {
+                        let all: Vec<_> = GOALS.iter().map(|one: &Goal| format!("{:?}", one.slug)).collect();
+                        faults.add(&goal.place("kind"), format!("`kind` must be {}.", all.join(" or ")));
+                    }
+                }
+                game.goals = goal.by_color(faults);
+                goal.end(faults);
+            }
+            Some(Set::Off) => (game.goal, game.goals) = (None, ByColor::default()),
+            None => {}
+        }
+        match file.section("castling", faults) {
+            Some(Set::To(mut castling)) => {
+                if let Some(rank) = castling.number("black_rank", RANKS, faults) {
+                    game.black_rank = rank;
+                }
+                if let Some(ways) = castling.texts("ways", faults) {
+                    let ways = ways.iter().filter_map(|(way, at)| {
+                        let row = castling_row(way);
+                        if row.is_none() {
+                            faults.add(at, format!("{way:?} must be written like \"Ke1-g1 Rh1-f1\"."));
+                        }
+                        row
+                    });
+                    game.castlings = ways.collect();
+                }
+                castling.end(faults);
+            }
+            Some(Set::Off) => game.castlings = Vec::new(),
+            None => {}
+        }
+    }
+
+    fn pawns(&mut self, game: &mut Description, file: &mut Table<'_>) {
+        let faults = &mut self.faults;
+        if let Some(Set::To(mut pawn)) = file.section("pawn", faults) {
+            if let Some(most) = pawn.number("steps", 1..4, faults) {
+                game.pawn.advance = [most; RANKS.end as usize];
+            }
+            if let Some(rows) = pawn.by_rank("steps_from", 3, faults) {
+                for (rank, most) in rows {
+                    match game.pawn.advance.get_mut(usize::from(rank)) {
+                        Some(steps) => *steps = most,
+                        None => faults.add(&pawn.place("steps_from"), format!("there is no rank {rank}.")),
+                    }
+                }
+            }
+            if let Some(backs) = pawn.flag("backs", faults) {
+                game.pawn.backs = backs;
+            }
+            if let Some(may) = pawn.flag("on_first_ranks", faults) {
+                game.pawn.on_first_ranks = may;
+            }
+            pawn.end(faults);
+        }
+        if let Some(Set::To(mut promotion)) = file.section("promotion", faults) {
+            if let Some(rank) = promotion.number("white", RANKS, faults) {
+                game.promotion_rank.white = rank;
+            }
+            if let Some(rank) = promotion.number("black", RANKS, faults) {
+                game.promotion_rank.black = rank;
+            }
+            if let Some(rows) = promotion.texts("to", faults) {
+                game.promotions = rows.into_iter().map(|(letters, _)| letters).collect();
+            }
+            promotion.end(faults);
+        }
+        match file.section("drops", faults) {
+            Some(Set::To(mut drops)) => {
+                let in_hand = drops.number("in_hand", 1..31, faults).unwrap_or(1);
+                game.drops = Some(Drops {
+                    in_hand,
+                    in_all: drops.number("in_all", in_hand..31, faults).unwrap_or(in_hand),
+                    squares: drops.by_color(faults),
+                    pushes: drops.flag("pushes", faults).unwrap_or_default(),
+                    half: ByColor {
+                        white: drops.number("white_half", RANKS, faults).unwrap_or_default(),
+                        black: drops.number("black_half", RANKS, faults).unwrap_or_default(),
+                    },
+                });
+                drops.end(faults);
+            }
+            Some(Set::Off) => game.drops = None,
+            None => {}
+        }
+    }
+
+    fn hooks(&mut self, game: &mut Description, file: &mut Table<'_>) {
+        let faults = &mut self.faults;
+        match file.section("zone", faults) {
+            Some(Set::To(mut zone)) => {
+                game.zone = Some(ZonePromotion {
+                    kinds: zone.needed("pieces", faults).unwrap_or_default(),
+                    becomes: zone.letter("becomes", faults).unwrap_or('K'),
+                    squares: zone.by_color(faults),
+                });
+                zone.end(faults);
+            }
+            Some(Set::Off) => game.zone = None,
+            None => {}
+        }
+        match file.letter_or_off("freezer", faults) {
+            Some(Set::To(letter)) => game.freezer = Some(letter),
+            Some(Set::Off) => game.freezer = None,
+            None => {}
+        }
+        match file.section("brake", faults) {
+            Some(Set::To(mut brake)) => {
+                game.braker = brake.letter("piece", faults).map(|kind| Braker {
+                    kind,
+                    holds_leapers: brake.flag("holds_leapers", faults).unwrap_or_default(),
+                });
+                brake.end(faults);
+            }
+            Some(Set::Off) => game.braker = None,
+            None => {}
+        }
+        match file.section("insufficient", faults) {
+            Some(Set::To(mut dead)) => {
+                game.dead = Some(Dead {
+                    lone: dead.text("lone", faults).unwrap_or_default(),
+                    bishops_of_one_colour: dead.flag("bishops_of_one_colour", faults).unwrap_or_default(),
+                });
+                dead.end(faults);
+            }
+            Some(Set::Off) => game.dead = None,
+            None => {}
+        }
+    }
+}
+
+/// All types of pieces, by which a file can name them.
+static PIECES: &[&PieceType] = PIECE_TYPES;
+
+/// The name of a piece in files: its slug, but of two that share one, the second has a name of its own.
+fn name_of(piece: &PieceType) -> &str {
+    match piece.movement.special {
+        Some(piece_type::Special::SlidingPawn) => "sliding-pawn",
+        Some(piece_type::Special::ExtendedBomber) => "extended-bomber",
+        _ => &piece.slug,
+    }
+}
+
+fn piece_named(name: &str) -> Option<&'static PieceType> {
+    PIECES.iter().copied().find(|piece| name_of(piece) == name)
+}
+
+/// Reads `Ke1-g1 Rh1-f1`. Towards the files behind the king's is the king's side.
+fn castling_row(text: &str) -> Option<CastlingRow> {
+    let (king, rook) = text.split_once(' ')?;
+    let (king, king_to) = king.strip_prefix('K')?.split_once('-')?;
+    let (rook, rook_to) = rook.strip_prefix('R')?.split_once('-')?;
+    let all = [king, rook, king_to, rook_to];
+    let [king, rook, ..] = all.map(|name| name.parse::<Square>().ok());
+    let _ = all.iter().map(|name| name.parse::<Square>().ok()).collect::<Option<Vec<_>>>()?;
+    Some(CastlingRow { king_side: rook?.file() > king?.file(), squares: all.map(str::to_owned) })
+}

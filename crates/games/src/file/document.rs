@@ -1,0 +1,255 @@
+//! A TOML text that is read key by key, and what is wrong in it, with the line on which it is.
+
+use std::fmt;
+use std::ops::Range;
+
+use rules::ByColor;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Something that is wrong in a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong and what would be right, as a sentence.
+    pub text: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.text)
+    }
+}
+
+/// The faults of a text, found so far.
+pub(super) struct Faults<'a> {
+    text: &'a str,
+    found: Vec<Fault>,
+}
+
+impl<'a> Faults<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, found: Vec::new() }
+    }
+
+    /// Notes a fault at this place of the text.
+    pub(super) fn add(&mut self, at: &Range<usize>, text: impl Into<String>) {
+        let before = self.text.as_bytes().iter().take(at.start);
+        let line = 1 + before.filter(|byte| **byte == b'\n').count();
+        let fault = Fault { line, text: text.into() };
+        if !self.found.contains(&fault) {
+            self.found.push(fault);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// All of them, in the order of their lines.
+    pub(super) fn into_sorted(mut self) -> Vec<Fault> {
+        self.found.sort();
+        self.found
+    }
+}
+
+type Value<'a> = Spanned<DeValue<'a>>;
+
+/// A table of the text: the whole of it, or what stands below a heading.
+pub(super) struct Table<'a> {
+    /// How it is called in sentences: `[board]`, or nothing for the whole text.
+    name: String,
+    at: Range<usize>,
+    keys: &'a DeTable<'a>,
+    /// The keys that were asked for.
+    asked: Vec<&'static str>,
+}
+
+/// What a key says that can also be `false`, for a game that has no such thing though the one that it extends has.
+pub(super) enum Set<T> {
+    To(T),
+    Off,
+}
+
+impl<'a> Table<'a> {
+    /// The whole text.
+    pub(super) fn whole(table: &'a DeTable<'a>) -> Self {
+        Self { name: String::new(), at: 0..0, keys: table, asked: Vec::new() }
+    }
+
+    fn of(name: &str, value: &'a Value<'a>, faults: &mut Faults<'_>) -> Option<Self> {
+        let found = value.get_ref().as_table();
+        if found.is_none() {
+            faults
+                .add(&value.span(), format!("`{name}` is a section: write [{name}], and its keys below it."));
+        }
+        Some(Self { name: format!("[{name}]"), at: value.span(), keys: found?, asked: Vec::new() })
+    }
+
+    /// Where it stands.
+    pub(super) fn at(&self) -> Range<usize> {
+        self.at.clone()
+    }
+
+    /// Where a key stands; without it, where the table does.
+    pub(super) fn place(&self, key: &str) -> Range<usize> {
+        self.keys.get_key_value(key).map_or(self.at(), |(key, _)| key.span())
+    }
+
+    fn value(&mut self, key: &'static str) -> Option<&'a Value<'a>> {
+        self.asked.push(key);
+        self.keys.get(key)
+    }
+
+    /// Notes every key that nothing asked for.
+    pub(super) fn end(self, faults: &mut Faults<'_>) {
+        for (key, _) in self.keys {
+            if !self.asked.contains(&key.get_ref().as_ref()) {
+                let place = if self.name.is_empty() { "a game".to_owned() } else { self.name.clone() };
+                let keys = self.asked.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+                faults
+                    .add(&key.span(), format!("`{}` is no key of {place}, which has {keys}.", key.get_ref()));
+            }
+        }
+    }
+
+    /// A text.
+    pub(super) fn text(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
+        let value = self.value(key)?;
+        let text = value.get_ref().as_str();
+        if text.is_none() {
+            faults.add(&value.span(), format!("`{key}` must be a text in quotation marks."));
+        }
+        text.map(str::to_owned)
+    }
+
+    /// A text that must be there.
+    pub(super) fn needed(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
+        if self.keys.get(key).is_none() {
+            let place = if self.name.is_empty() { "the file" } else { &self.name };
+            faults.add(&self.at, format!("`{key}` is missing in {place}."));
+        }
+        self.text(key, faults)
+    }
+
+    /// A single letter from A to Z.
+    pub(super) fn letter(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<char> {
+        let text = self.text(key, faults)?;
+        let mut letters = text.chars();
+        let found = letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none());
+        if found.is_none() {
+            faults.add(&self.place(key), format!("`{key}` must be one letter from A to Z, not {text:?}."));
+        }
+        found
+    }
+
+    /// A whole number of this range.
+    pub(super) fn number<N>(
+        &mut self,
+        key: &'static str,
+        range: Range<N>,
+        faults: &mut Faults<'_>,
+    ) -> Option<N>
+    where
+        N: TryFrom<i64> + PartialOrd + fmt::Display + Copy,
+    {
+        let value = self.value(key)?;
+        let number = number_of(value).filter(|number| range.contains(number));
+        if number.is_none() {
+            let most = format!("from {} to less than {}", range.start, range.end);
+            faults.add(&value.span(), format!("`{key}` must be a whole number {most}."));
+        }
+        number
+    }
+
+    /// Whether something holds.
+    pub(super) fn flag(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<bool> {
+        let value = self.value(key)?;
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            faults.add(&value.span(), format!("`{key}` must be true or false."));
+        }
+        flag
+    }
+
+    /// A single letter from A to Z, which can also be switched off with `false`.
+    pub(super) fn letter_or_off(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<Set<char>> {
+        if self.keys.get(key)?.get_ref().as_bool() == Some(false) {
+            self.asked.push(key);
+            return Some(Set::Off);
+        }
+        self.letter(key, faults).map(Set::To)
+    }
+
+    /// A list of texts, each with where it stands.
+    pub(super) fn texts(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults<'_>,
+    ) -> Option<Vec<(String, Range<usize>)>> {
+        let value = self.value(key)?;
+        let texts = value.get_ref().as_array().and_then(|list| {
+            list.iter().map(|one| Some((one.get_ref().as_str()?.to_owned(), one.span()))).collect()
+        });
+        if texts.is_none() {
+            faults
+                .add(&value.span(), format!("`{key}` must be a list of texts, such as [\"one\", \"two\"]."));
+        }
+        texts
+    }
+
+    /// A section, which can also be switched off with `false`.
+    pub(super) fn section(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<Set<Table<'a>>> {
+        let value = self.value(key)?;
+        if value.get_ref().as_bool() == Some(false) {
+            return Some(Set::Off);
+        }
+        Table::of(key, value, faults).map(Set::To)
+    }
+
+    /// The sections `[[key]]`, in their order.
+    pub(super) fn list(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<Vec<Table<'a>>> {
+        let value = self.value(key)?;
+        let Some(list) = value.get_ref().as_array() else {
+            faults.add(&value.span(), format!("`{key}` may be there several times: write [[{key}]]."));
+            return None;
+        };
+        Some(list.iter().filter_map(|one| Table::of(key, one, faults)).collect())
+    }
+
+    /// Whole numbers by rank, such as `{ 2 = 3 }`.
+    pub(super) fn by_rank(
+        &mut self,
+        key: &'static str,
+        most: u8,
+        faults: &mut Faults<'_>,
+    ) -> Option<Vec<(u8, u8)>> {
+        let value = self.value(key)?;
+        let rows = value.get_ref().as_table().and_then(|table| {
+            let rows = table.iter().map(|(rank, value)| {
+                let rank = rank.get_ref().parse().ok()?;
+                number_of(value).filter(|number| *number <= most).map(|number| (rank, number))
+            });
+            rows.collect()
+        });
+        if rows.is_none() {
+            let form = format!("`{key}` must be numbers of at most {most} by rank, such as {{ 2 = 2 }}.");
+            faults.add(&value.span(), form);
+        }
+        rows
+    }
+
+    /// Squares for each side, by the keys `white` and `black`; a side without the key has none.
+    pub(super) fn by_color(&mut self, faults: &mut Faults<'_>) -> ByColor<String> {
+        ByColor {
+            white: self.text("white", faults).unwrap_or_default(),
+            black: self.text("black", faults).unwrap_or_default(),
+        }
+    }
+}
+
+fn number_of<N: TryFrom<i64>>(value: &Value<'_>) -> Option<N> {
+    let number = value.get_ref().as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok().and_then(|number| N::try_from(number).ok())
+}

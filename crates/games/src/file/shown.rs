@@ -1,0 +1,89 @@
+//! What a file shows and teaches: diagrams and the lesson.
+
+use rules::{Description, Diagram, LessonAim, LessonStep};
+
+use super::Reader;
+use super::document::Table;
+
+impl Reader<'_, '_> {
+    /// Its own diagrams come before those of the game that it shares the others with.
+    pub(super) fn diagrams(&mut self, game: &mut Description, file: &mut Table<'_>) {
+        if let Some(other) = file.text("diagrams_from", &mut self.faults)
+            && let Some(other) = self.other(&other, &file.place("diagrams_from"))
+        {
+            game.diagrams = other.diagrams;
+        }
+        let Some(own) = file.list("diagram", &mut self.faults) else { return };
+        let faults = &mut self.faults;
+        let mut diagrams = Vec::new();
+        for mut one in own {
+            let diagram = Diagram {
+                kind: one.letter("piece", faults).unwrap_or('K'),
+                from: one.text("from", faults).unwrap_or_default(),
+                fen: one.needed("fen", faults).unwrap_or_default(),
+                alone: one.flag("alone", faults).unwrap_or_default(),
+            };
+            if game.kinds.iter().all(|piece| piece.letter != diagram.kind) {
+                faults.add(&one.place("piece"), format!("{:?} is no piece of the game.", diagram.kind));
+            }
+            one.end(faults);
+            diagrams.push(diagram);
+        }
+        diagrams.append(&mut game.diagrams);
+        game.diagrams = diagrams;
+    }
+
+    pub(super) fn lesson(&mut self, game: &mut Description, file: &mut Table<'_>) {
+        let Some(steps) = file.list("lesson", &mut self.faults) else { return };
+        game.lesson = steps.into_iter().filter_map(|step| self.step(step)).collect();
+    }
+
+    fn step(&mut self, mut step: Table<'_>) -> Option<LessonStep> {
+        let name = step.needed("name", &mut self.faults)?;
+        if let Some(other) = step.text("from", &mut self.faults) {
+            let at = step.place("from");
+            step.end(&mut self.faults);
+            let lesson = self.other(&other, &at)?.lesson;
+            let found = lesson.into_iter().find(|one| one.name == name);
+            if found.is_none() {
+                self.faults.add(&at, format!("the lesson of {other:?} has no step {name:?}."));
+            }
+            return found;
+        }
+        let faults = &mut self.faults;
+        let fen = step.needed("fen", faults);
+        let aim = step.needed("aim", faults);
+        let moves = step.texts("moves", faults);
+        if moves.is_none() {
+            faults.add(&step.at(), "`moves` is missing in [lesson].");
+        }
+        let read = aim.as_deref().map(aim_of);
+        if read == Some(None) {
+            let forms =
+                "\"take e4 e5\", \"hold e4\", \"reach N e4\", \"win\", \"check\", \"drop\" or \"promote\"";
+            faults.add(&step.place("aim"), format!("`aim` must be {forms}."));
+        }
+        step.end(faults);
+        let moves = moves?.into_iter().map(|(text, _)| text).collect();
+        Some(LessonStep::new(name, fen?, read??, moves))
+    }
+}
+
+fn aim_of(text: &str) -> Option<LessonAim> {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    Some(match (word, rest) {
+        ("take", squares) if !squares.is_empty() => LessonAim::Take(squares.to_owned()),
+        ("hold", squares) if !squares.is_empty() => LessonAim::Hold(squares.to_owned()),
+        ("reach", what) => {
+            let (letter, squares) = what.split_once(' ')?;
+            let mut letters = letter.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none())?;
+            LessonAim::Reach(letter, squares.to_owned())
+        }
+        ("win", "") => LessonAim::Win,
+        ("check", "") => LessonAim::Check,
+        ("drop", "") => LessonAim::Drop,
+        ("promote", "") => LessonAim::Promote,
+        _ => return None,
+    })
+}

@@ -1,0 +1,16 @@
+//! The games. Each is a folder of this crate with a file, `game.toml`, that describes it; the rest of the folder are its words, weights and
+//! puzzles, which other crates read. A folder that is not in the list is a game in the making.
+//!
+//! ```
+//! let chess = games::from_slug("chess").ok_or("no such game")?;
+//! assert_eq!(chess.name(), "Chess");
+//! assert_eq!(games::all().next().map(rules::Variant::slug), Some("claustrophobia"));
+//! # Ok::<(), &str>(())
+//! ```
+
+mod file;
+mod list;
+
+pub use file::document::Fault;
+pub use file::read;
+pub use list::{all, families, family, from_slug, of_family, of_pgn, position};

@@ -1,0 +1,160 @@
+//! The list of games, in the order in which players see them.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use rules::{Description, Family, FenError, Pgn, Position, Spec, Variant};
+
+use crate::file;
+
+/// Defines the list, and the macro with which other crates include the games' files.
+macro_rules! games {
+    ($dollar:tt $($slug:literal)+) => {
+        /// The slug and the file of each game.
+        static FILES: &[(&str, &str)] = &[$(($slug, include_str!(concat!("../", $slug, "/game.toml")))),+];
+
+        /// Calls a macro with the slugs of all games, which are also the names of their folders in `crates/games`.
+        #[macro_export]
+        macro_rules! for_each_game {
+            ($dollar each:ident) => {
+                $dollar each! { $($slug),+ }
+            };
+        }
+    };
+}
+
+// THE list of games, in the order in which players see them, one line each.
+games! { $
+    "claustrophobia"
+    "prison-break"
+    "birds-and-ninjas"
+    "squirrel"
+    "chess"
+    "ninjutsu"
+    "birds-second"
+    "birds-scepter"
+    "birds-insane"
+    "birds-leaping"
+    "birds-old"
+    "birds-extended"
+    "flying-bombers"
+    "flying-bombers-ninja"
+    "flying-bombers-hangars"
+    "insane-ninja"
+    "insane-ninja-2"
+    "palace-ninja-guards"
+    "capture-the-sceptre"
+    "hiashatar"
+}
+
+/// The descriptions that have been read so far.
+#[derive(Default)]
+struct Shelf {
+    read: HashMap<&'static str, Description>,
+}
+
+impl Shelf {
+    /// Reads a game's file, and before it those that it builds upon.
+    fn read(&mut self, slug: &str) -> Option<&Description> {
+        let (slug, text) = FILES.iter().find(|(known, _)| *known == slug)?;
+        if !self.read.contains_key(slug) {
+            let description = file::read(slug, text, &mut |base| self.read(base).cloned());
+            let description = description.unwrap_or_else(|faults| {
+                let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+                panic!("the file of {slug} is at fault: {}", faults.join("; "))
+            });
+            self.read.insert(slug, description);
+        }
+        self.read.get(slug)
+    }
+}
+
+static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
+    let mut shelf = Shelf::default();
+    let game = |(place, (slug, _)): (usize, &(&'static str, &str))| {
+        let description = shelf.read(slug).expect("a game of the list");
+        let mut spec = Spec::new(description).expect("no contradiction, as its file was read");
+        spec.place = place;
+        Variant::new(Box::leak(Box::new(spec)))
+    };
+    FILES.iter().enumerate().map(game).collect()
+});
+
+/// All games, in the order in which players see them.
+pub fn all() -> impl Iterator<Item = Variant> + Clone {
+    GAMES.iter().copied()
+}
+
+/// The game with this slug, such as `prison-break`.
+pub fn from_slug(slug: &str) -> Option<Variant> {
+    all().find(|game| game.slug() == slug)
+}
+
+/// The game that the `Variant` tag of a PGN names; `None` without such a tag, or if it names no game of ours.
+pub fn of_pgn(pgn: &Pgn) -> Option<Variant> {
+    all().find(|game| pgn.is_of(*game))
+}
+
+/// Reads a position of a game from an extended FEN. A text that is of another game of ours is only said to be that.
+///
+/// # Errors
+/// The game that the text is of, or else all defects of the text or of the position.
+pub fn position(game: Variant, fen: &str) -> Result<Position, FenError> {
+    Position::from_fen_among(&GAMES, game, fen)
+}
+
+/// All families, in the order of their first games.
+pub fn families() -> impl Iterator<Item = Family> {
+    all().filter(|game| game.slug() == game.family().slug()).map(Variant::family)
+}
+
+/// The family with this slug, which is that of its first game.
+pub fn family(slug: &str) -> Option<Family> {
+    from_slug(slug).map(Variant::family).filter(|family| family.slug() == slug)
+}
+
+/// The games of a family, in the order in which players see them.
+pub fn of_family(family: Family) -> impl Iterator<Item = Variant> {
+    all().filter(move |game| game.family() == family)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_found_by_its_slug_and_has_a_family() {
+        for (place, game) in all().enumerate() {
+            assert_eq!((from_slug(game.slug()), game.spec().place), (Some(game), place));
+            assert!(
+                families().any(|family| family == game.family()),
+                "{game}: a family without its first game"
+            );
+            assert!(
+                game.spec().base.as_deref().is_none_or(|base| from_slug(base).is_some()),
+                "{game}: no base"
+            );
+            let pgn = |name: &str| Pgn::read(&format!("[Variant \"{name}\"]\n")).expect("one game");
+            assert_eq!([game.name(), game.slug()].map(|name| of_pgn(&pgn(name))), [Some(game); 2]);
+        }
+        assert_eq!(from_slug("ludo"), None);
+    }
+
+    #[test]
+    fn every_game_starts_and_shows_two_diagrams_of_each_piece() {
+        for game in all() {
+            assert_eq!(Position::start(game).fen(), game.spec().start_fen);
+            for kind in game.spec().kinds() {
+                let shown: Vec<bool> = game.spec().diagrams_of(kind).map(|diagram| diagram.alone).collect();
+                assert_eq!(shown, [true, false], "{game}: {}", game.spec().piece_type(kind));
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_of_another_game_is_known() {
+        let [chess, squirrel] = ["chess", "squirrel"].map(|slug| from_slug(slug).expect("a game"));
+        let error = position(chess, &squirrel.spec().start_fen).expect_err("another game");
+        assert_eq!(error.defects(), [rules::FenDefect::OtherGame(squirrel)]);
+    }
+}

@@ -1,0 +1,31 @@
+//! Tells whether a text that is no position of one game is one of another.
+
+use super::defects::{FenDefect, FenError};
+use super::fen::{LONGEST, is_board_of};
+use crate::board::position::Position;
+use crate::variant::Variant;
+
+impl Position {
+    /// As [`Position::from_fen`], but a text that is of another one of these games is only said to be that.
+    ///
+    /// # Errors
+    /// The game that the text is of, or else all its defects.
+    pub fn from_fen_among(games: &[Variant], variant: Variant, fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(variant, fen).map_err(|error| {
+            let other = if fen.len() > LONGEST { None } else { other_game(games, variant, fen) };
+            other.map_or(error, |game| FenError::new(variant, vec![FenDefect::OtherGame(game)]))
+        })
+    }
+}
+
+/// The other game whose start board this is, or, if it does not fit the game asked for, one of which it is a position or a board.
+fn other_game(games: &[Variant], asked: Variant, fen: &str) -> Option<Variant> {
+    let board = fen.split([' ', '[']).next().unwrap_or_default();
+    let begins_so = |game: &Variant| game.spec().start_fen.split([' ', '[']).next() == Some(board);
+    let start = std::iter::once(asked).chain(games.iter().copied()).find(begins_so);
+    if start.is_some() || is_board_of(asked, board) {
+        return start.filter(|game| *game != asked);
+    }
+    let position = games.iter().find(|game| Position::from_fen(**game, fen).is_ok());
+    position.or_else(|| games.iter().find(|game| is_board_of(**game, board))).copied()
+}

@@ -1,0 +1,97 @@
+//! A game as a value that is passed around: its specification, which is there for as long as the program runs.
+//!
+//! No code asks for a game's name. What differs is data in its description, also where and by what else than mate a king wins (`Goal`).
+//! A change of rules that makes a stored game read differently raises the game's `rules_version` and is named in the change log.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ptr;
+
+use super::spec::Spec;
+
+/// One of the games.
+#[derive(Clone, Copy)]
+pub struct Variant(&'static Spec);
+
+impl Variant {
+    /// The game with this specification. Another one with an equal specification is another game.
+    pub const fn new(spec: &'static Spec) -> Self {
+        Self(spec)
+    }
+
+    /// Its specification.
+    #[inline]
+    pub const fn spec(self) -> &'static Spec {
+        self.0
+    }
+
+    /// The name players read.
+    pub fn name(self) -> &'static str {
+        &self.0.name
+    }
+
+    /// The name on command lines and in stored games.
+    pub fn slug(self) -> &'static str {
+        &self.0.slug
+    }
+
+    /// The family it belongs to.
+    pub fn family(self) -> Family {
+        Family(&self.0.family)
+    }
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Self) -> bool {
+        ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Variant {}
+
+impl Hash for Variant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        ptr::hash(self.0, state);
+    }
+}
+
+/// The order in which players see the games.
+impl Ord for Variant {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |game: &Self| (game.0.place, game.slug(), ptr::from_ref(game.0).addr());
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Variant {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.slug())
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Games that belong together, identified by the slug of the first of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Family(&'static str);
+
+impl Family {
+    /// Its name, which is that of its first game.
+    pub const fn slug(self) -> &'static str {
+        self.0
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;
