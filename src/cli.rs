@@ -2,6 +2,7 @@
 
 mod bench;
 mod export;
+mod game;
 mod puzzles;
 mod train;
 mod tune;
@@ -11,6 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use export::Export;
+use game::GameCommand;
 use puzzles::Puzzles;
 use train::Train;
 use tune::{Duel, Tune};
@@ -46,8 +48,8 @@ fn told(mistake: &CliMistake<'_>) -> String {
 pub enum RulesCommand {
     /// Print the legal moves in canonical text, sorted, one a line
     Moves {
-        /// The game, such as chess or prison-break
-        #[arg(value_parser = variant)]
+        /// The game, such as chess or prison-break, or the file of one
+        #[arg(value_parser = variant_or_file)]
         variant: Variant,
         /// The position as an extended FEN; without it the start position
         #[arg(long)]
@@ -55,8 +57,8 @@ pub enum RulesCommand {
     },
     /// Play moves and print the resulting FEN and how the game stands
     Position {
-        /// The game, such as chess or prison-break
-        #[arg(value_parser = variant)]
+        /// The game, such as chess or prison-break, or the file of one
+        #[arg(value_parser = variant_or_file)]
         variant: Variant,
         /// The position as an extended FEN; without it the start position
         #[arg(long)]
@@ -72,8 +74,8 @@ pub enum RulesCommand {
     },
     /// Count the leaves of the tree of legal moves
     Perft {
-        /// The game, such as chess or prison-break
-        #[arg(value_parser = variant)]
+        /// The game, such as chess or prison-break, or the file of one
+        #[arg(value_parser = variant_or_file)]
         variant: Variant,
         /// The depth in plies
         #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
@@ -108,6 +110,9 @@ pub enum RulesCommand {
     },
     /// Turn files of moves into animated pictures
     Export(Export),
+    /// Look after a game that is described by a file
+    #[command(subcommand)]
+    Game(GameCommand),
     /// Search some positions of every game and print how many were looked at: the signature of the search
     Bench {
         /// The depth in plies
@@ -168,6 +173,12 @@ fn variant(text: &str) -> Result<Variant, String> {
     })
 }
 
+/// A game by its name, or by its file.
+fn variant_or_file(text: &str) -> Result<Variant, String> {
+    let is_file = Path::new(text).extension().is_some_and(|ending| ending == "toml");
+    if is_file { game::of_file(Path::new(text)).map_err(|wrong| wrong.to_string()) } else { variant(text) }
+}
+
 fn side(text: &str) -> Result<Color, String> {
     Color::from_text(text).ok_or_else(|| told(&CliMistake::NoSide))
 }
@@ -211,6 +222,7 @@ impl RulesCommand {
                 Ok(String::new())
             }
             Self::Export(export) => export.run(),
+            Self::Game(command) => command.run(),
             Self::Bench { depth } => Ok(bench::run(*depth)),
             Self::Tune(tune) => tune.run(),
             Self::Train(train) => train.run(),

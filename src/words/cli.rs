@@ -59,6 +59,19 @@ pub enum CliMistake<'a> {
 }
 
 impl Words {
+    /// Something that is wrong with the file of a game.
+    pub fn game_fault(&self, file: &Path, line: usize, fault: &str) -> String {
+        let file = file.display().to_string();
+        self.say("cli-game-fault", &args! { "file" => file, "line" => line, "fault" => fault })
+    }
+
+    /// Nothing is wrong with the file of a game, which begins with so many moves.
+    pub fn game_is_sound(&self, game: Variant, moves: usize) -> String {
+        let (squares, kinds) = (game.spec().squares.len(), game.spec().kinds().len());
+        let args = args! { "name" => game.name(), "squares" => squares, "kinds" => kinds, "moves" => moves };
+        self.say("cli-game-sound", &args)
+    }
+
     /// What was wrong with a command.
     pub fn cli_mistake(&self, mistake: &CliMistake<'_>) -> String {
         use CliMistake as M;

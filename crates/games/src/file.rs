@@ -2,16 +2,16 @@
 //!
 //! A game says only where it differs from the one that it `extends`; what extends none starts from orthodox chess.
 
+mod betza;
 pub(crate) mod document;
+mod pieces;
 mod shown;
 
 use std::ops::Range;
 
 use document::{Fault, Faults, Set, Table};
-use rules::piece_type::{self, PIECE_TYPES};
 use rules::{
-    Braker, ByColor, CastlingRow, Dead, Description, Drops, GOALS, Goal, Part, PieceType, Spec, Square,
-    ZonePromotion,
+    Braker, ByColor, CastlingRow, Dead, Description, Drops, GOALS, Goal, Part, Spec, Square, ZonePromotion,
 };
 use toml::de::DeTable;
 
@@ -24,11 +24,15 @@ const ORTHODOX: &str = "orthodox";
 const RANKS: Range<u8> = 0..12;
 const FILES: Range<u8> = 1..11;
 
-/// Reads the file of a game. `others` gives the games that it may build upon.
+/// Reads the file of a game: its description, and what is compiled from it. `others` gives the games that it may build upon.
 ///
 /// # Errors
 /// Everything that is wrong with the file, in the order of its lines.
-pub fn read(slug: &str, text: &str, others: &mut OtherGames<'_>) -> Result<Description, Vec<Fault>> {
+pub(crate) fn read(
+    slug: &str,
+    text: &str,
+    others: &mut OtherGames<'_>,
+) -> Result<(Description, Spec), Vec<Fault>> {
     let mut faults = Faults::new(text);
     let (document, unreadable) = DeTable::parse_recoverable(text);
     for error in &unreadable {
@@ -43,14 +47,18 @@ pub fn read(slug: &str, text: &str, others: &mut OtherGames<'_>) -> Result<Descr
     let Reader { mut faults, .. } = reader;
     let places = Part::ALL.map(|part| file.place(key_of(part)));
     file.end(&mut faults);
-    if faults.is_empty()
-        && let Err(found) = Spec::new(&description)
-    {
-        for one in found {
-            faults.add(&places[one.part as usize], format!("{}.", one.text));
+    if !faults.is_empty() {
+        return Err(faults.into_sorted());
+    }
+    match Spec::new(&description) {
+        Ok(spec) => Ok((description, spec)),
+        Err(found) => {
+            for one in found {
+                faults.add(&places[one.part as usize], format!("{}.", one.text));
+            }
+            Err(faults.into_sorted())
         }
     }
-    if faults.is_empty() { Ok(description) } else { Err(faults.into_sorted()) }
 }
 
 /// The key under which a part of a description stands.
@@ -94,9 +102,7 @@ impl Reader<'_, '_> {
         if let Some(start) = file.text("start", &mut self.faults) {
             game.start_fen = start;
         }
-        if let Some(pieces) = file.texts("pieces", &mut self.faults) {
-            game.kinds = pieces.iter().filter_map(|(name, at)| self.piece(name, at)).collect();
-        }
+        self.pieces(&mut game, file);
         self.board(&mut game, file);
         self.kings(&mut game, file);
         self.pawns(&mut game, file);
@@ -125,15 +131,6 @@ impl Reader<'_, '_> {
             self.faults.add(at, format!("there is no game {slug:?}."));
         }
         found
-    }
-
-    fn piece(&mut self, name: &str, at: &Range<usize>) -> Option<PieceType> {
-        let found = piece_named(name);
-        if found.is_none() {
-            let names: Vec<_> = PIECES.iter().map(|piece| name_of(piece)).collect();
-            self.faults.add(at, format!("there is no piece {name:?}. There are: {}.", names.join(", ")));
-        }
-        found.cloned()
     }
 
     fn board(&mut self, game: &mut Description, file: &mut Table<'_>) {
@@ -308,22 +305,6 @@ impl Reader<'_, '_> {
             None => {}
         }
     }
-}
-
-/// All types of pieces, by which a file can name them.
-static PIECES: &[&PieceType] = PIECE_TYPES;
-
-/// The name of a piece in files: its slug, but of two that share one, the second has a name of its own.
-fn name_of(piece: &PieceType) -> &str {
-    match piece.movement.special {
-        Some(piece_type::Special::SlidingPawn) => "sliding-pawn",
-        Some(piece_type::Special::ExtendedBomber) => "extended-bomber",
-        _ => &piece.slug,
-    }
-}
-
-fn piece_named(name: &str) -> Option<&'static PieceType> {
-    PIECES.iter().copied().find(|piece| name_of(piece) == name)
 }
 
 /// Reads `Ke1-g1 Rh1-f1`. Towards the files behind the king's is the king's side.

@@ -10,7 +10,8 @@
 
 mod file;
 mod list;
+mod own;
 
 pub use file::document::Fault;
-pub use file::read;
 pub use list::{all, families, family, from_slug, of_family, of_pgn, position};
+pub use own::{MOST_BYTES, Refused, of_file};

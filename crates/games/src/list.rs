@@ -47,33 +47,42 @@ games! { $
     "hiashatar"
 }
 
-/// The descriptions that have been read so far.
+/// What has been read so far.
 #[derive(Default)]
 struct Shelf {
-    read: HashMap<&'static str, Description>,
+    read: HashMap<&'static str, (Description, Spec)>,
 }
 
 impl Shelf {
     /// Reads a game's file, and before it those that it builds upon.
-    fn read(&mut self, slug: &str) -> Option<&Description> {
+    fn read(&mut self, slug: &str) -> Option<&(Description, Spec)> {
         let (slug, text) = FILES.iter().find(|(known, _)| *known == slug)?;
         if !self.read.contains_key(slug) {
-            let description = file::read(slug, text, &mut |base| self.read(base).cloned());
-            let description = description.unwrap_or_else(|faults| {
+            let read = file::read(slug, text, &mut |base| self.description(base));
+            let read = read.unwrap_or_else(|faults| {
                 let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
                 panic!("the file of {slug} is at fault: {}", faults.join("; "))
             });
-            self.read.insert(slug, description);
+            self.read.insert(slug, read);
         }
         self.read.get(slug)
     }
+
+    fn description(&mut self, slug: &str) -> Option<Description> {
+        self.read(slug).map(|(description, _)| description.clone())
+    }
+}
+
+/// The description of the game with this slug, for a game that builds upon it.
+pub(crate) fn description(slug: &str) -> Option<Description> {
+    Shelf::default().description(slug)
 }
 
 static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     let mut shelf = Shelf::default();
     let game = |(place, (slug, _)): (usize, &(&'static str, &str))| {
-        let description = shelf.read(slug).expect("a game of the list");
-        let mut spec = Spec::new(description).expect("no contradiction, as its file was read");
+        let (_, spec) = shelf.read(slug).expect("a game of the list");
+        let mut spec = spec.clone();
         spec.place = place;
         Variant::new(Box::leak(Box::new(spec)))
     };

@@ -35,3 +35,8 @@ cli-not-proven = { $doubtful ->
     [one] { $doubtful } of { $count } puzzles is not proven.
    *[other] { $doubtful } of { $count } puzzles are not proven.
 }
+cli-game-fault = { $file }:{ $line }: { $fault }
+cli-game-sound = { $name }: { $squares } squares, { $kinds } kinds of pieces, { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+} at the start. Nothing is wrong.

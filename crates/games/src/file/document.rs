@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use rules::ByColor;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 /// Something that is wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -206,6 +206,17 @@ impl<'a> Table<'a> {
             return Some(Set::Off);
         }
         Table::of(key, value, faults).map(Set::To)
+    }
+
+    /// The sections below one heading, by their names.
+    pub(super) fn named(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Vec<(&'a str, Self)> {
+        let Some(value) = self.value(key) else { return Vec::new() };
+        let Some(all) = Table::of(key, value, faults) else { return Vec::new() };
+        let one = |(name, value): (&'a Spanned<DeString<'a>>, &'a Value<'a>)| {
+            let name = name.get_ref().as_ref();
+            Some((name, Table::of(&format!("{key}.{name}"), value, faults)?))
+        };
+        all.keys.iter().filter_map(one).collect()
     }
 
     /// The sections `[[key]]`, in their order.

@@ -39,11 +39,12 @@ impl Reader<'_, '_> {
     }
 
     fn step(&mut self, mut step: Table<'_>) -> Option<LessonStep> {
-        let name = step.needed("name", &mut self.faults)?;
-        if let Some(other) = step.text("from", &mut self.faults) {
-            let at = step.place("from");
+        let name = step.needed("name", &mut self.faults);
+        let other = step.text("from", &mut self.faults);
+        let at = step.place("from");
+        if let Some(other) = other {
             step.end(&mut self.faults);
-            let lesson = self.other(&other, &at)?.lesson;
+            let (name, lesson) = (name?, self.other(&other, &at)?.lesson);
             let found = lesson.into_iter().find(|one| one.name == name);
             if found.is_none() {
                 self.faults.add(&at, format!("the lesson of {other:?} has no step {name:?}."));
@@ -65,7 +66,7 @@ impl Reader<'_, '_> {
         }
         step.end(faults);
         let moves = moves?.into_iter().map(|(text, _)| text).collect();
-        Some(LessonStep::new(name, fen?, read??, moves))
+        Some(LessonStep::new(name?, fen?, read??, moves))
     }
 }
 

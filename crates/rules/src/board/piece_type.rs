@@ -88,6 +88,11 @@ pub enum Special {
 }
 
 impl Special {
+    /// Whether the piece can leap as well.
+    pub const fn may_leap(self) -> bool {
+        matches!(self, Self::Ninja(_))
+    }
+
     /// Whether it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
     pub const fn is_pawn(self) -> bool {
         matches!(self, Self::Pawn | Self::SlidingPawn | Self::NinjaPawn)

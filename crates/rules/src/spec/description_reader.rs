@@ -102,6 +102,8 @@ impl DescriptionReader<'_> {
         self.defect(about.kinds.len() > Kind::MOST, Part::Kinds, "there are more kinds than a game may have");
         let king = about.kinds.first().is_some_and(|piece| piece.letter == 'K');
         self.defect(!king, Part::Kinds, "K is not the first kind");
+        let letters = about.kinds.iter().map(|piece| piece.letter);
+        self.defect(share(letters), Part::Kinds, "two kinds share a letter");
         self.defect(about.promotions.is_empty(), Part::Promotions, "no promotion is possible");
     }
 
@@ -290,7 +292,10 @@ impl DescriptionReader<'_> {
         }
         let no_goals = spec.goals.white.is_empty() && spec.goals.black.is_empty();
         self.defect(spec.goal.is_none() != no_goals, Part::Goals, "goals and what they are go together");
-        self.defect(share(spec.letters()), Part::Kinds, "two kinds share a letter");
+        for color in Color::BOTH {
+            let on_board = (spec.first_rank..=spec.last_rank).contains(&spec.promotion_rank[color]);
+            self.defect(!on_board, Part::Promotions, "the board has no rank on which pawns promote");
+        }
         for made in 0..spec.promotions.len() {
             let kinds = spec.promotions(made as u16);
             self.defect(kinds.is_empty(), Part::Promotions, "no promotion is possible");
@@ -304,6 +309,9 @@ impl DescriptionReader<'_> {
             self.defect(unpaired, Part::Kinds, "a leap lacks its opposite");
         }
         for castling in &spec.castlings {
+            let homes =
+                castling.king.set() | castling.rook.set() | castling.king_to.set() | castling.rook_to.set();
+            self.defect(!inside(homes), Part::Castlings, "castling needs a square that the board lacks");
             let path = castling.between | castling.rook.set();
             let towards = path.contains(castling.king_to);
             self.defect(!towards, Part::Castlings, "a castling king does not move towards its rook");

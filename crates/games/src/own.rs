@@ -1,0 +1,74 @@
+//! Games from files that others have written. They are read as ours are, and have to keep within bounds.
+
+use rules::{Color, FenError, Position, Variant};
+
+use crate::file::{self, document::Fault};
+use crate::list;
+
+/// The longest file, in bytes.
+pub const MOST_BYTES: usize = 16 * 1024;
+/// The fewest and the most squares of a board.
+const SQUARES: std::ops::RangeInclusive<usize> = 20..=120;
+/// The most pieces of both sides together, in the start position.
+const MOST_PIECES: usize = 64;
+/// The longest names.
+const MOST_LETTERS: usize = 40;
+
+/// Why a file is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Everything that is wrong in it, in the order of its lines.
+    Faults(Vec<Fault>),
+    /// Its start position is not one, and the line on which that is.
+    Start(usize, FenError),
+}
+
+/// Reads a game from the text of a file, under this slug.
+///
+/// The game stays in memory for as long as the program runs.
+///
+/// # Errors
+/// Everything that is wrong with the file.
+pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
+    let fault = |line, text: String| Refused::Faults(vec![Fault { line, text }]);
+    if text.len() > MOST_BYTES {
+        return Err(fault(1, format!("the file is longer than {MOST_BYTES} bytes.")));
+    }
+    let (description, spec) = file::read(slug, text, &mut list::description).map_err(Refused::Faults)?;
+    let line =
+        |key: &str| 1 + text.lines().position(|line| line.trim_start().starts_with(key)).unwrap_or_default();
+    let mut faults = Vec::new();
+    let mut check = |holds: bool, line: usize, text: String| {
+        if !holds {
+            faults.push(Fault { line, text });
+        }
+    };
+    let plain = |name: &str| {
+        let is_plain = |letter: char| letter.is_alphanumeric() || " -'".contains(letter);
+        !name.trim().is_empty() && name.chars().count() <= MOST_LETTERS && name.chars().all(is_plain)
+    };
+    let form = format!("letters, digits, spaces, - and ', at most {MOST_LETTERS}");
+    check(plain(&description.name), line("name"), format!("a name is of {form}."));
+    for piece in &description.kinds {
+        check(plain(&piece.name), line("[piece"), format!("the name of {:?} must be of {form}.", piece.slug));
+    }
+    let squares = spec.squares.len();
+    let bounds =
+        format!("a board has {} to {} squares, and this has {squares}.", SQUARES.start(), SQUARES.end());
+    check(SQUARES.contains(&squares), line("[board]"), bounds);
+    if !faults.is_empty() {
+        return Err(Refused::Faults(faults));
+    }
+    let variant = Variant::new(Box::leak(Box::new(spec)));
+    let start = Position::from_fen(variant, &variant.spec().start_fen);
+    let start = start.map_err(|error| Refused::Start(line("start"), error))?;
+    let hands = Color::BOTH.map(|side| usize::from(start.hand(side)));
+    let pieces = start.pieces().count() + hands.iter().sum::<usize>();
+    if pieces > MOST_PIECES {
+        return Err(fault(line("start"), format!("{pieces} pieces are too many; {MOST_PIECES} at most.")));
+    }
+    if start.termination().is_some() {
+        return Err(fault(line("start"), "the game is over before it begins.".to_owned()));
+    }
+    Ok(variant)
+}

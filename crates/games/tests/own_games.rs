@@ -1,0 +1,249 @@
+//! Games from files: the counts of moves that another program finds for the same games, and what is said of a file that is wrong.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use games::{Refused, of_file};
+use rules::{Line, Position, Variant, perft};
+
+fn text(slug: &str) -> String {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let places: [PathBuf; 2] = [here.join("../../docs/own-games"), here.join("tests/games")];
+    let mut files = places.iter().map(|place| place.join(format!("{slug}.toml")));
+    let file = files.find(|file| file.is_file()).unwrap_or_else(|| panic!("no file of {slug}"));
+    fs::read_to_string(file).expect("a file that can be read")
+}
+
+fn game(slug: &str) -> Variant {
+    of_file(slug, &text(slug)).unwrap_or_else(|refused| panic!("{slug}: {refused:?}"))
+}
+
+/// The counts are those of Fairy-Stockfish 14.0.1 (by its Python module 0.0.90), of the start, of positions that games at random came to,
+/// and of a few that castle and promote.
+#[test]
+fn fifteen_games_have_as_many_moves_as_fairy_stockfish_finds() {
+    let table = include_str!("games/perft.txt");
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(" | ").collect()).collect();
+    let mut games: Vec<(&str, Variant)> = Vec::new();
+    let mut counted = 0;
+    for row in rows {
+        let [slug, fen, counts] = row[..] else { panic!("{row:?}") };
+        if games.last().is_none_or(|(last, _)| *last != slug) {
+            games.push((slug, game(slug)));
+        }
+        let (_, game) = games[games.len() - 1];
+        let position = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{slug} {fen}: {error}"));
+        for (depth, count) in (1..).zip(counts.split(' ')) {
+            assert_eq!(perft(&position, depth).to_string(), count, "{slug} {fen}, depth {depth}");
+            counted += 1;
+        }
+    }
+    games.sort_unstable_by_key(|(slug, _)| *slug);
+    games.dedup_by_key(|(slug, _)| *slug);
+    assert_eq!((games.len(), counted > 300), (15, true), "{counted} counts");
+}
+
+/// What is said of Capablanca's game with one thing changed: lines and sentences.
+fn told(from: &str, to: &str) -> Vec<String> {
+    let text = text("capablanca");
+    assert!(text.contains(from), "{from}");
+    match of_file("changed", &text.replacen(from, to, 1)) {
+        Err(Refused::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),
+        Err(Refused::Start(line, error)) => vec![format!("line {line}: {error}")],
+        Ok(_) => Vec::new(),
+    }
+}
+
+#[test]
+fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
+    for (from, to, said) in [
+        ("files = 10", "files = \"ten\"", "line 9: `files` must be a whole number from 1 to less than 11."),
+        ("files = 10", "flies = 10", "line 9: `flies` is no key of [board], which has `files`, `first_rank`"),
+        ("files = 10", "files = 11", "line 9: `files` must be a whole number from 1 to less than 11."),
+        ("a1-j8", "a1-k8", "line 8: \"k8\" is no square."),
+        ("moves = \"BN\"", "moves = \"BX\"", "line 15: 'X' is not known. There are W, F, D, N"),
+        (
+            "letter = \"A\"",
+            "letter = \"AB\"",
+            "line 14: `letter` must be one letter from A to Z, not \"AB\".",
+        ),
+        ("letter = \"A\"", "letter = \"N\"", "line 6: two kinds share a letter."),
+        ("\"archbishop\", ", "\"archer\", ", "line 6: there is no piece \"archer\". There are: king, queen,"),
+        ("\"Kf1-i1 Rj1-h1\"", "\"O-O\"", "line 26: \"O-O\" must be written like \"Ke1-g1 Rh1-f1\"."),
+        ("QCARBN", "QCARBNN", "line 22: two promotions share a letter."),
+        ("QCARBN", "QCAXBN", "line 22: 'X' is no kind of the game."),
+        ("name = \"Capablanca Chess\"\n", "", "line 1: `name` is missing in the file."),
+        ("[board]", "[bored]", "line 8: `bored` is no key of a game, which has "),
+        ("[board]", "[board", "line 8: this is no TOML: "),
+        ("w KQkq", "x KQkq", "line 5: [SideToMove(\"x\")]"),
+        (
+            "name = \"Archbishop\"",
+            "name = \"Arch*bishop\"",
+            "line 12: the name of \"archbishop\" must be of letters",
+        ),
+    ] {
+        let told = told(from, to);
+        assert!(told.iter().any(|one| one.starts_with(said)), "{to}: {told:#?} lacks {said}");
+    }
+}
+
+/// Each key is asked for by its section, which says so of a key that it does not know.
+#[test]
+fn the_page_names_every_key() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/own-games.md"));
+    let page = page.expect("a page that can be read");
+    let mut keys = 0;
+    for section in [
+        "",
+        "[board]",
+        "[piece.archbishop]",
+        "[pawn]",
+        "[promotion]",
+        "[castling]",
+        "[palace]",
+        "[goal]",
+        "[zone]",
+        "[drops]",
+        "[brake]",
+        "[insufficient]",
+        "[[diagram]]",
+        "[[lesson]]",
+    ] {
+        let text = format!("name = \"A game\"\n{section}\nodd = 1\n");
+        let Err(Refused::Faults(faults)) = of_file("odd", &text) else { panic!("{section} is refused") };
+        let told = faults.iter().find(|fault| fault.text.starts_with("`odd` is no key"));
+        let told = told.unwrap_or_else(|| panic!("{section}: {faults:#?}"));
+        let known = told.text.split_once("which has ").expect("a list").1;
+        for key in known.trim_end_matches('.').split(", ") {
+            let heading = key.trim_matches('`');
+            let named =
+                [key.to_owned(), format!("[{heading}]"), format!("[[{heading}]]"), format!("[{heading}.")];
+            assert!(named.iter().any(|name| page.contains(name)), "{section}: the page lacks {key}");
+            keys += 1;
+        }
+    }
+    assert!(keys > 60, "{keys}");
+}
+
+#[test]
+fn all_mistakes_are_named_at_once() {
+    let text =
+        text("capablanca").replace("files = 10", "files = 0").replace("moves = \"BN\"", "moves = \"\"");
+    let Err(Refused::Faults(faults)) = of_file("changed", &text.replace("castling", "casting")) else {
+        panic!("it is refused")
+    };
+    let lines: Vec<usize> = faults.iter().map(|fault| fault.line).collect();
+    assert!(faults.len() >= 3 && lines.is_sorted(), "{faults:#?}");
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let text = text("capablanca");
+    let long = format!("{text}#{}\n", "x".repeat(games::MOST_BYTES));
+    assert!(of_file("long", &long).is_err());
+    for (files, squares) in [(4, "a1-d4"), (10, "a0-j11")] {
+        let small = format!(
+            "name = \"A board\"\npieces = [\"king\"]\nstart = \"k w - - 0 1\"\n[board]\nfiles = {files}\nfirst_rank = 0\nlast_rank = 11\nsquares = \"{squares}\"\n[promotion]\nto = [\"K\"]\n"
+        );
+        let refused = of_file("board", &small);
+        assert_eq!(matches!(&refused, Err(Refused::Start(..))), squares == "a0-j11", "{refused:?}");
+    }
+}
+
+/// The files of all games here, and of those of the bot.
+fn all_texts() -> Vec<String> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [here.join("../../docs/own-games"), here.join("tests/games")];
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
+    files.extend(games::all().map(|game| here.join(game.slug()).join("game.toml")));
+    files.sort();
+    files.iter().map(|file| fs::read_to_string(file).expect("a file that can be read")).collect()
+}
+
+/// A text with some of its parts doubled, left out, exchanged or replaced.
+fn mutated(text: &str, other: &str, random: &mut fastrand::Rng) -> String {
+    const VALUES: [&str; 14] = [
+        "0",
+        "-1",
+        "255",
+        "99999999999",
+        "\"\"",
+        "[]",
+        "{}",
+        "false",
+        "\"a1-j11\"",
+        "\"K\"",
+        "[\"\"]",
+        "\"k\"",
+        "{ 2 = 0 }",
+        "1.5",
+    ];
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for _ in 0..random.usize(1..4) {
+        let at = random.usize(..lines.len());
+        match random.u8(..6) {
+            0 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at].clone()),
+            2 => lines
+                .insert(at, random.choice(other.lines().collect::<Vec<_>>()).unwrap_or_default().to_owned()),
+            3 => {
+                if let Some((key, _)) = lines[at].split_once('=') {
+                    lines[at] = format!("{key}= {}", random.choice(VALUES).expect("a value"));
+                }
+            }
+            _ => {
+                let mut letters: Vec<char> = lines[at].chars().collect();
+                if !letters.is_empty() {
+                    let from = random.choice(text.chars().collect::<Vec<_>>()).expect("a letter");
+                    let place = random.usize(..letters.len());
+                    letters[place] = from;
+                    lines[at] = letters.into_iter().collect();
+                }
+            }
+        }
+        if lines.is_empty() {
+            return String::new();
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn a_mutated_file_is_refused_with_a_sentence_or_can_be_played() {
+    let texts = all_texts();
+    let mut random = fastrand::Rng::with_seed(44);
+    let (mut played, mut refused) = (0, 0);
+    for round in 0..4_000 {
+        let (one, other) = (round % texts.len(), random.usize(..texts.len()));
+        let text = mutated(&texts[one], &texts[other], &mut random);
+        match of_file("mutated", &text) {
+            Ok(game) => {
+                played += 1;
+                let mut line = Line::new(Position::start(game));
+                for _ in 0..40 {
+                    let moves = line.position().legal_moves();
+                    let Some(mv) = random.choice(moves).filter(|_| line.termination().is_none()) else {
+                        break;
+                    };
+                    line.play_typed(&mv.to_string())
+                        .unwrap_or_else(|error| panic!("{mv}: {error:?}\n{text}"));
+                    let fen = line.position().fen();
+                    let again = Position::from_fen(game, &fen);
+                    assert!(again.is_ok(), "{fen}: {again:?}\n{text}");
+                }
+            }
+            Err(Refused::Faults(faults)) => {
+                refused += 1;
+                let lines = text.lines().count();
+                let sound = |fault: &games::Fault| {
+                    (1..=lines.max(1)).contains(&fault.line) && fault.text.ends_with('.')
+                };
+                assert!(!faults.is_empty() && faults.iter().all(sound), "{faults:#?}\n{text}");
+            }
+            Err(Refused::Start(..)) => refused += 1,
+        }
+    }
+    assert!(played > 100 && refused > 500, "{played} played, {refused} refused");
+}
