@@ -290,9 +290,24 @@ fn add_names(names: &mut Names, bundle: &FluentBundle<FluentResource>, what: &st
     }
 }
 
+/// The name of a piece that no message names, in a form: that of `kind-own`, in which it takes the place of `~`.
+fn own_name<'a>(names: &Names, name: &str, how: &FluentArgs<'_>) -> FluentValue<'a> {
+    let form = match how.get("form") {
+        Some(FluentValue::String(form)) => format!("kind-own.{form}"),
+        _ => "kind-own".to_owned(),
+    };
+    let before_vowel = form == "kind-own.a" && name.starts_with(['A', 'E', 'I', 'O', 'U']);
+    let special = names.get("kind-own.a-vowel").filter(|_| before_vowel);
+    let found = special.or_else(|| names.get(&form));
+    found.map_or(FluentValue::Error, |text| text.replace('~', name).into())
+}
+
 /// What a function such as `KIND` puts into a message; an unknown name or form is an error of that message.
 fn named<'a>(names: &Names, what: &str, name: &[FluentValue<'a>], how: &FluentArgs<'_>) -> FluentValue<'a> {
     let [FluentValue::String(slug)] = name else { return FluentValue::Error };
+    if let Some(name) = slug.strip_prefix(fluent::args::OWN) {
+        return own_name(names, name, how);
+    }
     let found = match how.get("form") {
         None => names.get(&format!("{what}-{slug}")),
         Some(FluentValue::String(form)) => names.get(&format!("{what}-{slug}.{form}")),

@@ -13,7 +13,7 @@ impl Words {
 
     /// The name of a kind of piece.
     pub fn kind(&self, piece: &PieceType) -> String {
-        self.plain(&format!("kind-{}", piece.slug))
+        if piece.is_own() { piece.name.to_string() } else { self.plain(&format!("kind-{}", piece.slug)) }
     }
 
     /// What a game is, in a sentence.

@@ -1,5 +1,6 @@
 //! The commands about games and positions, asked as the program is: `moves`, `perft` and `render`.
 
+use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -19,6 +20,7 @@ tests!(
     a_board_is_drawn_as_it_is_wished,
     what_cannot_be_read_is_told,
     a_game_is_read_back,
+    a_game_from_a_file_is_checked_and_tried,
 );
 
 /// A position in which each side has something to take.
@@ -195,4 +197,34 @@ fn a_game_is_read_back() {
     let output = run(&["chess", "--pgn", "-", "e7e5"], "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.starts_with("4k3/8/8/4p3/4P3/8/8/4K3 w - "), "moves may follow: {said}");
+}
+
+fn a_game_from_a_file_is_checked_and_tried() {
+    let file = "docs/own-games/capablanca.toml";
+    let sound = "Capablanca Chess: 80 squares, 8 kinds of pieces, 28 moves at the start. Nothing is wrong.\n";
+    assert_eq!(printed(&["game", "check", file]), sound);
+    assert_eq!(printed(&["moves", file]).lines().count(), 28);
+    assert_eq!(printed(&["perft", file, "3"]), "25228\n");
+    let shown = printed(&["position", file, "--board", "Nh3", "f5", "Archbishop to d3"]);
+    assert!(shown.starts_with("rnabqkbcnr/ppppp1pppp/") && shown.contains("ongoing"), "{shown}");
+
+    let (code, _, why) = rookery(Path::new("."), &["position", file, "Ae3"]);
+    assert!(code == 2 && why.contains("the Archbishop c1 is blocked by your own Pawn d2"), "{why}");
+
+    let dir = tempfile::tempdir().expect("a directory");
+    let text = fs::read_to_string(file).expect("the file is there");
+    let wrong = text.replace("files = 10", "files = 10\nflies = 9").replace("\"BN\"", "\"BX\"");
+    fs::write(dir.path().join("wrong.toml"), wrong).expect("it can be written");
+    for arguments in [["game", "check", "wrong.toml"].as_slice(), &["moves", "wrong.toml"]] {
+        let (code, said, why) = rookery(dir.path(), arguments);
+        assert_eq!((code, said.as_str()), (2, ""), "{why}");
+        for told in [
+            "wrong.toml:10: `flies` is no key of [board]",
+            "wrong.toml:16: 'X' is not known. There are W, F,",
+        ] {
+            assert!(why.contains(told), "{why} lacks {told}");
+        }
+    }
+    let (code, _, why) = rookery(dir.path(), &["game", "check", "none.toml"]);
+    assert!(code == 2 && why.contains("none.toml") && why.contains("cannot be read"), "{why}");
 }

@@ -1,6 +1,13 @@
 # The names of pieces and sides, with the forms that sentences ask for.
 # a: one of them. many: several of them. listed, listed-many: before the squares on which one or several stand.
 
+# A piece of a game from a file, with its own name in the place of ~. a-vowel: before a name that begins with a vowel.
+kind-own = ~
+    .a = a ~
+    .a-vowel = an ~
+    .many = ~s
+    .listed = ~
+    .listed-many = ~s
 kind-king = King
     .a = a King
     .many = Kings

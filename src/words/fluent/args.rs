@@ -1,5 +1,7 @@
 //! The arguments of messages.
 
+use std::borrow::Cow;
+
 use fluent_bundle::FluentValue;
 
 use crate::app::Level;
@@ -65,9 +67,12 @@ impl<'a> Arg<'a> for Color {
     }
 }
 
-impl<'a> Arg<'a> for &'static PieceType {
+impl<'a> Arg<'a> for &PieceType {
     fn value(self) -> FluentValue<'a> {
-        (&*self.slug).into()
+        match &self.slug {
+            Cow::Borrowed(slug) => (*slug).into(),
+            Cow::Owned(_) => format!("{OWN}{}", self.name).into(),
+        }
     }
 }
 
@@ -83,9 +88,12 @@ impl<'a> Arg<'a> for Variant {
     }
 }
 
+/// Before the name of a piece that is named by no message.
+pub(in crate::words) const OWN: &str = "own:";
+
 /// Everything that a message can name: its sort, as in [`NAMED`](crate::words::NAMED), and its slug.
 pub(in crate::words) fn named() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let kinds = PIECE_TYPES.iter().map(|piece| ("kind", &*piece.slug));
+    let kinds = PIECE_TYPES.iter().map(|piece| ("kind", &*piece.slug)).chain([("kind", "own")]);
     let colors = Color::BOTH.into_iter().map(|color| ("color", color.slug()));
     let games = games::all().map(|game| ("game", game.slug()));
     let levels = Level::all().map(|level| ("level", level.slug()));

@@ -7,6 +7,7 @@ use fluent_bundle::FluentArgs;
 use crate::words::Words;
 
 /// A message that only inserts its open arguments. One that selects by such an argument cannot be taken apart.
+#[derive(Clone)]
 pub(in crate::words) struct Template {
     /// Each text stands before the argument of this number.
     parts: Vec<(String, usize)>,

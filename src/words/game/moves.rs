@@ -1,5 +1,6 @@
 //! Moves in words.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::rules::piece_type::PIECE_TYPES;
@@ -10,11 +11,18 @@ use crate::words::fluent::template::Template;
 use crate::words::{Joined, Words};
 
 /// A message for each piece.
-struct ByPiece(HashMap<&'static str, Template>);
+struct ByPiece {
+    key: &'static str,
+    open: &'static [&'static str],
+    ready: HashMap<&'static str, Template>,
+}
 
 impl ByPiece {
-    fn of(&self, piece: &PieceType) -> &Template {
-        self.0.get(&*piece.slug).expect("all pieces are in the list")
+    /// The message for this piece; for one of a game from a file it is made each time.
+    fn of<'a>(&'a self, words: &Words, piece: &PieceType) -> Cow<'a, Template> {
+        let made = || Template::new(words, self.key, args! { "kind" => piece }, self.open);
+        let ready = if piece.is_own() { None } else { self.ready.get(&*piece.slug) };
+        ready.map_or_else(|| Cow::Owned(made()), Cow::Borrowed)
     }
 }
 
@@ -42,9 +50,10 @@ const COUNTED: usize = 32;
 
 impl MoveTemplates {
     pub(in crate::words) fn new(words: &Words) -> Self {
-        let by_piece = |key: &str, open: &[&'static str]| {
+        let by_piece = |key: &'static str, open: &'static [&'static str]| {
             let template = |piece| Template::new(words, key, args! { "kind" => piece }, open);
-            ByPiece(PIECE_TYPES.iter().copied().map(|piece| (&*piece.slug, template(piece))).collect())
+            let ready = PIECE_TYPES.iter().copied().map(|piece| (&*piece.slug, template(piece))).collect();
+            ByPiece { key, open, ready }
         };
         let of = |key: &str, open: &[&'static str]| Template::new(words, key, args! {}, open);
         Self {
@@ -65,14 +74,14 @@ impl Words {
     /// A move as a choice names it: like [`Words::told_move`], but a drop as an instruction.
     pub fn move_choice(&self, described: &DescribedMove) -> String {
         if described.mv.is_drop() {
-            return self.templates().drop.of(described.piece).fill(&[&described.mv.to()]);
+            return self.templates().drop.of(self, described.piece).fill(&[&described.mv.to()]);
         }
         self.told_move(described)
     }
 
     /// A piece and where it stands: `Knight g1`.
     pub(in crate::words) fn placed(&self, piece: &PieceType, square: Square) -> String {
-        self.templates().piece.of(piece).fill(&[&square])
+        self.templates().piece.of(self, piece).fill(&[&square])
     }
 
     /// A number of moves: `2 moves`.
@@ -103,14 +112,14 @@ impl Words {
     /// Adds what a pawn becomes to a move in words.
     fn promoting(&self, described: &DescribedMove, told: String) -> String {
         match described.becomes {
-            Some(piece) => self.templates().promotes.of(piece).fill(&[&told]),
+            Some(piece) => self.templates().promotes.of(self, piece).fill(&[&told]),
             None => told,
         }
     }
 
     /// A move in words, without what a pawn becomes.
     pub(in crate::words) fn told_unpromoted(&self, described: &DescribedMove) -> String {
-        self.told_as(described, self.templates().walk.of(described.piece))
+        self.told_as(described, &self.templates().walk.of(self, described.piece))
     }
 
     /// The same, with this message for a move on the board.
@@ -128,7 +137,7 @@ impl Words {
         };
         let known: Option<Vec<String>> = victims
             .iter()
-            .map(|(square, piece)| piece.map(|piece| templates.piece.of(piece).fill(&[square])))
+            .map(|(square, piece)| piece.map(|piece| templates.piece.of(self, piece).fill(&[square])))
             .collect();
         let on = || victims.iter().map(|(square, _)| square.to_string()).collect::<Vec<_>>();
         match known.as_deref() {

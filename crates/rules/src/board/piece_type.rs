@@ -28,6 +28,11 @@ pub struct PieceType {
 }
 
 impl PieceType {
+    /// Whether it is none of [`PIECE_TYPES`], but a piece of some game from a file.
+    pub const fn is_own(&self) -> bool {
+        matches!(self.slug, Cow::Owned(_))
+    }
+
     /// The words of its name in lower case: "queen guard".
     pub(crate) fn words(&self) -> String {
         self.name.to_ascii_lowercase().replace('-', " ")
