@@ -47,7 +47,8 @@ pub fn of_file(file: &Path) -> Result<Variant, BadInput> {
         BadInput::from(CliMistake::OfFile(file, &why))
     };
     // What is not read is longer than any game.
-    let text = read_some(file, MOST_BYTES + 1).map_err(unread)?;
+    let bytes = read_some(file, MOST_BYTES + 1).map_err(unread)?;
+    let text = String::from_utf8_lossy(&bytes);
     let slug = file.file_stem().unwrap_or_default().to_string_lossy();
     games::of_file(&slug, &text).map_err(|refused| {
         let told = match &refused {
@@ -62,9 +63,9 @@ pub fn of_file(file: &Path) -> Result<Variant, BadInput> {
 }
 
 /// The beginning of a file, at most so many bytes of it.
-fn read_some(file: &Path, most: usize) -> std::io::Result<String> {
+fn read_some(file: &Path, most: usize) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
-    let mut text = String::new();
-    std::fs::File::open(file)?.take(most as u64).read_to_string(&mut text)?;
-    Ok(text)
+    let mut bytes = Vec::new();
+    std::fs::File::open(file)?.take(most as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

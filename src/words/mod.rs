@@ -296,7 +296,7 @@ fn own_name<'a>(names: &Names, name: &str, how: &FluentArgs<'_>) -> FluentValue<
         Some(FluentValue::String(form)) => format!("kind-own.{form}"),
         _ => "kind-own".to_owned(),
     };
-    let before_vowel = form == "kind-own.a" && name.starts_with(['A', 'E', 'I', 'O', 'U']);
+    let before_vowel = form == "kind-own.a" && name.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u']);
     let special = names.get("kind-own.a-vowel").filter(|_| before_vowel);
     let found = special.or_else(|| names.get(&form));
     found.map_or(FluentValue::Error, |text| text.replace('~', name).into())
@@ -305,8 +305,10 @@ fn own_name<'a>(names: &Names, name: &str, how: &FluentArgs<'_>) -> FluentValue<
 /// What a function such as `KIND` puts into a message; an unknown name or form is an error of that message.
 fn named<'a>(names: &Names, what: &str, name: &[FluentValue<'a>], how: &FluentArgs<'_>) -> FluentValue<'a> {
     let [FluentValue::String(slug)] = name else { return FluentValue::Error };
-    if let Some(name) = slug.strip_prefix(fluent::args::OWN) {
-        return own_name(names, name, how);
+    match slug.strip_prefix(fluent::args::OWN) {
+        Some(name) if what == "kind" => return own_name(names, name, how),
+        Some(name) => return name.to_owned().into(),
+        None => {}
     }
     let found = match how.get("form") {
         None => names.get(&format!("{what}-{slug}")),

@@ -225,6 +225,13 @@ fn a_game_from_a_file_is_checked_and_tried() {
             assert!(why.contains(told), "{why} lacks {told}");
         }
     }
+    let odd = text.replace("start = \"rn", "start = \"zn");
+    fs::write(dir.path().join("chess.toml"), odd).expect("it can be written");
+    let (code, _, why) = rookery(dir.path(), &["game", "check", "chess.toml"]);
+    assert!(
+        code == 2 && why.contains("chess.toml:5: ") && why.contains("z is no piece of Capablanca Chess"),
+        "{why}"
+    );
     let (code, _, why) = rookery(dir.path(), &["game", "check", "none.toml"]);
     assert!(code == 2 && why.contains("none.toml") && why.contains("cannot be read"), "{why}");
 }

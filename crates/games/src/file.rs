@@ -45,7 +45,7 @@ pub(crate) fn read(
     let mut reader = Reader { faults, others };
     let description = reader.game(slug, &mut file);
     let Reader { mut faults, .. } = reader;
-    let places = Part::ALL.map(|part| file.place(key_of(part)));
+    let places = Part::ALL.map(|part| file.inner_place(key_of(part), inner_key_of(part)));
     file.end(&mut faults);
     if !faults.is_empty() {
         return Err(faults.into_sorted());
@@ -69,6 +69,7 @@ const fn key_of(part: Part) -> &'static str {
         Part::Palaces => "palace",
         Part::Goals => "goal",
         Part::Kinds => "pieces",
+        Part::Pawns => "pawn",
         Part::Promotions => "promotion",
         Part::Zone => "zone",
         Part::Castlings => "castling",
@@ -77,6 +78,16 @@ const fn key_of(part: Part) -> &'static str {
         Part::Braker => "brake",
         Part::Dead => "insufficient",
         Part::Diagrams => "diagram",
+    }
+}
+
+/// The key below that one, for a section of which mostly one key is at fault.
+const fn inner_key_of(part: Part) -> &'static str {
+    match part {
+        Part::Board => "squares",
+        Part::Promotions => "to",
+        Part::Castlings => "ways",
+        _ => "",
     }
 }
 
@@ -134,7 +145,7 @@ impl Reader<'_, '_> {
     }
 
     fn board(&mut self, game: &mut Description, file: &mut Table<'_>) {
-        let Some(Set::To(mut board)) = file.section("board", &mut self.faults) else { return };
+        let Some(mut board) = file.needed_section("board", &mut self.faults) else { return };
         let faults = &mut self.faults;
         if let Some(files) = board.number("files", FILES, faults) {
             game.files = files;
@@ -154,6 +165,10 @@ impl Reader<'_, '_> {
         if game.first_rank > game.last_rank {
             let at = board.place("first_rank");
             faults.add(&at, "`first_rank` must not lie above `last_rank`.");
+        }
+        if game.base.is_none() {
+            game.promotion_rank = ByColor { white: game.last_rank, black: game.first_rank };
+            game.black_rank = game.last_rank;
         }
         board.end(faults);
     }
@@ -211,7 +226,7 @@ impl Reader<'_, '_> {
 
     fn pawns(&mut self, game: &mut Description, file: &mut Table<'_>) {
         let faults = &mut self.faults;
-        if let Some(Set::To(mut pawn)) = file.section("pawn", faults) {
+        if let Some(mut pawn) = file.needed_section("pawn", faults) {
             if let Some(most) = pawn.number("steps", 1..4, faults) {
                 game.pawn.advance = [most; RANKS.end as usize];
             }
@@ -231,7 +246,12 @@ impl Reader<'_, '_> {
             }
             pawn.end(faults);
         }
-        if let Some(Set::To(mut promotion)) = file.section("promotion", faults) {
+        if game.base.is_none() {
+            // What is not said is as in chess, as far as the game has these pieces.
+            let has = |letter: &char| game.kinds.iter().any(|piece| piece.letter == *letter);
+            game.promotions = vec!["QRBN".chars().filter(has).collect()];
+        }
+        if let Some(mut promotion) = file.needed_section("promotion", faults) {
             if let Some(rank) = promotion.number("white", RANKS, faults) {
                 game.promotion_rank.white = rank;
             }
@@ -245,6 +265,9 @@ impl Reader<'_, '_> {
         }
         match file.section("drops", faults) {
             Some(Set::To(mut drops)) => {
+                for half in ["white_half", "black_half"] {
+                    drops.must_have(half, faults);
+                }
                 let in_hand = drops.number("in_hand", 1..31, faults).unwrap_or(1);
                 game.drops = Some(Drops {
                     in_hand,
@@ -267,6 +290,7 @@ impl Reader<'_, '_> {
         let faults = &mut self.faults;
         match file.section("zone", faults) {
             Some(Set::To(mut zone)) => {
+                zone.must_have("becomes", faults);
                 game.zone = Some(ZonePromotion {
                     kinds: zone.needed("pieces", faults).unwrap_or_default(),
                     becomes: zone.letter("becomes", faults).unwrap_or('K'),
@@ -284,10 +308,9 @@ impl Reader<'_, '_> {
         }
         match file.section("brake", faults) {
             Some(Set::To(mut brake)) => {
-                game.braker = brake.letter("piece", faults).map(|kind| Braker {
-                    kind,
-                    holds_leapers: brake.flag("holds_leapers", faults).unwrap_or_default(),
-                });
+                brake.must_have("piece", faults);
+                let holds_leapers = brake.flag("holds_leapers", faults).unwrap_or_default();
+                game.braker = brake.letter("piece", faults).map(|kind| Braker { kind, holds_leapers });
                 brake.end(faults);
             }
             Some(Set::Off) => game.braker = None,

@@ -1,7 +1,7 @@
 //! The list of games, in the order in which players see them.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use rules::{Description, Family, FenError, Pgn, Position, Spec, Variant};
 
@@ -75,7 +75,8 @@ impl Shelf {
 
 /// The description of the game with this slug, for a game that builds upon it.
 pub(crate) fn description(slug: &str) -> Option<Description> {
-    Shelf::default().description(slug)
+    static READ: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);
+    READ.lock().unwrap_or_else(PoisonError::into_inner).description(slug)
 }
 
 static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| {

@@ -60,7 +60,7 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
         ("files = 10", "files = \"ten\"", "line 9: `files` must be a whole number from 1 to less than 11."),
         ("files = 10", "flies = 10", "line 9: `flies` is no key of [board], which has `files`, `first_rank`"),
         ("files = 10", "files = 11", "line 9: `files` must be a whole number from 1 to less than 11."),
-        ("a1-j8", "a1-k8", "line 8: \"k8\" is no square."),
+        ("a1-j8", "a1-k8", "line 10: \"k8\" is no square."),
         ("moves = \"BN\"", "moves = \"BX\"", "line 15: 'X' is not known. There are W, F, D, N"),
         (
             "letter = \"A\"",
@@ -70,8 +70,8 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
         ("letter = \"A\"", "letter = \"N\"", "line 6: two kinds share a letter."),
         ("\"archbishop\", ", "\"archer\", ", "line 6: there is no piece \"archer\". There are: king, queen,"),
         ("\"Kf1-i1 Rj1-h1\"", "\"O-O\"", "line 26: \"O-O\" must be written like \"Ke1-g1 Rh1-f1\"."),
-        ("QCARBN", "QCARBNN", "line 22: two promotions share a letter."),
-        ("QCARBN", "QCAXBN", "line 22: 'X' is no kind of the game."),
+        ("QCARBN", "QCARBNN", "line 23: two promotions share a letter."),
+        ("QCARBN", "QCAXBN", "line 23: 'X' is no kind of the game."),
         ("name = \"Capablanca Chess\"\n", "", "line 1: `name` is missing in the file."),
         ("[board]", "[bored]", "line 8: `bored` is no key of a game, which has "),
         ("[board]", "[board", "line 8: this is no TOML: "),
@@ -143,10 +143,90 @@ fn what_is_too_large_is_refused() {
     assert!(of_file("long", &long).is_err());
     for (files, squares) in [(4, "a1-d4"), (10, "a0-j11")] {
         let small = format!(
-            "name = \"A board\"\npieces = [\"king\"]\nstart = \"k w - - 0 1\"\n[board]\nfiles = {files}\nfirst_rank = 0\nlast_rank = 11\nsquares = \"{squares}\"\n[promotion]\nto = [\"K\"]\n"
+            "name = \"A board\"\npieces = [\"king\"]\nstart = \"k w - - 0 1\"\n[board]\nfiles = {files}\nfirst_rank = 0\nlast_rank = 11\nsquares = \"{squares}\"\n"
         );
         let refused = of_file("board", &small);
         assert_eq!(matches!(&refused, Err(Refused::Start(..))), squares == "a0-j11", "{refused:?}");
+    }
+}
+
+/// A small game of kings, rooks and pawns, to which something is added.
+fn small(pieces: &str, start: &str, more: &str) -> String {
+    format!("name = \"A game\"\nstart = \"{start}\"\npieces = [{pieces}]\n{more}\n")
+}
+
+#[test]
+fn what_cannot_work_is_refused() {
+    let kings = "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1";
+    let rooks = "\"king\", \"rook\"";
+    let pawns = "\"king\", \"rook\", \"pawn\"";
+    let emperor =
+        |moves: &str| format!("[piece.emperor]\nname = \"Emperor\"\nletter = \"K\"\nmoves = \"{moves}\"");
+    let way = |ways: &str| format!("[castling]\nways = [{ways}]");
+    let drops = |more: &str| format!("[drops]\nin_hand = 1\nwhite = \"a2-h2\"\nblack = \"a7-h7\"\n{more}");
+    for (pieces, more, said) in [
+        (rooks, way("\"Ke1-g1 Rh1-g1\""), "king and rook stand on one square."),
+        (rooks, way("\"Ke1-h3 Rh3-e1\""), "the four squares of a castling are not on one rank."),
+        (rooks, way("\"Ke1-g1 Rh1-f1\", \"Ke1-g1 Rh1-f1\""), "two castlings of a king end on one square."),
+        ("\"emperor\"", emperor("special:pawn"), "a king can only step and leap, and takes kings."),
+        ("\"emperor\"", emperor("Q"), "a king can only step and leap, and takes kings."),
+        (pawns, "[promotion]\nto = [\"RK\"]".to_owned(), "a pawn becomes neither a king nor a pawn."),
+        (pawns, "[promotion]\nto = [\"RP\"]".to_owned(), "a pawn becomes neither a king nor a pawn."),
+        (
+            pawns,
+            "[promotion]\nwhite = 7\nblack = 2\n[pawn]\nsteps = 2".to_owned(),
+            "a pawn can pass the rank on which it promotes.",
+        ),
+        (
+            pawns,
+            "[pawn]\nbacks = true".to_owned(),
+            "pawns that step back must be allowed on the first ranks.",
+        ),
+        (pawns, "[zone]\npieces = \"R\"\nwhite = \"a8\"".to_owned(), "`becomes` is missing in [zone]."),
+        (
+            pawns,
+            "[zone]\npieces = \"P\"\nbecomes = \"R\"".to_owned(),
+            "kings and pawns neither change in a zone",
+        ),
+        (
+            pawns,
+            "[zone]\npieces = \"R\"\nbecomes = \"K\"".to_owned(),
+            "kings and pawns neither change in a zone",
+        ),
+        (pawns, "pawn = false".to_owned(), "`pawn` is a section: write [pawn], and its keys below it."),
+        (pawns, "[board]\nsquares = \"h8-a1\"".to_owned(), "h8-a1 is no rectangle from its lowest"),
+        (pawns, "[brake]\nholds_leapers = true".to_owned(), "`piece` is missing in [brake]."),
+        ("\"king\", \"ninja-pawn\", \"rook\"", drops(""), "`white_half` is missing in [drops]."),
+        (
+            "\"king\", \"ninja-pawn\", \"rook\"",
+            drops("white_half = 8\nblack_half = 5"),
+            "drops are within a half",
+        ),
+        (
+            "\"king\", \"pawn\", \"sliding-pawn\", \"rook\"",
+            String::new(),
+            "\"Pawn\" is the name of two pieces.",
+        ),
+        (
+            "\"king\", \"ox\"",
+            "[piece.ox]\nname = \"Ox\"\nletter = \"X\"\nmoves = \"N\"".to_owned(),
+            "X stands for a capture",
+        ),
+        (
+            "\"king\", \"ox\"",
+            "[piece.ox]\nname = \"King\"\nletter = \"O\"\nmoves = \"N\"".to_owned(),
+            "\"King\" is the name of two pieces.",
+        ),
+    ] {
+        match (of_file("small", &small(pieces, kings, &more)), said) {
+            (Err(Refused::Faults(faults)), said) => {
+                assert!(
+                    faults.iter().any(|fault| fault.text.starts_with(said)),
+                    "{more}: {faults:#?} lacks {said}"
+                );
+            }
+            (other, _) => panic!("{pieces} {more}: {other:?}, not {said:?}"),
+        }
     }
 }
 
@@ -224,6 +304,10 @@ fn a_mutated_file_is_refused_with_a_sentence_or_can_be_played() {
                 let mut line = Line::new(Position::start(game));
                 for _ in 0..40 {
                     let moves = line.position().legal_moves();
+                    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+                    texts.sort_unstable();
+                    texts.dedup();
+                    assert_eq!(texts.len(), moves.len(), "two moves are written alike\n{text}");
                     let Some(mv) = random.choice(moves).filter(|_| line.termination().is_none()) else {
                         break;
                     };

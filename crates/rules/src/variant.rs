@@ -36,6 +36,11 @@ impl Variant {
         &self.0.slug
     }
 
+    /// Whether it is none of those that players choose from, but comes from a file.
+    pub const fn is_own(self) -> bool {
+        self.0.place == usize::MAX
+    }
+
     /// The family it belongs to.
     pub fn family(self) -> Family {
         Family(&self.0.family)

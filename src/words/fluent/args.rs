@@ -84,11 +84,11 @@ impl<'a> Arg<'a> for Level {
 
 impl<'a> Arg<'a> for Variant {
     fn value(self) -> FluentValue<'a> {
-        self.slug().into()
+        if self.is_own() { format!("{OWN}{}", self.name()).into() } else { self.slug().into() }
     }
 }
 
-/// Before the name of a piece that is named by no message.
+/// Before the name of a piece or a game that is named by no message, as it comes from a file.
 pub(in crate::words) const OWN: &str = "own:";
 
 /// Everything that a message can name: its sort, as in [`NAMED`](crate::words::NAMED), and its slug.

@@ -11,6 +11,9 @@ use super::life::Town;
 use crate::databases::Beside;
 
 const PACES: [&str; 7] = ["none", "1h", "8h", "1d", "3d", "7d", "14d"];
+/// How an answer begins that says that nobody knows whether it happened.
+const UNKNOWN: [&str; 2] =
+    ["I was interrupted while doing that", "This takes longer than usual, and may still happen"];
 /// From this ply on, games are given up more often.
 const LONG: i64 = 14;
 
@@ -74,7 +77,7 @@ pub fn read(town: &Town, what: &str, response: Response) -> Read {
             town.count(&format!("{what}, unanswered"));
             Read::Nothing
         }
-        (_, Some(message)) if message.content.starts_with("I was interrupted while doing that") => {
+        (_, Some(message)) if UNKNOWN.iter().any(|told| message.content.starts_with(told)) => {
             town.count(&format!("{what}, of unknown outcome"));
             Read::Nothing
         }

@@ -101,6 +101,16 @@ impl Parts {
         // A letter twice, or a number, makes a line of what is a step.
         let line = if twice { Some(range.unwrap_or(u8::MAX)) } else { range.filter(|range| *range > 1) };
         let far = range.unwrap_or(u8::MAX);
+        let lines = (self.orthogonal, self.diagonal);
+        let again = match letter {
+            'R' => lines.0.is_some(),
+            'B' => lines.1.is_some(),
+            'Q' => lines != (None, None),
+            _ => false,
+        };
+        if again {
+            return Err(format!("{letter:?} adds lines that are there already."));
+        }
         match (letter, line) {
             ('R', _) => self.orthogonal = Some(far),
             ('B', _) => self.diagonal = Some(far),

@@ -22,6 +22,9 @@ impl fmt::Display for Fault {
     }
 }
 
+/// So many faults are told; somebody who mends them learns of others afterwards.
+const MOST: usize = 50;
+
 /// The faults of a text, found so far.
 pub(super) struct Faults<'a> {
     text: &'a str,
@@ -38,7 +41,7 @@ impl<'a> Faults<'a> {
         let before = self.text.as_bytes().iter().take(at.start);
         let line = 1 + before.filter(|byte| **byte == b'\n').count();
         let fault = Fault { line, text: text.into() };
-        if !self.found.contains(&fault) {
+        if self.found.len() < MOST && !self.found.contains(&fault) {
             self.found.push(fault);
         }
     }
@@ -97,6 +100,21 @@ impl<'a> Table<'a> {
         self.keys.get_key_value(key).map_or(self.at(), |(key, _)| key.span())
     }
 
+    /// Where a key of a section stands; without it, where the section does.
+    pub(super) fn inner_place(&self, section: &str, key: &str) -> Range<usize> {
+        let inner = self.keys.get(section).and_then(|section| section.get_ref().as_table());
+        let found = inner.and_then(|section| section.get_key_value(key));
+        found.map_or_else(|| self.place(section), |(key, _)| key.span())
+    }
+
+    /// Notes a key that is not there.
+    pub(super) fn must_have(&self, key: &str, faults: &mut Faults<'_>) {
+        if self.keys.get(key).is_none() {
+            let place = if self.name.is_empty() { "the file" } else { &self.name };
+            faults.add(&self.at, format!("`{key}` is missing in {place}."));
+        }
+    }
+
     fn value(&mut self, key: &'static str) -> Option<&'a Value<'a>> {
         self.asked.push(key);
         self.keys.get(key)
@@ -108,8 +126,8 @@ impl<'a> Table<'a> {
             if !self.asked.contains(&key.get_ref().as_ref()) {
                 let place = if self.name.is_empty() { "a game".to_owned() } else { self.name.clone() };
                 let keys = self.asked.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
-                faults
-                    .add(&key.span(), format!("`{}` is no key of {place}, which has {keys}.", key.get_ref()));
+                let odd = key.get_ref().escape_debug();
+                faults.add(&key.span(), format!("`{odd}` is no key of {place}, which has {keys}."));
             }
         }
     }
@@ -126,10 +144,7 @@ impl<'a> Table<'a> {
 
     /// A text that must be there.
     pub(super) fn needed(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
-        if self.keys.get(key).is_none() {
-            let place = if self.name.is_empty() { "the file" } else { &self.name };
-            faults.add(&self.at, format!("`{key}` is missing in {place}."));
-        }
+        self.must_have(key, faults);
         self.text(key, faults)
     }
 
@@ -208,6 +223,11 @@ impl<'a> Table<'a> {
         Table::of(key, value, faults).map(Set::To)
     }
 
+    /// A section that cannot be switched off.
+    pub(super) fn needed_section(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<Table<'a>> {
+        self.value(key).and_then(|value| Table::of(key, value, faults))
+    }
+
     /// The sections below one heading, by their names.
     pub(super) fn named(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Vec<(&'a str, Self)> {
         let Some(value) = self.value(key) else { return Vec::new() };
@@ -219,14 +239,21 @@ impl<'a> Table<'a> {
         all.keys.iter().filter_map(one).collect()
     }
 
-    /// The sections `[[key]]`, in their order.
-    pub(super) fn list(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<Vec<Table<'a>>> {
+    /// The sections `[[key]]`, in their order, or `false` for none of them.
+    pub(super) fn list_or_off(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults<'_>,
+    ) -> Option<Set<Vec<Table<'a>>>> {
         let value = self.value(key)?;
+        if value.get_ref().as_bool() == Some(false) {
+            return Some(Set::Off);
+        }
         let Some(list) = value.get_ref().as_array() else {
             faults.add(&value.span(), format!("`{key}` may be there several times: write [[{key}]]."));
             return None;
         };
-        Some(list.iter().filter_map(|one| Table::of(key, one, faults)).collect())
+        Some(Set::To(list.iter().filter_map(|one| Table::of(key, one, faults)).collect()))
     }
 
     /// Whole numbers by rank, such as `{ 2 = 3 }`.

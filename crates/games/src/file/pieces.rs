@@ -24,14 +24,21 @@ fn piece_named(name: &str) -> Option<&'static PieceType> {
     PIECE_TYPES.iter().copied().find(|piece| name_of(piece) == name)
 }
 
+fn is_slug(name: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    (1..=40).contains(&name.len()) && name.chars().all(is_plain)
+}
+
 impl Reader<'_, '_> {
     pub(super) fn pieces(&mut self, game: &mut Description, file: &mut Table<'_>) {
-        let mut own = Vec::new();
+        let mut own: Vec<PieceType> = Vec::new();
+        let mut described = Vec::new();
         for (name, table) in file.named("piece", &mut self.faults) {
-            if piece_named(name).is_some() {
-                self.faults
-                    .add(&table.at(), format!("{name:?} is a piece of the bot; give yours another name."));
+            if piece_named(name).is_some() || !is_slug(name) {
+                let form = "a to z, digits and -, and none of the bot's pieces";
+                self.faults.add(&table.at(), format!("{name:?} must be a name of its own, of {form}."));
             }
+            described.push(name);
             own.extend(self.own_piece(name, table));
         }
         let Some(names) = file.texts("pieces", &mut self.faults) else {
@@ -42,12 +49,20 @@ impl Reader<'_, '_> {
         };
         game.kinds.clear();
         for (name, at) in &names {
-            let found = own.iter().find(|piece| piece.slug == *name).or_else(|| piece_named(name));
-            game.kinds.extend(found.cloned());
-            if found.is_none() {
-                let known: Vec<_> = PIECE_TYPES.iter().map(|piece| name_of(piece)).collect();
-                self.faults.add(at, format!("there is no piece {name:?}. There are: {}.", known.join(", ")));
+            let Some(piece) = own.iter().find(|piece| piece.slug == *name).or_else(|| piece_named(name))
+            else {
+                // What is wrong with a piece of its own has been told.
+                if !described.contains(&name.as_str()) {
+                    let known: Vec<_> = PIECE_TYPES.iter().map(|piece| name_of(piece)).collect();
+                    self.faults
+                        .add(at, format!("there is no piece {name:?}. There are: {}.", known.join(", ")));
+                }
+                continue;
+            };
+            if game.kinds.iter().any(|other| other.name.eq_ignore_ascii_case(&piece.name)) {
+                self.faults.add(at, format!("{:?} is the name of two pieces.", piece.name));
             }
+            game.kinds.push(piece.clone());
         }
         for unused in own.iter().filter(|piece| names.iter().all(|(name, _)| piece.slug != *name)) {
             self.faults.add(&file.place("piece"), format!("{:?} is not among `pieces`.", unused.slug));
@@ -57,7 +72,11 @@ impl Reader<'_, '_> {
     fn own_piece(&mut self, slug: &str, mut table: Table<'_>) -> Option<PieceType> {
         let faults = &mut self.faults;
         let name = table.needed("name", faults);
+        table.must_have("letter", faults);
         let letter = table.letter("letter", faults);
+        if letter == Some('X') {
+            faults.add(&table.place("letter"), "X stands for a capture; choose another letter.");
+        }
         let moves = table.needed("moves", faults);
         let spares_kings = table.flag("spares_kings", faults).unwrap_or_default();
         let worth = table.number("worth", 0..MOST_WORTH, faults);
@@ -70,9 +89,6 @@ impl Reader<'_, '_> {
                 Ok(found) => movement = Some(found),
                 Err(why) => faults.add(&table.place("moves"), why),
             }
-        }
-        if letter.is_none() && table.place("letter") == table.at() {
-            faults.add(&table.at(), format!("`letter` is missing in [piece.{slug}]."));
         }
         table.end(faults);
         let mut movement = movement?;

@@ -3,7 +3,7 @@
 use rules::{Description, Diagram, LessonAim, LessonStep};
 
 use super::Reader;
-use super::document::Table;
+use super::document::{Set, Table};
 
 impl Reader<'_, '_> {
     /// Its own diagrams come before those of the game that it shares the others with.
@@ -13,10 +13,15 @@ impl Reader<'_, '_> {
         {
             game.diagrams = other.diagrams;
         }
-        let Some(own) = file.list("diagram", &mut self.faults) else { return };
+        let own = match file.list_or_off("diagram", &mut self.faults) {
+            Some(Set::To(own)) => own,
+            Some(Set::Off) => return game.diagrams.clear(),
+            None => return,
+        };
         let faults = &mut self.faults;
         let mut diagrams = Vec::new();
         for mut one in own {
+            one.must_have("piece", faults);
             let diagram = Diagram {
                 kind: one.letter("piece", faults).unwrap_or('K'),
                 from: one.text("from", faults).unwrap_or_default(),
@@ -34,7 +39,11 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn lesson(&mut self, game: &mut Description, file: &mut Table<'_>) {
-        let Some(steps) = file.list("lesson", &mut self.faults) else { return };
+        let steps = match file.list_or_off("lesson", &mut self.faults) {
+            Some(Set::To(steps)) => steps,
+            Some(Set::Off) => return game.lesson.clear(),
+            None => return,
+        };
         game.lesson = steps.into_iter().filter_map(|step| self.step(step)).collect();
     }
 

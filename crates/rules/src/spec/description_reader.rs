@@ -60,7 +60,9 @@ listed! {
         Goals,
         /// [`Description::kinds`].
         Kinds,
-        /// [`Description::promotions`].
+        /// [`Description::pawn`].
+        Pawns,
+        /// [`Description::promotions`] and [`Description::promotion_rank`].
         Promotions,
         /// [`Description::zone`].
         Zone,
@@ -120,6 +122,12 @@ impl DescriptionReader<'_> {
         for name in names.split_whitespace() {
             let (from, to) = name.split_once('-').unwrap_or((name, name));
             let (from, to) = (self.square(part, from), self.square(part, to));
+            let reversed = from.rank() > to.rank() || from.file() > to.file();
+            self.defect(
+                reversed,
+                part,
+                &format!("{name} is no rectangle from its lowest to its highest square"),
+            );
             for rank in from.rank()..=to.rank() {
                 all |= (from.file()..=to.file()).filter_map(|file| Square::at(file, rank)).collect();
             }
@@ -296,12 +304,27 @@ impl DescriptionReader<'_> {
             let on_board = (spec.first_rank..=spec.last_rank).contains(&spec.promotion_rank[color]);
             self.defect(!on_board, Part::Promotions, "the board has no rank on which pawns promote");
         }
-        for made in 0..spec.promotions.len() {
+        for (made, row) in spec.promotions.iter().enumerate() {
             let kinds = spec.promotions(made as u16);
-            self.defect(kinds.is_empty(), Part::Promotions, "no promotion is possible");
+            self.defect(kinds.is_empty() && spec.pawns != 0, Part::Promotions, "no promotion is possible");
+            let wrong = kinds.iter().any(|kind| *kind == Kind::KING || spec.is_pawn(*kind));
+            self.defect(wrong, Part::Promotions, "a pawn becomes neither a king nor a pawn");
+            let last = made + 1 == spec.promotions.len();
+            let earlier = spec.promotions.iter().take(made).flatten();
+            let again = !last && earlier.clone().any(|kind| row.contains(kind));
+            self.defect(again, Part::Promotions, "only the last row may repeat what an earlier one has");
             // The text of a move identifies the promotion by this letter alone.
             let letters = kinds.iter().map(|kind| spec.letter(*kind));
             self.defect(share(letters), Part::Promotions, "two promotions share a letter");
+        }
+        self.check_king_and_pawns(spec);
+        self.check_drops(spec);
+        if let Some(zone) = &spec.zone {
+            let wrong = |kind: &Kind| *kind == Kind::KING || spec.is_pawn(*kind);
+            let any = zone.kinds.iter().chain([&zone.becomes]).any(wrong);
+            self.defect(any, Part::Zone, "kings and pawns neither change in a zone nor come of one");
+            let all = inside(zone.squares.white) && inside(zone.squares.black);
+            self.defect(!all, Part::Zone, "a square of the zone is no square of the board");
         }
         for piece in &spec.types {
             let leaps = &piece.movement.leaps;
@@ -309,9 +332,19 @@ impl DescriptionReader<'_> {
             self.defect(unpaired, Part::Kinds, "a leap lacks its opposite");
         }
         for castling in &spec.castlings {
-            let homes =
-                castling.king.set() | castling.rook.set() | castling.king_to.set() | castling.rook_to.set();
-            self.defect(!inside(homes), Part::Castlings, "castling needs a square that the board lacks");
+            let squares = [castling.king, castling.rook, castling.king_to, castling.rook_to];
+            let homes: SquareSet = squares.into_iter().collect();
+            let lacking = !(homes & !spec.open).is_empty();
+            self.defect(lacking, Part::Castlings, "castling needs a square that the board lacks");
+            let on_a_rank = squares.iter().all(|square| square.rank() == castling.king.rank());
+            self.defect(!on_a_rank, Part::Castlings, "the four squares of a castling are not on one rank");
+            let apart = castling.king != castling.rook && castling.king_to != castling.rook_to;
+            self.defect(!apart, Part::Castlings, "king and rook stand on one square");
+            let same = |other: &&Castling| (other.color, other.king_to) == (castling.color, castling.king_to);
+            let twice = spec.castlings.iter().filter(same).count() > 1;
+            self.defect(twice, Part::Castlings, "two castlings of a king end on one square");
+            let frozen = spec.freezer.is_some();
+            self.defect(frozen, Part::Castlings, "a game with a freezer cannot have castling");
             let path = castling.between | castling.rook.set();
             let towards = path.contains(castling.king_to);
             self.defect(!towards, Part::Castlings, "a castling king does not move towards its rook");
@@ -325,6 +358,53 @@ impl DescriptionReader<'_> {
             let drops = from.is_none() && spec.drops.is_none();
             self.defect(drops, Part::Diagrams, "a diagram shows drops, and there is no hand");
         }
+    }
+
+    /// The king only leaps, and pawns of each sort are of one kind and cannot pass by the rank on which they promote.
+    fn check_king_and_pawns(&mut self, spec: &Spec) {
+        let king = self.description.kinds.first().map(|piece| &piece.movement);
+        let leaps =
+            king.is_some_and(|king| king.special.is_none() && king.lines.is_empty() && !king.spares_kings);
+        self.defect(!leaps, Part::Kinds, "a king can only step and leap, and takes kings");
+        let count = |is: &dyn Fn(Special) -> bool| {
+            let kinds = self.description.kinds.iter();
+            kinds.filter(|piece| piece.movement.special.is_some_and(is)).count()
+        };
+        let ordinary = count(&|special| matches!(special, Special::Pawn | Special::SlidingPawn));
+        let ninja = count(&|special| special == Special::NinjaPawn);
+        self.defect(ordinary > 1 || ninja > 1, Part::Kinds, "two kinds are pawns of the same sort");
+        let lost = spec.pawn.backs && !spec.pawn.on_first_ranks;
+        self.defect(lost, Part::Pawns, "pawns that step back must be allowed on the first ranks");
+        for color in Color::BOTH {
+            let relative = |rank| spec.relative_rank(color, rank);
+            let target = relative(spec.promotion_rank[color]);
+            let highest = spec.squares.iter().map(|square| relative(square.rank())).max().unwrap_or(target);
+            let passes = |(rank, steps): (u8, &u8)| rank < target && (rank + steps).min(highest) > target;
+            let by = (0..).zip(&spec.pawn.advance).any(passes);
+            self.defect(by && ordinary > 0, Part::Pawns, "a pawn can pass the rank on which it promotes");
+        }
+    }
+
+    /// A pawn that is dropped runs within its own half, which ends before the rank on which it promotes.
+    fn check_drops(&mut self, spec: &Spec) {
+        let Some(rule) = spec.drops else { return };
+        for color in Color::BOTH {
+            let rank = |rank| spec.relative_rank(color, rank);
+            let half = rank(rule.half[color]);
+            let sound = half < rank(spec.promotion_rank[color])
+                && rule.squares[color].iter().all(|square| rank(square.rank()) <= half);
+            self.defect(
+                !sound,
+                Part::Drops,
+                "drops are within a half that ends before the rank of promotion",
+            );
+        }
+        let one_rank = Color::BOTH.iter().all(|color| rule.rank(*color).is_some());
+        self.defect(
+            rule.pushes && !one_rank,
+            Part::Drops,
+            "pawns are only pushed up from squares of one rank",
+        );
     }
 }
 
