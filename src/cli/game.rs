@@ -12,7 +12,7 @@ use crate::words::{CliMistake, Words};
 /// The commands about a game from a file.
 #[derive(Debug, Subcommand)]
 pub enum GameCommand {
-    /// Say everything that is wrong with the file of a game, each with its line
+    /// Say what is wrong with the file of a game, each mistake with its line
     Check {
         /// The file, such as my-game.toml
         #[arg(value_name = "FILE")]

@@ -1,4 +1,5 @@
-//! Reads the file of a game into its description. All that is wrong is told at once, with its line.
+//! Reads the file of a game into its description, and tells all that is wrong with its keys at once, each with its line. Only where nothing is,
+//! it tells what contradicts itself.
 //!
 //! A game says only where it differs from the one that it `extends`; what extends none starts from orthodox chess.
 
@@ -9,7 +10,7 @@ mod shown;
 
 use std::ops::Range;
 
-use document::{Fault, Faults, Set, Table};
+use document::{Fault, Faults, Switchable, Table};
 use rules::{
     Braker, ByColor, CastlingRow, Dead, Description, Drops, GOALS, Goal, Part, Spec, Square, ZonePromotion,
 };
@@ -173,22 +174,22 @@ impl Reader<'_, '_> {
         board.end(faults);
     }
 
-    /// Where kings may go and win.
+    /// Where kings may go, win and castle.
     fn kings(&mut self, game: &mut Description, file: &mut Table<'_>) {
         let faults = &mut self.faults;
         if let Some(exits) = file.text("exits", faults) {
             game.exits = exits;
         }
         match file.section("palace", faults) {
-            Some(Set::To(mut palace)) => {
+            Some(Switchable::On(mut palace)) => {
                 game.palaces = palace.by_color(faults);
                 palace.end(faults);
             }
-            Some(Set::Off) => game.palaces = ByColor::default(),
+            Some(Switchable::Off) => game.palaces = ByColor::default(),
             None => {}
         }
         match file.section("goal", faults) {
-            Some(Set::To(mut goal)) => {
+            Some(Switchable::On(mut goal)) => {
                 if let Some(kind) = goal.needed("kind", faults) {
                     game.goal = GOALS.iter().find(|one| one.slug == kind);
                     if game.goal.is_none() {
@@ -199,11 +200,11 @@ impl Reader<'_, '_> {
                 game.goals = goal.by_color(faults);
                 goal.end(faults);
             }
-            Some(Set::Off) => (game.goal, game.goals) = (None, ByColor::default()),
+            Some(Switchable::Off) => (game.goal, game.goals) = (None, ByColor::default()),
             None => {}
         }
         match file.section("castling", faults) {
-            Some(Set::To(mut castling)) => {
+            Some(Switchable::On(mut castling)) => {
                 if let Some(rank) = castling.number("black_rank", RANKS, faults) {
                     game.black_rank = rank;
                 }
@@ -219,7 +220,7 @@ impl Reader<'_, '_> {
                 }
                 castling.end(faults);
             }
-            Some(Set::Off) => game.castlings = Vec::new(),
+            Some(Switchable::Off) => game.castlings = Vec::new(),
             None => {}
         }
     }
@@ -264,7 +265,7 @@ impl Reader<'_, '_> {
             promotion.end(faults);
         }
         match file.section("drops", faults) {
-            Some(Set::To(mut drops)) => {
+            Some(Switchable::On(mut drops)) => {
                 for half in ["white_half", "black_half"] {
                     drops.must_have(half, faults);
                 }
@@ -281,7 +282,7 @@ impl Reader<'_, '_> {
                 });
                 drops.end(faults);
             }
-            Some(Set::Off) => game.drops = None,
+            Some(Switchable::Off) => game.drops = None,
             None => {}
         }
     }
@@ -289,7 +290,7 @@ impl Reader<'_, '_> {
     fn hooks(&mut self, game: &mut Description, file: &mut Table<'_>) {
         let faults = &mut self.faults;
         match file.section("zone", faults) {
-            Some(Set::To(mut zone)) => {
+            Some(Switchable::On(mut zone)) => {
                 zone.must_have("becomes", faults);
                 game.zone = Some(ZonePromotion {
                     kinds: zone.needed("pieces", faults).unwrap_or_default(),
@@ -298,33 +299,33 @@ impl Reader<'_, '_> {
                 });
                 zone.end(faults);
             }
-            Some(Set::Off) => game.zone = None,
+            Some(Switchable::Off) => game.zone = None,
             None => {}
         }
         match file.letter_or_off("freezer", faults) {
-            Some(Set::To(letter)) => game.freezer = Some(letter),
-            Some(Set::Off) => game.freezer = None,
+            Some(Switchable::On(letter)) => game.freezer = Some(letter),
+            Some(Switchable::Off) => game.freezer = None,
             None => {}
         }
         match file.section("brake", faults) {
-            Some(Set::To(mut brake)) => {
+            Some(Switchable::On(mut brake)) => {
                 brake.must_have("piece", faults);
                 let holds_leapers = brake.flag("holds_leapers", faults).unwrap_or_default();
                 game.braker = brake.letter("piece", faults).map(|kind| Braker { kind, holds_leapers });
                 brake.end(faults);
             }
-            Some(Set::Off) => game.braker = None,
+            Some(Switchable::Off) => game.braker = None,
             None => {}
         }
         match file.section("insufficient", faults) {
-            Some(Set::To(mut dead)) => {
+            Some(Switchable::On(mut dead)) => {
                 game.dead = Some(Dead {
                     lone: dead.text("lone", faults).unwrap_or_default(),
                     bishops_of_one_colour: dead.flag("bishops_of_one_colour", faults).unwrap_or_default(),
                 });
                 dead.end(faults);
             }
-            Some(Set::Off) => game.dead = None,
+            Some(Switchable::Off) => game.dead = None,
             None => {}
         }
     }

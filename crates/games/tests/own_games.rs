@@ -145,8 +145,14 @@ fn what_is_too_large_is_refused() {
         let small = format!(
             "name = \"A board\"\npieces = [\"king\"]\nstart = \"k w - - 0 1\"\n[board]\nfiles = {files}\nfirst_rank = 0\nlast_rank = 11\nsquares = \"{squares}\"\n"
         );
-        let refused = of_file("board", &small);
-        assert_eq!(matches!(&refused, Err(Refused::Start(..))), squares == "a0-j11", "{refused:?}");
+        match of_file("board", &small) {
+            Err(Refused::Start(..)) => assert_eq!(squares, "a0-j11"),
+            Err(Refused::Faults(faults)) => {
+                assert_eq!((squares, faults.len()), ("a1-d4", 1), "{faults:?}");
+                assert!(faults[0].text.starts_with("a board has 20 to 120 squares"), "{faults:?}");
+            }
+            Ok(game) => panic!("{squares}: {game:?}"),
+        }
     }
 }
 

@@ -70,8 +70,8 @@ pub(super) struct Table<'a> {
 }
 
 /// What a key says that can also be `false`, for a game that has no such thing though the one that it extends has.
-pub(super) enum Set<T> {
-    To(T),
+pub(super) enum Switchable<T> {
+    On(T),
     Off,
 }
 
@@ -189,12 +189,16 @@ impl<'a> Table<'a> {
     }
 
     /// A single letter from A to Z, which can also be switched off with `false`.
-    pub(super) fn letter_or_off(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<Set<char>> {
+    pub(super) fn letter_or_off(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults<'_>,
+    ) -> Option<Switchable<char>> {
         if self.keys.get(key)?.get_ref().as_bool() == Some(false) {
             self.asked.push(key);
-            return Some(Set::Off);
+            return Some(Switchable::Off);
         }
-        self.letter(key, faults).map(Set::To)
+        self.letter(key, faults).map(Switchable::On)
     }
 
     /// A list of texts, each with where it stands.
@@ -215,12 +219,16 @@ impl<'a> Table<'a> {
     }
 
     /// A section, which can also be switched off with `false`.
-    pub(super) fn section(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<Set<Table<'a>>> {
+    pub(super) fn section(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults<'_>,
+    ) -> Option<Switchable<Table<'a>>> {
         let value = self.value(key)?;
         if value.get_ref().as_bool() == Some(false) {
-            return Some(Set::Off);
+            return Some(Switchable::Off);
         }
-        Table::of(key, value, faults).map(Set::To)
+        Table::of(key, value, faults).map(Switchable::On)
     }
 
     /// A section that cannot be switched off.
@@ -244,16 +252,16 @@ impl<'a> Table<'a> {
         &mut self,
         key: &'static str,
         faults: &mut Faults<'_>,
-    ) -> Option<Set<Vec<Table<'a>>>> {
+    ) -> Option<Switchable<Vec<Table<'a>>>> {
         let value = self.value(key)?;
         if value.get_ref().as_bool() == Some(false) {
-            return Some(Set::Off);
+            return Some(Switchable::Off);
         }
         let Some(list) = value.get_ref().as_array() else {
             faults.add(&value.span(), format!("`{key}` may be there several times: write [[{key}]]."));
             return None;
         };
-        Some(Set::To(list.iter().filter_map(|one| Table::of(key, one, faults)).collect()))
+        Some(Switchable::On(list.iter().filter_map(|one| Table::of(key, one, faults)).collect()))
     }
 
     /// Whole numbers by rank, such as `{ 2 = 3 }`.

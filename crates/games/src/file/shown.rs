@@ -3,7 +3,7 @@
 use rules::{Description, Diagram, LessonAim, LessonStep};
 
 use super::Reader;
-use super::document::{Set, Table};
+use super::document::{Switchable, Table};
 
 impl Reader<'_, '_> {
     /// Its own diagrams come before those of the game that it shares the others with.
@@ -14,8 +14,8 @@ impl Reader<'_, '_> {
             game.diagrams = other.diagrams;
         }
         let own = match file.list_or_off("diagram", &mut self.faults) {
-            Some(Set::To(own)) => own,
-            Some(Set::Off) => return game.diagrams.clear(),
+            Some(Switchable::On(own)) => own,
+            Some(Switchable::Off) => return game.diagrams.clear(),
             None => return,
         };
         let faults = &mut self.faults;
@@ -40,8 +40,8 @@ impl Reader<'_, '_> {
 
     pub(super) fn lesson(&mut self, game: &mut Description, file: &mut Table<'_>) {
         let steps = match file.list_or_off("lesson", &mut self.faults) {
-            Some(Set::To(steps)) => steps,
-            Some(Set::Off) => return game.lesson.clear(),
+            Some(Switchable::On(steps)) => steps,
+            Some(Switchable::Off) => return game.lesson.clear(),
             None => return,
         };
         game.lesson = steps.into_iter().filter_map(|step| self.step(step)).collect();
