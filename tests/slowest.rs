@@ -1,8 +1,13 @@
-//! Which tests take longest, which come to no end, and a line of why each failed one did.
+//! Which tests take longest, which come to no end, a line of why each failed one did, and second tries where a run grants them.
+//!
+//! Most tests wait for a bot, a browser and a database that share a small machine with others, and each has its patience.
+//! `ROOKERY_SECOND_TRIES=3` lets so many tests of a run that failed be tried once more, at once. Each is told at the end with what it failed
+//! of, so that one that needs it again and again is seen; a test that fails twice has failed. Unasked, no test is tried again.
 //!
 //! `ROOKERY_SLOWEST=10 cargo test --test rookery` tells the slowest tests at its end, and the groups that they are of. Without being asked, a
 //! test that comes to no end is named, and ends the run: otherwise nobody would learn which it was.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -22,6 +27,7 @@ const LOOK: Duration = Duration::from_secs(5);
 const REASON: usize = 300;
 
 static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static TRIED_AGAIN: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static TOOK: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
 static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
 
@@ -34,20 +40,41 @@ struct Running {
 }
 
 /// A test whose time is noted.
-pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
+pub fn trial(name: impl Into<String>, test: impl Fn() -> Result<(), Failed> + Send + 'static) -> Trial {
     let name = name.into();
     Trial::test(name.clone(), move || {
         let (thread, since) = (thread::current().id(), Some(Instant::now()));
         lock(&RUNNING).push(Running { name: name.clone(), thread, since, named: false });
         let noted = Noted(name);
-        catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|why| {
-            let owned = why.downcast_ref::<String>().map(String::as_str);
-            let said = owned.or_else(|| why.downcast_ref::<&str>().copied()).unwrap_or_default();
-            let short: String = said.chars().take(REASON).collect();
-            lock(&FAILED).push(format!("failed {}: {}", noted.0, short.replace('\n', " / ")));
+        let run = || catch_unwind(AssertUnwindSafe(&test)).map_err(|why| (reason(&*why), why));
+        let first = run();
+        let tried = match first {
+            Err((reason, _)) if may_try_again(format!("{}: {reason}", noted.0)) => run(),
+            other => other,
+        };
+        tried.unwrap_or_else(|(reason, why)| {
+            lock(&FAILED).push(format!("failed {}: {reason}", noted.0));
             resume_unwind(why)
         })
     })
+}
+
+/// The beginning of what a panic says, in one line.
+fn reason(why: &(dyn Any + Send)) -> String {
+    let owned = why.downcast_ref::<String>().map(String::as_str);
+    let said = owned.or_else(|| why.downcast_ref::<&str>().copied()).unwrap_or_default();
+    said.chars().take(REASON).collect::<String>().replace('\n', " / ")
+}
+
+/// Whether this run grants the test that failed a second try; then that is noted.
+fn may_try_again(what: String) -> bool {
+    let granted = std::env::var("ROOKERY_SECOND_TRIES").ok().and_then(|text| text.parse::<usize>().ok());
+    let mut tried = lock(&TRIED_AGAIN);
+    let may = tried.len() < granted.unwrap_or_default();
+    if may {
+        tried.push(what);
+    }
+    may
 }
 
 impl Running {
@@ -105,8 +132,11 @@ pub fn watch() {
     });
 }
 
-/// Tells why tests failed, each in a line, and the slowest tests and groups, if it is asked for.
+/// Tells what was tried again and why tests failed, each in a line, and the slowest tests and groups, if it is asked for.
 pub fn tell() {
+    for line in lock(&TRIED_AGAIN).iter() {
+        println!("tried again, as it failed: {line}");
+    }
     for line in lock(&FAILED).iter() {
         println!("{line}");
     }

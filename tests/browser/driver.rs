@@ -1,6 +1,6 @@
 //! What the browser tests stand on: a chromedriver of their own, the real `rookery sandbox`, and waiting.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -20,16 +20,37 @@ const LOOKS: u64 = 200;
 pub struct Guarded(Child);
 
 impl Guarded {
-    /// Starts it and returns it with the first text that `find` sees in a line of its output.
+    /// Starts it and returns it with the first text that `find` sees in a line of its output; panics with what it complained of if it ends
+    /// before.
     pub fn start(command: &mut Command, find: impl Fn(&str) -> Option<String>) -> (Self, String) {
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+        Self::try_start(command, find).unwrap_or_else(|why| panic!("{command:?} ended at once: {why}"))
+    }
+
+    /// The same, or what it said instead.
+    fn try_start(
+        command: &mut Command,
+        find: impl Fn(&str) -> Option<String>,
+    ) -> Result<(Self, String), String> {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         let mut lines = BufReader::new(child.stdout.take().expect("its output is ours")).lines();
+        let mut complaints = child.stderr.take().expect("its complaints are ours");
+        // Somebody has to go on reading both, or it would stop at a full pipe.
+        let complaints = std::thread::spawn(move || {
+            let mut text = Vec::new();
+            complaints.read_to_end(&mut text).map(|_| String::from_utf8_lossy(&text).into_owned())
+        });
         let guarded = Self(child);
-        let found =
-            lines.by_ref().map_while(Result::ok).find_map(|line| find(&line)).expect("it says where it is");
-        // Somebody has to go on reading, or it would stop at a full pipe.
-        std::thread::spawn(move || lines.for_each(drop));
-        (guarded, found)
+        let mut said = Vec::new();
+        for line in lines.by_ref().map_while(Result::ok) {
+            if let Some(found) = find(&line) {
+                std::thread::spawn(move || lines.for_each(drop));
+                return Ok((guarded, found));
+            }
+            said.push(line);
+        }
+        drop(guarded);
+        let complaints = complaints.join().expect("a reader").unwrap_or_default();
+        Err(format!("{}\n{complaints}", said.join("\n")))
     }
 
     /// Stops it where it stands (SIGSTOP): what is sent to it lies there.
@@ -63,15 +84,27 @@ pub fn installed() -> bool {
     found("chromedriver") && ["chromium", "chromium-browser", "google-chrome"].into_iter().any(found)
 }
 
-/// A chromedriver on a port of its own, and its address.
+/// How often a program is started that finds its port taken.
+const STARTS: usize = 5;
+
+/// A chromedriver on a port of its own, and its address. It takes any port of IPv4 and then wants the same one of IPv6, which somebody else
+/// may have; then it ends, and another is started.
 pub fn chromedriver() -> (Guarded, String) {
-    let mut command = Command::new("chromedriver");
-    let (driver, port) = Guarded::start(command.arg("--port=0"), |line| {
-        let port = line.split_once("on port ")?.1.trim_end_matches('.');
-        // The first line repeats the 0 it was asked for.
-        port.parse::<u16>().is_ok_and(|port| port != 0).then(|| port.to_owned())
-    });
-    (driver, format!("http://127.0.0.1:{port}"))
+    let start = || {
+        Guarded::try_start(Command::new("chromedriver").arg("--port=0"), |line| {
+            let port = line.split_once("on port ")?.1.trim_end_matches('.');
+            // The first line repeats the 0 it was asked for.
+            port.parse::<u16>().is_ok_and(|port| port != 0).then(|| port.to_owned())
+        })
+    };
+    let mut why = String::new();
+    for _ in 0..STARTS {
+        match start() {
+            Ok((driver, port)) => return (driver, format!("http://127.0.0.1:{port}")),
+            Err(said) => why = said,
+        }
+    }
+    panic!("chromedriver ends at once: {why}")
 }
 
 /// Two free ports, one after the other: that of the chat and that of the boards. They lie below those that systems give to clients, so

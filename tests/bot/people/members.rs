@@ -53,6 +53,8 @@ fn that_a_player_has_left_is_told_once_a_game() {
             "White ({red}), Black ({blue}) has left this server. Your game of Chess goes on, and so does the clock: their time runs out <t:"
         );
         assert!(told.content.starts_with(&sentence), "{}", told.content);
+        // Whoever is stopped between the message and the note of it cannot know, once the position is another, whether it was told.
+        bench.soon_counts("SELECT count(*) FROM games WHERE left_told <> 0", 1).await;
         bench.stop().await;
         bench.start().await;
         bench.pass(Duration::from_secs(30)).await;
