@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use games::{Refused, of_file};
-use rules::{Line, Position, Variant, perft};
+use rules::{Line, Position, ReadError, Variant, perft, read_move};
 
 fn text(slug: &str) -> String {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -21,7 +21,7 @@ fn game(slug: &str) -> Variant {
 /// The counts are those of Fairy-Stockfish 14.0.1 (by its Python module 0.0.90), of the start, of positions that games at random came to,
 /// and of a few that castle and promote.
 #[test]
-fn fifteen_games_have_as_many_moves_as_fairy_stockfish_finds() {
+fn twenty_one_games_have_as_many_moves_as_fairy_stockfish_finds() {
     let table = include_str!("games/perft.txt");
     let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(" | ").collect()).collect();
     let mut games: Vec<(&str, Variant)> = Vec::new();
@@ -40,7 +40,34 @@ fn fifteen_games_have_as_many_moves_as_fairy_stockfish_finds() {
     }
     games.sort_unstable_by_key(|(slug, _)| *slug);
     games.dedup_by_key(|(slug, _)| *slug);
-    assert_eq!((games.len(), counted > 300), (15, true), "{counted} counts");
+    assert_eq!((games.len(), counted > 300), (21, true), "{counted} counts");
+}
+
+/// A ride is stopped where another piece stands on it, which is no line of the board.
+#[test]
+fn it_is_said_what_blocks_a_rider_and_that_a_piece_takes_otherwise() {
+    for (slug, fen, text, said) in [
+        (
+            "nightrider",
+            "4k3/8/3p4/8/2P5/8/1N6/4K3 w - - 0 1",
+            "b2-e8",
+            "Blocked { from: b2, to: e8, by: c4 }",
+        ),
+        ("nightrider", "4k3/8/8/8/3P4/1N6/8/4K3 w - - 0 1", "b3-f5", "Blocked { from: b3, to: f5, by: d4 }"),
+        ("nightrider", "7k/5p2/8/8/3P4/8/1N6/4K3 w - - 0 1", "b2-e4", "DoesNotMoveLikeThat"),
+        ("newzealand", "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1", "a1-a4", "TakesOtherwise { from: a1, to: a4 }"),
+        ("newzealand", "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1", "a1-b3", "NothingToTake { from: a1, to: b3 }"),
+        ("small-letters", "4k3/8/8/8/3D4/8/8/4K3 w - - 0 1", "d4-d3", "DoesNotMoveLikeThat"),
+    ] {
+        let position = Position::from_fen(game(slug), fen).expect("a position");
+        match read_move(&position, text) {
+            Err(ReadError::Illegal(reason)) => {
+                let told = format!("{reason:?}");
+                assert!(told.starts_with(said), "{slug} {text}: {told} is not {said}");
+            }
+            other => panic!("{slug} {text}: {other:?}"),
+        }
+    }
 }
 
 /// What is said of Capablanca's game with one thing changed: lines and sentences.

@@ -3,7 +3,7 @@
 //!
 //! A refusal is found by asking the generator again with one obstacle lifted.
 
-use crate::board::geometry::{Direction, between, distance, neighbours};
+use crate::board::geometry::{Direction, between, distance, neighbours, on_the_way};
 use crate::board::movement::Brake;
 use crate::board::piece::{Color, Kind, Piece};
 use crate::board::position::{Board, Position};
@@ -111,7 +111,7 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
         find(position, &lifted, false, from, to).is_some()
     };
     let target = board.piece_at(to);
-    let in_the_way = (between(from, to) | to.set()) & position.occupied();
+    let in_the_way = (on_the_way(from, to) | to.set()) & position.occupied();
     let mut near_first: Vec<Square> = in_the_way.iter().collect();
     near_first.sort_by_key(|square| distance(from, *square));
     let enemy_on_target = target.is_some_and(|there| there.color != piece.color);

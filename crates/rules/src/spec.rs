@@ -99,7 +99,9 @@ pub(super) struct Liners {
     pub(super) orthogonal: Vec<Kind>,
     /// Along diagonals.
     pub(super) diagonal: Vec<Kind>,
-    /// Those of either that land behind what they take.
+    /// Those that are stopped on other ways than lines.
+    pub(super) crooked: Vec<Kind>,
+    /// Those along lines that land behind what they take.
     pub(super) landing_behind: Vec<Kind>,
 }
 
@@ -114,8 +116,9 @@ impl Liners {
                 .collect()
         };
         Self {
-            orthogonal: those(&|mover| mover.lines().iter().any(|line| line.is_orthogonal())),
-            diagonal: those(&|mover| mover.lines().iter().any(|line| !line.is_orthogonal())),
+            orthogonal: those(&|mover| mover.takes_along(true)),
+            diagonal: those(&|mover| mover.takes_along(false)),
+            crooked: those(&CompiledMovement::takes_crookedly),
             landing_behind: those(&CompiledMovement::lands_behind),
         }
     }

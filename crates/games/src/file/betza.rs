@@ -1,17 +1,20 @@
-//! Reads how a piece moves from Betza's notation, as far as the games know it: letters for leaps and lines, and a number for how far.
+//! Reads how a piece moves from Betza's notation, as far as the games know it: letters for leaps and lines, a number for how far, and small
+//! letters before them for directions and for what only moves or only takes.
 //!
 //! Source: the notation is Ralph Betza's; "Betza notation" on the Chess Variant Pages explains it.
+
+mod directions;
 
 use std::borrow::Cow;
 
 use rules::piece_type::{
     EXTENDED_BOMBER, FLYING_BOMBER, INSANE_NINJA, Movement, NINJA_GUARD, NINJA_PAWN, NINJA_WARRIOR, PAWN,
-    SLIDING_PAWN,
+    Ride, SLIDING_PAWN,
 };
 use rules::{Direction, PieceType};
 
 /// The leaps by their letters, each as the squares along one side and along the other.
-const ATOMS: [(char, (i8, i8)); 9] = [
+const ATOMS: [(char, Atom); 9] = [
     ('W', (0, 1)),
     ('F', (1, 1)),
     ('D', (0, 2)),
@@ -38,15 +41,10 @@ static SPECIALS: [(&str, &PieceType); 8] = [
     ("ninja-pawn", &NINJA_PAWN),
 ];
 
-/// What is read so far.
-#[derive(Default)]
-struct Parts {
-    leaps: Vec<(i8, i8)>,
-    orthogonal: Option<u8>,
-    diagonal: Option<u8>,
-}
+/// The most squares or leaps of a ride that a number may say; without one it goes on to the edge.
+const MOST: u8 = 12;
 
-/// Reads `BN`, `R4`, `WFAD` or `special:ninja-guard N`.
+/// Reads `BN`, `R4`, `WFAD`, `mRcN` or `special:ninja-guard N`.
 ///
 /// # Errors
 /// What is wrong and what would be right, as a sentence.
@@ -58,33 +56,110 @@ pub(super) fn movement(text: &str) -> Result<Movement, String> {
         }
         None => (None, text),
     };
-    let mut parts = Parts::default();
+    let mut rides = Vec::new();
     let mut letters = rest.chars().filter(|letter| *letter != ' ').peekable();
-    while let Some(letter) = letters.next() {
+    while letters.peek().is_some() {
+        let small: String = std::iter::from_fn(|| letters.next_if(char::is_ascii_lowercase)).collect();
+        let Some(letter) = letters.next() else {
+            return Err(format!("{small:?} stands before no capital letter."));
+        };
         let twice = letters.next_if_eq(&letter).is_some();
-        let mut number = String::new();
-        while let Some(digit) = letters.next_if(char::is_ascii_digit) {
-            number.push(digit);
-        }
-        let range = match number.as_str() {
+        let digits: String = std::iter::from_fn(|| letters.next_if(char::is_ascii_digit)).collect();
+        let most = match &*digits {
             "" => None,
             digits => {
-                Some(digits.parse().ok().filter(|range| (1..=12).contains(range)).ok_or_else(|| {
-                    format!("{digits} squares are too many or none: a number is from 1 to 12.")
+                Some(digits.parse().ok().filter(|most| (1..=MOST).contains(most)).ok_or_else(|| {
+                    format!("{digits} squares are too many or none: a number is from 1 to {MOST}.")
                 })?)
             }
         };
-        parts.add(letter, twice, range)?;
+        for (atom, most) in atoms(letter, twice, most)? {
+            add(&mut rides, letter, directions::rides(&small, atom, most)?)?;
+        }
     }
-    let movement = parts.movement()?;
-    let Some(special) = special else { return Ok(movement) };
-    if !movement.lines.is_empty()
-        || special.special.is_some_and(|special| !special.may_leap()) && !movement.leaps.is_empty()
-    {
+    let Some(special) = special else { return Ok(of_rides(rides)) };
+    let added = of_rides(rides);
+    let is_plain = added.lines.is_empty() && added.rides.is_empty();
+    if !is_plain || special.special.is_some_and(|special| !special.may_leap()) && !added.leaps.is_empty() {
         return Err(format!("{text:?}: only the leaps of a ninja can be added to."));
     }
-    let leaps = special.leaps.iter().chain(movement.leaps.iter()).copied().collect();
+    let leaps = special.leaps.iter().chain(added.leaps.iter()).copied().collect();
     Ok(Movement { leaps: Cow::Owned(leaps), ..special })
+}
+
+/// Squares along one side and along the other, in all directions.
+type Atom = (i8, i8);
+
+/// The atoms that a letter stands for, each with how often it is made at most.
+fn atoms(letter: char, twice: bool, most: Option<u8>) -> Result<Vec<(Atom, u8)>, String> {
+    let line = most.unwrap_or(u8::MAX);
+    // A letter twice, or a number, makes a ride of what is a step.
+    let step = if twice { line } else { most.unwrap_or(1) };
+    if twice && "RBQ".contains(letter) {
+        return Err(format!("{letter}{letter}: a line is written once."));
+    }
+    Ok(match letter {
+        'R' => vec![((0, 1), line)],
+        'B' => vec![((1, 1), line)],
+        'Q' => vec![((0, 1), line), ((1, 1), line)],
+        'K' => vec![((0, 1), step), ((1, 1), step)],
+        _ => {
+            let found = ATOMS.iter().find(|(known, _)| *known == letter);
+            let (_, atom) = found.ok_or_else(|| {
+                let known: Vec<_> = ATOMS.iter().map(|(atom, _)| atom.to_string()).collect();
+                format!("{letter:?} is not known. There are {}, K, R, B and Q.", known.join(", "))
+            })?;
+            vec![(*atom, step)]
+        }
+    })
+}
+
+/// Adds rides to those that are there.
+fn add(rides: &mut Vec<Ride>, letter: char, more: Vec<Ride>) -> Result<(), String> {
+    for ride in more {
+        let same = rides.iter_mut().find(|other| other.step == ride.step && other.most == ride.most);
+        match same {
+            // A leap that is there already changes nothing.
+            Some(other) if ride.most == 1 => {
+                other.moves |= ride.moves;
+                other.takes |= ride.takes;
+            }
+            // To move and to take the same way is to do both.
+            Some(other) if !(other.moves && ride.moves || other.takes && ride.takes) => {
+                (other.moves, other.takes) = (true, true);
+            }
+            _ => {
+                let longer = |other: &Ride| other.step == ride.step && other.most > 1 && ride.most > 1;
+                let again = |other: &Ride| other.moves && ride.moves || other.takes && ride.takes;
+                if rides.iter().any(|other| longer(other) && again(other)) {
+                    return Err(format!("{letter:?} adds lines that are there already."));
+                }
+                rides.push(ride);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The movement that makes all these rides. What is the same in all directions, and takes as it moves, is leaps and lines.
+fn of_rides(rides: Vec<Ride>) -> Movement {
+    let leaps: Vec<(i8, i8)> = rides.iter().filter(|ride| ride.most == 1).map(|ride| ride.step).collect();
+    let lines: Vec<&Ride> = rides.iter().filter(|ride| ride.most > 1).collect();
+    let range = lines.first().map_or(u8::MAX, |ride| ride.most);
+    let is_line = |line: &&[Direction]| {
+        line.len() == lines.len()
+            && line.iter().all(|direction| lines.iter().any(|ride| ride.step == direction.steps()))
+    };
+    let all: [&'static [Direction]; 4] = [&[], &Direction::ORTHOGONAL, &Direction::DIAGONAL, &Direction::ALL];
+    let is_plain = rides.iter().all(|ride| ride.moves && ride.takes)
+        && lines.iter().all(|ride| ride.most == range)
+        && leaps.iter().all(|(files, ranks)| leaps.contains(&(-files, -ranks)));
+    let (leaps, lines, range, rides) = match all.into_iter().find(is_line).filter(|_| is_plain) {
+        Some(lines) => (leaps, lines, range, Vec::new()),
+        None => (Vec::new(), all[0], u8::MAX, rides),
+    };
+    let (leaps, rides) = (Cow::Owned(leaps), Cow::Owned(rides));
+    Movement { leaps, lines, range, rides, special: None, spares_kings: false }
 }
 
 /// A special movement by its name.
@@ -94,74 +169,6 @@ fn special(name: &str) -> Result<Movement, String> {
         let names: Vec<_> = SPECIALS.iter().map(|(name, _)| format!("{SPECIAL}{name}")).collect();
         format!("there is no {SPECIAL}{name}. There are: {}.", names.join(", "))
     })
-}
-
-impl Parts {
-    fn add(&mut self, letter: char, twice: bool, range: Option<u8>) -> Result<(), String> {
-        // A letter twice, or a number, makes a line of what is a step.
-        let line = if twice { Some(range.unwrap_or(u8::MAX)) } else { range.filter(|range| *range > 1) };
-        let far = range.unwrap_or(u8::MAX);
-        let lines = (self.orthogonal, self.diagonal);
-        let again = match letter {
-            'R' => lines.0.is_some(),
-            'B' => lines.1.is_some(),
-            'Q' => lines != (None, None),
-            _ => false,
-        };
-        if again {
-            return Err(format!("{letter:?} adds lines that are there already."));
-        }
-        match (letter, line) {
-            ('R', _) => self.orthogonal = Some(far),
-            ('B', _) => self.diagonal = Some(far),
-            ('Q', _) => (self.orthogonal, self.diagonal) = (Some(far), Some(far)),
-            ('K', None) => {
-                self.leap((0, 1));
-                self.leap((1, 1));
-            }
-            ('K', Some(range)) => (self.orthogonal, self.diagonal) = (Some(range), Some(range)),
-            ('W', Some(range)) => self.orthogonal = Some(range),
-            ('F', Some(range)) => self.diagonal = Some(range),
-            (_, line) => match ATOMS.iter().find(|(atom, _)| *atom == letter) {
-                Some((_, leap)) if line.is_none() => self.leap(*leap),
-                Some(_) => {
-                    return Err(format!(
-                        "{letter} again and again is not known: only R, B, Q, W and F make lines."
-                    ));
-                }
-                None => {
-                    let known: Vec<_> = ATOMS.iter().map(|(atom, _)| atom.to_string()).collect();
-                    return Err(format!(
-                        "{letter:?} is not known. There are {}, K, R, B and Q.",
-                        known.join(", ")
-                    ));
-                }
-            },
-        }
-        Ok(())
-    }
-
-    /// Adds a leap in all its directions.
-    fn leap(&mut self, (one, other): (i8, i8)) {
-        for (files, ranks) in [(one, other), (other, one)] {
-            for leap in [(files, ranks), (-files, ranks), (files, -ranks), (-files, -ranks)] {
-                if !self.leaps.contains(&leap) {
-                    self.leaps.push(leap);
-                }
-            }
-        }
-    }
-
-    fn movement(self) -> Result<Movement, String> {
-        let (lines, range): (&'static [Direction], u8) = match (self.orthogonal, self.diagonal) {
-            (None, None) => (&[], u8::MAX),
-            (Some(range), None) => (&Direction::ORTHOGONAL, range),
-            (None, Some(range)) => (&Direction::DIAGONAL, range),
-            (Some(one), Some(other)) if one == other => (&Direction::ALL, one),
-            (Some(_), Some(_)) => return Err("lines of different lengths are not known.".to_owned()),
-        };
-        Ok(Movement { leaps: Cow::Owned(self.leaps), lines, range, special: None, spares_kings: false })
-    }
 }
 
 #[cfg(test)]
@@ -196,12 +203,45 @@ mod tests {
         }
     }
 
+    fn written(text: &str) -> Vec<(i8, i8, u8, bool, bool)> {
+        let found = movement(text).expect(text);
+        assert!(found.leaps.is_empty() && found.lines.is_empty(), "{text}");
+        found.rides.iter().map(|ride| (ride.step.0, ride.step.1, ride.most, ride.moves, ride.takes)).collect()
+    }
+
+    #[test]
+    fn what_differs_by_direction_or_by_taking_is_rides() {
+        assert_eq!(
+            written("mfWcfF"),
+            [(0, 1, 1, true, false), (1, 1, 1, false, true), (-1, 1, 1, false, true)]
+        );
+        assert_eq!(written("fR3"), [(0, 1, 3, true, true)]);
+        assert_eq!(written("NN").len(), 8);
+        assert_eq!(written("R3B").len(), 8, "lines of different lengths");
+        assert_eq!(written("mRcB").len(), 8);
+        assert_eq!(written("mfWcfW"), [(0, 1, 1, true, true)]);
+    }
+
+    #[test]
+    fn what_is_the_same_in_the_end_is_the_same() {
+        let same = [("mRcR", "R"), ("mNcN", "N"), ("fRbRsR", "R"), ("fFbF", "F"), ("mWcWF", "K")];
+        for (long, short) in same {
+            let [one, other] = [long, short].map(|text| movement(text).map(|one| sorted(&one)));
+            assert_eq!(one, other, "{long}");
+        }
+    }
+
     #[test]
     fn what_is_not_known_is_said() {
         for (text, said) in [
             ("X", "'X' is not known. There are W, F, D, N, A, H, C, Z, G, K, R, B and Q."),
-            ("NN", "N again and again is not known: only R, B, Q, W and F make lines."),
-            ("R3B", "lines of different lengths are not known."),
+            ("RR", "RR: a line is written once."),
+            ("RW3", "'W' adds lines that are there already."),
+            ("mRmR4", "'R' adds lines that are there already."),
+            ("mf", "\"mf\" stands before no capital letter."),
+            ("mcN", "\"mc\": what moves and takes needs neither m nor c."),
+            ("iW", "'i' is no direction. There are f, b, l and r, forward,"),
+            ("hN", "'h' is no direction."),
             ("R99", "99 squares are too many or none: a number is from 1 to 12."),
             ("special:bird", "there is no special:bird. There are: special:bomber, special:extended-bomber,"),
             ("special:bomber N", "\"special:bomber N\": only the leaps of a ninja can be added to."),

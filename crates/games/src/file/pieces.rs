@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rules::piece_type::{PIECE_TYPES, Special};
+use rules::piece_type::{PIECE_TYPES, Ride, Special};
 use rules::{Description, PieceType};
 
 use super::document::Table;
@@ -83,7 +83,12 @@ impl Reader<'_, '_> {
         let mut movement = None;
         if let Some(text) = moves {
             match betza::movement(&text) {
-                Ok(found) if found.leaps.is_empty() && found.lines.is_empty() && found.special.is_none() => {
+                Ok(found)
+                    if found.leaps.is_empty()
+                        && found.lines.is_empty()
+                        && found.rides.is_empty()
+                        && found.special.is_none() =>
+                {
                     faults.add(&table.place("moves"), "a piece must be able to move.");
                 }
                 Ok(found) => movement = Some(found),
@@ -106,9 +111,16 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A first guess at what a piece is worth, in hundredths of a pawn: so much for each leap and each line.
+/// A first guess at what a piece is worth, in hundredths of a pawn: so much for each leap, line and ride.
 fn guessed(movement: &rules::piece_type::Movement) -> i32 {
     let leaps = 38 * movement.leaps.len() as i32;
     let reach = i32::from(movement.range.min(4)) * 30;
-    leaps + movement.lines.len() as i32 * reach + if movement.special.is_some() { 300 } else { 0 }
+    // To move and to take are worth about the same.
+    let ride = |ride: &Ride| {
+        let far = if ride.most == 1 { 38 } else { i32::from(ride.most.min(4)) * 30 };
+        far * (i32::from(ride.moves) + i32::from(ride.takes)) / 2
+    };
+    let rides = movement.rides.iter().map(ride).sum::<i32>();
+    let special = if movement.special.is_some() { 300 } else { 0 };
+    leaps + movement.lines.len() as i32 * reach + rides + special
 }

@@ -27,6 +27,11 @@ impl Direction {
     pub(crate) const STEPS: [(i8, i8); 8] =
         [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 
+    /// Its step in files and ranks.
+    pub const fn steps(self) -> (i8, i8) {
+        Self::STEPS[self.0 as usize]
+    }
+
     /// The opposite direction.
     #[inline]
     pub const fn opposite(self) -> Self {
@@ -79,6 +84,17 @@ pub fn between(from: Square, to: Square) -> SquareSet {
     Direction::between(from, to).map_or(SquareSet::EMPTY, |d| d.ray(from) & d.opposite().ray(to))
 }
 
+/// The cells that a piece passes which goes from one to the other by the shortest equal steps; on ranks, files and diagonals the same as
+/// [`between`].
+pub(crate) fn on_the_way(from: Square, to: Square) -> SquareSet {
+    const fn common(one: i8, other: i8) -> i8 {
+        if other == 0 { one } else { common(other, one % other) }
+    }
+    let (files, ranks) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
+    let steps = common(files.abs(), ranks.abs());
+    (1..steps).filter_map(|step| offset(from, files / steps * step, ranks / steps * step)).collect()
+}
+
 /// The distance between two squares in king's steps.
 #[inline]
 pub const fn distance(a: Square, b: Square) -> u8 {
@@ -87,8 +103,9 @@ pub const fn distance(a: Square, b: Square) -> u8 {
     if files > ranks { files } else { ranks }
 }
 
+/// The cell so many files and ranks further on, if there is one.
 #[inline]
-const fn offset(from: Square, files: i8, ranks: i8) -> Option<Square> {
+pub(crate) const fn offset(from: Square, files: i8, ranks: i8) -> Option<Square> {
     let file = from.file() as i8 + files;
     let rank = from.rank() as i8 + ranks;
     if file < 0 || rank < 0 || file >= FILES as i8 || rank >= RANKS as i8 {
@@ -236,5 +253,19 @@ mod tests {
     fn between_is_the_open_interval() {
         assert_eq!(between(square("a1"), square("d4")).len(), 2);
         assert_eq!(between(square("a1"), square("b3")), SquareSet::EMPTY);
+    }
+
+    #[test]
+    fn the_way_of_equal_steps_is_that_of_a_line_or_of_a_rider() {
+        for from in (0..CELLS as u8).map(Square) {
+            for to in (0..CELLS as u8).map(Square).filter(|to| Direction::between(from, *to).is_some()) {
+                assert_eq!(on_the_way(from, to), between(from, to), "{from}{to}");
+            }
+        }
+        assert_eq!(
+            on_the_way(square("a1"), square("d7")),
+            [square("b3"), square("c5")].into_iter().collect()
+        );
+        assert_eq!(on_the_way(square("a1"), square("b3")), SquareSet::EMPTY);
     }
 }

@@ -7,4 +7,5 @@ pub(super) mod movement;
 pub(super) mod piece;
 pub mod piece_type;
 pub(super) mod position;
+pub(super) mod rides;
 pub(super) mod square;

@@ -3,6 +3,7 @@
 use super::geometry::{Direction, leaps, rays, runs};
 use super::piece::{ByColor, Color, Kind};
 use super::piece_type::{PieceType, Special};
+use super::rides::Rides;
 use super::square::{CELLS, RANKS, SquareSet};
 
 /// A set of cells for each cell.
@@ -28,6 +29,8 @@ pub(crate) enum MovementKind {
         /// Its additional leaps.
         leaps: Cells,
     },
+    /// Steps, leaps and rides that differ by direction, or between moving and taking.
+    Rider(Box<Rides>),
     /// Moves by the game's own [`crate::spec::description::PawnRule`].
     Pawn {
         /// Whether it may slip diagonally past an enemy that stands straight ahead.
@@ -88,6 +91,7 @@ impl CompiledMovement {
             Some(Special::SlidingPawn) => MovementKind::Pawn { slides: true },
             Some(Special::NinjaPawn) => MovementKind::NinjaPawn,
             None if kind == Kind::KING => MovementKind::King(leaps(&movement.leaps)),
+            None if !movement.rides.is_empty() => MovementKind::Rider(Box::new(Rides::of(&movement.rides))),
             None if movement.lines.is_empty() => MovementKind::Leaper(leaps(&movement.leaps)),
             None => MovementKind::Slider(Slider {
                 directions: movement.lines,
@@ -95,7 +99,8 @@ impl CompiledMovement {
                 leaps: (!movement.leaps.is_empty()).then(|| leaps(&movement.leaps)),
             }),
         };
-        let leaps_afar = movement.leaps.iter().any(|leap| !Direction::STEPS.contains(leap));
+        let mut steps = movement.leaps.iter().copied().chain(movement.rides.iter().map(|ride| ride.step));
+        let leaps_afar = steps.any(|step| !Direction::STEPS.contains(&step));
         Self {
             way,
             leaps_afar,
@@ -115,28 +120,41 @@ impl CompiledMovement {
     pub(crate) fn brake(&self, holds_leapers: bool) -> Brake {
         match &self.way {
             MovementKind::Slider(_) => Brake::OneSquare,
-            MovementKind::Leaper(_) if holds_leapers && self.leaps_afar => Brake::Held,
+            MovementKind::Rider(rides) if rides.repeats() => Brake::OneSquare,
+            MovementKind::Leaper(_) | MovementKind::Rider(_) if holds_leapers && self.leaps_afar => {
+                Brake::Held
+            }
             MovementKind::Pawn { .. } => Brake::NoSecondStep,
             MovementKind::King(_)
             | MovementKind::Leaper(_)
+            | MovementKind::Rider(_)
             | MovementKind::Bomber { .. }
             | MovementKind::Ninja { .. }
             | MovementKind::NinjaPawn => Brake::Free,
         }
     }
 
-    /// The directions in which it takes at a distance.
-    pub(crate) fn lines(&self) -> &'static [Direction] {
+    /// Whether it takes at a distance along ranks and files, or along diagonals.
+    pub(crate) fn takes_along(&self, is_orthogonal: bool) -> bool {
         match &self.way {
-            MovementKind::Slider(slider) if !self.spares_kings => slider.directions,
-            MovementKind::Bomber { .. } => &Direction::ORTHOGONAL,
+            MovementKind::Slider(slider) if !self.spares_kings => {
+                slider.directions.iter().any(|direction| direction.is_orthogonal() == is_orthogonal)
+            }
+            MovementKind::Rider(rides) if !self.spares_kings => rides.takes_along(is_orthogonal),
+            MovementKind::Bomber { .. } => is_orthogonal,
             MovementKind::Slider(_)
+            | MovementKind::Rider(_)
             | MovementKind::King(_)
             | MovementKind::Leaper(_)
             | MovementKind::Ninja { .. }
             | MovementKind::Pawn { .. }
-            | MovementKind::NinjaPawn => &[],
+            | MovementKind::NinjaPawn => false,
         }
+    }
+
+    /// Whether it takes at a distance in other ways than along lines, and yet can be stopped on its way.
+    pub(crate) fn takes_crookedly(&self) -> bool {
+        matches!(&self.way, MovementKind::Rider(rides) if !self.spares_kings && rides.takes_crookedly())
     }
 
     /// Whether a capture at a distance depends on the cell behind the victim, where the piece lands.
@@ -171,6 +189,7 @@ pub(crate) fn reach_of(way: &MovementKind, color: Color) -> Cells {
             let within = slider.within.clone().unwrap_or_else(|| rays(slider.directions));
             slider.leaps.iter().fold(within, both)
         }
+        MovementKind::Rider(rides) => rides.reach(color),
         MovementKind::Bomber { .. } => rays(&Direction::ORTHOGONAL),
         MovementKind::Ninja { directions, leaps } => both(runs(directions, 2), leaps),
         MovementKind::Pawn { .. } => leaps(pawns),

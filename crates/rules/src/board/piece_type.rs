@@ -69,13 +69,28 @@ pub struct Movement {
     pub lines: &'static [Direction],
     /// The most squares it slides.
     pub range: u8,
-    /// Movement that leaps and lines cannot express.
+    /// What leaps and lines cannot express, as it differs by direction, or between moving and taking.
+    pub rides: Cow<'static, [Ride]>,
+    /// Movement that none of these can express.
     pub special: Option<Special>,
     /// Whether it never takes a king, and so never gives check.
     pub spares_kings: bool,
 }
 
-/// Movements that leaps and lines cannot express.
+/// A step or leap in one direction that is repeated as long as it meets nobody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Ride {
+    /// Files and ranks of the step, as the piece's own side sees it: positive ranks are forward, positive files to its right.
+    pub step: (i8, i8),
+    /// How often it is made at most; a leap is made once.
+    pub most: u8,
+    /// Whether it may end on an empty square.
+    pub moves: bool,
+    /// Whether it may take.
+    pub takes: bool,
+}
+
+/// Movements that leaps, lines and rides cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Special {
     /// Slides like a rook, takes by flying over a piece to the square behind it, and hops exactly two squares.
@@ -109,7 +124,8 @@ const fn movement(
     lines: &'static [Direction],
     special: Option<Special>,
 ) -> Movement {
-    Movement { leaps: Cow::Borrowed(leaps), lines, range: u8::MAX, special, spares_kings: false }
+    let rides = Cow::Borrowed(&[] as &[Ride]);
+    Movement { leaps: Cow::Borrowed(leaps), lines, range: u8::MAX, rides, special, spares_kings: false }
 }
 
 const fn leaper(leaps: &'static [(i8, i8)]) -> Movement {
@@ -212,5 +228,5 @@ piece_types! {
     /// Insane Ninja and Knight in one.
     INSANE_NINJA_KNIGHT 'Z' "insane-ninja-knight" "Insane Ninja Knight" ninja(&Direction::ALL, KNIGHT_LEAPS), 900 900;
     /// One or two squares like a Queen; never takes a king, and brakes the enemies next to it (Hiashatar).
-    BODYGUARD 'H' "bodyguard" "Bodyguard" Movement { leaps: Cow::Borrowed(&[]), lines: &Direction::ALL, range: 2, special: None, spares_kings: true }, 450 500 "hia";
+    BODYGUARD 'H' "bodyguard" "Bodyguard" Movement { leaps: Cow::Borrowed(&[]), lines: &Direction::ALL, range: 2, rides: Cow::Borrowed(&[]), special: None, spares_kings: true }, 450 500 "hia";
 }

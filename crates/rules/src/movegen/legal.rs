@@ -71,6 +71,9 @@ fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet 
     };
     let (orthogonal, diagonal) = (of(&spec.liners.orthogonal), of(&spec.liners.diagonal));
     let landing_behind = of(&spec.liners.landing_behind);
+    if !spec.liners.crooked.is_empty() && can_ride_to(spec, board, king, us.other()) {
+        return SquareSet::ALL;
+    }
     let mut squares = SquareSet::EMPTY;
     for direction in Direction::ALL {
         let liners = if direction.is_orthogonal() { orthogonal } else { diagonal };
@@ -87,6 +90,13 @@ fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet 
         }
     }
     squares & spec.squares
+}
+
+/// Whether pieces of this colour could come to the king on ways that are no lines, if nobody stood in between.
+#[cold]
+fn can_ride_to(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
+    let reach = &spec.reach[by][king.index()];
+    spec.liners.crooked.iter().any(|kind| board.of(by, *kind).meets(reach[kind.index()]))
 }
 
 /// A sink that passes on only the legal moves among the pseudo-legal ones.

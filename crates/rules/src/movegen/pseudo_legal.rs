@@ -8,6 +8,7 @@ use crate::board::geometry::{Direction, around, diagonally_ahead, neighbours};
 use crate::board::movement::{CompiledMovement, MovementKind, Slider};
 use crate::board::piece::{Color, Kind};
 use crate::board::position::Board;
+use crate::board::rides::{Met, Rides};
 use crate::board::square::{Square, SquareSet};
 use crate::spec::Spec;
 
@@ -123,6 +124,7 @@ impl<'a> Generator<'a> {
                 }
                 self.walks(moving, targets, sink);
             }
+            MovementKind::Rider(rides) => self.rider(moving, rides, sink),
             MovementKind::Slider(slider) => self.walks(moving, self.slides(from, slider), sink),
             MovementKind::Bomber { extended } => self.bomber(moving, *extended, sink),
             MovementKind::Ninja { directions, leaps } => {
@@ -186,6 +188,24 @@ impl<'a> Generator<'a> {
             targets |= if is_braked { leaps & neighbours(from) } else { leaps };
         }
         targets & self.landing & !self.own
+    }
+
+    #[cold]
+    fn rider(&self, moving: Moving<'_>, rides: &Rides, sink: &mut impl Sink) {
+        let from = moving.from;
+        let is_braked = self.braked.contains(from);
+        let mut open = self.landing;
+        if rides.repeats() {
+            open &= if is_braked { neighbours(from) } else { SquareSet::ALL };
+        } else if moving.movement.leaps_afar && !self.guards.is_empty() {
+            if is_braked {
+                return;
+            }
+            open &= !self.guards;
+        }
+        let (walls, braked) = (self.spec.walls, self.braked);
+        let met = Met { occupied: self.occupied, enemy: self.enemy, walls, braked };
+        self.walks(moving, rides.targets(self.us, from, met) & open, sink);
     }
 
     #[inline]

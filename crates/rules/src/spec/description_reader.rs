@@ -363,8 +363,9 @@ impl DescriptionReader<'_> {
     /// The king only leaps, and pawns of each sort are of one kind and cannot pass by the rank on which they promote.
     fn check_king_and_pawns(&mut self, spec: &Spec) {
         let king = self.description.kinds.first().map(|piece| &piece.movement);
-        let leaps =
-            king.is_some_and(|king| king.special.is_none() && king.lines.is_empty() && !king.spares_kings);
+        let leaps = king.is_some_and(|king| {
+            king.special.is_none() && king.lines.is_empty() && king.rides.is_empty() && !king.spares_kings
+        });
         self.defect(!leaps, Part::Kinds, "a king can only step and leap, and takes kings");
         let count = |is: &dyn Fn(Special) -> bool| {
             let kinds = self.description.kinds.iter();
