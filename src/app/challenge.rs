@@ -116,6 +116,10 @@ impl App {
             // If the same interaction has already begun the game, it is not told that the game is forbidden now.
             return Err(self.unless_replayed(by, refused).await?);
         }
+        match self.admit_own_game(by, asking.start.variant()).await {
+            Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+            admitted => admitted?,
+        }
         if let Some(opponent) = asking.opponent.filter(|user| asking.engine.is_some() || *user == by.user) {
             return self.at_once(by, asking, opponent, thread).await;
         }
@@ -350,7 +354,10 @@ impl App {
     /// A challenge that can still be answered.
     async fn open_challenge(&self, by: &Caller, id: ChallengeId) -> AppResult<StoredChallenge> {
         match self.store.challenge(id).await? {
-            Some(stored) if by.now.since(stored.asked.created_at) <= CHALLENGE_LASTS => Ok(stored),
+            Some(stored) if by.now.since(stored.asked.created_at) <= CHALLENGE_LASTS => {
+                self.know_own_game(&stored.asked.variant).await?;
+                Ok(stored)
+            }
             _ => Err(self.unless_replayed(by, Rejection::ChallengeGone).await?),
         }
     }
@@ -373,6 +380,7 @@ impl App {
 /// Why what is wished for cannot be rated, if it is to be.
 fn not_rated(new: &ChallengeWish, by: UserId) -> Option<NotRated> {
     let checks = [
+        (new.variant.is_own(), NotRated::OwnGame),
         (new.engine.is_some(), NotRated::Engine),
         (new.opponent.is_some_and(|opponent| opponent.user == by), NotRated::Alone),
         (new.hints, NotRated::Hints),

@@ -2,6 +2,7 @@
 
 pub use super::fault::{AppFault, FaultKind};
 use super::ladder::refusals::NoLadder;
+use super::own_games::refusals::NoOwnGame;
 use super::standing::stakes::NotRated;
 use super::tournament::refusals::NoTournament;
 use super::view::{GameView, Place};
@@ -90,6 +91,8 @@ pub enum Rejection {
     NoTournament(NoTournament),
     /// Something about a ladder was not done.
     NoLadder(NoLadder),
+    /// Something about a game from a file was not done.
+    OwnGame(Box<NoOwnGame>),
     /// Nothing is noted about the position.
     NoNote,
     /// The person has as many notes on the game as they may have.
@@ -265,6 +268,7 @@ impl Rejection {
             | Self::NoLadder(NoLadder::NotOn | NoLadder::OtherNotOn | NoLadder::Already)
             | Self::BlockOneself => RejectionKind::NotForYou,
             Self::PlayedElsewhere(_)
+            | Self::OwnGame(_)
             | Self::NotOffered(..)
             | Self::NoHint(NoHint::Others)
             | Self::NotRated(_)

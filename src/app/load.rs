@@ -187,6 +187,7 @@ impl App {
 
     /// Replays a game, with the deadline it would have if its channel opened now. A game that cannot be replayed is set aside.
     pub(super) async fn replayed(&self, row: StoredGame, now: Millis) -> AppResult<Loaded> {
+        self.know_own_game(&row.variant).await?;
         match replay(row) {
             Ok(mut loaded) => {
                 if loaded.game.clock.is_some() {

@@ -17,6 +17,7 @@ mod learning;
 mod load;
 mod long_work;
 mod opponent;
+mod own_games;
 mod pages;
 mod people;
 mod standing;
@@ -56,6 +57,8 @@ pub use learning::puzzles::{
 pub use learning::sisters::SisterGame;
 pub use long_work::{ExclusiveJobs, NoPlace, OwnPlace};
 pub use opponent::search_pool::Occupied;
+pub use own_games::refusals::{NoFile, NoOwnGame};
+pub use own_games::{AddedGame, OWN_GAMES_MAX, OwnGameLine};
 pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{
@@ -83,13 +86,15 @@ pub use watching::Watching;
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{DailySolver, Forgotten, Limit, Limits, NOTES_MAX, TOKEN_LIFE};
+pub use crate::store::{DailySolver, Forgotten, GameAdded, Limit, Limits, NOTES_MAX, Published, TOKEN_LIFE};
 
 use opponent::search_pool::SearchPool;
 
 use crate::game::{GameId, Rev};
 use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use tokio::sync::broadcast;
 
 /// How many events may wait for whoever shows them; of more, the rest is shown a little later.
@@ -108,6 +113,8 @@ pub struct App {
     analyses: ExclusiveJobs,
     /// The people for whom a hint is being searched for, in the chat or on a page.
     hints: ExclusiveJobs,
+    /// The number of the last text of a game from a file that this process has read.
+    known_own_games: Arc<AtomicI64>,
     /// What is done on pages.
     page_events: broadcast::Sender<(GameId, Rev)>,
     /// What happens in games, wherever it is done, as far as this process does it.
@@ -141,6 +148,7 @@ impl App {
             search_pool: SearchPool::new(),
             analyses: ExclusiveJobs::default(),
             hints: ExclusiveJobs::default(),
+            known_own_games: Arc::default(),
             page_events: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),
         }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::dispatch::keyed_queue::HeldTicket;
 use crate::game::Millis;
+use crate::rules::Variant;
 use crate::store::{GatewayShard, UserInstallRow};
 use crate::words::Languages;
 
@@ -121,6 +122,8 @@ pub struct Interaction {
     pub own_language: Option<String>,
     /// The language that the server has chosen, which goes before `guild_locale`.
     pub server_language: Option<String>,
+    /// The games from files that can be begun there, if the command may name one.
+    pub own_games: Vec<Variant>,
     /// The languages that the bot speaks.
     pub languages: Languages,
     /// When it arrived; everything it does happens at that time.
@@ -373,6 +376,8 @@ pub enum Given {
     /// A whole number.
     Number(i64),
     Person(Person),
+    /// The address at which a file lies that was attached.
+    File(String),
 }
 
 impl Call {
@@ -400,6 +405,14 @@ impl Call {
     pub fn number(&self, name: &str) -> Option<i64> {
         match self.given(name) {
             Some(Given::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The address of an option's file.
+    pub fn file(&self, name: &str) -> Option<&str> {
+        match self.given(name) {
+            Some(Given::File(file)) => Some(file),
             _ => None,
         }
     }

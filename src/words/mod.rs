@@ -22,6 +22,7 @@ mod people;
 mod replies;
 mod rules;
 mod server;
+mod server_games;
 mod settings;
 mod standing;
 #[cfg(test)]
@@ -104,6 +105,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("replies", include_str!("en/replies.ftl")),
     ("rules", include_str!("en/rules.ftl")),
     ("server", include_str!("en/server.ftl")),
+    ("server-games", include_str!("en/server-games.ftl")),
     ("settings", include_str!("en/settings.ftl")),
     ("standing", include_str!("en/standing.ftl")),
     ("tournament", include_str!("en/tournament.ftl")),

@@ -8,7 +8,7 @@ use crate::rules::{Diagram, Family, PieceType, Variant};
 impl Words {
     /// The name of a game.
     pub fn game(&self, game: Variant) -> String {
-        self.plain(&format!("game-{}", game.slug()))
+        if game.is_own() { game.name().to_owned() } else { self.plain(&format!("game-{}", game.slug())) }
     }
 
     /// The name of a kind of piece.

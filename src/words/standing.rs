@@ -89,6 +89,7 @@ impl Words {
     /// Why a challenge cannot be to a rated game.
     pub(super) fn not_rated(&self, why: NotRated) -> String {
         self.plain(match why {
+            NotRated::OwnGame => "refused-not-rated-own-game",
             NotRated::Alone => "refused-not-rated-alone",
             NotRated::Engine => "refused-not-rated-engine",
             NotRated::Hints => "refused-not-rated-hints",

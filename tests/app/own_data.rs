@@ -49,6 +49,8 @@ const RECORDS: &str = "
     INSERT INTO ladders (id, guild, channel, variant, pace, rated, state, created_at) VALUES (4, 9, 79, 'chess', '1d', 0, 'open', 65);
     INSERT INTO ladder_players (ladder, person, place, refusals, joined_at) VALUES (4, 2, 1, 0, 66), (4, 1, 2, 1, 67), (4, 3, 3, 0, 68);
     INSERT INTO ladder_challenges (challenge, ladder, challenger, opponent, game, outcome) VALUES (90, 4, 1, 2, NULL, NULL), (91, 4, 3, 1, 7, 'won');
+    INSERT INTO own_games (slug, text, added_at) VALUES ('own-1', 'name = \"One\"', 70);
+    INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES (9, 'one', 'own-1', 1, 79, 71), (9, 'two', 'own-1', 2, 79, 72);
     DELETE FROM recently_challenged;
     INSERT INTO recently_challenged (challenger, opponent, at) VALUES (1, 0, 20), (2, 1, 10), (2, 3, 15);";
 
@@ -78,6 +80,7 @@ fn nothing(person: UserId) -> Value {
         "ratings": [],
         "tournaments": [],
         "ladders": [],
+        "games_added": [],
         "ladder_challenges": [],
         "page_links": [],
         "pages": [],
@@ -134,6 +137,10 @@ fn the_file_holds_every_record() {
                 { "tournament": 6, "number": 1, "state": "in", "out_in_round": null, "rating": 0, "joined_ms": 64 },
             ],
             "ladders": [{ "ladder": 4, "place": 2, "refusals": 1, "joined_ms": 67 }],
+            "games_added": [{
+                "name": "one", "variant": "own-1", "server": "9", "channel": "79", "added_ms": 71,
+                "published": null, "failures": 0, "off_until_ms": 0,
+            }],
             "ladder_challenges": [
                 { "challenge": 90, "ladder": 4, "challenger": "1", "opponent": "2", "game": null, "outcome": null },
                 { "challenge": 91, "ladder": 4, "challenger": "3", "opponent": "1", "game": 7, "outcome": "won" },
@@ -203,6 +210,8 @@ fn nothing_of_it_stays() {
             ("tournament_players WHERE person IS NULL AND state = 'out'", 1),
             ("ladder_players", 2),
             ("ladder_challenges", 0),
+            ("server_games", 2),
+            ("server_games WHERE person = 0", 1),
             ("rating_lists", 1),
             // What is left of them is nobody's.
             ("rated_players", 2),

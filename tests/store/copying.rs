@@ -185,6 +185,7 @@ async fn fill(path: &Path) {
                     | "finished",
                 ) => "1".to_owned(),
                 ("ladders", "state") => "'closed'".to_owned(),
+                ("server_games", "published") => "'asked'".to_owned(),
                 ("ladder_challenges", "outcome") => "'won'".to_owned(),
                 ("tournament_players", "state") => "'out'".to_owned(),
                 (_, "state") => "'over'".to_owned(),

@@ -40,6 +40,10 @@ const FAR: u32 = 64;
 static STRENGTHS: LazyLock<Vec<Result<[Strength; COUNT], EngineDefect>>> =
     LazyLock::new(|| games::all().map(strengths).collect());
 
+/// The strengths in games from files. By nodes they are those of chess, and nothing is known of how they compare.
+static OF_A_FILE: LazyLock<Result<[Strength; COUNT], usize>> =
+    LazyLock::new(|| read(GameFiles::part_of_a_file(|files| files.levels)));
+
 fn strengths(variant: Variant) -> Result<[Strength; COUNT], EngineDefect> {
     read(GameFiles::part(variant, |files| files.levels))
         .map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
@@ -107,7 +111,10 @@ impl Level {
     /// # Panics
     /// If the game's levels cannot be read; [`defects`](super::defects) finds that at startup.
     pub fn limits(self, variant: Variant, seed: u64) -> SearchLimits {
-        let strengths = STRENGTHS[variant.spec().place].as_ref().expect("every game has its levels");
+        let strengths = match STRENGTHS.get(variant.spec().place) {
+            Some(read) => read.as_ref().expect("every game has its levels"),
+            None => &OF_A_FILE.expect("the levels of chess"),
+        };
         let Strength { nodes, depth, noise } = strengths[usize::from(self.0)];
         SearchLimits { nodes, depth, noise, seed }
     }

@@ -1,7 +1,8 @@
 //! Piece-square tables: the value of each piece on its square, in the opening and in the ending.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use super::EngineDefect;
 use super::game_files::GameFiles;
@@ -50,7 +51,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights that the bot plays a game with.
+    /// The weights that the bot plays a game with. Those of a game from a file are made when it is first played.
     ///
     /// # Panics
     /// If they cannot be read; [`defects`](super::defects) finds that at startup.
@@ -59,7 +60,18 @@ impl Weights {
         let made = |variant| Self::shipped(variant).expect("weights that can be used");
         let all = ALL.get_or_init(|| games::all().map(|one| (one, made(one))).collect());
         let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
-        found.expect("every game has its weights")
+        found.unwrap_or_else(|| Self::of_a_file(variant))
+    }
+
+    /// The weights of a game from a file. They stay in memory, as the game does.
+    fn of_a_file(variant: Variant) -> &'static Self {
+        static MADE: LazyLock<RwLock<HashMap<Variant, &'static Weights>>> = LazyLock::new(RwLock::default);
+        if let Some(made) = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&variant) {
+            return made;
+        }
+        let weights = Self::by_mobility(variant);
+        let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
+        made.entry(variant).or_insert_with(|| Box::leak(Box::new(weights)))
     }
 
     /// The weights and the network that `rookery tune` and `rookery train` made for a game. A file may also say `as GAME`, or [`BY_WORTH`].

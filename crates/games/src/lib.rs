@@ -8,10 +8,12 @@
 //! # Ok::<(), &str>(())
 //! ```
 
+mod added;
 mod file;
 mod list;
 mod own;
 
+pub use added::{add, is_known, is_of_file, know, slug_of, version};
 pub use file::document::Fault;
 pub use list::{all, families, family, from_slug, of_family, of_pgn, position};
 pub use own::{MOST_BYTES, Refused, of_file};

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use rules::{Description, Family, FenError, Pgn, Position, Spec, Variant};
 
-use crate::file;
+use crate::{added, file};
 
 /// Defines the list, and the macro with which other crates include the games' files.
 macro_rules! games {
@@ -95,14 +95,18 @@ pub fn all() -> impl Iterator<Item = Variant> + Clone {
     GAMES.iter().copied()
 }
 
-/// The game with this slug, such as `prison-break`.
+/// The game with this slug, such as `prison-break`, or the game from a file with it, as far as this process knows of it.
 pub fn from_slug(slug: &str) -> Option<Variant> {
-    all().find(|game| game.slug() == slug)
+    all().find(|game| game.slug() == slug).or_else(|| added::find(slug))
 }
 
-/// The game that the `Variant` tag of a PGN names; `None` without such a tag, or if it names no game of ours.
+/// The game that a PGN is of: that of its tag `RulesHash`, which games from files have, or else the one that its tag `Variant` names. `None` if
+/// it names no game that is known.
 pub fn of_pgn(pgn: &Pgn) -> Option<Variant> {
-    all().find(|game| pgn.is_of(*game))
+    match pgn.tag(Pgn::RULES) {
+        Some(slug) => from_slug(slug),
+        None => all().find(|game| pgn.is_of(*game)),
+    }
 }
 
 /// Reads a position of a game from an extended FEN. A text that is of another game of ours is only said to be that.

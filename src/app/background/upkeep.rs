@@ -143,6 +143,7 @@ impl App {
     /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Call again with
     /// [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
     pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
+        self.know_own_games().await?;
         let mut set_aside = Vec::new();
         let mut positions = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
@@ -213,7 +214,11 @@ impl App {
         if owed == rev {
             return Ok(Some((game, rev, true)));
         }
-        let loaded = self.store.game(game).await?.and_then(|row| replay(row).ok());
+        let row = self.store.game(game).await?;
+        if let Some(row) = &row {
+            self.know_own_game(&row.variant).await?;
+        }
+        let loaded = row.and_then(|row| replay(row).ok());
         let is_answered = loaded.is_some_and(|loaded| loaded.has_answered() == Some(rev));
         Ok(is_answered.then_some((game, owed, false)))
     }

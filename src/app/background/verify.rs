@@ -48,6 +48,7 @@ impl App {
     /// The same for one game.
     pub async fn contradiction_in(&self, game: GameId) -> AppResult<Option<Contradiction>> {
         let Some(row) = self.store.game(game).await? else { return Ok(None) };
+        self.know_own_game(&row.variant).await?;
         // Whatever is over has its result by now.
         let due = half_points(&row);
         let result = match due {

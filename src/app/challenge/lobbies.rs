@@ -46,6 +46,9 @@ impl App {
             None
         } else {
             let open = self.store.open_challenges(kept.guild, now, LISTED).await?;
+            for one in &open {
+                self.know_own_game(&one.asked.variant).await?;
+            }
             let line = |(one, message): (_, MessageId)| line(&one, message);
             Some(
                 open.into_iter().filter_map(|one| Some((one.asked, one.message?))).filter_map(line).collect(),

@@ -26,6 +26,9 @@ impl App {
         typed: &str,
     ) -> AppResult<Vec<Choice>> {
         let row = self.store.live_in(channel).await?;
+        if let Some(row) = &row {
+            self.know_own_game(&row.variant).await?;
+        }
         Ok(row.map(|row| completions(row, who, typed)).unwrap_or_default())
     }
 
@@ -41,7 +44,9 @@ impl App {
             Target::Here => self.store.live_in(by.channel).await?,
             Target::Button(game, _) => self.store.game(game).await?,
         };
-        let Some(Ok(loaded)) = row.map(replay) else { return Ok(None) };
+        let Some(row) = row else { return Ok(None) };
+        self.know_own_game(&row.variant).await?;
+        let Ok(loaded) = replay(row) else { return Ok(None) };
         let position = loaded.game.line.position();
         let choices = all_moves(position).filter(|_| loaded.game.to_move() == Some(by.user));
         Ok(choices.filter(|choice| is_meant(&choice.shown)).map(|choice| choice.value).next())
@@ -57,6 +62,7 @@ impl App {
     ) -> AppResult<Vec<Choice>> {
         // Also after the end of a game: then the channel's last game is used.
         let Some(row) = self.store.newest_in(channel).await? else { return Ok(Vec::new()) };
+        self.know_own_game(&row.variant).await?;
         let found = replay(row).map(|loaded| squares(loaded.game.line.position(), named, is_meant));
         Ok(found.unwrap_or_default())
     }

@@ -76,8 +76,11 @@ impl From<u32> for Waits {
 impl App {
     /// The live games of a person: those that wait for them first; of these the earliest deadline first, then the longest wait.
     pub async fn games(&self, of: UserId) -> AppResult<Vec<GameLine>> {
-        let mut lines: Vec<_> =
-            self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
+        let rows = self.store.live_of(of).await?;
+        for row in &rows {
+            self.know_own_game(&row.variant).await?;
+        }
+        let mut lines: Vec<_> = rows.iter().filter_map(|row| line(row, of)).collect();
         lines.sort_by_key(|line| (!line.your_turn, line.until.is_none(), line.until, line.moved_at));
         self.resolve_places(of, lines.iter_mut().map(|line| &mut line.place).collect()).await?;
         Ok(lines)

@@ -235,7 +235,8 @@ impl ServerSettings {
     }
 
     fn offers(&self, game: Variant) -> bool {
-        self.games.is_empty() || self.games.contains(&game)
+        // Those of files have a list of their own.
+        game.is_own() || self.games.is_empty() || self.games.contains(&game)
     }
 
     /// Refuses a game that may not be begun where the caller is.
@@ -289,7 +290,7 @@ impl App {
         Ok(self.store.languages(person, guild).await?)
     }
 
-    /// The games that may be begun in a server, or elsewhere.
+    /// The games of the bot that may be begun in a server, or elsewhere.
     pub async fn games_offered(&self, guild: Option<GuildId>) -> AppResult<Vec<Variant>> {
         let Some(guild) = guild else { return Ok(games::all().collect()) };
         let server = self.server(guild).await?;

@@ -56,6 +56,8 @@ listed! {
     /// Why a challenge cannot be to a rated game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NotRated {
+        /// The game is from a file.
+        OwnGame,
         /// Nobody else plays.
         Alone,
         /// The bot plays.

@@ -2,7 +2,7 @@
 
 use futures_util::FutureExt;
 
-use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, which_game};
+use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, games_here, optional, required, which_game};
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::channels::missing_permissions::{missing_for, missing_here};
 use crate::discord::channels::private_threads::begins_where_seen;
@@ -15,7 +15,6 @@ use crate::discord::interaction::{Call, ChannelKind, Interaction, permission};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
 use crate::game::{GuildId, Pace, UserId};
-use crate::games;
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
 
@@ -52,6 +51,7 @@ impl Challenge {
 
 impl SlashCommand for Challenge {
     const NAME: &'static str = "challenge";
+    const TAKES_OWN_GAMES: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![
@@ -69,8 +69,8 @@ impl SlashCommand for Challenge {
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let typed = call.text("variant").unwrap_or_default();
-        let named = which_game::named(private(from), typed);
-        let fitting = || which_game::matching(private(from), games::all(), typed).first().copied();
+        let named = which_game::named(private(from), games_here(from), typed);
+        let fitting = || which_game::matching(private(from), games_here(from), typed).first().copied();
         let Some(variant) = named.or_else(fitting) else {
             return Err(HandlerError::say(private(from).unknown_game(typed, &[])));
         };
@@ -110,7 +110,9 @@ impl SlashCommand for Challenge {
     }
 
     async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-        Ok(ctx.app.games_offered(from.place.guild.map(GuildId)).await?)
+        let mut games = ctx.app.games_offered(from.place.guild.map(GuildId)).await?;
+        games.extend(&from.own_games);
+        Ok(games)
     }
 
     async fn run(mut self, ctx: &Context, from: &Interaction) -> HandlerResult {
@@ -204,6 +206,7 @@ mod tests {
             guild_locale: None,
             own_language: None,
             server_language: None,
+            own_games: Vec::new(),
             languages: crate::words::Languages::embedded(),
             received_at: Millis(0),
             received: Instant::now(),

@@ -8,6 +8,7 @@ mod board;
 pub mod challenge;
 mod draw;
 mod export;
+mod game;
 mod games;
 pub mod help;
 mod hint;
@@ -83,6 +84,7 @@ pub const ALL: &[&dyn DynCommand] = &[
     &listed::<server::OwnServer>(),
     &listed::<tournament::Tournament>(),
     &listed::<ladder::OnALadder>(),
+    &listed::<game::OwnGame>(),
     &listed::<vacation::Vacation>(),
     &listed::<web::Web>(),
     &listed::<block::Block>(),
@@ -108,6 +110,8 @@ pub trait SlashCommand: Sized + Send + 'static {
     const ACTS_ON_GAME: bool = false;
     /// The permissions that its user needs, as Discord's bits; `None`: anybody may use it. The command checks them itself too.
     const NEEDS: Option<u64> = None;
+    /// Its games may also be those of files.
+    const TAKES_OWN_GAMES: bool = false;
     /// It makes no sense in direct messages.
     const SERVERS_ONLY: bool = false;
     /// Its options, the required ones first.
@@ -153,6 +157,8 @@ pub trait DynCommand: Sync {
     fn acts_on_game(&self) -> bool;
     /// The permissions that its user needs.
     fn needs(&self) -> Option<u64>;
+    /// Whether its games may also be those of files.
+    fn takes_own_games(&self) -> bool;
     /// Whether it makes no sense in direct messages.
     fn servers_only(&self) -> bool;
     /// Reads what was typed, and carries it out.
@@ -205,6 +211,10 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
 
     fn needs(&self) -> Option<u64> {
         O::NEEDS
+    }
+
+    fn takes_own_games(&self) -> bool {
+        O::TAKES_OWN_GAMES
     }
 
     fn servers_only(&self) -> bool {
@@ -262,6 +272,8 @@ pub enum OptionKind {
     /// A whole number from the first to the second.
     Number(u32, u32),
     Person,
+    /// A file.
+    File,
     /// It is a subcommand, with options of its own. A command that has one has nothing else.
     Subcommand(fn() -> Vec<Opt>),
 }
@@ -318,21 +330,28 @@ pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, HandlerErr
     named.ok_or_else(|| HandlerError::not_done(from, NotDone::Unreadable))
 }
 
+/// The games of the bot, and those from files that can be begun where somebody is.
+fn games_here(from: &Interaction) -> impl Iterator<Item = Variant> + Clone {
+    crate::games::all().chain(from.own_games.iter().copied())
+}
+
 /// The game that the option `variant` names or describes: people need not take a suggestion.
-pub fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, HandlerError> {
-    let all: Vec<Variant> = crate::games::all().collect();
+fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, HandlerError> {
+    let all: Vec<Variant> = games_here(from).collect();
     game_meant(call.text("variant").unwrap_or_default(), &all, from)
 }
 
-/// The game among `games` that a text names or describes; if none of them fits, one of all games.
-pub fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, HandlerError> {
+/// The game among `games` that a text names or describes; if none of them fits, one of all games there.
+fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, HandlerError> {
     let words = locale::private(from);
-    if let Some(game) = which_game::named(words, typed).or_else(|| which_game::meant(words, games, typed)) {
+    if let Some(game) =
+        which_game::named(words, games_here(from), typed).or_else(|| which_game::meant(words, games, typed))
+    {
         return Ok(game);
     }
     let mut like = which_game::matching(words, games.iter().copied(), typed);
     if like.is_empty() {
-        let all: Vec<Variant> = crate::games::all().collect();
+        let all: Vec<Variant> = games_here(from).collect();
         if let Some(game) = which_game::meant(words, &all, typed) {
             return Ok(game);
         }

@@ -87,6 +87,7 @@ fn option(command: &str, this: &Opt, locales: &Locales) -> CreateCommandOption {
         OptionKind::Flag => CommandOptionType::Boolean,
         OptionKind::Number(..) => CommandOptionType::Integer,
         OptionKind::Person => CommandOptionType::User,
+        OptionKind::File => CommandOptionType::Attachment,
         OptionKind::Subcommand(_) => CommandOptionType::SubCommand,
     };
     let (name, told) =
@@ -109,7 +110,7 @@ fn option(command: &str, this: &Opt, locales: &Locales) -> CreateCommandOption {
         OptionKind::Number(least, most) => {
             built.min_int_value(u64::from(least)).max_int_value(u64::from(most))
         }
-        OptionKind::Flag | OptionKind::Person => built,
+        OptionKind::Flag | OptionKind::Person | OptionKind::File => built,
         OptionKind::Subcommand(options) => {
             let of = format!("{command}-{}", this.name);
             options().iter().fold(built, |built, one| built.add_sub_option(option(&of, one, locales)))

@@ -1,12 +1,11 @@
 //! `/rules`
 
-use super::{Completed, Opt, OptionKind, SlashCommand, optional, variant_of, which_game};
+use super::{Completed, Opt, OptionKind, SlashCommand, games_here, optional, variant_of, which_game};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::rulebook::{families, line, matching, of_game, of_piece};
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale;
 use crate::discord::reply::MenuLine;
-use crate::games;
 use crate::rules::Variant;
 
 /// Explains a game or one of its pieces.
@@ -19,6 +18,7 @@ pub struct Rules {
 
 impl SlashCommand for Rules {
     const NAME: &'static str = "rules";
+    const TAKES_OWN_GAMES: bool = true;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {
@@ -47,6 +47,10 @@ impl SlashCommand for Rules {
         }
     }
 
+    async fn games(_ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+        Ok(games_here(from).collect())
+    }
+
     async fn complete(_ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
         let words = locale::private(from);
         let mut lines: Vec<MenuLine> = Vec::new();
@@ -54,7 +58,7 @@ impl SlashCommand for Rules {
         let chosen = typing.call.text("variant").map(|_| variant_of(&typing.call, from));
         let games: Vec<Variant> = match chosen {
             Some(chosen) => chosen.into_iter().collect(),
-            None => games::all().collect(),
+            None => games_here(from).collect(),
         };
         for piece in games.into_iter().flat_map(|game| matching(words, game, &typing.text)) {
             let line = line(words, piece);

@@ -32,15 +32,15 @@ pub fn matching(words: &Words, games: impl Iterator<Item = Variant>, typed: &str
     found.into_iter().map(|(game, _)| game).collect()
 }
 
-/// The game with exactly this name or slug.
-pub fn named(words: &Words, typed: &str) -> Option<Variant> {
+/// The one of these games with exactly this name or slug.
+pub fn named(words: &Words, mut games: impl Iterator<Item = Variant>, typed: &str) -> Option<Variant> {
     let wanted = typed.trim().to_lowercase();
-    games::all().find(|game| names(words, *game).any(|name| name == wanted))
+    games.find(|game| names(words, *game).any(|name| name == wanted))
 }
 
 /// The game that is meant: by its full name, or as the only one that fits best. One or two letters mean nothing yet.
 pub fn meant(words: &Words, games: &[Variant], typed: &str) -> Option<Variant> {
-    let named = named(words, typed).filter(|game| games.contains(game));
+    let named = named(words, games.iter().copied(), typed);
     let wanted = typed.trim().to_lowercase();
     if named.is_some() || wanted.chars().count() < LEAST {
         return named;

@@ -11,8 +11,9 @@ use super::in_flight::Room;
 use super::keyed_queue::{QueuePlace, Queues, Seen, WaitsFor};
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::{availability, threads, user_install};
+use crate::discord::commands;
 use crate::discord::context::Context;
-use crate::discord::interaction::{Incoming, Interaction, LineState};
+use crate::discord::interaction::{Incoming, Interaction, InteractionData, LineState, Typing};
 use crate::game::{ChannelId, GuildId, UserId};
 
 /// Waits for the interaction's turn, and finds out what has to be known about the person. False: that took as long as an
@@ -22,6 +23,7 @@ async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut Queue
     let ready = async {
         place.come().await;
         note_languages(ctx, from).await;
+        note_own_games(ctx, from).await;
         user_install::resolve(ctx, from).await;
     };
     tokio::time::timeout_at(until.into(), ready).await.is_ok()
@@ -116,6 +118,21 @@ pub async fn work(
     // An orderly stop looks at neither; otherwise nothing can be done here without a connection to Discord.
     state.set_lines(LineState::Down);
     state.end("the line to Discord has broken".to_owned());
+}
+
+/// Notes the games from files that can be begun where the interaction is from, if it is of a command that takes them.
+async fn note_own_games(ctx: &Context, from: &mut Interaction) {
+    let (InteractionData::Command(call) | InteractionData::Completing(Typing { call, .. })) = &from.what
+    else {
+        return;
+    };
+    if !commands::find(&call.name).is_some_and(|command| command.takes_own_games()) {
+        return;
+    }
+    match ctx.app.own_games_offered(from.place.guild.map(GuildId), from.received_at).await {
+        Ok(games) => from.own_games = games,
+        Err(error) => tracing::debug!(%error, id = from.id, "the games from files are not known"),
+    }
 }
 
 /// Notes the chosen languages. If there are none, or they cannot be read, the locales that Discord tells apply.

@@ -8,6 +8,7 @@ pub(super) mod hint;
 pub(super) mod history;
 pub(super) mod ladder;
 pub(super) mod lessons;
+pub mod own_games;
 pub mod pages;
 pub mod privacy;
 pub(super) mod puzzles;

@@ -33,6 +33,8 @@ impl ClientSettings {
         let mut client = Client::builder()
             .connect_timeout(self.connect_timeout)
             .tcp_nodelay(true)
+            // Discord redirects nothing, and nobody is to send requests elsewhere.
+            .redirect(reqwest::redirect::Policy::none())
             .http2_keep_alive_interval(PING_EVERY)
             .http2_keep_alive_timeout(PING_ANSWER)
             .http2_keep_alive_while_idle(true);

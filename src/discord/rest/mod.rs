@@ -3,6 +3,7 @@
 //! serenity's builders make the commands and messages that go out, but for cards (Components V2), which it does not know: `wire` makes
 //! those from a `Card`. Nothing that comes in passes through serenity's types.
 
+pub(super) mod attachments;
 pub(super) mod connections;
 pub(super) mod form_errors;
 pub mod mentions;

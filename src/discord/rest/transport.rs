@@ -100,6 +100,16 @@ impl Transport {
         })
     }
 
+    /// Where Discord's API is.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// A client for what needs no authorization.
+    pub fn client(&self) -> reqwest::Client {
+        self.connections.current().client.clone()
+    }
+
     /// Notes the outcome of a request, and whether it alone is blocked.
     fn watch(&self, request: &Request<'_>, outcome: &mut Result<Value, Failure>) {
         let name = || format!("{} {}", request.method, request.route);

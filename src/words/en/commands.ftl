@@ -246,6 +246,24 @@ start-choose-game = Choose a game
 start-choose-friend = Choose a person
 start-whom = { GAME($game) }: whom do you challenge? The challenge appears in this channel for both of you; `/challenge` has more options, such as the time for each move.
 
+command-game = game
+    .description = Games from files that this server has
+    .help = Adds a game of your own from a file (for server managers), lists and removes them.
+option-game-add = add
+    .description = Add a game from its file, or a new version of it (for those who manage the server)
+option-game-add-file = file
+    .description = The file that describes the game, in TOML
+option-game-list = list
+    .description = Which games from files can be played here
+option-game-remove = remove
+    .description = Remove a game (for those who manage the server); games in progress go on
+option-game-remove-name = name
+    .description = Which game
+option-game-publish = publish
+    .description = Ask whoever runs the bot to give a game to every server
+option-game-publish-name = name
+    .description = Which game
+
 command-ladder = ladder
     .description = Ladders of this server: see one, join it, challenge upwards
     .help = Shows a ladder, and challenges upwards.

@@ -13,6 +13,7 @@ rated-change = { $player } { $after } (before this game { $before })
 rated-changed-unseen = It counts for both ratings when the week ends.
 rated-unchanged-no-result = Nobody's rating changes.
 rated-unchanged-enough = Nobody's rating changes: of two people's games of { GAME($game) }, two count each week.
+refused-not-rated-own-game = Games from files are not rated. Leave out `rated`.
 refused-not-rated-alone = A game against oneself is not rated.
 refused-not-rated-engine = Games against me are not rated.
 refused-not-rated-hints = A rated game has no hints. Leave out `hints`, or `rated`.

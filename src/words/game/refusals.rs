@@ -29,6 +29,7 @@ impl Words {
             Rejection::NotRated(why) => self.not_rated(*why),
             Rejection::NoTournament(why) => self.no_tournament(*why),
             Rejection::NoLadder(why) => self.no_ladder(*why),
+            Rejection::OwnGame(why) => self.no_own_game(why, naming),
             Rejection::NoNote => self.plain("refused-no-note"),
             Rejection::TooManyNotes => self.say("refused-too-many-notes", &args! { "most" => NOTES_MAX }),
             Rejection::RatedTakeback => self.plain("refused-rated-takeback"),

@@ -101,6 +101,7 @@ const TOLD: &[(&str, &str)] = &[
     ("tournaments", "In which tournaments you play"),
     ("ladders", "On which ladders you are"),
     ("ladder_challenges", "On which ladders you are"),
+    ("games_added", "Games that you have added to servers"),
     ("challenges", "Challenges from and to you"),
     ("settled_challenges", "Challenges from and to you"),
     ("lessons", "How far you are in the lessons"),

@@ -117,7 +117,7 @@ mod tests {
         assert!(place("lobbies") < place("outbox"));
         let numbered: Vec<_> =
             tables.iter().filter(|table| table.numbered).map(|table| &table.name).collect();
-        assert_eq!(numbered, ["challenges", "games", "rated_players", "tournaments", "ladders"]);
+        assert_eq!(numbered, ["challenges", "games", "own_games", "rated_players", "tournaments", "ladders"]);
         let columns = &tables[place("events")].columns;
         let texts: Vec<_> = columns.iter().filter(|(_, is_text)| *is_text).map(|(name, _)| name).collect();
         assert_eq!(columns.len(), 6);

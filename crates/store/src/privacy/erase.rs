@@ -4,7 +4,7 @@ use super::personal;
 use crate::db::sql::query;
 use crate::tables::change::carry_out;
 use crate::tables::game_lists::{live_game, select_live};
-use crate::tables::{blocks, ratings, tournament_changes};
+use crate::tables::{blocks, ratings, server_games, tournament_changes};
 use crate::types::{Change, LiveGame};
 use crate::{Store, WriteError, retry_write};
 use game::UserId;
@@ -77,6 +77,7 @@ impl Store {
             tx.hold_games("white = $1 OR black = $1", user).await?;
             ratings::leave_to_nobody(&mut tx, user).await?;
             tournament_changes::leave_to_nobody(&mut tx, user).await?;
+            server_games::leave_to_nobody(&mut tx, user).await?;
             personal::erase(&mut tx, user).await?;
             tx.commit().await?;
             // Deleted values are overwritten with zeroes (`secure_delete`). This moves the zeroes out of the log and empties it. If a reader

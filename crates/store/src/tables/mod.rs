@@ -39,6 +39,7 @@ pub(super) mod rating_lists;
 pub(super) mod ratings;
 pub(super) mod rematches;
 pub(super) mod removed_places;
+pub(super) mod server_games;
 pub(super) mod tournament_changes;
 pub(super) mod tournaments;
 pub(super) mod user_installs;
@@ -50,5 +51,5 @@ pub use {
     engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*, guild_settings::*,
     ladders::*, leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*, outbox::*,
     page_links::*, pages::*, preferences::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*,
-    tournaments::*, vacations::*,
+    server_games::*, tournaments::*, vacations::*,
 };

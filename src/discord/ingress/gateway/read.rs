@@ -38,6 +38,7 @@ mod option {
     pub const FLAG: u64 = 5;
     pub const PERSON: u64 = 6;
     pub const PERSON_OR_ROLE: u64 = 9;
+    pub const FILE: u64 = 11;
 }
 
 /// Discord's component types, as far as they differ in what they submit.
@@ -93,6 +94,7 @@ pub fn interaction(
         guild_locale: locale(&raw["guild_locale"]),
         own_language: None,
         server_language: None,
+        own_games: Vec::new(),
         languages: languages.clone(),
         received_at,
         received,
@@ -214,6 +216,9 @@ fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
     match (known, value) {
         (Some(option::PERSON | option::PERSON_OR_ROLE), _) => {
             resolved_person(value, resolved).map(Given::Person)
+        }
+        (Some(option::FILE), Value::String(id)) => {
+            resolved["attachments"][id]["url"].as_str().map(|url| Given::File(url.to_owned()))
         }
         (Some(option::FLAG), Value::String(text)) => Some(Given::Flag(text.eq_ignore_ascii_case("true"))),
         // A number may come as text, and an integer with a decimal point.

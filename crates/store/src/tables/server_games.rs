@@ -1,0 +1,318 @@
+//! Games from files: their texts, and which of them can be begun in a server.
+//!
+//! A text is there once, whoever has it, and stays for as long as a server has it or a game of it is stored: a game in progress keeps the
+//! text that it began with, whatever becomes of its server's game.
+
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write};
+use game::{ChannelId, GuildId, InteractionId, Millis, UserId};
+
+/// After so many failures a game is switched off ...
+const FAILURES: i64 = 3;
+/// ... for so long.
+const OFF: i64 = Millis::DAY;
+
+/// Whether other servers may have a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Published {
+    /// Nobody has asked for it.
+    No,
+    /// The operator is asked.
+    Asked,
+    /// The operator has agreed.
+    Agreed,
+}
+
+/// A game that can be begun in a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerGame {
+    /// The server that it is of.
+    pub guild: GuildId,
+    /// Its name in lower case.
+    pub name: String,
+    /// The slug, which follows from its text.
+    pub slug: String,
+    /// Who added it; `None`: they are forgotten.
+    pub added_by: Option<UserId>,
+    /// Where.
+    pub channel: ChannelId,
+    /// When.
+    pub added_at: Millis,
+    /// Whether other servers may have it.
+    pub published: Published,
+    /// Until when it is switched off.
+    pub off_until: Millis,
+}
+
+/// What became of a server's game that was added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameAdded {
+    /// The server had none of that name.
+    New,
+    /// It replaces another text.
+    Changed,
+    /// The server has the same text already.
+    Same,
+    /// The server has as many as it may have.
+    TooMany,
+}
+
+/// What a server is to have.
+#[derive(Clone, Debug)]
+pub struct NewServerGame {
+    /// The server.
+    pub guild: GuildId,
+    /// The name of the game in lower case.
+    pub name: String,
+    /// The slug, which follows from its text.
+    pub slug: String,
+    /// The whole file.
+    pub text: String,
+    /// Who adds it.
+    pub by: UserId,
+    /// Where.
+    pub channel: ChannelId,
+    /// The most games that a server may have.
+    pub most: u32,
+}
+
+fn server_game(row: &SqlRow) -> Result<ServerGame, StoreError> {
+    let by: i64 = row.try_get("person")?;
+    let published: Option<String> = row.try_get("published")?;
+    Ok(ServerGame {
+        guild: row.try_get("guild")?,
+        name: row.try_get("name")?,
+        slug: row.try_get("slug")?,
+        added_by: (by != 0).then_some(UserId(by as u64)),
+        channel: row.try_get("channel")?,
+        added_at: row.try_get("added_at")?,
+        published: match published.as_deref() {
+            Some("agreed") => Published::Agreed,
+            Some(_) => Published::Asked,
+            None => Published::No,
+        },
+        off_until: row.try_get("off_until")?,
+    })
+}
+
+impl Store {
+    /// The text of a game from a file.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn own_game(&self, slug: &str) -> Result<Option<String>, StoreError> {
+        let text = query("SELECT text FROM own_games WHERE slug = $1").bind(slug);
+        Ok(text.scalar_optional(self.reader()?).await?)
+    }
+
+    /// The texts that were added after this one, by their numbers, the oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn own_games_after(&self, number: i64) -> Result<Vec<(i64, String)>, StoreError> {
+        let rows = query("SELECT id, text FROM own_games WHERE id > $1 ORDER BY id")
+            .bind(number)
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("text")?))).collect()
+    }
+
+    /// The games of a server, in the order of their names.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn server_games(&self, guild: GuildId) -> Result<Vec<ServerGame>, StoreError> {
+        let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until FROM server_games WHERE guild = $1 ORDER BY name")
+            .bind(guild)
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(server_game).collect()
+    }
+
+    /// The games that every server may have, or that the operator is asked to agree to, in the order of their names.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn published_games(&self, asked: bool) -> Result<Vec<ServerGame>, StoreError> {
+        let state = if asked { "asked" } else { "agreed" };
+        let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until FROM server_games WHERE published = $1 ORDER BY name, guild")
+            .bind(state)
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(server_game).collect()
+    }
+
+    /// Gives a server a game, or another text for the one of that name. What was agreed about the former text does not hold for the new one.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn add_server_game(
+        &self,
+        new: &NewServerGame,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<GameAdded, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let before: Option<String> =
+                    query("SELECT slug FROM server_games WHERE guild = $1 AND name = $2")
+                        .bind(new.guild)
+                        .bind(&new.name)
+                        .scalar_optional(&mut *tx)
+                        .await?;
+                let mut added = match &before {
+                    Some(slug) if *slug == new.slug => GameAdded::Same,
+                    Some(_) => GameAdded::Changed,
+                    None => GameAdded::New,
+                };
+                if added == GameAdded::New {
+                    let count: i64 = query("SELECT count(*) FROM server_games WHERE guild = $1")
+                        .bind(new.guild)
+                        .scalar(&mut *tx)
+                        .await?;
+                    added = if count >= i64::from(new.most) { GameAdded::TooMany } else { added };
+                }
+                if matches!(added, GameAdded::New | GameAdded::Changed) {
+                    keep(&mut tx, new, now).await?;
+                }
+                if let Some(slug) = before.filter(|_| added == GameAdded::Changed) {
+                    forget_unused(&mut tx, &slug).await?;
+                }
+                tx.commit().await?;
+                Ok(added)
+            },
+            // What an older attempt has added is there.
+            Ok(GameAdded::Same)
+        )
+    }
+
+    /// Takes a game from a server. Games in progress go on. `false`: it has none of that name.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn remove_server_game(
+        &self,
+        guild: GuildId,
+        name: &str,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<bool, WriteError> {
+        retry_claimed!(
+            Some(interaction),
+            self,
+            {
+                let mut tx = self.begin().await?;
+                claim(&mut tx, Some(interaction), now).await?;
+                let slug: Option<String> =
+                    query("DELETE FROM server_games WHERE guild = $1 AND name = $2 RETURNING slug")
+                        .bind(guild)
+                        .bind(name)
+                        .scalar_optional(&mut *tx)
+                        .await?;
+                if let Some(slug) = &slug {
+                    forget_unused(&mut tx, slug).await?;
+                }
+                tx.commit().await?;
+                Ok(slug.is_some())
+            },
+            Ok(true)
+        )
+    }
+
+    /// Asks the operator whether other servers may have a game, agrees to that, or takes it back. `false`: the server has no such game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn publish_game(
+        &self,
+        guild: GuildId,
+        name: &str,
+        published: Published,
+    ) -> Result<bool, WriteError> {
+        let state = match published {
+            Published::No => None,
+            Published::Asked => Some("asked"),
+            Published::Agreed => Some("agreed"),
+        };
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let done = query("UPDATE server_games SET published = $3 WHERE guild = $1 AND name = $2")
+                .bind(guild)
+                .bind(name)
+                .bind(state)
+                .execute(&mut *tx)
+                .await?;
+            tx.commit().await?;
+            Ok(done > 0)
+        })
+    }
+
+    /// Counts a failure of a game. After the third it is switched off for a day; then this returns the servers' games that are.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_game_failure(&self, slug: &str, now: Millis) -> Result<Vec<ServerGame>, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE server_games SET failures = failures + 1 WHERE slug = $1 AND off_until <= $2")
+                .bind(slug)
+                .bind(now)
+                .execute(&mut *tx)
+                .await?;
+            let rows = query("UPDATE server_games SET failures = 0, off_until = $3 WHERE slug = $1 AND failures >= $2 RETURNING guild, name, slug, person, channel, added_at, published, off_until")
+            .bind(slug)
+            .bind(FAILURES)
+            .bind(Millis(now.0 + OFF))
+            .fetch_all(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            rows.iter().map(|row| Ok(server_game(row)?)).collect()
+        })
+    }
+}
+
+async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), WriteError> {
+    query("INSERT INTO own_games (slug, text, added_at) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING")
+        .bind(&new.slug)
+        .bind(&new.text)
+        .bind(now)
+        .execute(&mut **tx)
+        .await?;
+    query(
+        "INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (guild, name) DO UPDATE SET slug = excluded.slug, person = excluded.person,
+             channel = excluded.channel, added_at = excluded.added_at, published = NULL, failures = 0, off_until = 0",
+    )
+    .bind(new.guild)
+    .bind(&new.name)
+    .bind(&new.slug)
+    .bind(new.by)
+    .bind(new.channel)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Forgets a text that no server has and of which no game or challenge is stored.
+async fn forget_unused(tx: &mut Write, slug: &str) -> Result<(), WriteError> {
+    query(
+        "DELETE FROM own_games WHERE slug = $1 AND NOT EXISTS (SELECT 1 FROM server_games WHERE slug = $1)
+             AND NOT EXISTS (SELECT 1 FROM games WHERE variant = $1 AND variant LIKE 'own-%')
+             AND NOT EXISTS (SELECT 1 FROM challenges WHERE variant = $1)",
+    )
+    .bind(slug)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Forgets that somebody has added games; their servers keep them.
+pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    query("UPDATE server_games SET person = 0 WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    Ok(())
+}

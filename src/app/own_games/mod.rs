@@ -1,0 +1,238 @@
+//! Games from files: which a server has, who adds and removes them, and how this process comes to know them.
+//!
+//! `games` finds them by slug once their texts are known to the process. Those that are stored are read at a start and now and then, as
+//! another process may have added one; what has been added since then is looked up where a game or challenge of it is met.
+
+pub(super) mod refusals;
+
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+
+use super::caller::Caller;
+use super::error::{AppError, Rejection};
+use super::{App, AppResult};
+use crate::game::{GuildId, Millis, UserId};
+use crate::games;
+use crate::rules::Variant;
+use crate::store::{GameAdded, NewServerGame, Published, ServerGame, WriteError};
+use refusals::NoOwnGame;
+
+/// The most games from files that a server has.
+pub const OWN_GAMES_MAX: u32 = 25;
+
+/// A game that a server has added.
+#[derive(Clone, Debug)]
+pub struct AddedGame {
+    /// The game.
+    pub variant: Variant,
+    /// What became of it.
+    pub added: GameAdded,
+}
+
+/// A line of the list of a server's games from files.
+#[derive(Clone, Debug)]
+pub struct OwnGameLine {
+    /// Its name in lower case.
+    pub name: String,
+    /// The game; `None` if its text cannot be read any more.
+    pub variant: Option<Variant>,
+    /// Who added it; `None`: they are forgotten.
+    pub added_by: Option<UserId>,
+    /// When.
+    pub added_at: Millis,
+    /// Whether other servers may have it.
+    pub published: Published,
+    /// Until when it is switched off, if it is.
+    pub off_until: Option<Millis>,
+    /// Whether it is the server's own.
+    pub is_here: bool,
+}
+
+fn no<T>(why: NoOwnGame) -> AppResult<T> {
+    Err(AppError::from(Rejection::OwnGame(Box::new(why))))
+}
+
+/// The name by which a server knows a game.
+fn key(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+impl App {
+    /// Lets this process know all games from files that were added since it last looked.
+    pub async fn know_own_games(&self) -> AppResult<()> {
+        let after = self.known_own_games.load(Ordering::Relaxed);
+        let mut last = after;
+        for (number, text) in self.store.own_games_after(after).await? {
+            games::know(text);
+            last = last.max(number);
+        }
+        self.known_own_games.fetch_max(last, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Lets this process know the game with this slug, if it is one from a file that another process has added.
+    pub(super) async fn know_own_game(&self, slug: &str) -> AppResult<()> {
+        if games::is_of_file(slug)
+            && !games::is_known(slug)
+            && let Some(text) = self.store.own_game(slug).await?
+        {
+            games::know(text);
+        }
+        Ok(())
+    }
+
+    /// Whether the caller may add, remove and publish games of the server where they are.
+    ///
+    /// # Errors
+    /// Refused: they do not manage it, or it is none.
+    pub fn may_change_own_games(&self, by: &Caller) -> AppResult<GuildId> {
+        match by.guild {
+            None => no(NoOwnGame::NoServer),
+            Some(_) if !by.manages => no(NoOwnGame::NotAllowed),
+            Some(guild) => Ok(guild),
+        }
+    }
+
+    /// Gives a server the game of a file, or a new version of the one of that name. What is played goes on with the former one.
+    ///
+    /// # Errors
+    /// Refused: the caller does not manage the server, the file is at fault, or the server has too many.
+    pub async fn add_own_game(&self, by: &Caller, text: String) -> AppResult<AddedGame> {
+        let guild = self.may_change_own_games(by)?;
+        let variant = match games::add(&text) {
+            Ok(variant) => variant,
+            Err(refused) => return no(NoOwnGame::Refused(refused)),
+        };
+        let name = key(variant.name());
+        if let Some(ours) = games::all().find(|game| key(game.name()) == name || game.slug() == name) {
+            return no(NoOwnGame::NameOfOurs(ours));
+        }
+        let new = NewServerGame {
+            guild,
+            name,
+            slug: variant.slug().to_owned(),
+            text,
+            by: by.user,
+            channel: by.channel,
+            most: OWN_GAMES_MAX,
+        };
+        match self.store.add_server_game(&new, by.interaction, by.now).await {
+            Ok(GameAdded::TooMany) => no(NoOwnGame::TooMany),
+            Ok(added) => Ok(AddedGame { variant, added }),
+            Err(WriteError::Replayed) => Ok(AddedGame { variant, added: GameAdded::Same }),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Takes a game from a server, and tells its name. What is played goes on.
+    ///
+    /// # Errors
+    /// Refused: the caller does not manage the server, or it has no such game.
+    pub async fn remove_own_game(&self, by: &Caller, name: &str) -> AppResult<String> {
+        let found = self.own_game_of(by, name).await?;
+        let name =
+            games::from_slug(&found.slug).map_or_else(|| found.name.clone(), |game| game.name().to_owned());
+        match self.store.remove_server_game(found.guild, &found.name, by.interaction, by.now).await {
+            Ok(_) | Err(WriteError::Replayed) => Ok(name),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Asks whoever runs the bot whether other servers may have a game of this one. The answer is how it stands then.
+    ///
+    /// # Errors
+    /// Refused: the caller does not manage the server, or it has no such game.
+    pub async fn ask_to_publish(&self, by: &Caller, name: &str) -> AppResult<Published> {
+        let found = self.own_game_of(by, name).await?;
+        if found.published == Published::No {
+            self.store.publish_game(found.guild, &found.name, Published::Asked).await?;
+            tracing::info!(
+                guild = found.guild.0,
+                game = found.name,
+                slug = found.slug,
+                "a game is to be published"
+            );
+            return Ok(Published::Asked);
+        }
+        Ok(found.published)
+    }
+
+    /// The server's game of this name, for somebody who manages the server.
+    async fn own_game_of(&self, by: &Caller, name: &str) -> AppResult<ServerGame> {
+        let guild = self.may_change_own_games(by)?;
+        let all = self.store.server_games(guild).await?;
+        let wanted = key(name);
+        match all.into_iter().find(|game| game.name == wanted || game.slug == wanted) {
+            Some(game) => Ok(game),
+            None => {
+                let refused = Rejection::OwnGame(Box::new(NoOwnGame::NotHere(name.trim().to_owned())));
+                Err(self.unless_replayed(by, refused).await?)
+            }
+        }
+    }
+
+    /// The games from files of a server and those that all servers may have, in the order of their names. Of two with one text the server's own
+    /// is listed.
+    pub async fn own_games(&self, guild: Option<GuildId>, now: Millis) -> AppResult<Vec<OwnGameLine>> {
+        let mut all = match guild {
+            Some(guild) => self.store.server_games(guild).await?,
+            None => Vec::new(),
+        };
+        all.extend(self.store.published_games(false).await?);
+        let mut seen = HashSet::new();
+        let mut lines = Vec::new();
+        for game in all {
+            if !seen.insert(game.slug.clone()) {
+                continue;
+            }
+            self.know_own_game(&game.slug).await?;
+            lines.push(OwnGameLine {
+                variant: games::from_slug(&game.slug),
+                added_by: game.added_by,
+                added_at: game.added_at,
+                published: game.published,
+                off_until: Some(game.off_until).filter(|until| *until > now),
+                is_here: Some(game.guild) == guild,
+                name: game.name,
+            });
+        }
+        lines.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(lines)
+    }
+
+    /// Those of them that can be begun now.
+    pub async fn own_games_offered(&self, guild: Option<GuildId>, now: Millis) -> AppResult<Vec<Variant>> {
+        let lines = self.own_games(guild, now).await?.into_iter();
+        Ok(lines.filter(|line| line.off_until.is_none()).filter_map(|line| line.variant).collect())
+    }
+
+    /// Refuses a game from a file that may not be begun in a server, or elsewhere.
+    pub(super) async fn admit_own_game(&self, by: &Caller, variant: Variant) -> Result<(), AppError> {
+        if !variant.is_own() {
+            return Ok(());
+        }
+        let lines = self.own_games(by.guild, by.now).await?;
+        match lines.iter().find(|line| line.variant == Some(variant)) {
+            None => no(NoOwnGame::Gone(variant)),
+            Some(line) => match line.off_until {
+                Some(until) => no(NoOwnGame::Off(variant, until)),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// Counts that a game from a file made the engine or the drawing of its board fail. After the third time it is switched off for a day.
+    pub async fn note_own_game_failure(&self, variant: Variant, now: Millis) {
+        if !variant.is_own() {
+            return;
+        }
+        match self.store.note_game_failure(variant.slug(), now).await {
+            Ok(off) if off.is_empty() => {}
+            Ok(_) => tracing::error!(
+                slug = variant.slug(),
+                "a game from a file failed three times and is switched off for a day"
+            ),
+            Err(error) => tracing::error!(%error, "a failure of a game from a file was not noted"),
+        }
+    }
+}

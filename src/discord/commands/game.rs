@@ -1,0 +1,74 @@
+//! `/game`
+
+use super::{Completed, Opt, OptionKind, SlashCommand, required, subcommand};
+use crate::discord::context::{Context, HandlerError, HandlerResult};
+use crate::discord::features::own_games;
+use crate::discord::interaction::{Call, Interaction, Typing};
+use crate::words::NotDone;
+
+/// The most characters of a game's name.
+const NAME_MAX: u16 = 40;
+
+/// Does something with the games from files of a server.
+pub enum OwnGame {
+    /// The game of the file at this address.
+    Add(String),
+    List,
+    Remove(String),
+    Publish(String),
+}
+
+fn of_add() -> Vec<Opt> {
+    vec![required("file", OptionKind::File)]
+}
+
+fn nothing() -> Vec<Opt> {
+    Vec::new()
+}
+
+fn of_name() -> Vec<Opt> {
+    vec![required("name", OptionKind::Suggested(NAME_MAX))]
+}
+
+impl SlashCommand for OwnGame {
+    const NAME: &'static str = "game";
+    const SERVERS_ONLY: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![
+            subcommand("add", of_add),
+            subcommand("list", nothing),
+            subcommand("remove", of_name),
+            subcommand("publish", of_name),
+        ]
+    }
+
+    fn only_reads(call: &Call) -> bool {
+        call.sub.as_deref() == Some("list")
+    }
+
+    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+        let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
+        let name = || call.text("name").map(str::to_owned).ok_or_else(unreadable);
+        match call.sub.as_deref() {
+            Some("add") => Ok(Self::Add(call.file("file").map(str::to_owned).ok_or_else(unreadable)?)),
+            Some("list") => Ok(Self::List),
+            Some("remove") => Ok(Self::Remove(name()?)),
+            Some("publish") => Ok(Self::Publish(name()?)),
+            _ => Err(unreadable()),
+        }
+    }
+
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        match self {
+            Self::Add(file) => own_games::add(ctx, from, &file).await,
+            Self::List => own_games::list(ctx, from).await,
+            Self::Remove(name) => own_games::remove(ctx, from, &name).await,
+            Self::Publish(name) => own_games::publish(ctx, from, &name).await,
+        }
+    }
+
+    async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
+        own_games::suggested(ctx, from, &typing.text).await
+    }
+}

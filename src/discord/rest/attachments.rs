@@ -1,0 +1,83 @@
+//! Fetches a file that somebody attached to a command. It lies on Discord's CDN, which asks for no authorization and whose addresses are
+//! signed. No other host is asked, whatever the interaction says.
+
+use std::time::Duration;
+
+use reqwest::Url;
+
+use super::messenger::Messenger;
+use crate::app::NoFile;
+
+/// Where Discord keeps attachments.
+const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
+/// How long fetching one may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl Messenger {
+    /// The text of an attachment of at most `most` bytes.
+    ///
+    /// # Errors
+    /// Why it could not be had.
+    pub async fn attached_text(&self, url: &str, most: usize) -> Result<String, NoFile> {
+        let Some(url) = Url::parse(url).ok().filter(|url| is_trusted(url, self.rest.base())) else {
+            tracing::warn!("an attachment lies where Discord keeps none");
+            return Err(NoFile::NotFetched);
+        };
+        let bytes = tokio::time::timeout(PATIENCE, fetched(&self.rest.client(), url, most)).await;
+        let bytes = bytes.unwrap_or(Err(NoFile::NotFetched))?;
+        let text = String::from_utf8(bytes).map_err(|_| NoFile::NoText)?;
+        Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    }
+}
+
+async fn fetched(client: &reqwest::Client, url: Url, most: usize) -> Result<Vec<u8>, NoFile> {
+    let not_fetched = |error: reqwest::Error| {
+        tracing::warn!(error = %error.without_url(), "an attachment could not be fetched");
+        NoFile::NotFetched
+    };
+    let answer = client.get(url).send().await.and_then(reqwest::Response::error_for_status);
+    let mut answer = answer.map_err(not_fetched)?;
+    let mut bytes = Vec::new();
+    while let Some(part) = answer.chunk().await.map_err(not_fetched)? {
+        if bytes.len() + part.len() > most {
+            return Err(NoFile::TooLong(most));
+        }
+        bytes.extend_from_slice(&part);
+    }
+    Ok(bytes)
+}
+
+/// Whether it is an address of Discord's CDN, or of a Discord that was named in the settings and keeps files itself.
+fn is_trusted(url: &Url, base: &str) -> bool {
+    let of_discord = url.scheme() == "https" && url.host_str().is_some_and(|host| HOSTS.contains(&host));
+    let same = Url::parse(base).is_ok_and(|base| base.origin() == url.origin());
+    of_discord || same
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_where_discord_keeps_files_is_asked() {
+        let trusted =
+            |url: &str| is_trusted(&Url::parse(url).expect("a URL"), "http://127.0.0.1:8420/api/v10");
+        for url in [
+            "https://cdn.discordapp.com/ephemeral-attachments/1/2/game.toml?ex=1&is=2&hm=3",
+            "https://media.discordapp.net/attachments/1/2/game.toml",
+            "http://127.0.0.1:8420/attachments/1/2/game.toml",
+        ] {
+            assert!(trusted(url), "{url}");
+        }
+        for url in [
+            "http://cdn.discordapp.com/attachments/1/2/game.toml",
+            "https://cdn.discordapp.com.example.com/game.toml",
+            "https://cdn.discordapp.com@example.com/game.toml",
+            "http://127.0.0.1:9000/game.toml",
+            "http://169.254.169.254/latest/meta-data",
+            "file:///etc/passwd",
+        ] {
+            assert!(!trusted(url), "{url}");
+        }
+    }
+}

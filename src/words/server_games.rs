@@ -1,0 +1,135 @@
+//! Games from files: what is said of adding, listing and removing them.
+
+use super::args;
+use super::{Mentioned, Naming, Words, legible};
+use crate::app::{AddedGame, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine, Published};
+use crate::games::{Fault, Refused};
+use crate::rules::Position;
+
+/// Mistakes of a file in one message.
+const FAULTS: usize = 12;
+/// The most characters of one of them.
+const FAULT_MAX: usize = 300;
+/// Games in one message.
+const LINES: usize = 20;
+
+impl Words {
+    /// Why something about a game from a file was not done.
+    pub(super) fn no_own_game(&self, why: &NoOwnGame, naming: Naming<'_>) -> String {
+        match why {
+            NoOwnGame::NoServer => self.plain("refused-own-game-no-server"),
+            NoOwnGame::NotAllowed => self.plain("refused-own-game-not-allowed"),
+            NoOwnGame::NoFile(why) => self.no_file(*why),
+            NoOwnGame::Refused(refused) => self.file_refused(refused),
+            NoOwnGame::NameOfOurs(game) => self.say("refused-own-game-name", &args! { "game" => *game }),
+            NoOwnGame::TooMany => self.say("refused-own-game-too-many", &args! { "most" => OWN_GAMES_MAX }),
+            NoOwnGame::NotHere(name) => {
+                self.say("refused-own-game-not-here", &args! { "name" => legible(name) })
+            }
+            NoOwnGame::Gone(game) => self.say("refused-own-game-gone", &args! { "game" => *game }),
+            NoOwnGame::Off(game, until) => {
+                let until = naming(Mentioned::Moment(*until));
+                self.say("refused-own-game-off", &args! { "game" => *game, "until" => until })
+            }
+        }
+    }
+
+    /// Why a file could not be had.
+    fn no_file(&self, why: NoFile) -> String {
+        match why {
+            NoFile::TooLong(most) => self.say("no-file-too-long", &args! { "most" => most }),
+            NoFile::NoText => self.plain("no-file-no-text"),
+            NoFile::NotFetched => self.plain("no-file-not-fetched"),
+        }
+    }
+
+    /// What is wrong with a game's file.
+    fn file_refused(&self, refused: &Refused) -> String {
+        let faults = match refused {
+            Refused::Faults(faults) => faults.clone(),
+            Refused::Start(line, error) => vec![Fault { line: *line, text: self.fen_error(error) }],
+        };
+        let shown = faults.iter().take(FAULTS).map(|fault| {
+            let text: String = fault.text.chars().take(FAULT_MAX).collect();
+            // In a code block nothing is markup but its end.
+            let args = args! { "line" => fault.line, "text" => text.replace('`', "'") };
+            self.say("own-game-fault", &args)
+        });
+        let shown: Vec<String> = shown.collect();
+        let head = self.say("own-game-faults", &args! { "count" => faults.len() });
+        let more = faults.len().saturating_sub(FAULTS);
+        let tail = if more > 0 {
+            self.say("own-game-faults-more", &args! { "count" => more })
+        } else {
+            String::new()
+        };
+        format!("{head}\n```\n{}\n```{tail}", shown.join("\n"))
+    }
+
+    /// That a server has a game now.
+    pub fn own_game_added(&self, added: &AddedGame) -> String {
+        let (game, spec) = (added.variant, added.variant.spec());
+        let args = args! {
+            "game" => game, "squares" => spec.squares.len(), "kinds" => spec.kinds().len(),
+            "moves" => Position::start(game).count_legal_moves() as usize,
+        };
+        self.say(
+            match added.added {
+                GameAdded::Changed => "own-game-added.changed",
+                GameAdded::Same => "own-game-added.same",
+                GameAdded::New | GameAdded::TooMany => "own-game-added",
+            },
+            &args,
+        )
+    }
+
+    /// That a server no longer has a game of this name.
+    pub fn own_game_removed(&self, name: &str) -> String {
+        self.say("own-game-removed", &args! { "name" => name.to_owned() })
+    }
+
+    /// How it stands with giving a game to all servers.
+    pub fn own_game_published(&self, how: Published) -> String {
+        self.plain(match how {
+            Published::Agreed => "own-game-published",
+            Published::Asked | Published::No => "own-game-published.asked",
+        })
+    }
+
+    /// The games from files that can be played in a server.
+    pub fn own_games(&self, lines: &[OwnGameLine], naming: Naming<'_>) -> String {
+        if lines.is_empty() {
+            return self.plain("own-games-none");
+        }
+        let mut parts = vec![self.say("own-games", &args! { "count" => lines.len() })];
+        parts.extend(lines.iter().take(LINES).map(|line| self.own_game_line(line, naming)));
+        if lines.len() > LINES {
+            parts.push(self.say("own-games-more", &args! { "count" => lines.len() - LINES }));
+        }
+        parts.join("\n")
+    }
+
+    fn own_game_line(&self, line: &OwnGameLine, naming: Naming<'_>) -> String {
+        let name = line.variant.map_or_else(|| line.name.clone(), |game| game.name().to_owned());
+        let mut args = args! { "name" => name, "at" => naming(Mentioned::Moment(line.added_at)) };
+        let told = match line.added_by {
+            Some(person) if line.is_here => {
+                args.set("person", naming(Mentioned::Person(person)));
+                self.say("own-game-line", &args)
+            }
+            _ if line.is_here => self.say("own-game-line.former", &args),
+            _ => self.say("own-game-line.elsewhere", &args),
+        };
+        let state = match (line.variant, line.off_until, line.published) {
+            (None, ..) => Some(self.plain("own-game-state")),
+            (_, Some(until), _) => {
+                let until = naming(Mentioned::Moment(until));
+                Some(self.say("own-game-state.off", &args! { "until" => until }))
+            }
+            (.., Published::Asked) => Some(self.plain("own-game-state.asked")),
+            (.., Published::Agreed) if line.is_here => Some(self.plain("own-game-state.published")),
+            _ => None,
+        };
+        state.map_or(told.clone(), |state| format!("{told} {state}"))
+    }
+}
