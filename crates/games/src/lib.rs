@@ -10,10 +10,12 @@
 
 mod added;
 mod file;
+mod find;
 mod list;
 mod own;
 
 pub use added::{add, is_known, is_of_file, know, slug_of, version};
 pub use file::document::Fault;
-pub use list::{all, families, family, from_slug, of_family, of_pgn, position};
+pub use find::{from_slug, of_pgn};
+pub use list::{all, families, family, of_family, position};
 pub use own::{MOST_BYTES, Refused, of_file};

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use rules::{Description, Family, FenError, Pgn, Position, Spec, Variant};
+use rules::{Description, Family, FenError, Position, Spec, Variant};
 
-use crate::{added, file};
+use crate::file;
 
 /// Defines the list, and the macro with which other crates include the games' files.
 macro_rules! games {
@@ -95,18 +95,9 @@ pub fn all() -> impl Iterator<Item = Variant> + Clone {
     GAMES.iter().copied()
 }
 
-/// The game with this slug, such as `prison-break`, or the game from a file with it, as far as this process knows of it.
-pub fn from_slug(slug: &str) -> Option<Variant> {
-    all().find(|game| game.slug() == slug).or_else(|| added::find(slug))
-}
-
-/// The game that a PGN is of: that of its tag `RulesHash`, which games from files have, or else the one that its tag `Variant` names. `None` if
-/// it names no game that is known.
-pub fn of_pgn(pgn: &Pgn) -> Option<Variant> {
-    match pgn.tag(Pgn::RULES) {
-        Some(slug) => from_slug(slug),
-        None => all().find(|game| pgn.is_of(*game)),
-    }
+/// The one of these games with this slug.
+pub(crate) fn of_list(slug: &str) -> Option<Variant> {
+    all().find(|game| game.slug() == slug)
 }
 
 /// Reads a position of a game from an extended FEN. A text that is of another game of ours is only said to be that.
@@ -124,7 +115,7 @@ pub fn families() -> impl Iterator<Item = Family> {
 
 /// The family with this slug, which is that of its first game.
 pub fn family(slug: &str) -> Option<Family> {
-    from_slug(slug).map(Variant::family).filter(|family| family.slug() == slug)
+    of_list(slug).map(Variant::family).filter(|family| family.slug() == slug)
 }
 
 /// The games of a family, in the order in which players see them.
@@ -134,7 +125,10 @@ pub fn of_family(family: Family) -> impl Iterator<Item = Variant> {
 
 #[cfg(test)]
 mod tests {
+    use rules::Pgn;
+
     use super::*;
+    use crate::{from_slug, of_pgn};
 
     #[test]
     fn every_game_is_found_by_its_slug_and_has_a_family() {

@@ -19,11 +19,12 @@ impl Messenger {
     /// # Errors
     /// Why it could not be had.
     pub async fn attached_text(&self, url: &str, most: usize) -> Result<String, NoFile> {
-        let Some(url) = Url::parse(url).ok().filter(|url| is_trusted(url, self.rest.base())) else {
+        let (client, api) = self.rest.plain();
+        let Some(url) = Url::parse(url).ok().filter(|url| is_trusted(url, api)) else {
             tracing::warn!("an attachment lies where Discord keeps none");
             return Err(NoFile::NotFetched);
         };
-        let bytes = tokio::time::timeout(PATIENCE, fetched(&self.rest.client(), url, most)).await;
+        let bytes = tokio::time::timeout(PATIENCE, fetched(&client, url, most)).await;
         let bytes = bytes.unwrap_or(Err(NoFile::NotFetched))?;
         let text = String::from_utf8(bytes).map_err(|_| NoFile::NoText)?;
         Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))

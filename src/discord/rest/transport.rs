@@ -100,14 +100,9 @@ impl Transport {
         })
     }
 
-    /// Where Discord's API is.
-    pub fn base(&self) -> &str {
-        &self.base
-    }
-
-    /// A client for what needs no authorization.
-    pub fn client(&self) -> reqwest::Client {
-        self.connections.current().client.clone()
+    /// A client for what needs no authorization, and where Discord's API is.
+    pub fn plain(&self) -> (reqwest::Client, &str) {
+        (self.connections.current().client.clone(), &self.base)
     }
 
     /// Notes the outcome of a request, and whether it alone is blocked.

@@ -3,6 +3,9 @@
 use super::piece::{ByColor, Color};
 use super::square::{CELLS, FILES, RANKS, Square, SquareSet};
 
+/// A set of cells for each cell.
+pub(crate) type Cells = Box<[SquareSet; CELLS]>;
+
 /// One of the eight compass directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Direction(u8);
@@ -176,22 +179,22 @@ pub(crate) fn diagonally_ahead(color: Color, from: Square) -> SquareSet {
 }
 
 /// All cells on the rays of these directions, by origin.
-pub(crate) fn rays(directions: &[Direction]) -> Box<[SquareSet; CELLS]> {
+pub(crate) fn rays(directions: &[Direction]) -> Cells {
     by_origin(|from| directions.iter().fold(SquareSet::EMPTY, |all, direction| all | direction.ray(from)))
 }
 
 /// The cells on the rays of these directions that are at most `range` steps away, by origin.
-pub(crate) fn runs(directions: &[Direction], range: u8) -> Box<[SquareSet; CELLS]> {
+pub(crate) fn runs(directions: &[Direction], range: u8) -> Cells {
     let (rays, near) = (rays(directions), |from, to: &Square| distance(from, *to) <= range);
     by_origin(|from| rays[from.index()].iter().filter(|to| near(from, to)).collect())
 }
 
 /// The cells that these steps lead to, by origin.
-pub(crate) fn leaps(steps: &[(i8, i8)]) -> Box<[SquareSet; CELLS]> {
+pub(crate) fn leaps(steps: &[(i8, i8)]) -> Cells {
     by_origin(|from| steps.iter().filter_map(|(files, ranks)| offset(from, *files, *ranks)).collect())
 }
 
-fn by_origin(cells: impl Fn(Square) -> SquareSet) -> Box<[SquareSet; CELLS]> {
+fn by_origin(cells: impl Fn(Square) -> SquareSet) -> Cells {
     let mut table = Box::new([SquareSet::EMPTY; CELLS]);
     for (at, set) in (0..).map(Square).zip(table.iter_mut()) {
         *set = cells(at);

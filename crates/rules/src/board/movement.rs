@@ -1,13 +1,10 @@
 //! How a game's kinds move, compiled once from their descriptions. The generator, the test of a king's safety and the brake all use it.
 
-use super::geometry::{Direction, leaps, rays, runs};
+use super::geometry::{Cells, Direction, leaps, rays, runs};
 use super::piece::{ByColor, Color, Kind};
 use super::piece_type::{PieceType, Special};
 use super::rides::Rides;
-use super::square::{CELLS, RANKS, SquareSet};
-
-/// A set of cells for each cell.
-pub(crate) type Cells = Box<[SquareSet; CELLS]>;
+use super::square::{RANKS, SquareSet};
 
 /// The ways to move; kinds that differ only in directions or leaps share one.
 #[derive(Clone, Debug)]

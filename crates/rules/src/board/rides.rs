@@ -1,7 +1,6 @@
 //! Pieces whose ways differ by direction, or between moving and taking, and riders that leap from square to square.
 
-use super::geometry::{Direction, leaps, offset};
-use super::movement::Cells;
+use super::geometry::{Cells, Direction, leaps, offset};
 use super::piece::{ByColor, Color};
 use super::piece_type::Ride;
 use super::square::{CELLS, Square, SquareSet};
