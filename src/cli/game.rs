@@ -1,10 +1,13 @@
 //! `rookery game`: games from files, for whoever invents them.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use indicatif::{ProgressBar, ProgressStyle};
 
-use super::BadInput;
+use super::{BadInput, variant, variant_or_file};
+use crate::games::trial::{self, Plan};
 use crate::games::{self, MOST_BYTES, Refused};
 use crate::rules::{Position, Variant};
 use crate::words::{CliMistake, Words};
@@ -18,13 +21,34 @@ pub enum GameCommand {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Write a file with which to begin a game of one's own
+    New {
+        /// The file to write, such as my-game.toml; it must not exist
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The game of the bot that it builds upon, such as birds-and-ninjas; without it a whole game is written out
+        #[arg(long, value_name = "SLUG", value_parser = variant)]
+        extends: Option<Variant>,
+    },
+    /// Play games, half of them at random, compare the rules with themselves in each position, and say how the games go
+    Try {
+        /// The file, such as my-game.toml, or the name of a game of the bot
+        #[arg(value_name = "FILE", value_parser = variant_or_file)]
+        game: Variant,
+        /// How many games
+        #[arg(long, default_value_t = Plan::default().games, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        games: u32,
+        /// The seed of the first game; the same seed plays the same games
+        #[arg(long, default_value_t = Plan::default().seed)]
+        seed: u64,
+    },
 }
 
 impl GameCommand {
     /// Carries the command out and returns what it prints.
     ///
     /// # Errors
-    /// Everything that is wrong with the file.
+    /// Everything that is wrong with the file or with the game.
     pub fn run(&self) -> Result<String, BadInput> {
         match self {
             Self::Check { file } => {
@@ -32,8 +56,56 @@ impl GameCommand {
                 let moves = Position::start(game).legal_moves().len();
                 Ok(format!("{}\n", Words::english().game_is_sound(game, moves)))
             }
+            Self::New { file, extends } => begun(file, *extends),
+            Self::Try { game, games, seed } => {
+                tried(*game, &Plan { games: *games, seed: *seed, ..Plan::default() })
+            }
         }
     }
+}
+
+/// Writes the file of a new game.
+fn begun(file: &Path, extends: Option<Variant>) -> Result<String, BadInput> {
+    let words = Words::english();
+    if file.extension().is_none_or(|ending| ending != "toml") {
+        return Err(CliMistake::NoGameFile(file).into());
+    }
+    let made = std::fs::File::create_new(file);
+    let written = made.and_then(|mut made| made.write_all(words.new_game(extends).as_bytes()));
+    written.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => BadInput::from(CliMistake::IsThere(file)),
+        _ => CliMistake::CannotWrite(file, &error).into(),
+    })?;
+    Ok(format!("{}\n", words.new_game_written(file)))
+}
+
+/// Tries a game, with a bar on a terminal that shows how far it is.
+fn tried(game: Variant, plan: &Plan) -> Result<String, BadInput> {
+    let words = Words::english();
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}, {eta}");
+    let bar = ProgressBar::new(u64::from(plan.games));
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let mut goes_on = |over: u32| {
+        if bar.position() != u64::from(over) {
+            bar.set_position(u64::from(over));
+        }
+        true
+    };
+    let outcome = quietly(|| trial::run(game, plan, &mut goes_on));
+    bar.finish_and_clear();
+    match outcome {
+        Ok(report) => Ok(format!("{}\n", words.trial(game, plan, &report))),
+        Err(fault) => Err(BadInput(words.trial_fault(game, &fault))),
+    }
+}
+
+/// Does something without a word of the panics in it. Whoever catches them tells of them.
+fn quietly<T>(work: impl FnOnce() -> T) -> T {
+    let loud = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let done = work();
+    std::panic::set_hook(loud);
+    done
 }
 
 /// The game of a file. Its slug is the file's name.
@@ -50,7 +122,9 @@ pub fn of_file(file: &Path) -> Result<Variant, BadInput> {
     let bytes = read_some(file, MOST_BYTES + 1).map_err(unread)?;
     let text = String::from_utf8_lossy(&bytes);
     let slug = file.file_stem().unwrap_or_default().to_string_lossy();
-    games::of_file(&slug, &text).map_err(|refused| {
+    let read = quietly(|| trial::caught(|| games::of_file(&slug, &text)));
+    let read = read.map_err(|why| BadInput(words.game_panicked(file, &why)))?;
+    read.map_err(|refused| {
         let told = match &refused {
             Refused::Faults(faults) => {
                 let lines = faults.iter().map(|fault| words.game_fault(file, fault.line, &fault.text));

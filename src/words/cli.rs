@@ -26,6 +26,10 @@ pub enum CliMistake<'a> {
     BadMark(&'a str, &'a str),
     /// A file cannot be written, and why.
     CannotWrite(&'a Path, &'a io::Error),
+    /// The file of a new game does not end in `.toml`.
+    NoGameFile(&'a Path),
+    /// A file that would be written is there already.
+    IsThere(&'a Path),
     /// A file cannot be read, and why.
     CannotRead(&'a io::Error),
     /// One file was named for several games.
@@ -65,6 +69,11 @@ impl Words {
         self.say("cli-game-fault", &args! { "file" => file, "line" => line, "fault" => fault })
     }
 
+    /// The program failed while it read the file of a game.
+    pub fn game_panicked(&self, file: &Path, why: &str) -> String {
+        self.say("cli-game-panicked", &args! { "file" => file.display().to_string(), "why" => why })
+    }
+
     /// Nothing is wrong with the file of a game, which begins with so many moves.
     pub fn game_is_sound(&self, game: Variant, moves: usize) -> String {
         let (squares, kinds) = (game.spec().squares.len(), game.spec().kinds().len());
@@ -87,6 +96,8 @@ impl Words {
             M::CannotWrite(file, why) => {
                 ("cli-cannot-write", args! { "file" => shown(file), "why" => why.to_string() })
             }
+            M::NoGameFile(file) => ("cli-no-game-file", args! { "file" => shown(file) }),
+            M::IsThere(file) => ("cli-is-there", args! { "file" => shown(file) }),
             M::CannotRead(why) => ("cli-cannot-read", args! { "why" => why.to_string() }),
             M::OneOutput => ("cli-one-output", args! {}),
             M::NotWritten(failed, count) => {

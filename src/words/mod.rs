@@ -28,6 +28,7 @@ mod standing;
 #[cfg(test)]
 mod tests;
 mod tournament;
+mod trial;
 mod vacation;
 
 use std::collections::HashMap;

@@ -21,6 +21,11 @@ tests!(
     what_cannot_be_read_is_told,
     a_game_is_read_back,
     a_game_from_a_file_is_checked_and_tried,
+    a_new_game_is_sound_from_the_start,
+    a_new_game_extends_any_other,
+    every_example_in_a_new_game_can_be_used,
+    a_trial_tells_how_the_games_go,
+    a_trial_names_a_fault_and_where_it_is,
 );
 
 /// A position in which each side has something to take.
@@ -234,4 +239,120 @@ fn a_game_from_a_file_is_checked_and_tried() {
     );
     let (code, _, why) = rookery(dir.path(), &["game", "check", "none.toml"]);
     assert!(code == 2 && why.contains("none.toml") && why.contains("cannot be read"), "{why}");
+}
+
+/// What `game new` writes.
+fn begun(arguments: &[&str]) -> (tempfile::TempDir, String) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (code, said, why) = rookery(dir.path(), &[&["game", "new", "mine.toml"], arguments].concat());
+    assert_eq!((code, why.as_str()), (0, ""), "{arguments:?}");
+    assert!(
+        said.starts_with("mine.toml is written.") && said.contains("  rookery game try mine.toml"),
+        "{said}"
+    );
+    let text = fs::read_to_string(dir.path().join("mine.toml")).expect("it is written");
+    (dir, text)
+}
+
+fn a_new_game_is_sound_from_the_start() {
+    let (dir, written) = begun(&[]);
+    let (code, said, why) = rookery(dir.path(), &["game", "check", "mine.toml"]);
+    assert_eq!((code, why.as_str()), (0, ""));
+    assert!(said.starts_with("My Chess: 64 squares, 6 kinds of pieces, "), "{said}");
+    let (code, said, why) = rookery(dir.path(), &["game", "try", "mine.toml", "--games", "4"]);
+    assert_eq!((code, why.as_str()), (0, ""));
+    assert!(said.starts_with("My Chess: nothing is wrong. 4 games were played from seed 1"), "{said}");
+
+    let own = format!("{written}# Mine.\n");
+    fs::write(dir.path().join("mine.toml"), &own).expect("it can be written");
+    for (arguments, told) in [
+        (["game", "new", "mine.toml"], "mine.toml is there already"),
+        (["game", "new", "mine.txt"], "mine.txt: the file of a game ends in .toml"),
+        (["game", "new", "no/where.toml"], "cannot write no/where.toml"),
+    ] {
+        let (code, said, why) = rookery(dir.path(), &arguments);
+        assert!(code == 2 && said.is_empty() && why.contains(told), "{arguments:?}: {said}{why}");
+    }
+    assert_eq!(fs::read_to_string(dir.path().join("mine.toml")).ok(), Some(own), "it is left as it was");
+    assert_eq!(fs::read_dir(dir.path()).expect("it is there").count(), 1, "nothing else is written");
+}
+
+fn a_new_game_extends_any_other() {
+    for game in games::all() {
+        let text = Words::english().new_game(Some(game));
+        let own = games::of_file("mine", &text).unwrap_or_else(|refused| panic!("{game}: {refused:?}"));
+        assert_eq!((own.name(), &own.spec().start_fen), ("My Game", &game.spec().start_fen));
+    }
+    let (dir, text) = begun(&["--extends", "prison-break"]);
+    assert_eq!(text, Words::english().new_game(games::from_slug("prison-break")));
+    let (code, said, why) = rookery(dir.path(), &["game", "try", "mine.toml", "--games", "2"]);
+    assert!(code == 0 && why.is_empty() && said.contains("My Game: nothing is wrong."), "{said}{why}");
+    let (code, _, why) = rookery(dir.path(), &["game", "new", "other.toml", "--extends", "checkers"]);
+    assert!(code == 2 && why.contains("claustrophobia, "), "{why}");
+}
+
+fn every_example_in_a_new_game_can_be_used() {
+    let is_example =
+        |line: &str| line.strip_prefix('#').is_some_and(|rest| !rest.is_empty() && !rest.starts_with(' '));
+    for (extends, examples) in [(None, 6), (games::from_slug("chess"), 3)] {
+        let text = Words::english().new_game(extends);
+        let lines: Vec<&str> = text.lines().collect();
+        let blocks: Vec<&[&str]> =
+            lines.split(|line| !is_example(line)).filter(|block| !block.is_empty()).collect();
+        assert_eq!(blocks.len(), examples);
+        for block in blocks {
+            let used: Vec<&str> = block.iter().map(|line| &line[1..]).collect();
+            let used = format!("\n{}\n", used.join("\n"));
+            let whole = text.replace(&format!("\n{}\n", block.join("\n")), &used);
+            assert!(whole.contains(&used) && games::of_file("mine", &whole).is_ok(), "{whole}");
+        }
+    }
+}
+
+fn a_trial_tells_how_the_games_go() {
+    let trial = |more: &[&str]| printed(&[&["game", "try", "prison-break", "--games", "8"], more].concat());
+    let said = trial(&[]);
+    assert_eq!(said, trial(&["--seed", "1"]), "a seed plays the same games each time");
+    assert_ne!(said, trial(&["--seed", "2"]));
+    for part in [
+        "Prison Break: nothing is wrong. 8 games were played from seed 1, and the rules compared in ",
+        "\nPlayed at random: 4 games\n  Length: ",
+        "\nPlayed greedily: 4 games\n  Length: ",
+        "\n  Moves to choose from: ",
+        "\n  Endings: ",
+        "\n  White's score: ",
+    ] {
+        assert!(said.contains(part), "{said} lacks {part}");
+    }
+    let one = printed(&["game", "try", "prison-break", "--games", "1", "--seed", "8"]);
+    assert!(one.contains("1 game was played from seed 8") && !one.contains("Played greedily"), "{one}");
+}
+
+fn a_trial_names_a_fault_and_where_it_is() {
+    let dir = tempfile::tempdir().expect("a directory");
+    // Spiders have up to 48 moves each, and soon more than can be played with in all.
+    let spiders = r#"name = "Spiders"
+start = "k1********/**********/10/10/10/10/10/10/10/10/1SSSSSSSS1/KSSSSSSSS1 w - - 0 1"
+pieces = ["king", "spider"]
+[board]
+files = 10
+first_rank = 0
+last_rank = 11
+squares = "a0-j9 a11 b11"
+[piece.spider]
+name = "Spider"
+letter = "S"
+moves = "KNCZDAHG"
+spares_kings = true
+"#;
+    fs::write(dir.path().join("spiders.toml"), spiders).expect("it can be written");
+    let (code, said, why) = rookery(dir.path(), &["game", "try", "spiders.toml"]);
+    assert_eq!((code, said.as_str()), (2, ""), "{why}");
+    assert!(why.contains("Spiders: the trial found a fault. There are 4"), "{why}");
+    let (_, place) = why.split_once("  seed 1, after ").expect("the seed");
+    let fen = place.split_once(": ").and_then(|(_, rest)| rest.lines().next()).expect("a position");
+    let (code, moves, _) = rookery(dir.path(), &["moves", "spiders.toml", "--fen", fen]);
+    assert!(code == 0 && moves.lines().count() > 400, "{fen}");
+    let (_, _, again) = rookery(dir.path(), &["game", "try", "spiders.toml", "--seed", "1", "--games", "1"]);
+    assert_eq!(again, why, "the same position is found again");
 }

@@ -29,13 +29,13 @@ const NETWORKS: &[(&str, &[u8])] = &[
     ("prison-break", include_bytes!("../../games/prison-break/weights.network")),
 ];
 
-/// What holds for every game from a file. Its weights are made from its moves.
-const OF_A_FILE: GameFiles = GameFiles { levels: "as chess", weights: "", puzzles: "" };
+/// The levels of games from files: by nodes they are those of chess, and nothing is known of how they compare.
+pub(super) const LEVELS_OF_FILES: &str = include_str!("../../games/chess/levels.txt");
 
 impl GameFiles {
     /// The files of a game.
     fn of(variant: Variant) -> &'static Self {
-        FILES.get(variant.spec().place).unwrap_or(&OF_A_FILE)
+        &FILES[variant.spec().place]
     }
 
     /// A game's network, if it has one.
@@ -45,15 +45,7 @@ impl GameFiles {
 
     /// One of a game's files. A file may only name another game, as in `as chess`, whose file is then used; that one names no other.
     pub(super) fn part(variant: Variant, part: fn(&Self) -> &'static str) -> &'static str {
-        Self::followed(part(Self::of(variant)), part)
-    }
-
-    /// The same for any game from a file.
-    pub(super) fn part_of_a_file(part: fn(&Self) -> &'static str) -> &'static str {
-        Self::followed(part(&OF_A_FILE), part)
-    }
-
-    fn followed(text: &'static str, part: fn(&Self) -> &'static str) -> &'static str {
+        let text = part(Self::of(variant));
         Self::named_instead(text).map_or(text, |other| part(Self::of(other)))
     }
 

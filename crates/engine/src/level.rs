@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use super::EngineDefect;
-use super::game_files::GameFiles;
+use super::game_files::{GameFiles, LEVELS_OF_FILES};
 use super::root::SearchLimits;
 use rules::Variant;
 
@@ -40,9 +40,8 @@ const FAR: u32 = 64;
 static STRENGTHS: LazyLock<Vec<Result<[Strength; COUNT], EngineDefect>>> =
     LazyLock::new(|| games::all().map(strengths).collect());
 
-/// The strengths in games from files. By nodes they are those of chess, and nothing is known of how they compare.
-static OF_A_FILE: LazyLock<Result<[Strength; COUNT], usize>> =
-    LazyLock::new(|| read(GameFiles::part_of_a_file(|files| files.levels)));
+/// The strengths in games from files.
+static OF_FILES: LazyLock<Result<[Strength; COUNT], usize>> = LazyLock::new(|| read(LEVELS_OF_FILES));
 
 fn strengths(variant: Variant) -> Result<[Strength; COUNT], EngineDefect> {
     read(GameFiles::part(variant, |files| files.levels))
@@ -113,7 +112,7 @@ impl Level {
     pub fn limits(self, variant: Variant, seed: u64) -> SearchLimits {
         let strengths = match STRENGTHS.get(variant.spec().place) {
             Some(read) => read.as_ref().expect("every game has its levels"),
-            None => &OF_A_FILE.expect("the levels of chess"),
+            None => &OF_FILES.expect("the levels of chess"),
         };
         let Strength { nodes, depth, noise } = strengths[usize::from(self.0)];
         SearchLimits { nodes, depth, noise, seed }

@@ -13,6 +13,7 @@ mod file;
 mod find;
 mod list;
 mod own;
+pub mod trial;
 
 pub use added::{add, is_known, is_of_file, know, slug_of, version};
 pub use file::document::Fault;

@@ -8,6 +8,8 @@ cli-game-over = move { $number }: the game is over ({ $state }).
 cli-bad-move = move { $number }: { $why }
 cli-bad-mark = { $move } neither led to this position nor can be played in it. { $why }
 cli-cannot-write = cannot write { $file }: { $why }.
+cli-no-game-file = { $file }: the file of a game ends in .toml.
+cli-is-there = { $file } is there already, and was left as it is. Name another file.
 cli-cannot-read = it cannot be read: { $why }.
 cli-one-output = --output names one file, but there are several games.
 cli-progress = { $number } of { $count }: { $told }
@@ -40,3 +42,53 @@ cli-game-sound = { $name }: { $squares } squares, { $kinds } kinds of pieces, { 
     [one] { $moves } move
    *[other] { $moves } moves
 } at the start. Nothing is wrong.
+cli-game-panicked = { $file }: the program failed while it read the file: { $why }. Something in the file is at fault, or the program is.
+cli-new-game = { $file } is written. It can be played as it is. Next:
+    { "  " }change it, as the remarks in it say
+    { "  " }rookery game check { $file }
+    { "  " }rookery game try { $file }
+
+# A trial of a game.
+cli-trial-sound = { $name }: nothing is wrong. { $games ->
+    [one] { $games } game was
+   *[other] { $games } games were
+} played from seed { $seed }, and the rules compared in { $positions } positions. In { $texts } of them the text of each move was read back.
+cli-trial-random = Played at random: { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+cli-trial-greedy = Played greedily: { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+cli-trial-length = Length: { $median } moves of each side (median), { $longest } in the longest game
+cli-trial-moves = Moves to choose from: { $moves } on average
+cli-trial-endings = Endings: { $endings }
+cli-trial-ending =
+    .mate = mate { $count }
+    .goal = goal reached { $count }
+    .stalemate = stalemate { $count }
+    .repetition = repetition { $count }
+    .fifty = fifty moves without progress { $count }
+    .material = too little material { $count }
+    .unfinished = given up after { $most } moves { $count }
+cli-trial-score = White's score: { $score } % (95 % interval: { $least } % to { $most } %); nobody won { $drawn ->
+    [one] { $drawn } game
+   *[other] { $drawn } games
+}
+cli-trial-never-moved = Never moved: { $kinds }
+cli-trial-never-took = Never took anything: { $kinds }
+cli-trial-never-became = No piece became: { $kinds }
+cli-trial-fault = { $name }: the trial found a fault. { $wrong }
+    { "  " }seed { $seed }, after { $ply } moves of both sides: { $fen }
+    { "  " }`--seed { $seed } --games 1` comes there again.
+cli-trial-differ = The list of moves is not what testing each move gives: { $parts }.
+    .listed = wrongly listed { $moves }
+    .missing = missing { $moves }
+cli-trial-too-many = There are { $count } moves; { $most } at most can be played with.
+cli-trial-alike = Two moves are both written { $text }.
+cli-trial-fen = The position is not read back from its own text.
+cli-trial-text = The move { $move } is written { $text }, which is not read as that move.
+cli-trial-stuck = There is no move, but the game is not over.
+cli-trial-refused = The move { $move } is listed, but cannot be played.
+cli-trial-panic = The rules failed: { $why }.

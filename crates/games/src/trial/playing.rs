@@ -1,0 +1,73 @@
+//! The two simple players of a trial.
+
+use rules::{Move, Position, Spec};
+
+/// How both sides of a game choose their moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Style {
+    /// Any move, all equally likely.
+    Random,
+    /// A move that wins at once; else the one that gains most by the worth of pieces if what can be taken back is; among equals at random.
+    Greedy,
+}
+
+impl Style {
+    /// Both, in the order of their numbers.
+    pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
+
+    /// How the game with this seed is played.
+    pub const fn of_seed(seed: u64) -> Self {
+        if seed.is_multiple_of(2) { Self::Random } else { Self::Greedy }
+    }
+}
+
+/// Random numbers of a seed (`SplitMix64`).
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    /// One of a list; `None` if it is empty.
+    fn one_of<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        list.get(((z ^ z >> 31) % list.len().max(1) as u64) as usize)
+    }
+}
+
+/// The move that is played, one of the legal ones; `None` if there is none.
+pub(super) fn chosen(style: Style, position: &Position, legal: &[Move], dice: &mut Dice) -> Option<Move> {
+    match style {
+        Style::Random => dice.one_of(legal).copied(),
+        Style::Greedy => greedy(position, legal, dice),
+    }
+}
+
+fn greedy(position: &Position, legal: &[Move], dice: &mut Dice) -> Option<Move> {
+    let (mut most, mut best) = (i32::MIN, Vec::new());
+    for mv in legal {
+        let after = position.after_known(mv);
+        let arrived = after.goal_reached_by() == Some(position.turn());
+        if arrived || after.is_check() && !after.has_legal_move() {
+            return Some(*mv);
+        }
+        let gain = if mv.is_tactical() { gain(position, mv, &after) } else { 0 };
+        if gain > most {
+            (most, best) = (gain, Vec::new());
+        }
+        if gain == most {
+            best.push(*mv);
+        }
+    }
+    dice.one_of(&best).copied()
+}
+
+/// What a capture or a promotion gains, in hundredths of a pawn, if the moved piece is lost where it can be taken.
+fn gain(position: &Position, mv: &Move, after: &Position) -> i32 {
+    let spec: &Spec = position.spec();
+    let worth = |kind| spec.piece_type(kind).worth;
+    let victims = mv.victims().iter().filter_map(|square| position.kind_at(square));
+    let taken: i32 = victims.map(worth).sum();
+    let lost = if after.cheapest_capture(mv.to(), |_| 0).is_some() { worth(mv.becomes()) } else { 0 };
+    taken + worth(mv.becomes()) - worth(mv.kind()) - lost
+}

@@ -1,0 +1,238 @@
+//! What was seen in the games of a trial.
+
+use rules::{ByColor, Claim, Color, DrawReason, Kind, Line, Move, Position, Termination, Variant};
+
+/// How a game of a trial has ended. Each draw that may be claimed is claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Ending {
+    /// By mate.
+    Mate,
+    /// A king has reached its goal.
+    Goal,
+    /// The side to move had no move, and was not in check.
+    Stalemate,
+    /// By repetition.
+    Repetition,
+    /// Fifty moves of each side without a capture, a pawn move or a drop.
+    FiftyMoves,
+    /// Neither side could mate.
+    Material,
+    /// Not before [`MOST_PLIES`](super::MOST_PLIES).
+    Unfinished,
+}
+
+impl Ending {
+    /// All, in the order of their numbers.
+    pub const ALL: [Self; 7] = [
+        Self::Mate,
+        Self::Goal,
+        Self::Stalemate,
+        Self::Repetition,
+        Self::FiftyMoves,
+        Self::Material,
+        Self::Unfinished,
+    ];
+
+    pub(super) fn of(line: &Line) -> Option<Self> {
+        Some(match (line.termination(), line.claim()) {
+            (Some(Termination::Checkmate(_)), _) => Self::Mate,
+            (Some(Termination::Goal(_)), _) => Self::Goal,
+            (Some(Termination::Stalemate), _) => Self::Stalemate,
+            (Some(Termination::Draw(DrawReason::Material)), _) => Self::Material,
+            (Some(Termination::Draw(DrawReason::Fivefold)), _) | (None, Some(Claim::Threefold)) => {
+                Self::Repetition
+            }
+            (Some(Termination::Draw(DrawReason::SeventyFive)), _) | (None, Some(Claim::FiftyMoves)) => {
+                Self::FiftyMoves
+            }
+            (None, None) => return None,
+        })
+    }
+}
+
+/// How often a kind of piece did something, of both sides.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Use {
+    /// Moves, drops and castlings.
+    moved: u64,
+    took: u64,
+    /// How often another piece became one.
+    became: u64,
+}
+
+/// What happened in one game.
+pub(super) struct Tally {
+    positions: u64,
+    moves: u64,
+    uses: Vec<Use>,
+    last_mover: Option<Color>,
+}
+
+impl Tally {
+    pub(super) fn new(game: Variant) -> Self {
+        Self { positions: 0, moves: 0, uses: unused(game), last_mover: None }
+    }
+
+    /// Counts a move that was played, one of so many.
+    pub(super) fn add(&mut self, position: &Position, moves: usize, mv: &Move) {
+        self.positions += 1;
+        self.moves += moves as u64;
+        self.last_mover = Some(position.turn());
+        let used = &mut self.uses[mv.kind().index()];
+        used.moved += 1;
+        used.took += u64::from(mv.is_capture());
+        if let Some(kind) = mv.promotion() {
+            self.uses[kind.index()].became += 1;
+        }
+        if let Some(rook) = position.spec().rook.filter(|_| mv.is_castling()) {
+            self.uses[rook.index()].moved += 1;
+        }
+    }
+}
+
+fn unused(game: Variant) -> Vec<Use> {
+    vec![Use::default(); game.spec().kinds().len()]
+}
+
+/// A share of all games, from 0 to 1, and between what it most likely is where very many games are played (95 %).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Share {
+    /// The share of the games that were played.
+    pub seen: f64,
+    /// The lower bound.
+    pub least: f64,
+    /// The upper bound.
+    pub most: f64,
+}
+
+/// What was seen in the games that were played in one style.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statistics {
+    game: Variant,
+    /// In plies, the shortest first.
+    lengths: Vec<u32>,
+    endings: [u32; Ending::ALL.len()],
+    wins: ByColor<u32>,
+    positions: u64,
+    moves: u64,
+    uses: Vec<Use>,
+}
+
+impl Statistics {
+    pub(super) fn new(game: Variant) -> Self {
+        Self {
+            game,
+            lengths: Vec::new(),
+            endings: [0; Ending::ALL.len()],
+            wins: ByColor::default(),
+            positions: 0,
+            moves: 0,
+            uses: unused(game),
+        }
+    }
+
+    /// Adds a game of so many plies.
+    pub(super) fn add(&mut self, tally: Tally, plies: u32, ending: Ending) {
+        let place = self.lengths.partition_point(|length| *length <= plies);
+        self.lengths.insert(place, plies);
+        self.endings[ending as usize] += 1;
+        // Whoever mates or arrives has made the last move.
+        if let Some(winner) = tally.last_mover.filter(|_| matches!(ending, Ending::Mate | Ending::Goal)) {
+            self.wins[winner] += 1;
+        }
+        self.positions += tally.positions;
+        self.moves += tally.moves;
+        for (all, one) in self.uses.iter_mut().zip(tally.uses) {
+            all.moved += one.moved;
+            all.took += one.took;
+            all.became += one.became;
+        }
+    }
+
+    /// How many games there were.
+    pub fn games(&self) -> u32 {
+        self.lengths.len() as u32
+    }
+
+    /// The plies that as many games exceed as fall short of; 0 without games.
+    pub fn median_plies(&self) -> u32 {
+        self.lengths.get(self.lengths.len() / 2).copied().unwrap_or_default()
+    }
+
+    /// The plies of the longest game; 0 without games.
+    pub fn longest_plies(&self) -> u32 {
+        self.lengths.last().copied().unwrap_or_default()
+    }
+
+    /// How games ended, and how many of them did, the most frequent first.
+    pub fn endings(&self) -> Vec<(Ending, u32)> {
+        let mut counts: Vec<_> = Ending::ALL.into_iter().zip(self.endings).collect();
+        counts.retain(|(_, count)| *count > 0);
+        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        counts
+    }
+
+    /// How many games this side won.
+    pub fn wins(&self, side: Color) -> u32 {
+        self.wins[side]
+    }
+
+    /// How many games nobody won. Those that had not ended are among them.
+    pub fn drawn(&self) -> u32 {
+        self.games() - self.wins.white - self.wins.black
+    }
+
+    /// What White scored: a win is 1, and a game that nobody won is a half. `None` without games.
+    pub fn white_scored(&self) -> Option<Share> {
+        let [wins, losses, games] = [self.wins.white, self.wins.black, self.games()].map(f64::from);
+        if self.lengths.is_empty() {
+            return None;
+        }
+        let seen = (wins + (games - wins - losses) / 2.0) / games;
+        // Agresti and Coull: two wins and two losses more keep the interval honest where all games ended alike.
+        let (all, won) = (games + 4.0, wins + 2.0);
+        let mean = (seen * games + 2.0) / all;
+        let square = (won + (games - wins - losses) / 4.0) / all;
+        let around = 1.96 * ((square - mean * mean) / all).sqrt();
+        Some(Share { seen, least: (mean - around).clamp(0.0, seen), most: (mean + around).clamp(seen, 1.0) })
+    }
+
+    /// How many moves a side could choose from, on average; 0 without games.
+    pub fn moves_in_a_position(&self) -> f64 {
+        self.moves as f64 / self.positions.max(1) as f64
+    }
+
+    /// The kinds of which no piece ever moved.
+    pub fn never_moved(&self) -> Vec<Kind> {
+        self.kinds_without(|one| one.moved)
+    }
+
+    /// The kinds of which no piece ever took another.
+    pub fn never_took(&self) -> Vec<Kind> {
+        self.kinds_without(|one| one.took)
+    }
+
+    /// The kinds that other pieces can become but never became.
+    pub fn never_became(&self) -> Vec<Kind> {
+        let spec = self.game.spec();
+        let rows = (0..=u16::from(u8::MAX)).map(|made| spec.promotions(made));
+        let mut possible: Vec<Kind> = rows.flatten().copied().collect();
+        if !spec.kinds().any(|kind| spec.is_pawn(kind)) {
+            possible.clear();
+        }
+        possible.extend(spec.zone.as_ref().map(|zone| zone.becomes));
+        let mut never = self.kinds_without(|one| one.became);
+        never.retain(|kind| possible.contains(kind));
+        never
+    }
+
+    fn kinds_without(&self, count: impl Fn(&Use) -> u64) -> Vec<Kind> {
+        self.game
+            .spec()
+            .kinds()
+            .zip(&self.uses)
+            .filter(|(_, one)| count(one) == 0)
+            .map(|(kind, _)| kind)
+            .collect()
+    }
+}

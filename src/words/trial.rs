@@ -1,0 +1,132 @@
+//! What the command line says of a game that is begun, and of one that was tried.
+
+use std::path::Path;
+
+use super::args;
+use super::{Joined, Words};
+use crate::games::trial::{
+    Ending, MOST_MOVES, MOST_PLIES, Plan, Report, Share, Statistics, Style, TrialFault, Wrong,
+};
+use crate::rules::{Kind, Variant};
+
+/// The file of a new game, and of one that extends another.
+const NEW: &str = include_str!("en/new-game.toml");
+const EXTENDING: &str = include_str!("en/new-game-extending.toml");
+
+impl Words {
+    /// The file with which an inventor begins: a whole game, or one that extends a game of the bot.
+    pub fn new_game(&self, extends: Option<Variant>) -> String {
+        match extends {
+            None => NEW.to_owned(),
+            Some(game) => EXTENDING.replace("SLUG", game.slug()).replace("START", &game.spec().start_fen),
+        }
+    }
+
+    /// A file to begin with was written, and what comes next.
+    pub fn new_game_written(&self, file: &Path) -> String {
+        self.say("cli-new-game", &args! { "file" => file.display().to_string() })
+    }
+
+    /// What a trial has shown of a game in which nothing is wrong, in several lines.
+    pub fn trial(&self, game: Variant, plan: &Plan, report: &Report) -> String {
+        let styles = Style::ALL.map(|style| report.statistics(style));
+        let games: u32 = styles.iter().map(|seen| seen.games()).sum();
+        let sound = args! {
+            "name" => game.name(), "games" => games, "seed" => plan.seed.to_string(),
+            "positions" => report.positions.to_string(), "texts" => report.with_texts.to_string(),
+        };
+        let mut lines = vec![self.say("cli-trial-sound", &sound)];
+        for (style, seen) in Style::ALL.into_iter().zip(styles).filter(|(_, seen)| seen.games() > 0) {
+            let key = match style {
+                Style::Random => "cli-trial-random",
+                Style::Greedy => "cli-trial-greedy",
+            };
+            lines.extend([String::new(), self.say(key, &args! { "games" => seen.games() })]);
+            lines
+                .extend(self.trial_statistics(game, style, seen).into_iter().map(|line| format!("  {line}")));
+        }
+        lines.join("\n")
+    }
+
+    fn trial_statistics(&self, game: Variant, style: Style, seen: &Statistics) -> Vec<String> {
+        // A move is one of each side.
+        let [median, longest] = [seen.median_plies(), seen.longest_plies()].map(|plies| plies.div_ceil(2));
+        let endings = seen.endings().into_iter().map(|(ending, count)| self.trial_ending(ending, count));
+        let endings = self.list(Joined::More, &endings.collect::<Vec<_>>());
+        let moves = format!("{:.1}", seen.moves_in_a_position());
+        let mut lines = vec![
+            self.say("cli-trial-length", &args! { "median" => median, "longest" => longest }),
+            self.say("cli-trial-moves", &args! { "moves" => moves }),
+            self.say("cli-trial-endings", &args! { "endings" => endings }),
+        ];
+        if let Some(Share { seen: scored, least, most }) = seen.white_scored() {
+            let percent = |share: f64| format!("{:.0}", 100.0 * share);
+            let args = args! {
+                "score" => percent(scored), "least" => percent(least), "most" => percent(most),
+                "drawn" => seen.drawn(),
+            };
+            lines.push(self.say("cli-trial-score", &args));
+        }
+        let named = |kinds: Vec<Kind>| {
+            let names = kinds.into_iter().map(|kind| self.kind(game.spec().piece_type(kind)));
+            let names = self.list(Joined::More, &names.collect::<Vec<_>>());
+            (!names.is_empty()).then(|| args! { "kinds" => names })
+        };
+        // The greedy ones always take the piece of the most worth.
+        let became = if style == Style::Random { seen.never_became() } else { Vec::new() };
+        let never = [
+            ("cli-trial-never-moved", seen.never_moved()),
+            ("cli-trial-never-took", seen.never_took()),
+            ("cli-trial-never-became", became),
+        ];
+        lines.extend(never.into_iter().filter_map(|(key, kinds)| Some(self.say(key, &named(kinds)?))));
+        lines
+    }
+
+    fn trial_ending(&self, ending: Ending, count: u32) -> String {
+        let key = match ending {
+            Ending::Mate => "cli-trial-ending.mate",
+            Ending::Goal => "cli-trial-ending.goal",
+            Ending::Stalemate => "cli-trial-ending.stalemate",
+            Ending::Repetition => "cli-trial-ending.repetition",
+            Ending::FiftyMoves => "cli-trial-ending.fifty",
+            Ending::Material => "cli-trial-ending.material",
+            Ending::Unfinished => "cli-trial-ending.unfinished",
+        };
+        self.say(key, &args! { "count" => count, "most" => MOST_PLIES / 2 })
+    }
+
+    /// What a trial has found to be wrong, where, and how to come there again.
+    pub fn trial_fault(&self, game: Variant, fault: &TrialFault) -> String {
+        let args = args! {
+            "name" => game.name(), "wrong" => self.trial_wrong(&fault.wrong),
+            "seed" => fault.seed.to_string(), "ply" => fault.ply, "fen" => fault.fen.as_str(),
+        };
+        self.say("cli-trial-fault", &args)
+    }
+
+    fn trial_wrong(&self, wrong: &Wrong) -> String {
+        match wrong {
+            Wrong::Moves { wrongly_listed, missing } => {
+                let parts =
+                    [("cli-trial-differ.listed", wrongly_listed), ("cli-trial-differ.missing", missing)];
+                let parts = parts.into_iter().filter(|(_, moves)| !moves.is_empty());
+                let parts = parts
+                    .map(|(key, moves)| self.say(key, &args! { "moves" => self.list(Joined::More, moves) }));
+                let parts = self.list(Joined::Apart, &parts.collect::<Vec<_>>());
+                self.say("cli-trial-differ", &args! { "parts" => parts })
+            }
+            Wrong::TooManyMoves(count) => {
+                self.say("cli-trial-too-many", &args! { "count" => *count, "most" => MOST_MOVES })
+            }
+            Wrong::Alike(text) => self.say("cli-trial-alike", &args! { "text" => text.as_str() }),
+            Wrong::Fen => self.plain("cli-trial-fen"),
+            Wrong::Text { mv, text } => {
+                self.say("cli-trial-text", &args! { "move" => mv.as_str(), "text" => text.as_str() })
+            }
+            Wrong::Stuck => self.plain("cli-trial-stuck"),
+            Wrong::Refused(mv) => self.say("cli-trial-refused", &args! { "move" => mv.as_str() }),
+            Wrong::Panic(why) => self.say("cli-trial-panic", &args! { "why" => why.as_str() }),
+        }
+    }
+}
