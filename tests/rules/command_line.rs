@@ -294,7 +294,8 @@ fn a_new_game_extends_any_other() {
 fn every_example_in_a_new_game_can_be_used() {
     let is_example =
         |line: &str| line.strip_prefix('#').is_some_and(|rest| !rest.is_empty() && !rest.starts_with(' '));
-    for (extends, examples) in [(None, 6), (games::from_slug("chess"), 3)] {
+    let extending = games::all().map(|game| (Some(game), 3));
+    for (extends, examples) in extending.chain([(None, 6)]) {
         let text = Words::english().new_game(extends);
         let lines: Vec<&str> = text.lines().collect();
         let blocks: Vec<&[&str]> =

@@ -1,5 +1,6 @@
 //! The games. Each is a folder of this crate with a file, `game.toml`, that describes it; the rest of the folder are its words, weights and
-//! puzzles, which other crates read. A folder that is not in the list is a game in the making.
+//! puzzles, which other crates read. A folder that is not in the list is a game in the making. Games from other files are read as well, and
+//! tried.
 //!
 //! ```
 //! let chess = games::from_slug("chess").ok_or("no such game")?;
