@@ -17,6 +17,7 @@ mod labels;
 mod ladder;
 mod learning;
 mod lobby;
+mod own;
 mod page;
 mod people;
 mod replies;
@@ -89,12 +90,14 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("lobby", include_str!("en/lobby.ftl")),
     ("menus", include_str!("en/menus.ftl")),
     ("merits", include_str!("en/merits.ftl")),
+    ("movement", include_str!("en/movement.ftl")),
     ("moves", include_str!("en/moves.ftl")),
     ("news", include_str!("en/news.ftl")),
     ("next", include_str!("en/next.ftl")),
     ("nudge", include_str!("en/nudge.ftl")),
     ("offers", include_str!("en/offers.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
+    ("own", include_str!("en/own.ftl")),
     ("page", include_str!("en/page.ftl")),
     ("past", include_str!("en/past.ftl")),
     ("people", include_str!("en/people.ftl")),

@@ -1,14 +1,31 @@
 //! The rules of the games, as `/rules` tells them.
 
 use super::args;
+use super::own;
 use super::{Joined, Words};
 use crate::games;
 use crate::rules::{Diagram, Family, PieceType, Variant};
 
+/// The game whose texts hold for this one: itself, or the one that a game from a file extends and plays like.
+fn told(game: Variant) -> Option<Variant> {
+    if game.is_own() { own::told_by(game) } else { Some(game) }
+}
+
+/// Whether a text is an address on the web with nothing else in it, as the chat writes it or plain.
+fn is_address(text: &str) -> bool {
+    let address = text.strip_prefix('<').and_then(|text| text.strip_suffix('>')).unwrap_or(text);
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/?#@!$&'()+,;=%".contains(letter);
+    ["https://", "http://"].iter().any(|start| address.len() > start.len() && address.starts_with(start))
+        && address.chars().all(is_plain)
+}
+
 impl Words {
     /// The name of a game.
     pub fn game(&self, game: Variant) -> String {
-        if game.is_own() { game.name().to_owned() } else { self.plain(&format!("game-{}", game.slug())) }
+        if game.is_own() {
+            return game.name().to_owned();
+        }
+        self.plain(&format!("game-{}", game.slug()))
     }
 
     /// The name of a kind of piece.
@@ -18,21 +35,33 @@ impl Words {
 
     /// What a game is, in a sentence.
     pub fn game_in_short(&self, game: Variant) -> String {
+        if game.is_own() {
+            return self.own_in_short(game);
+        }
         self.plain(&format!("{}-short", game.slug()))
     }
 
     /// What people may type to find a game, besides its name and those of its family and pieces.
     pub fn game_is_also(&self, game: Variant) -> String {
+        if game.is_own() {
+            return String::new();
+        }
         self.plain(&format!("{}-also", game.slug()))
     }
 
     /// The name of a family of games.
     pub fn family(&self, family: Family) -> String {
+        if family == Family::OWN {
+            return self.plain("family-own");
+        }
         self.plain(&format!("family-{}", family.slug()))
     }
 
     /// What a family's games have in common, in a sentence.
     pub fn family_in_short(&self, family: Family) -> String {
+        if family == Family::OWN {
+            return self.plain("family-own.told");
+        }
         self.plain(&format!("family-{}.told", family.slug()))
     }
 
@@ -65,16 +94,23 @@ impl Words {
 
     /// Who invented a game and when, in a few words.
     pub fn origin(&self, game: Variant) -> String {
+        if game.is_own() {
+            return self.plain("own-origin");
+        }
         self.plain(&format!("{}-origin", game.slug()))
     }
 
     /// The goal of a game and its special moves, for somebody who knows chess.
     pub fn summary(&self, game: Variant) -> String {
+        if game.is_own() {
+            return self.own_summary(game);
+        }
         self.plain(&format!("{}-summary", game.slug()))
     }
 
     /// Our readings of a game where its source is silent or doubtful.
     pub fn readings(&self, game: Variant) -> Vec<String> {
+        let Some(game) = told(game) else { return Vec::new() };
         // All of them come from one game: the first, of this one and its bases, that has any.
         let first = self.of_game(game, "reading-1");
         let of = first.trim_end_matches('1');
@@ -93,16 +129,28 @@ impl Words {
 
     /// How a kind of a game moves and captures: the rest of a sentence that begins with the piece's name.
     pub fn piece(&self, game: Variant, piece: &PieceType) -> String {
-        self.plain(&self.of_game(game, &piece.slug))
+        match told(game) {
+            Some(game) => self.plain(&self.of_game(game, &piece.slug)),
+            None => self.own_piece(game, piece),
+        }
     }
 
     /// What is to be seen on a diagram, for somebody who knows chess: short enough that two of them fit a message beside the rules
     /// of the piece.
     pub fn caption(&self, game: Variant, diagram: &Diagram) -> String {
         let form = if diagram.alone { "alone" } else { "telling" };
-        let shown = game.spec().kind(diagram.kind).map(|kind| &*game.spec().piece_type(kind).slug);
-        self.plain(&format!("{}.{form}", self.of_game(game, shown.unwrap_or_default())))
+        let Some(shown) = game.spec().kind(diagram.kind).map(|kind| game.spec().piece_type(kind)) else {
+            return String::new();
+        };
+        let is_theirs = |one: &Diagram| (&one.fen, &one.from) == (&diagram.fen, &diagram.from);
+        match told(game) {
+            Some(other) if other == game || other.spec().diagrams().any(is_theirs) => {
+                self.plain(&format!("{}.{form}", self.of_game(other, &shown.slug)))
+            }
+            _ => self.own_caption(shown, diagram),
+        }
     }
+
     /// The heading above the goal and the special moves.
     pub fn rules_goal(&self) -> String {
         self.plain("rules-goal")
@@ -115,11 +163,17 @@ impl Words {
 
     /// Where a game's rules come from; the address as the chat writes it.
     pub fn rules_source(&self, address: &str) -> String {
+        if !is_address(address) {
+            return self.plain("own-source-none");
+        }
         self.say("rules-source", &args! { "address" => address })
     }
 
     /// The game that a piece is of, and where its rules come from.
     pub fn rules_piece_of(&self, game: Variant, address: &str) -> String {
+        if !is_address(address) {
+            return self.say("own-piece-of", &args! { "game" => game });
+        }
         self.say("rules-piece-of", &args! { "game" => game, "address" => address })
     }
 

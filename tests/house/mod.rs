@@ -8,6 +8,7 @@ mod files;
 pub mod languages;
 mod layers;
 mod outcomes;
+mod own_games;
 mod papers;
 mod rule_pages;
 mod sentences;
@@ -35,6 +36,7 @@ pub fn tests() -> Vec<Trial> {
         languages::standing::tests(),
         layers::tests(),
         outcomes::tests(),
+        own_games::tests(),
         papers::tests(),
         rule_pages::tests(),
         sentences::tests(),

@@ -8,7 +8,7 @@ use description::{Diagram, Goal, PawnRule};
 use lesson::LessonStep;
 
 /// How the reserve of ninja pawns works.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DropRule {
     /// The kind that is dropped.
     pub kind: Kind,
@@ -34,7 +34,7 @@ impl DropRule {
 }
 
 /// One way to castle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Castling {
     /// The side.
     pub color: Color,
@@ -64,7 +64,7 @@ impl Castling {
 }
 
 /// Kinds of piece that become another kind as soon as they land on certain squares.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zone {
     /// The kinds.
     pub kinds: Vec<Kind>,
@@ -75,7 +75,7 @@ pub struct Zone {
 }
 
 /// The material with which no mate is possible any more.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeadMaterial {
     /// The kinds of which a single piece, beside the kings, cannot mate.
     pub lone: Vec<Kind>,
@@ -282,6 +282,28 @@ impl Spec {
     #[inline]
     pub fn promotions(&self, made: u16) -> &[Kind] {
         &self.promotions[usize::from(made).min(self.promotions.len() - 1)]
+    }
+
+    /// What pawns may become: a row for each promotion of a side, of which the last holds for all further ones.
+    pub fn promotion_rows(&self) -> impl ExactSizeIterator<Item = &[Kind]> {
+        self.promotions.iter().map(Vec::as_slice)
+    }
+
+    /// Whether it has the same board, pieces and rules as another game: they differ in names, pictures and start positions at most.
+    pub fn plays_like(&self, other: &Self) -> bool {
+        let moves = |spec: &Self| -> Vec<_> {
+            spec.types
+                .iter()
+                .map(|piece| (piece.slug.clone(), piece.letter, piece.movement.clone()))
+                .collect()
+        };
+        moves(self) == moves(other)
+            && (self.squares, self.exits, &self.palaces) == (other.squares, other.exits, &other.palaces)
+            && (&self.goals, self.goal, self.walls) == (&other.goals, other.goal, other.walls)
+            && (self.pawn, &self.promotion_rank) == (other.pawn, &other.promotion_rank)
+            && (&self.promotions, &self.zone) == (&other.promotions, &other.zone)
+            && (&self.castlings, self.drops) == (&other.castlings, other.drops)
+            && (self.freezer, self.braker, &self.dead) == (other.freezer, other.braker, &other.dead)
     }
 
     /// Whether the kind can take pieces it does not land on.

@@ -41,9 +41,9 @@ impl Variant {
         self.0.place == usize::MAX
     }
 
-    /// The family it belongs to.
+    /// The family it belongs to. All games from files are one family, whatever they extend.
     pub fn family(self) -> Family {
-        Family(&self.0.family)
+        if self.is_own() { Family::OWN } else { Family(&self.0.family) }
     }
 }
 
@@ -92,6 +92,9 @@ impl fmt::Display for Variant {
 pub struct Family(&'static str);
 
 impl Family {
+    /// The games from files.
+    pub const OWN: Self = Self("own");
+
     /// Its name, which is that of its first game.
     pub const fn slug(self) -> &'static str {
         self.0

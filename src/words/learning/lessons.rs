@@ -94,7 +94,11 @@ impl Words {
 
     /// A text of a step; `form` is the part of its key after the step's.
     fn of_step(&self, game: Variant, step: &LessonStep, form: &str) -> String {
-        self.plain(&format!("{}{form}", self.of_game(game, &format!("lesson-{}", step.name))))
+        let key = self.of_game(game, &format!("lesson-{}", step.name));
+        if game.is_own() && !self.has(&key) {
+            return self.own_step(game, step, form);
+        }
+        self.plain(&format!("{key}{form}"))
     }
 
     /// Why a legal move is not what was asked for; `them` is the side that would answer it.

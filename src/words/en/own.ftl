@@ -1,0 +1,79 @@
+# Games from files: what they are, and their rules, made from their specification.
+
+family-own = Own games
+    .told = Games from the files of their inventors.
+own-origin = from a file
+own-board = { $squares } squares
+    .whole = { $files } x { $ranks } squares
+own-short = A game on { $board } with { $kinds } kinds of pieces.
+    .named = A game on { $board } with { $kinds } kinds of pieces, { $own } of its own: { $names }.
+    .counted = A game on { $board } with { $kinds } kinds of pieces, { $own } of its own.
+own-source-none = Its file names no source.
+own-piece-of = A piece of { GAME($game) }.
+
+# What its diagrams show.
+own-caption = What the { KIND($kind) } { $square } can do here.
+    .alone = Where the { KIND($kind) } goes from { $square } on an empty board.
+    .hand = Where { KIND($kind, form: "a") } can be dropped.
+
+# The steps of its lesson.
+own-lesson = A step of this game's own lesson.
+    .title = A task
+    .take = Take what stands on { $squares } in one move.
+    .hold = Freeze or brake what stands on { $squares }.
+    .reach = Bring the { $kind } to { $squares }.
+    .win = { $moves ->
+        [one] Win in one move.
+       *[other] Win in { $moves } moves.
+    }
+    .check = Give check.
+    .drop = Drop a piece from your hand.
+    .promote = { $moves ->
+        [one] Promote in one move.
+       *[other] Promote in { $moves } moves.
+    }
+    .done = That was asked for.
+
+# Its rules in short.
+own-kinds = { KIND($kind, form: "many") }
+own-win = You win by checkmate; stalemate is a draw.
+    .goal = You win by checkmate, or as soon as { $kings }: { $goal ->
+        [scepter] it has captured the scepter
+       *[other] it has escaped
+    }. Stalemate is a draw.
+own-goal = your King reaches { $squares }
+    .apart = your King reaches { $white } (Black { $black })
+own-exits = Only Kings may enter { $squares }; lines pass over them.
+own-holes = The board has { $squares } squares; lines go on behind those that are missing.
+    .end = The board has { $squares } squares; lines end at those that are missing.
+own-palaces = White's palace is { $white }, Black's { $black }.
+own-castling = Castling: the King goes { $ways }; Black the same on rank { $rank }. Neither has moved before, nothing stands between them, and the King is not attacked before, on its way or after.
+    .none = There is no castling.
+    .way = from { $king } to { $king_to } with the { KIND($rook) } from { $rook_from } to { $rook_to }
+own-promotion = { $pawns } promote on rank { $white } (Black { $black }) to { $kinds }.
+    .counted = { $pawns } promote on rank { $white } (Black { $black }): { $rows }.
+own-promotion-row = { $number ->
+        [1] a side's first to { $kinds }
+       *[other] its next to { $kinds }
+    }
+    .last = all others to { $kinds }
+own-zone = { $kinds } that land on { $white } (Black { $black }) become { $becomes }.
+own-drops = Drop: instead of a move you may put { KIND($kind, form: "a") } from your hand on an empty square of { $white } (Black { $black }){ $pushes ->
+        [yes] {" "}and, if you like, push it up at once, as far as rank { $white_half } (Black { $black_half })
+       *[no] {""}
+    }; write `{ $letter }@` and the square.
+own-freezer = Beside an enemy { KIND($kind) } a piece is frozen: it cannot move, capture, give check or guard.
+own-brake = Brake, beside an enemy { KIND($kind) }: { $what }.
+    .one-square = { $kinds } move one square only, and stop there when they come from outside
+    .held = { $kinds } cannot move, and never capture { KIND($kind, form: "a") }
+    .no-second-step = { $kinds } make no second step
+own-dead = The game is drawn when only the two Kings are left{ $lone ->
+        [yes] , or with them one { $kinds } in all
+       *[no] {""}
+    }{ $bishops ->
+        [yes] , or only { $bishop } on squares of one colour
+       *[no] {""}
+    }.
+    .never = No position is drawn by material.
+own-draws = Threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`; fivefold repetition and seventy-five moves end the game.
+    .drops = Threefold repetition and fifty moves without a capture, a pawn's move or a drop may be claimed with `/draw`; fivefold repetition and seventy-five moves end the game.

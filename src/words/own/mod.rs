@@ -1,0 +1,91 @@
+//! What is said of games from files, and of their own pieces. No message names these, so everything is made from their specification.
+
+mod directions;
+mod movement;
+mod pawns;
+mod summary;
+
+use super::args;
+use super::{Joined, SOME, Words};
+use crate::games;
+use crate::rules::{Diagram, LessonAim, LessonStep, PieceType, Square, SquareSet, Variant, distance};
+
+/// The game of ours whose texts hold for a game from a file as well: the one that it extends, if it changes nothing of how that is played.
+pub(super) fn told_by(game: Variant) -> Option<Variant> {
+    let base = games::from_slug(game.spec().base.as_deref()?)?;
+    game.spec().plays_like(base.spec()).then_some(base)
+}
+
+impl Words {
+    /// What a game from a file is, in a sentence.
+    pub(super) fn own_in_short(&self, game: Variant) -> String {
+        let spec = game.spec();
+        let board = match spec.files * (spec.last_rank - spec.first_rank + 1) {
+            cells if usize::from(cells) == spec.squares.len() => {
+                let ranks = spec.last_rank - spec.first_rank + 1;
+                self.say("own-board.whole", &args! { "files" => spec.files, "ranks" => ranks })
+            }
+            _ => self.say("own-board", &args! { "squares" => spec.squares.len() }),
+        };
+        let own: Vec<String> =
+            spec.piece_types().iter().filter(|piece| piece.is_own()).map(|piece| self.kind(piece)).collect();
+        let args = args! { "board" => board, "kinds" => spec.kinds().len(), "own" => own.len() };
+        match own.len() {
+            0 => self.say("own-short", &args),
+            1..=SOME => {
+                let mut args = args;
+                args.set("names", self.list(Joined::And, &own));
+                self.say("own-short.named", &args)
+            }
+            _ => self.say("own-short.counted", &args),
+        }
+    }
+
+    /// What a diagram of a game from a file shows.
+    pub(super) fn own_caption(&self, piece: &PieceType, diagram: &Diagram) -> String {
+        match diagram.square() {
+            None => self.say("own-caption.hand", &args! { "kind" => piece }),
+            Some(square) if diagram.alone => {
+                self.say("own-caption.alone", &args! { "kind" => piece, "square" => square })
+            }
+            Some(square) => self.say("own-caption", &args! { "kind" => piece, "square" => square }),
+        }
+    }
+
+    /// A text of a step of a lesson from a file; `form` as in the keys of our own steps.
+    pub(super) fn own_step(&self, game: Variant, step: &LessonStep, form: &str) -> String {
+        let squares = || self.squares(step.aim.squares(), Joined::And);
+        match form {
+            ".title" => self.plain("own-lesson.title"),
+            ".done" => self.plain("own-lesson.done"),
+            ".task" => match &step.aim {
+                LessonAim::Take(_) => self.say("own-lesson.take", &args! { "squares" => squares() }),
+                LessonAim::Hold(_) => self.say("own-lesson.hold", &args! { "squares" => squares() }),
+                LessonAim::Reach(letter, _) => {
+                    let kind = game.spec().kind(*letter).map(|kind| self.kind(game.spec().piece_type(kind)));
+                    let squares = self.squares(step.aim.squares(), Joined::Or);
+                    let args = args! { "kind" => kind.unwrap_or_default(), "squares" => squares };
+                    self.say("own-lesson.reach", &args)
+                }
+                LessonAim::Win => self.say("own-lesson.win", &args! { "moves" => step.within }),
+                LessonAim::Check => self.plain("own-lesson.check"),
+                LessonAim::Drop => self.plain("own-lesson.drop"),
+                LessonAim::Promote => self.say("own-lesson.promote", &args! { "moves" => step.within }),
+            },
+            _ => self.plain("own-lesson"),
+        }
+    }
+
+    /// Squares, rectangles of them in one: "a4-c6 and e8".
+    pub(super) fn squares(&self, squares: SquareSet, joined: Joined) -> String {
+        let told = |(first, last): (Square, Square)| match distance(first, last) {
+            0 => vec![first.to_string()],
+            1 if first.file() == last.file() || first.rank() == last.rank() => {
+                vec![first.to_string(), last.to_string()]
+            }
+            _ => vec![format!("{first}-{last}")],
+        };
+        let parts: Vec<String> = directions::rectangles(squares).into_iter().flat_map(told).collect();
+        self.list(joined, &parts)
+    }
+}
