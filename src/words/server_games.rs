@@ -3,6 +3,7 @@
 use super::args;
 use super::{Mentioned, Naming, Words, legible};
 use crate::app::{AddedGame, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine, Published};
+use crate::games::trial::Plan;
 use crate::games::{Fault, Refused};
 use crate::rules::Position;
 
@@ -21,6 +22,10 @@ impl Words {
             NoOwnGame::NotAllowed => self.plain("refused-own-game-not-allowed"),
             NoOwnGame::NoFile(why) => self.no_file(*why),
             NoOwnGame::Refused(refused) => self.file_refused(refused),
+            NoOwnGame::Trial(game, fault) => {
+                format!("```\n{}\n```", self.trial_fault(*game, fault).replace('`', "'"))
+            }
+            NoOwnGame::Broken => self.plain("refused-own-game-broken"),
             NoOwnGame::NameOfOurs(game) => self.say("refused-own-game-name", &args! { "game" => *game }),
             NoOwnGame::TooMany => self.say("refused-own-game-too-many", &args! { "most" => OWN_GAMES_MAX }),
             NoOwnGame::NotHere(name) => {
@@ -66,21 +71,22 @@ impl Words {
         format!("{head}\n```\n{}\n```{tail}", shown.join("\n"))
     }
 
-    /// That a server has a game now.
+    /// That a server has a game now, and how trial games of it went.
     pub fn own_game_added(&self, added: &AddedGame) -> String {
         let (game, spec) = (added.variant, added.variant.spec());
         let args = args! {
             "game" => game, "squares" => spec.squares.len(), "kinds" => spec.kinds().len(),
             "moves" => Position::start(game).count_legal_moves() as usize,
         };
-        self.say(
+        let told = self.say(
             match added.added {
                 GameAdded::Changed => "own-game-added.changed",
-                GameAdded::Same => "own-game-added.same",
+                GameAdded::Same => return self.say("own-game-added.same", &args),
                 GameAdded::New | GameAdded::TooMany => "own-game-added",
             },
             &args,
-        )
+        );
+        format!("{told}\n```\n{}\n```", self.trial(game, &Plan::default(), &added.report))
     }
 
     /// That a server no longer has a game of this name.

@@ -11,6 +11,7 @@ mod nudges;
 mod offers;
 mod opponent;
 mod own_data;
+mod own_games;
 mod playing;
 mod premoves;
 mod races;
@@ -58,6 +59,7 @@ pub fn tests() -> Vec<Trial> {
         offers::tests(),
         opponent::tests(),
         own_data::tests(),
+        own_games::tests(),
         playing::tests(),
         premoves::tests(),
         races::tests(),

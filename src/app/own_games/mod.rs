@@ -7,12 +7,14 @@ pub(super) mod refusals;
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use super::caller::Caller;
 use super::error::{AppError, Rejection};
 use super::{App, AppResult};
 use crate::game::{GuildId, Millis, UserId};
 use crate::games;
+use crate::games::trial::{self, Plan, Report};
 use crate::rules::Variant;
 use crate::store::{GameAdded, NewServerGame, Published, ServerGame, WriteError};
 use refusals::NoOwnGame;
@@ -27,6 +29,8 @@ pub struct AddedGame {
     pub variant: Variant,
     /// What became of it.
     pub added: GameAdded,
+    /// What trial games of it have shown.
+    pub report: Report,
 }
 
 /// A line of the list of a server's games from files.
@@ -46,6 +50,19 @@ pub struct OwnGameLine {
     pub off_until: Option<Millis>,
     /// Whether it is the server's own.
     pub is_here: bool,
+}
+
+/// How long trial games are played of a game that is added; `rookery game try` has all the time it needs.
+const TRIAL: Duration = Duration::from_millis(1_200);
+
+/// Reads a game's file and tries the game.
+fn tried(text: &str) -> Result<(Variant, Report), NoOwnGame> {
+    let variant = games::add(text).map_err(NoOwnGame::Refused)?;
+    let until = Instant::now() + TRIAL;
+    match trial::run(variant, &Plan::default(), &mut |_| Instant::now() < until) {
+        Ok(report) => Ok((variant, report)),
+        Err(fault) => Err(NoOwnGame::Trial(variant, Box::new(fault))),
+    }
 }
 
 fn no<T>(why: NoOwnGame) -> AppResult<T> {
@@ -99,9 +116,15 @@ impl App {
     /// Refused: the caller does not manage the server, the file is at fault, or the server has too many.
     pub async fn add_own_game(&self, by: &Caller, text: String) -> AppResult<AddedGame> {
         let guild = self.may_change_own_games(by)?;
-        let variant = match games::add(&text) {
-            Ok(variant) => variant,
-            Err(refused) => return no(NoOwnGame::Refused(refused)),
+        let read = text.clone();
+        let tried = tokio::task::spawn_blocking(move || tried(&read)).await;
+        let (variant, report) = match tried {
+            Ok(Ok(tried)) => tried,
+            Ok(Err(why)) => return no(why),
+            Err(panic) => {
+                tracing::error!(%panic, "reading the file of a game failed");
+                return no(NoOwnGame::Broken);
+            }
         };
         let name = key(variant.name());
         if let Some(ours) = games::all().find(|game| key(game.name()) == name || game.slug() == name) {
@@ -118,8 +141,8 @@ impl App {
         };
         match self.store.add_server_game(&new, by.interaction, by.now).await {
             Ok(GameAdded::TooMany) => no(NoOwnGame::TooMany),
-            Ok(added) => Ok(AddedGame { variant, added }),
-            Err(WriteError::Replayed) => Ok(AddedGame { variant, added: GameAdded::Same }),
+            Ok(added) => Ok(AddedGame { variant, added, report }),
+            Err(WriteError::Replayed) => Ok(AddedGame { variant, added: GameAdded::Same, report }),
             Err(error) => Err(error.into()),
         }
     }
@@ -155,6 +178,23 @@ impl App {
             return Ok(Published::Asked);
         }
         Ok(found.published)
+    }
+
+    /// The games that are to be published, for whoever runs the bot, in the order of their names.
+    pub async fn games_to_publish(&self) -> AppResult<Vec<ServerGame>> {
+        Ok(self.store.published_games(true).await?)
+    }
+
+    /// Agrees that every server may have the game with this slug, or takes that back. `false`: nobody has asked for it.
+    pub async fn agree_to_publish(&self, slug: &str, agreed: bool) -> AppResult<bool> {
+        let mut asked = self.store.published_games(true).await?;
+        asked.extend(self.store.published_games(false).await?);
+        let published = if agreed { Published::Agreed } else { Published::No };
+        let mut found = false;
+        for game in asked.into_iter().filter(|game| game.slug == slug) {
+            found |= self.store.publish_game(game.guild, &game.name, published).await?;
+        }
+        Ok(found)
     }
 
     /// The server's game of this name, for somebody who manages the server.

@@ -2,6 +2,7 @@
 
 use crate::game::Millis;
 use crate::games::Refused;
+use crate::games::trial::TrialFault;
 use crate::rules::Variant;
 
 /// Why a file that somebody attached could not be had.
@@ -26,6 +27,10 @@ pub enum NoOwnGame {
     NoFile(NoFile),
     /// The file is at fault.
     Refused(Refused),
+    /// Trial games of it came to something wrong.
+    Trial(Variant, Box<TrialFault>),
+    /// Reading it made the bot fail.
+    Broken,
     /// It has the name of a game of the bot.
     NameOfOurs(Variant),
     /// The server has as many as it may have.

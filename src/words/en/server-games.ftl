@@ -32,6 +32,7 @@ no-file-not-fetched = I could not fetch that file from Discord. Please try again
 
 refused-own-game-no-server = Games from files belong to servers.
 refused-own-game-not-allowed = Only those who manage this server (Manage Server) add, remove and publish its games.
+refused-own-game-broken = I failed at reading that file, so it cannot be played. Whoever runs me can see why.
 refused-own-game-name = { GAME($game) } is one of my own games. Give yours another name.
 refused-own-game-too-many = A server has at most { $most } games of its own. Remove one with `/game remove` first.
 refused-own-game-not-here = This server has no game { $name }. `/game list` shows those that it has.

@@ -1,0 +1,216 @@
+//! Games from files that a server has: added, played, changed and removed.
+
+use super::{BLUE, GREEN, NOON, RED, asking, by, open_at, with_app, with_database, without_pauses};
+use crate::databases::Beside;
+use rookery::app::{
+    Accepted, App, AppError, Caller, ChallengeWish, Challenged, GameAdded, GameView, NoOwnGame, NotRated,
+    OWN_GAMES_MAX, Published, Rejection, Variant,
+};
+use rookery::game::{ChannelId, GuildId, Millis};
+use rookery::games;
+
+tests_on_both!(
+    a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone,
+    a_removed_game_goes_on_and_cannot_be_begun,
+    only_those_who_manage_the_server_change_its_games,
+    what_is_wrong_with_a_file_is_told_and_nothing_is_kept,
+    a_server_has_so_many_games_and_none_of_another,
+    a_published_game_is_in_all_servers_once_that_is_agreed,
+    a_game_that_fails_three_times_is_switched_off_for_a_day,
+);
+
+/// A game of five by five squares whose King has a piece with ways of its own beside it. Each test has one with a name of its own, as what is
+/// known is known to all of a process.
+fn text(name: &str) -> String {
+    format!(
+        "name = \"{name}\"\nstart = \"rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\"\npieces = [\"king\", \"queen\", \"rook\", \"bishop\", \"rider\", \"pawn\"]\n\n\
+         [board]\nfiles = 5\nlast_rank = 5\nsquares = \"a1-e5\"\n\n[piece.rider]\nname = \"Rider\"\nletter = \"N\"\nmoves = \"mNcB\"\n\n\
+         [pawn]\nsteps = 1\n\n[promotion]\nto = [\"QRBN\"]\n"
+    )
+}
+
+fn manager() -> Caller {
+    Caller { manages: true, ..by(RED) }
+}
+
+async fn added(app: &App, text: String) -> (Variant, GameAdded) {
+    let added = app.add_own_game(&manager(), text).await.expect("a game");
+    (added.variant, added.added)
+}
+
+fn why<T: std::fmt::Debug>(refused: Result<T, AppError>) -> NoOwnGame {
+    match refused {
+        Err(AppError::Refused(Rejection::OwnGame(why))) => *why,
+        other => panic!("not refused for the game: {other:?}"),
+    }
+}
+
+/// Red (White) begins a game of this against Blue in a channel.
+async fn begun(app: &App, variant: Variant, channel: u64) -> GameView {
+    let at = |user| Caller { channel: ChannelId(channel), ..by(user) };
+    let wish = ChallengeWish { variant, ..asking("chess", Some(BLUE)) };
+    let Ok(Challenged::Open(view)) = app.challenge(&at(RED), wish, None).await else { panic!("a challenge") };
+    match app.accept(&at(BLUE), view.challenge, None).await {
+        Ok(Accepted::Started(view)) => *view,
+        other => panic!("no game: {other:?}"),
+    }
+}
+
+async fn offered(app: &App) -> Vec<Variant> {
+    app.own_games_offered(Some(GuildId(99)), NOON).await.expect("a list")
+}
+
+fn a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone() {
+    with_app(async |app| {
+        let app = app.with_limits(without_pauses());
+        let (first, how) = added(&app, text("Five by Five")).await;
+        assert_eq!((how, first.name(), first.is_own()), (GameAdded::New, "Five by Five", true));
+        assert_eq!(offered(&app).await, [first]);
+        let game = begun(&app, first, 21).await;
+        assert_eq!(game.variant, first);
+        let at = |user| Caller { channel: ChannelId(21), ..by(user) };
+        app.play(&at(RED), "Nc3xb5").await.expect_err("nothing to take");
+        app.play(&at(RED), "b3").await.expect("a move");
+        assert_eq!(added(&app, text("Five by Five")).await.1, GameAdded::Same);
+        // From now on pawns go two squares at most.
+        let (second, how) = added(&app, text("Five by Five").replace("steps = 1", "steps = 2")).await;
+        assert_eq!((how, offered(&app).await), (GameAdded::Changed, vec![second]));
+        assert_ne!(first, second);
+        app.play(&at(BLUE), "c5-c3").await.expect_err("the former rules hold");
+        let view = app.play(&at(BLUE), "d3").await.expect("a move").view;
+        assert_eq!((view.variant, view.game), (first, game.game));
+        assert_eq!(begun(&app, second, 22).await.variant, second);
+        let mut rated = asking("chess", Some(BLUE));
+        (rated.variant, rated.rated, rated.pace) = (second, true, rookery::game::Pace::from_slug("1d"));
+        assert!(matches!(
+            app.challenge(&at(GREEN), rated, None).await,
+            Err(AppError::Refused(Rejection::NotRated(NotRated::OwnGame)))
+        ));
+    });
+}
+
+fn a_removed_game_goes_on_and_cannot_be_begun() {
+    with_database(async |url| {
+        let app = open_at(&url).await.with_limits(without_pauses());
+        let (variant, _) = added(&app, text("Gone Tomorrow")).await;
+        begun(&app, variant, 23).await;
+        assert_eq!(app.remove_own_game(&manager(), "gone tomorrow").await.expect("it goes"), "Gone Tomorrow");
+        assert!(offered(&app).await.is_empty());
+        let wish = ChallengeWish { variant, ..asking("chess", Some(BLUE)) };
+        assert!(
+            matches!(why(app.challenge(&by(RED), wish, None).await), NoOwnGame::Gone(gone) if gone == variant)
+        );
+        assert!(matches!(
+            why(app.remove_own_game(&manager(), "gone tomorrow").await),
+            NoOwnGame::NotHere(name) if name == "gone tomorrow"
+        ));
+        app.close().await;
+        // The text is still there, for a process that begins later.
+        let app = open_at(&url).await;
+        assert_eq!(app.review(None, NOON).await.expect("a review").set_aside, []);
+        let at = |user| Caller { channel: ChannelId(23), ..by(user) };
+        app.play(&at(RED), "a3").await.expect("a move");
+        assert_eq!(app.contradiction().await.expect("a check"), None);
+        let beside = Beside::open(&url).await;
+        assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 1);
+        // What nobody plays and no server has is forgotten.
+        let (unplayed, _) = added(&app, text("Never Played")).await;
+        assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 2);
+        app.remove_own_game(&manager(), unplayed.slug()).await.expect("it goes");
+        assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 1);
+        app.close().await;
+    });
+}
+
+fn only_those_who_manage_the_server_change_its_games() {
+    with_app(async |app| {
+        let alone = Caller { guild: None, manages: true, ..by(RED) };
+        assert!(matches!(why(app.add_own_game(&by(RED), text("Mine")).await), NoOwnGame::NotAllowed));
+        assert!(matches!(why(app.add_own_game(&alone, text("Mine")).await), NoOwnGame::NoServer));
+        added(&app, text("Mine")).await;
+        assert!(matches!(why(app.remove_own_game(&by(BLUE), "Mine").await), NoOwnGame::NotAllowed));
+        assert!(matches!(why(app.ask_to_publish(&by(BLUE), "Mine").await), NoOwnGame::NotAllowed));
+        assert_eq!(offered(&app).await.len(), 1);
+    });
+}
+
+fn what_is_wrong_with_a_file_is_told_and_nothing_is_kept() {
+    with_database(async |url| {
+        let app = open_at(&url).await;
+        let refused = async |text: String| why(app.add_own_game(&manager(), text).await);
+        assert!(matches!(refused("what is this?".to_owned()).await, NoOwnGame::Refused(_)));
+        assert!(matches!(refused(text("Wrong").replace("mNcB", "mXcB")).await, NoOwnGame::Refused(_)));
+        assert!(matches!(refused(text("Wrong").replace("/5/", "/6/")).await, NoOwnGame::Refused(_)));
+        assert!(matches!(
+            refused(text("squirrel chess")).await,
+            NoOwnGame::NameOfOurs(game) if game.slug() == "squirrel"
+        ));
+        assert!(offered(&app).await.is_empty());
+        assert_eq!(Beside::open(&url).await.number("SELECT count(*) FROM own_games").await, 0);
+        app.close().await;
+    });
+}
+
+fn a_server_has_so_many_games_and_none_of_another() {
+    with_database(async |url| {
+        let app = open_at(&url).await;
+        let beside = Beside::open(&url).await;
+        for number in 0..OWN_GAMES_MAX - 1 {
+            beside
+                .change(&format!(
+                    "INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES (99, 'game {number}', 'own-none', 1, 1, 1)"
+                ))
+                .await;
+        }
+        added(&app, text("The Last")).await;
+        assert!(matches!(why(app.add_own_game(&manager(), text("One More")).await), NoOwnGame::TooMany));
+        // A new version of one that is there takes no more room.
+        let (changed, how) = added(&app, text("The Last").replace("steps = 1", "steps = 2")).await;
+        assert_eq!((how, offered(&app).await), (GameAdded::Changed, vec![changed]));
+        assert!(app.own_games_offered(Some(GuildId(98)), NOON).await.expect("a list").is_empty());
+        assert!(app.own_games_offered(None, NOON).await.expect("a list").is_empty());
+        app.close().await;
+    });
+}
+
+fn a_published_game_is_in_all_servers_once_that_is_agreed() {
+    with_app(async |app| {
+        let (variant, _) = added(&app, text("For Everybody")).await;
+        let elsewhere = async || app.own_games_offered(Some(GuildId(98)), NOON).await.expect("a list");
+        assert_eq!(app.ask_to_publish(&manager(), "for everybody").await.expect("asked"), Published::Asked);
+        assert!(elsewhere().await.is_empty(), "nobody has agreed yet");
+        assert_eq!(app.games_to_publish().await.expect("a list").len(), 1);
+        assert!(app.agree_to_publish(variant.slug(), true).await.expect("agreed"));
+        assert_eq!((elsewhere().await, offered(&app).await), (vec![variant], vec![variant]));
+        assert_eq!(app.ask_to_publish(&manager(), "for everybody").await.expect("told"), Published::Agreed);
+        let there = |user| Caller { guild: Some(GuildId(98)), channel: ChannelId(24), ..by(user) };
+        let wish = ChallengeWish { variant, ..asking("chess", Some(BLUE)) };
+        app.challenge(&there(RED), wish, None).await.expect("a challenge");
+        // What was agreed was that text.
+        added(&app, text("For Everybody").replace("steps = 1", "steps = 2")).await;
+        assert!(elsewhere().await.is_empty());
+        assert!(!app.agree_to_publish("own-unknown", true).await.expect("no such game"));
+    });
+}
+
+fn a_game_that_fails_three_times_is_switched_off_for_a_day() {
+    with_app(async |app| {
+        let (variant, _) = added(&app, text("Troublesome")).await;
+        for _ in 0..2 {
+            app.note_own_game_failure(variant, NOON).await;
+        }
+        assert_eq!(offered(&app).await, [variant]);
+        app.note_own_game_failure(variant, NOON).await;
+        assert!(offered(&app).await.is_empty());
+        let wish = ChallengeWish { variant, ..asking("chess", Some(BLUE)) };
+        let day = NOON.0 + Millis::DAY;
+        let refused = why(app.challenge(&by(RED), wish, None).await);
+        assert!(matches!(refused, NoOwnGame::Off(off, until) if (off, until.0) == (variant, day)));
+        let lines = app.own_games(Some(GuildId(99)), NOON).await.expect("a list");
+        assert_eq!(lines[0].off_until, Some(Millis(day)));
+        let later = app.own_games_offered(Some(GuildId(99)), Millis(day)).await.expect("a list");
+        assert_eq!(later, [variant]);
+        // A built-in game is never switched off.
+        app.note_own_game_failure(games::from_slug("chess").expect("a game"), NOON).await;
+    });
+}
