@@ -25,7 +25,7 @@ const MESSAGES: &str = "/channels/{general}/messages";
 const COMMANDS: &str = "/applications/{app}/commands";
 
 pub fn tests() -> Vec<Trial> {
-    let rows = messages().into_iter().chain(components()).chain(menus()).chain(commands());
+    let rows = messages().into_iter().chain(components()).chain(menus()).chain(commands()).chain(files());
     rows.map(|row| {
         crate::slowest::trial(format!("standin::limits::{}", row.name.replace(' ', "_")), move || {
             check(&row);
@@ -316,6 +316,62 @@ fn commands() -> Vec<Row> {
                 &json!([{ "type": 3, "name": "o", "description": "d", "choices": [{ "name": "n", "value": 1 }] }]),
             ),
             Form("options.0.choices.0.value", "STRING_TYPE_CONVERT"),
+        ),
+    ]
+}
+
+/// Options that take a file, and what they have in common with no other.
+fn files() -> Vec<Row> {
+    use Expected::{Fine, Form};
+    let file = |key: &str, value: Value| {
+        let mut option = json!({ "type": 11, "name": "file", "description": "d" });
+        option[key] = value;
+        command("a", &json!([option]))
+    };
+    let post = |name, body, expected| row(name, COMMANDS, body, expected);
+    let not_of_files = |name, key: &str, value, place| {
+        post(name, file(key, value), Form(place, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"))
+    };
+    let choice = json!([{ "name": "n", "value": "1" }]);
+    let text = json!([{ "type": 3, "name": "o", "description": "d", "file_types": [".toml"] }]);
+    vec![
+        post("a file", file("required", json!(true)), Fine),
+        // Libraries send what they leave out as well.
+        post("a file without choices", file("choices", json!([])), Fine),
+        post("a file without autocomplete", file("autocomplete", json!(false)), Fine),
+        post("a file without options", file("options", json!([])), Fine),
+        post(
+            "choices of files",
+            file("choices", choice),
+            Form("options.0.choices", "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID"),
+        ),
+        post(
+            "autocomplete of files",
+            file("autocomplete", json!(true)),
+            Form("options.0.choices", "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID"),
+        ),
+        not_of_files("least value of a file", "min_value", json!(0), "options.0.min_value"),
+        not_of_files("greatest value of a file", "max_value", json!(9), "options.0.max_value"),
+        not_of_files("least length of a file", "min_length", json!(0), "options.0.min_length"),
+        not_of_files("greatest length of a file", "max_length", json!(9), "options.0.max_length"),
+        not_of_files("channels of a file", "channel_types", json!([0]), "options.0.channel_types"),
+        not_of_files("options of a file", "options", text.clone(), "options.0.options"),
+        post(
+            "files of a text",
+            command("a", &text),
+            Form("options.0.file_types", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+        ),
+        post("10 types of files", file("file_types", json!(vec![".toml"; 10])), Fine),
+        post(
+            "11 types of files",
+            file("file_types", json!(vec![".toml"; 11])),
+            Form("options.0.file_types", "BASE_TYPE_MAX_LENGTH"),
+        ),
+        post("a group of files", file("file_types", json!(["image"])), Fine),
+        post(
+            "no type of files",
+            file("file_types", json!(["toml"])),
+            Form("options.0.file_types.0", "FILE_TYPE_INVALID"),
         ),
     ]
 }

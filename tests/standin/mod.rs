@@ -2,6 +2,7 @@
 
 mod authorize;
 mod cards;
+mod files;
 mod forms;
 mod gateway;
 mod interactions;
@@ -29,6 +30,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
     let lists = [
         authorize::tests(),
         cards::tests(),
+        files::tests(),
         forms::tests(),
         gateway::tests(),
         interactions::tests(),
@@ -50,9 +52,9 @@ fn run(test: impl Future<Output = ()>) {
 }
 
 /// A stand-in on a fresh directory, with short times.
-struct Bench {
-    discord: StandIn,
-    http: reqwest::Client,
+pub struct Bench {
+    pub discord: StandIn,
+    pub http: reqwest::Client,
     // Removed at the end.
     dir: tempfile::TempDir,
 }
@@ -61,7 +63,8 @@ struct Bench {
 const START_MS: u64 = 1_790_000_000_000;
 
 impl Bench {
-    async fn start() -> Self {
+    /// One that nothing is special about.
+    pub async fn start() -> Self {
         Self::with(|_| {}).await
     }
 
@@ -97,12 +100,12 @@ impl Bench {
         finish(self.ask("GET", path)).await
     }
 
-    async fn send(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+    pub async fn send(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         finish(self.ask(method, path).json(body)).await
     }
 
     /// A bot on a raw WebSocket that has identified and seen `READY` and `GUILD_CREATE`.
-    async fn bot(&self) -> Wire {
+    pub async fn bot(&self) -> Wire {
         let mut wire = Wire::connect(self).await;
         wire.identify(self, 1 | 1 << 9 | 1 << 12).await;
         wire
@@ -122,7 +125,7 @@ impl Bench {
     }
 
     /// Answers an interaction event.
-    async fn answer(&self, event: &Value, body: &Value) -> (u16, Value) {
+    pub async fn answer(&self, event: &Value, body: &Value) -> (u16, Value) {
         let (id, token) = (text(&event["id"]), text(&event["token"]));
         self.send("POST", &format!("/interactions/{id}/{token}/callback"), body).await
     }
@@ -140,7 +143,7 @@ fn text(value: &Value) -> String {
 }
 
 /// A gateway connection without any library's help.
-struct Wire {
+pub struct Wire {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     seq: u64,
     session: String,
@@ -186,7 +189,7 @@ impl Wire {
     }
 
     /// The data of the next event of this name; others are passed over.
-    async fn event(&mut self, name: &str) -> Value {
+    pub async fn event(&mut self, name: &str) -> Value {
         loop {
             let payload = self.next().await;
             assert!(payload.get("closed").is_none(), "closed while waiting for {name}: {payload}");

@@ -19,6 +19,7 @@ tests!(
     channels_come_and_go,
     a_hidden_channel_stays_hidden,
     a_foreign_page_gets_no_socket,
+    a_page_sends_files_with_a_command,
 );
 
 struct Page {
@@ -250,5 +251,38 @@ fn a_foreign_page_gets_no_socket() {
         let mut request = url.into_client_request().expect("a request");
         request.headers_mut().insert("Origin", "https://evil.example".parse().expect("a header"));
         assert!(connect_async(request).await.is_err());
+    });
+}
+
+fn a_page_sends_files_with_a_command() {
+    run(async {
+        let bench = Bench::start().await;
+        bench.register_game().await;
+        let (mut red, mut wire) = (Page::open(&bench, "red").await, bench.bot().await);
+        let url = |who: &str| format!("{}/page/files?as={who}&name=my+game.toml", bench.discord.url());
+        let upload = async |who: &str, size: usize| {
+            super::finish(
+                bench.http.post(url(who)).header("Content-Type", "text/toml").body(vec![b'#'; size]),
+            )
+            .await
+        };
+        let (status, sent) = upload("red", 7).await;
+        assert_eq!(status, 200, "{sent}");
+        let options = json!([{ "name": "add", "options": [{ "name": "file", "value": sent["id"] }] }]);
+        let slash = json!({ "t": "slash", "channel_id": red.channel("games"), "command": "game", "options": options });
+        red.send(slash).await;
+        let event = wire.event("INTERACTION_CREATE").await;
+        let file = &event["data"]["resolved"]["attachments"][text(&sent["id"])];
+        assert_eq!(
+            (&file["filename"], &file["content_type"], &file["size"]),
+            (&json!("my_game.toml"), &json!("text/toml"), &json!(7))
+        );
+        for more in [1, 100_000] {
+            let (status, refused) = upload("red", 10 * 1024 * 1024 + more).await;
+            assert_eq!((status >= 400, &refused["text"]), (true, &json!("A file has at most 10 MiB.")));
+        }
+        assert_eq!(upload("nobody", 7).await.0, 404);
+        let foreign = bench.http.post(url("red")).header("Origin", "https://evil.example").body("x");
+        assert_eq!(super::finish(foreign).await.0, 403);
     });
 }

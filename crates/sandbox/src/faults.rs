@@ -14,6 +14,8 @@ pub enum Trouble {
     DropBefore,
     /// The request is handled, then the connection is cut without a response.
     DropAfter,
+    /// The request is handled, then the connection is cut after half of the response's body.
+    CutShort,
     /// 429 with `retry_after` in seconds.
     RateLimit(f64),
     /// 429 in JSON that has neither `retry_after` nor `global`, with `Retry-After` in seconds.

@@ -41,5 +41,5 @@ mod world;
 pub use faults::{Fault, Faults, Trouble};
 pub use options::{DEFAULT_PORT, DEFAULT_TOKEN, Options, WorldClock};
 pub use outage::{GatewayTrouble, Handshake};
-pub use script::{Channel, ChannelType, Member, StandIn, StartError, serve};
+pub use script::{Channel, ChannelType, ChosenFile, Member, StandIn, StartError, serve};
 pub use view::{Message, Recorded, Response, ShownButton, ShownFile, Upshot};

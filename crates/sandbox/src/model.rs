@@ -271,12 +271,13 @@ pub(crate) struct Cause {
     pub message: Option<Id>,
 }
 
-/// A file of a message. The bytes are in `attachments/ID` of the data directory.
+/// A file of a message or a command. The bytes are in `attachments/ID` of the data directory.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Attachment {
     pub id: Id,
     pub filename: String,
     pub description: Option<String>,
+    /// "" if unknown, as it may be of a command's file.
     pub content_type: String,
     pub size: usize,
     pub dimensions: Option<(u32, u32)>,

@@ -23,19 +23,26 @@ pub(crate) fn safe_name(name: &str) -> String {
     if name.trim_matches('.').is_empty() { "unknown".to_owned() } else { name }
 }
 
-/// The content type, from the bytes or else from the name; and a picture's width and height.
+/// Like [`look`], for a file whose type must be told.
 pub(crate) fn inspect(file: &Upload) -> (String, Option<(u32, u32)>) {
+    let (kind, dimensions) = look(file);
+    (kind.unwrap_or_else(|| "application/octet-stream".to_owned()), dimensions)
+}
+
+/// The content type if it is known, from the bytes or else from the name or from who sent it; and a picture's width and
+/// height.
+pub(crate) fn look(file: &Upload) -> (Option<String>, Option<(u32, u32)>) {
     let bytes = &file.bytes;
     let be = |at: usize| bytes.get(at..at + 4).map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
     let le = |at: usize| bytes.get(at..at + 2).map(|b| u32::from(u16::from_le_bytes([b[0], b[1]])));
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return ("image/png".to_owned(), be(16).zip(be(20)));
+        return (Some("image/png".to_owned()), be(16).zip(be(20)));
     }
     if bytes.starts_with(b"GIF8") {
-        return ("image/gif".to_owned(), le(6).zip(le(8)));
+        return (Some("image/gif".to_owned()), le(6).zip(le(8)));
     }
     if bytes.starts_with(&[0xFF, 0xD8, 0xFF]) {
-        return ("image/jpeg".to_owned(), None);
+        return (Some("image/jpeg".to_owned()), None);
     }
     let lower = file.filename.to_ascii_lowercase();
     let by_name = match lower.rsplit('.').next().unwrap_or_default() {
@@ -47,10 +54,5 @@ pub(crate) fn inspect(file: &Upload) -> (String, Option<(u32, u32)>) {
     };
     let sent =
         file.content_type.clone().filter(|t| !t.contains("html") && !t.contains("svg") && !t.contains("xml"));
-    let kind = if by_name.is_empty() {
-        sent.unwrap_or_else(|| "application/octet-stream".to_owned())
-    } else {
-        by_name.to_owned()
-    };
-    (kind, None)
+    (if by_name.is_empty() { sent } else { Some(by_name.to_owned()) }, None)
 }

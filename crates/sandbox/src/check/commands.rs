@@ -9,6 +9,17 @@ use super::form::{Form, length};
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 
+/// The settings that only options of these types have, besides choices and autocomplete.
+const ONLY_OF: [(&str, &[i64]); 7] = [
+    ("options", &[SUBCOMMAND, GROUP]),
+    ("channel_types", &[7]),
+    ("min_value", &[4, 10]),
+    ("max_value", &[4, 10]),
+    ("min_length", &[3]),
+    ("max_length", &[3]),
+    ("file_types", &[11]),
+];
+
 /// Checks a bulk overwrite: at most 100 chat commands, no duplicate names.
 pub(crate) fn check_commands(form: &mut Form, list: &[Value]) {
     let mut names = HashSet::new();
@@ -193,6 +204,42 @@ fn check_option(form: &mut Form, option: &Value, depth: usize) {
         form.number(option, "max_length", 1, 6000);
     }
     check_option_choices(form, option, kind);
+    for (key, kinds) in ONLY_OF {
+        let set = !option[key].is_null() && option[key].as_array().is_none_or(|list| !list.is_empty());
+        if set && !kinds.contains(&kind) {
+            let message = format!("{key} is not for options of type {kind}");
+            form.fail(key, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", &message);
+        }
+    }
+    check_file_types(form, option);
+}
+
+/// At most 10 kinds of files: one of Discord's groups, or an extension with its dot.
+fn check_file_types(form: &mut Form, option: &Value) {
+    let list = form.list(option, "file_types", 0, 10);
+    form.inside("file_types", |form| {
+        for (i, one) in list.iter().enumerate() {
+            let word = one.as_str().unwrap_or_default();
+            let extension = word.strip_prefix('.').is_some_and(|rest| !rest.is_empty());
+            if !extension && file_group(word).is_none() {
+                form.fail(
+                    &i.to_string(),
+                    "FILE_TYPE_INVALID",
+                    "Must be a group of file types or an extension",
+                );
+            }
+        }
+    });
+}
+
+/// The extensions of one of Discord's groups of file types.
+pub(crate) fn file_group(name: &str) -> Option<&'static [&'static str]> {
+    match name {
+        "image" => Some(&[".png", ".gif", ".jpg", ".jpeg", ".jfif", ".webp", ".avif"]),
+        "video" => Some(&[".mp4", ".mov", ".qt", ".webm"]),
+        "audio" => Some(&[".mp3", ".m4a", ".wav", ".ogg", ".opus", ".flac"]),
+        _ => None,
+    }
 }
 
 fn check_option_choices(form: &mut Form, option: &Value, kind: i64) {

@@ -9,7 +9,7 @@ mod message;
 mod modal;
 
 pub(crate) use commands::check_command;
-pub(crate) use commands::check_commands;
+pub(crate) use commands::{check_commands, file_group};
 pub(crate) use form::{Form, length};
-pub(crate) use message::{Draft, KeptAttachment, check_choices, check_message};
+pub(crate) use message::{Draft, FILE_LIMIT, KeptAttachment, check_choices, check_message};
 pub(crate) use modal::check_modal;

@@ -26,12 +26,16 @@ pub(crate) fn router() -> Router<Arc<SharedState>> {
 }
 
 async fn upgrade(State(shared): State<Arc<SharedState>>, query: Query, socket: WebSocketUpgrade) -> Response {
-    let name = query.get("as").unwrap_or("red").to_lowercase();
-    let person = shared.read(|w| w.people.values().find(|p| p.username == name && !p.bot).map(|p| p.id));
-    let Some(person) = person else {
+    let Some(person) = visitor(&shared, &query) else {
         return (StatusCode::NOT_FOUND, "Nobody here has this name.").into_response();
     };
     socket.on_upgrade(async move |socket| run(shared, socket, person).await)
+}
+
+/// The person whose page asks, by `as`.
+pub(super) fn visitor(shared: &SharedState, query: &Query) -> Option<Id> {
+    let name = query.get("as").unwrap_or("red").to_lowercase();
+    shared.read(|w| w.people.values().find(|p| p.username == name && !p.bot).map(|p| p.id))
 }
 
 async fn run(shared: Arc<SharedState>, mut socket: WebSocket, person: Id) {

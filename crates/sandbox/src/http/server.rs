@@ -14,7 +14,7 @@ use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 
 use super::shared::SharedState;
-use super::{assets, authorize, gateway, page_socket, rest};
+use super::{assets, authorize, gateway, page_files, page_socket, rest};
 use crate::options::Options;
 use crate::signer::Signer;
 use crate::world::World;
@@ -125,6 +125,7 @@ fn router(shared: &Arc<SharedState>) -> Router {
         .nest("/api/v10", rest::router(shared))
         .merge(gateway::router())
         .merge(page_socket::router())
+        .merge(page_files::router())
         .merge(authorize::router())
         .merge(rest::files::router())
         .fallback(assets::serve)

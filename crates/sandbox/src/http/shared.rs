@@ -28,6 +28,8 @@ pub(crate) struct SharedState {
     pub outage: Outage,
     pub notice: Option<String>,
     pub recorded: Mutex<VecDeque<Recorded>>,
+    /// The requests for files of commands, which another host serves at Discord.
+    pub downloads: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
     pub signer: Signer,
     pub limits: Quotas,
@@ -53,6 +55,7 @@ impl SharedState {
             outage: Outage::default(),
             notice,
             recorded: Mutex::new(VecDeque::new()),
+            downloads: Mutex::new(VecDeque::new()),
             faults: Faults::default(),
             signer,
             limits: Quotas::default(),

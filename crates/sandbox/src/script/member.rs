@@ -22,8 +22,8 @@ const ONLY_ACKNOWLEDGED: Duration = Duration::from_secs(1);
 /// A person of the guild, acting in one channel.
 #[derive(Clone)]
 pub struct Member {
-    discord: StandIn,
-    person: Id,
+    pub(super) discord: StandIn,
+    pub(super) person: Id,
     id: String,
     name: String,
     channel: Channel,
@@ -117,7 +117,7 @@ impl Member {
         self.await_answer(known, self.discord.patience()).await
     }
 
-    fn send_slash(&self, command: &str, options: &[(&str, &str)]) -> Result<Id, ClientRefusal> {
+    pub(super) fn send_slash(&self, command: &str, options: &[(&str, &str)]) -> Result<Id, ClientRefusal> {
         let command = command.strip_prefix('/').unwrap_or(command);
         let (name, path) = command.split_once(' ').unwrap_or((command, ""));
         let mut list: Value =
@@ -300,7 +300,7 @@ impl Member {
         self.discord.shared.begin(act).ok_or_else(|| ClientRefusal::new("The channel is gone."))
     }
 
-    async fn await_answer(&self, sent: Result<Id, ClientRefusal>, patience: Duration) -> Response {
+    pub(super) async fn await_answer(&self, sent: Result<Id, ClientRefusal>, patience: Duration) -> Response {
         let response = |id: String, outcome| Response {
             interaction_id: id,
             outcome,

@@ -2,6 +2,7 @@
 
 mod channel;
 mod endpoint;
+mod files;
 mod gateway;
 mod guild;
 mod line;
@@ -13,6 +14,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 pub use channel::{Channel, ChannelType};
+pub use files::ChosenFile;
 pub use member::Member;
 
 use super::faults::Faults;
@@ -201,8 +203,15 @@ impl StandIn {
         self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
+    /// Every request for a file that somebody attached to a command, oldest first. At Discord they go to the CDN, which
+    /// is no part of REST.
+    pub fn downloads(&self) -> Vec<Recorded> {
+        self.shared.downloads.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
     /// Forgets the recorded requests.
     pub fn forget_requests(&self) {
+        self.shared.downloads.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 

@@ -102,7 +102,7 @@ impl World {
     pub fn slash(&self, actor: &Actor, name: &str, options: &Value) -> Result<Act, ClientRefusal> {
         let command = self.usable_command(actor, name)?;
         let mut resolved = Resolved::default();
-        let options = self.fill(&command["options"], options, &mut resolved, None)?;
+        let options = self.fill(actor, &command["options"], options, &mut resolved, None)?;
         let data = resolved.into_data(&command, options);
         Ok(actor.act(kind::COMMAND, data, None, command["name"].as_str().unwrap_or(name)))
     }
@@ -117,7 +117,7 @@ impl World {
     ) -> Result<Act, ClientRefusal> {
         let command = self.usable_command(actor, name)?;
         let mut resolved = Resolved::default();
-        let options = self.fill(&command["options"], options, &mut resolved, Some(focused))?;
+        let options = self.fill(actor, &command["options"], options, &mut resolved, Some(focused))?;
         let data = resolved.into_data(&command, options);
         Ok(actor.act(kind::AUTOCOMPLETE, data, None, command["name"].as_str().unwrap_or(name)))
     }
@@ -126,6 +126,7 @@ impl World {
     /// incomplete, and that option stays text.
     fn fill(
         &self,
+        actor: &Actor,
         known: &Value,
         given: &Value,
         resolved: &mut Resolved,
@@ -141,7 +142,7 @@ impl World {
             };
             let option_kind = option["type"].as_i64().unwrap_or(3);
             if option_kind <= 2 {
-                let inner = self.fill(&option["options"], &value["options"], resolved, focused)?;
+                let inner = self.fill(actor, &option["options"], &value["options"], resolved, focused)?;
                 filled.push(json!({ "name": name, "type": option_kind, "options": inner }));
                 continue;
             }
@@ -160,7 +161,7 @@ impl World {
             if text.is_empty() {
                 continue;
             }
-            match self.typed(option, option_kind, &text, resolved) {
+            match self.typed(actor, option, option_kind, &text, resolved) {
                 Ok(value) => filled.push(json!({ "name": name, "type": option_kind, "value": value })),
                 Err(_) if focused.is_some() => {}
                 Err(text) => return Err(ClientRefusal::at(name, &text)),
@@ -186,6 +187,7 @@ impl World {
 
     fn typed(
         &self,
+        actor: &Actor,
         option: &Value,
         option_kind: i64,
         text: &str,
@@ -230,6 +232,11 @@ impl World {
                 json!(role.id)
             }
             10 => json!(text.parse::<f64>().ok().filter(|n| n.is_finite()).ok_or("Input a valid number.")?),
+            11 => {
+                let (id, file) = self.attached(actor.person, option, text)?;
+                resolved.attachments.insert(id.to_string(), file);
+                json!(id)
+            }
             _ => return Err("The stand-in cannot send this kind of option.".to_owned()),
         };
         let number = value.as_f64();

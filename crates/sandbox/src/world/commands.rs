@@ -121,6 +121,7 @@ fn known_option(option: &Value) -> Value {
         "min_length",
         "max_length",
         "channel_types",
+        "file_types",
         "name_localizations",
         "description_localizations",
     ];

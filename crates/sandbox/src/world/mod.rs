@@ -7,6 +7,7 @@ mod begin;
 pub(super) mod channels;
 pub(super) mod commands;
 mod compose;
+pub(super) mod files;
 mod fill;
 mod guild;
 pub(super) mod installation;
@@ -33,6 +34,7 @@ use crate::model::{
 };
 use crate::options::WorldClock;
 use crate::permissions::{MANAGE_THREADS, VIEW_CHANNEL};
+use files::CommandFiles;
 use installation::Portal;
 
 /// The state behind the one lock.
@@ -48,6 +50,8 @@ pub(crate) struct World {
     /// Registered commands by scope; `None` is global.
     pub commands: BTreeMap<Option<Id>, Vec<Value>>,
     pub interactions: HashMap<Id, SentInteraction>,
+    /// The files that people attached to commands.
+    pub command_files: CommandFiles,
     pub tokens: HashMap<String, Id>,
     pub failures: Vec<String>,
     /// How the guild has the app.
@@ -77,6 +81,7 @@ impl World {
             messages: HashMap::new(),
             commands: BTreeMap::new(),
             interactions: HashMap::new(),
+            command_files: CommandFiles::new(),
             tokens: HashMap::new(),
             failures: Vec::new(),
             guild_install: GuildInstall::at_first(invited),

@@ -37,6 +37,26 @@ pub(crate) fn role(role: &Role) -> Value {
     })
 }
 
+/// An attachment object.
+pub(crate) fn attachment(file: &Attachment, url: &str, ephemeral: bool) -> Value {
+    let mut object = json!({
+        "id": file.id, "filename": file.filename, "size": file.size, "url": url, "proxy_url": url,
+    });
+    if !file.content_type.is_empty() {
+        object["content_type"] = json!(file.content_type);
+    }
+    if let Some((width, height)) = file.dimensions {
+        merge(&mut object, json!({ "width": width, "height": height }));
+    }
+    if let Some(description) = &file.description {
+        object["description"] = json!(description);
+    }
+    if ephemeral {
+        object["ephemeral"] = json!(true);
+    }
+    object
+}
+
 impl World {
     /// A user by id. People who left are "Deleted User".
     pub fn user(&self, id: Id) -> Value {
@@ -143,22 +163,9 @@ impl World {
         json!({ "id": thread, "user_id": person, "join_timestamp": iso(thread.unix_ms()), "flags": 1 })
     }
 
-    fn attachment(&self, channel: Id, file: &Attachment, ephemeral: bool) -> Value {
-        let url = format!("{}/attachments/{channel}/{}/{}", self.base, file.id, file.filename);
-        let mut object = json!({
-            "id": file.id, "filename": file.filename, "size": file.size, "url": url, "proxy_url": url,
-            "content_type": file.content_type,
-        });
-        if let Some((width, height)) = file.dimensions {
-            merge(&mut object, json!({ "width": width, "height": height }));
-        }
-        if let Some(description) = &file.description {
-            object["description"] = json!(description);
-        }
-        if ephemeral {
-            object["ephemeral"] = json!(true);
-        }
-        object
+    /// Where a file of a message is served.
+    fn url_of(&self, channel: Id, file: &Attachment) -> String {
+        format!("{}/attachments/{channel}/{}/{}", self.base, file.id, file.filename)
     }
 
     /// A message object.
@@ -187,8 +194,11 @@ impl World {
 
     fn message_with(&self, message: &StoredMessage, referenced: bool) -> Value {
         let ephemeral = message.only_for.is_some();
-        let files: Vec<_> =
-            message.attachments.iter().map(|f| self.attachment(message.channel, f, ephemeral)).collect();
+        let files: Vec<_> = message
+            .attachments
+            .iter()
+            .map(|f| attachment(f, &self.url_of(message.channel, f), ephemeral))
+            .collect();
         let mentions: Vec<_> = message.mentions.iter().map(|id| self.user(*id)).collect();
         let mut object = json!({
             "id": message.id, "channel_id": message.channel, "author": self.user(message.author), "type": message.kind,

@@ -1,4 +1,4 @@
-//! The users, members, channels and roles that an interaction names.
+//! The users, members, channels, roles and files that an interaction names.
 
 use serde_json::{Map, Value, json};
 
@@ -13,6 +13,7 @@ pub(crate) struct Resolved {
     pub members: Map<String, Value>,
     pub channels: Map<String, Value>,
     pub roles: Map<String, Value>,
+    pub attachments: Map<String, Value>,
 }
 
 impl Resolved {
@@ -34,6 +35,7 @@ impl Resolved {
             ("members", self.members),
             ("channels", self.channels),
             ("roles", self.roles),
+            ("attachments", self.attachments),
         ];
         let map: Map<_, _> = all
             .into_iter()

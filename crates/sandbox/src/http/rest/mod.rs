@@ -25,8 +25,8 @@ use super::body::{self, Input};
 use super::query::Query;
 use super::respond::ApiResult;
 use super::shared::SharedState;
+use super::trouble;
 use crate::error::ApiError;
-use crate::faults::Trouble;
 use crate::id::Id;
 use crate::view::Recorded;
 
@@ -70,10 +70,8 @@ async fn handle(State(shared): AppState, request: Request<Body>, next: Next) -> 
         answer: Value::Null,
     };
     let trouble = shared.faults.strike(&record.method, &record.path);
-    match &trouble {
-        Some(Trouble::Delay(by)) => tokio::time::sleep(*by).await,
-        Some(Trouble::DropBefore) => return cut(),
-        _ => {}
+    if let Some(cut) = trouble::before(trouble.as_ref()).await {
+        return cut;
     }
     let (mut parts, body) = request.into_parts();
     let read = body::read(Request::from_parts(parts.clone(), body)).await;
@@ -94,7 +92,7 @@ async fn handle(State(shared): AppState, request: Request<Body>, next: Next) -> 
     let allowed = allowed(&shared, &record.path, &parts);
     let agent =
         parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    let mut response = match (trouble_answer(trouble.as_ref()), counted, allowed, read) {
+    let mut response = match (trouble::instead(trouble.as_ref()), counted, allowed, read) {
         _ if !is_user_agent(agent) => access_denied(),
         (Some(trouble), ..) => trouble,
         (_, Err(refusal), ..) => refusal.into_response(),
@@ -109,15 +107,7 @@ async fn handle(State(shared): AppState, request: Request<Body>, next: Next) -> 
         told.put(&mut response);
     }
     let response = keep(&shared, record, response).await;
-    match trouble {
-        Some(Trouble::DropAfter) => cut(),
-        Some(Trouble::PageAfter) => page(),
-        Some(Trouble::SlowAnswer(by)) => {
-            tokio::time::sleep(by).await;
-            response
-        }
-        _ => response,
-    }
+    trouble::after(trouble, response).await
 }
 
 fn allowed(shared: &SharedState, path: &str, parts: &Parts) -> Result<(), ApiError> {
@@ -140,73 +130,6 @@ fn is_user_agent(agent: &str) -> bool {
 fn access_denied() -> Response {
     let page = "<html><title>Access denied</title><body>error code: 1020</body></html>";
     (StatusCode::FORBIDDEN, axum::response::Html(page)).into_response()
-}
-
-fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
-    match trouble? {
-        Trouble::RateLimit(seconds) => {
-            let body =
-                json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": false });
-            let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
-            let headers = response.headers_mut();
-            for (name, value) in [
-                ("retry-after", seconds.ceil().to_string()),
-                ("x-ratelimit-limit", "5".to_owned()),
-                ("x-ratelimit-remaining", "0".to_owned()),
-                ("x-ratelimit-reset-after", seconds.to_string()),
-                ("x-ratelimit-bucket", "abcd1234".to_owned()),
-                ("x-ratelimit-scope", "user".to_owned()),
-            ] {
-                if let Ok(value) = value.parse() {
-                    headers.insert(name, value);
-                }
-            }
-            Some(response)
-        }
-        Trouble::BareRateLimit(seconds) => {
-            let body = json!({ "message": "You are being rate limited." });
-            let wait = [("retry-after", seconds.to_string())];
-            Some((StatusCode::TOO_MANY_REQUESTS, wait, Json(body)).into_response())
-        }
-        Trouble::ShutOut(seconds) => {
-            let page =
-                "<html><title>Access denied | discord.com used Cloudflare to restrict access</title></html>";
-            let wait = [("retry-after", seconds.to_string())];
-            Some((StatusCode::TOO_MANY_REQUESTS, wait, axum::response::Html(page)).into_response())
-        }
-        Trouble::Page => Some(page()),
-        Trouble::Blocked => Some(blocked()),
-        Trouble::Refuse(status, code) => {
-            Some(ApiError::new(*status, *code, "Refused by order").into_response())
-        }
-        Trouble::Status(status) => {
-            let status = StatusCode::from_u16(*status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            let body = json!({ "message": format!("{status}"), "code": 0 });
-            Some((status, Json(body)).into_response())
-        }
-        _ => None,
-    }
-}
-
-/// What a proxy might respond in Discord's place.
-fn page() -> Response {
-    (StatusCode::OK, axum::response::Html("<html><body>One moment, please.</body></html>")).into_response()
-}
-
-/// Cloudflare's response, in Discord's place, to a blocked request.
-fn blocked() -> Response {
-    let page = "<!DOCTYPE html><html><head><title>Attention Required! | Cloudflare</title></head>\
-        <body><h1>Sorry, you have been blocked</h1><p>You are unable to access discord.com</p></body></html>";
-    (StatusCode::FORBIDDEN, axum::response::Html(page)).into_response()
-}
-
-/// A response whose body fails at once, so that hyper cuts the connection.
-fn cut() -> Response {
-    let broken =
-        futures_util::stream::once(async { Err::<Vec<u8>, _>(std::io::Error::other("cut by order")) });
-    let mut response = Response::new(Body::from_stream(broken));
-    response.headers_mut().insert(header::CONTENT_LENGTH, 1.into());
-    response
 }
 
 /// Records the request with its response.
