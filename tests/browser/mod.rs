@@ -4,6 +4,7 @@
 
 mod absence;
 mod agreement;
+mod attaching;
 mod blind;
 mod boards;
 mod choosing;
@@ -197,6 +198,11 @@ pub fn tests() -> Vec<Trial> {
         Ok(())
     })
     .with_ignored_flag(ignored);
+    let attaching = slowest::trial("browser::a_command_asks_for_a_file", || {
+        in_browser(async |client, folder| attaching::scene(&client, folder).await);
+        Ok(())
+    })
+    .with_ignored_flag(ignored);
     let files = [
         absence::SCENES,
         agreement::SCENES,
@@ -221,6 +227,6 @@ pub fn tests() -> Vec<Trial> {
         .flatten()
         .map(trial)
         .chain(gathered)
-        .chain([first_hour])
+        .chain([first_hour, attaching])
         .collect()
 }

@@ -19,6 +19,7 @@ const FILES: &[(&str, &str, &[u8])] = &[
     ("/composer.js", JS, include_bytes!("../page/composer.js")),
     ("/dialog.js", JS, include_bytes!("../page/dialog.js")),
     ("/dom.js", JS, include_bytes!("../page/dom.js")),
+    ("/file.js", JS, include_bytes!("../page/file.js")),
     ("/listbox.js", JS, include_bytes!("../page/listbox.js")),
     ("/log.js", JS, include_bytes!("../page/log.js")),
     ("/markdown.js", JS, include_bytes!("../page/markdown.js")),

@@ -1,12 +1,13 @@
 // The message field while it holds a slash command: a chip with its name, a pill per option, and a tail for adding
 // more.
 import { avatar, byId, h } from "./dom.js";
+import { describe, fileField, isFile, showFile } from "./file.js";
 import { KIND, fitting, offers, read, wrapped } from "./slash.js";
 
 /** How long typing must pause before the bot is asked for suggestions, in ms. */
 const REST = 120;
 
-/** The command being written. `host` offers `list`, `world`, `socket`, `channel()`, `send(entry, options)`, `cancel()`, `oops(text)`. */
+/** The command being written. `host` offers `list`, `world`, `socket`, `channel()`, `send(entry, given)`, `cancel()`, `oops(text)`. */
 export class CommandField {
   constructor(host) {
     this.host = host;
@@ -29,7 +30,8 @@ export class CommandField {
       h("button", { type: "button", "aria-label": `Leave the command /${entry.name}`, onclick: () => this.host.cancel() }, "✕"));
     this.box.replaceChildren(this.chip, this.tail);
     for (const option of entry.options.filter((one) => one.required)) this.#add(option);
-    if (first && this.pills[0]) this.pills[0].input.value = first;
+    if (first && this.pills[0] && !takesFile(this.pills[0])) this.pills[0].input.value = first;
+    this.#nameTail();
     this.#advance();
   }
 
@@ -69,7 +71,7 @@ export class CommandField {
     const given = [];
     let bad = null;
     for (const pill of this.pills) {
-      const { value, error } = read(pill.option, { text: pill.input.value, picked: pill.picked }, this.host.world);
+      const { value, error } = this.#read(pill);
       this.#fault(pill, error ?? "");
       if (error) bad ??= { pill, error };
       else if (value !== undefined) given.push({ name: pill.option.name, value });
@@ -81,7 +83,7 @@ export class CommandField {
       (bad.pill?.input ?? this.tail).focus();
       return;
     }
-    this.host.send(this.entry, wrapped(this.entry.path, given));
+    this.host.send(this.entry, given);
   }
 
   /** Shows the server's refusal at the field concerned. */
@@ -93,6 +95,7 @@ export class CommandField {
   }
 
   #add(option) {
+    if (option.type === KIND.FILE) return this.#addFile(option);
     const id = `option-${option.name}`;
     const input = h("input", {
       id, type: "text", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "suggest-list",
@@ -103,14 +106,45 @@ export class CommandField {
       h("label", { for: id }, option.name), input);
     const pill = { option, input, node, picked: undefined };
     input.addEventListener("input", () => this.#typed(pill));
+    node.addEventListener("click", (event) => event.target !== input && input.focus());
+    this.#size(input);
+    return this.#place(pill);
+  }
+
+  /** A file is chosen with a button, which stands where the other options have their field. */
+  #addFile(option) {
+    const id = `option-${option.name}`;
+    const { button, chooser } = fileField(option, id, (file) => this.#chose(pill, file));
+    const node = h("span", { class: option.required ? "pill required" : "pill", "data-option": option.name },
+      h("label", { for: id, id: `${id}-name` }, option.name), button, chooser);
+    const pill = { option, input: button, node, picked: undefined };
+    return this.#place(pill);
+  }
+
+  #place(pill) {
+    const { input, node } = pill;
     input.addEventListener("focus", () => this.#entered(pill));
     input.addEventListener("blur", () => this.#left(pill));
     input.addEventListener("keydown", (event) => this.#keys(event, pill));
-    node.addEventListener("click", (event) => event.target !== input && input.focus());
     this.pills.push(pill);
     this.tail.before(node);
-    this.#size(input);
     return pill;
+  }
+
+  /** Takes the chosen file, or none; says at once what is wrong with it. */
+  #chose(pill, file) {
+    if (!this.pills.includes(pill)) return;
+    pill.picked = file;
+    showFile(pill.input, file);
+    const error = (file && this.#read(pill).error) || "";
+    this.#fault(pill, error);
+    this.host.oops(error && `${pill.option.name}: ${error}`);
+    if (file && !error) this.#advance();
+    else pill.input.focus();
+  }
+
+  #read(pill) {
+    return read(pill.option, { text: pill.input.value, picked: pill.picked }, this.host.world);
   }
 
   /** The width follows the text. One `ch` per letter plus the padding is close enough in this font. */
@@ -120,7 +154,8 @@ export class CommandField {
 
   #fault(pill, text) {
     pill.node.classList.toggle("bad", text !== "");
-    if (text) pill.input.setAttribute("aria-invalid", "true");
+    if (takesFile(pill)) describe(pill.input, pill.option, text);
+    else if (text) pill.input.setAttribute("aria-invalid", "true");
     else pill.input.removeAttribute("aria-invalid");
   }
 
@@ -134,7 +169,7 @@ export class CommandField {
 
   #entered(pill) {
     this.focused = pill;
-    pill.input.select();
+    if (!takesFile(pill)) pill.input.select();
     this.#suggest(pill);
   }
 
@@ -145,7 +180,7 @@ export class CommandField {
       if (this.host.list.owner === field && document.activeElement !== field) this.host.list.hide();
     }, 0);
     if (!pill || pill.input.value.trim() === "") return;
-    this.#fault(pill, read(pill.option, { text: pill.input.value, picked: pill.picked }, this.host.world).error ?? "");
+    this.#fault(pill, this.#read(pill).error ?? "");
   }
 
   #typed(pill) {
@@ -165,6 +200,7 @@ export class CommandField {
     clearTimeout(this.timer);
     this.asked = null;
     if (option.autocomplete) return this.#ask(pill);
+    if (takesFile(pill)) return this.host.list.show(input, this.#title(option), [], { note: "Enter opens the file chooser" });
     const entries = offers(option, this.host.world);
     if (!entries) return this.host.list.show(input, this.#title(option), []);
     const items = fitting(entries, pill.picked === undefined ? input.value : "")
@@ -182,8 +218,9 @@ export class CommandField {
     this.timer = setTimeout(() => {
       const given = this.pills.flatMap((one) => {
         if (one === pill) return [{ name: option.name, value: input.value }];
-        const { value } = read(one.option, { text: one.input.value, picked: one.picked }, this.host.world);
-        return value === undefined ? [] : [{ name: one.option.name, value }];
+        const { value } = this.#read(one);
+        // A file is sent with the command, and not before.
+        return value === undefined || isFile({ value }) ? [] : [{ name: one.option.name, value }];
       });
       this.host.socket.ask({
         t: "autocomplete", channel_id: this.host.channel().id, command: this.entry.command.name,
@@ -212,11 +249,16 @@ export class CommandField {
     this.#suggestOptions();
   }
 
+  #nameTail() {
+    const { name } = this.entry;
+    this.tail.setAttribute("aria-label", this.#unused().length ? `Add an option, or press Enter to send /${name}` : `Press Enter to send /${name}`);
+  }
+
   #suggestOptions() {
     const typed = this.tail.value.trim().toLowerCase();
     const rest = this.#unused().filter((option) => option.name.includes(typed));
     const items = rest.map((option) => ({ label: option.name, hint: option.description, option }));
-    this.tail.setAttribute("aria-label", this.#unused().length ? `Add an option, or press Enter to send /${this.entry.name}` : `Press Enter to send /${this.entry.name}`);
+    this.#nameTail();
     this.tail.placeholder = this.#unused().length ? `+ ${this.#unused().length} optional` : "";
     this.host.list.show(this.tail, items.length ? "Options" : "", items, {
       active: typed ? 0 : -1,
@@ -227,14 +269,16 @@ export class CommandField {
   #keys(event, pill) {
     const { list } = this.host;
     const input = pill?.input ?? this.tail;
-    const atStart = input.selectionStart === 0 && input.selectionEnd === 0;
-    const atEnd = input.selectionStart === input.value.length;
+    const file = pill && takesFile(pill);
+    const atStart = file || (input.selectionStart === 0 && input.selectionEnd === 0);
+    const atEnd = file || input.selectionStart === input.value.length;
     if (event.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") list.move(event.key === "ArrowDown" ? 1 : -1);
-    else if (event.key === "Enter") this.#enter(pill);
+    else if (event.key === "Enter" && !file) this.#enter(pill);
     else if (event.key === "Tab" && !event.shiftKey && this.#tab(pill)) { /* taken */ }
     else if (event.key === "Escape") this.#escape(pill);
-    else if (event.key === "Backspace" && (input.value === "" || atStart) && input.selectionEnd === 0) this.#back(pill);
+    else if (file && pill.picked && (event.key === "Backspace" || event.key === "Delete")) this.#chose(pill);
+    else if (event.key === "Backspace" && atStart) this.#back(pill);
     else if (event.key === "ArrowLeft" && atStart) this.#beside(pill, -1);
     else if (event.key === "ArrowRight" && atEnd && pill) this.#beside(pill, 1);
     else return;
@@ -282,3 +326,5 @@ export class CommandField {
     fields[fields.indexOf(pill?.input ?? this.tail) + step]?.focus();
   }
 }
+
+const takesFile = (pill) => pill.option.type === KIND.FILE;

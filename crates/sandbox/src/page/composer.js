@@ -1,15 +1,16 @@
 // The message field: plain text with @ and # suggestions, and the way into slash commands.
 import { avatar, byId } from "./dom.js";
 import { CommandField } from "./command.js";
+import { isFile, uploaded } from "./file.js";
 import { Suggestions } from "./listbox.js";
-import { matching, usable } from "./slash.js";
+import { matching, usable, wrapped } from "./slash.js";
 
 /** Discord's longest message. */
 const LIMIT = 2000;
 /** "Is typing" is sent at most this often, in ms. */
 const TYPING_EVERY = 8000;
 
-/** The composer. `page` offers `world`, `socket`, `channel()`, `commands()`, `note(text, kind)`, `announce(command)`. */
+/** The composer. `page` offers `world`, `socket`, `who`, `channel()`, `commands()`, `note(text, kind)`, `announce(command)`. */
 export class Composer {
   constructor(page) {
     this.page = page;
@@ -20,7 +21,7 @@ export class Composer {
       world: page.world,
       socket: page.socket,
       channel: page.channel,
-      send: (entry, options) => this.#sendCommand(entry, options),
+      send: (entry, given) => this.#sendCommand(entry, given),
       cancel: (text = "") => this.#leaveCommand(text),
       oops: (text) => this.oops(text),
     });
@@ -180,21 +181,35 @@ export class Composer {
     if (text) this.#typed();
   }
 
-  #sendCommand(entry, options) {
+  async #sendCommand(entry, given) {
     if (this.sending) return;
     this.sending = true;
     const channel = this.page.channel();
     this.list.hide();
+    const refused = (text, field) => {
+      this.sending = false;
+      this.oops(field ? `${field}: ${text}` : text);
+      if (this.command.entry === entry) this.command.refused(text, field);
+    };
+    let sent = given;
+    if (given.some(isFile)) {
+      try {
+        sent = await uploaded(given, this.page.who);
+      } catch ({ text, field }) {
+        return refused(text, field);
+      }
+      if (this.command.entry !== entry) {
+        this.sending = false; // left while the file was on its way
+        return;
+      }
+    }
+    const options = wrapped(entry.path, sent);
     this.page.sendCommand({ t: "slash", channel_id: channel.id, command: entry.command.name, options }, entry.name, {
       taken: () => {
         this.sending = false;
         if (this.command.entry === entry) this.#leaveCommand("");
       },
-      refused: (text, field) => {
-        this.sending = false;
-        this.oops(field ? `${field}: ${text}` : text);
-        if (this.command.entry === entry) this.command.refused(text, field);
-      },
+      refused,
     });
   }
 }

@@ -45,7 +45,7 @@ function start() {
   };
   const log = new Log(byId("log"), byId("to-end"), world);
   const socket = connect(who, receive, connection);
-  const composer = new Composer({ world, socket, channel: () => known.current, commands: () => known.commands, sendCommand });
+  const composer = new Composer({ world, socket, who, channel: () => known.current, commands: () => known.commands, sendCommand });
   const closeDrawers = drawers(() => composer.focus());
   addEventListener("hashchange", follow);
 

@@ -1,7 +1,9 @@
 // Slash commands without the page: which commands there are, and whether the typed text is valid.
 
+import { readFile } from "./file.js";
+
 /** Kinds of option, by Discord's numbers. */
-export const KIND = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
+export const KIND = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, FILE: 11 };
 
 /** Every command that can be used in this channel. Each subcommand counts as a command. */
 export function usable(commands, channel) {
@@ -55,8 +57,9 @@ export function fitting(entries, typed) {
   return found.sort((a, b) => begins(a) - begins(b));
 }
 
-/** The value of an option's text: `{value}`, `{error}`, or `{}` if it is empty and may be. */
+/** The value of an option's text (or of the file that was picked): `{value}`, `{error}`, or `{}` if it is empty and may be. */
 export function read(option, { text, picked }, world) {
+  if (option.type === KIND.FILE) return readFile(option, picked);
   const typed = text.trim();
   if (picked !== undefined) return { value: picked };
   if (typed === "") return option.required ? { error: "This option is required. Specify a value." } : {};
