@@ -23,7 +23,7 @@ impl Words {
             NoOwnGame::NoFile(why) => self.no_file(*why),
             NoOwnGame::Refused(refused) => self.file_refused(refused),
             NoOwnGame::Trial(game, fault) => {
-                format!("```\n{}\n```", self.trial_fault(*game, fault).replace('`', "'"))
+                format!("```\n{}\n```", self.trial_fault(*game, fault).replace("```", "'''"))
             }
             NoOwnGame::Broken => self.plain("refused-own-game-broken"),
             NoOwnGame::NameOfOurs(game) => self.say("refused-own-game-name", &args! { "game" => *game }),
@@ -57,7 +57,7 @@ impl Words {
         let shown = faults.iter().take(FAULTS).map(|fault| {
             let text: String = fault.text.chars().take(FAULT_MAX).collect();
             // In a code block nothing is markup but its end.
-            let args = args! { "line" => fault.line, "text" => text.replace('`', "'") };
+            let args = args! { "line" => fault.line, "text" => text.replace("```", "'''") };
             self.say("own-game-fault", &args)
         });
         let shown: Vec<String> = shown.collect();

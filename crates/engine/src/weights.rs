@@ -33,6 +33,22 @@ pub struct WeightsDefect {
     pub line: usize,
 }
 
+/// Weights that are made when a game first needs them, and stay in memory as the game does.
+#[derive(Default)]
+pub(super) struct WeightsOfGames(RwLock<HashMap<Variant, &'static Weights>>);
+
+impl WeightsOfGames {
+    /// Those of a game, which `make` makes if there are none yet.
+    pub(super) fn of(&self, variant: Variant, make: fn(Variant) -> Weights) -> &'static Weights {
+        if let Some(made) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&variant) {
+            return made;
+        }
+        let weights = make(variant);
+        let mut made = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        made.entry(variant).or_insert_with(|| Box::leak(Box::new(weights)))
+    }
+}
+
 /// The weights of a game. Black's are White's on the mirrored board.
 #[derive(Clone, Debug)]
 pub struct Weights {
@@ -63,15 +79,10 @@ impl Weights {
         found.unwrap_or_else(|| Self::of_a_file(variant))
     }
 
-    /// The weights of a game from a file. They stay in memory, as the game does.
+    /// The weights of a game from a file.
     fn of_a_file(variant: Variant) -> &'static Self {
-        static MADE: LazyLock<RwLock<HashMap<Variant, &'static Weights>>> = LazyLock::new(RwLock::default);
-        if let Some(made) = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&variant) {
-            return made;
-        }
-        let weights = Self::by_mobility(variant);
-        let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
-        made.entry(variant).or_insert_with(|| Box::leak(Box::new(weights)))
+        static MADE: LazyLock<WeightsOfGames> = LazyLock::new(WeightsOfGames::default);
+        MADE.of(variant, Self::by_mobility)
     }
 
     /// The weights and the network that `rookery tune` and `rookery train` made for a game. A file may also say `as GAME`, or [`BY_WORTH`].

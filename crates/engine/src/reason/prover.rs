@@ -1,11 +1,11 @@
 //! Proves what can be won by captures, whatever the other side does.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use crate::score::MATE;
 use crate::see::gain;
 use crate::solver::Solver;
-use crate::weights::Weights;
+use crate::weights::{Weights, WeightsOfGames};
 use rules::{Color, Kind, Move, Position, Variant};
 
 /// The most positions looked at for one claim. If they do not suffice, nothing is claimed.
@@ -40,10 +40,8 @@ pub(super) fn may_win(position: &Position) -> bool {
 /// Weights by the usual values of pieces. The tuned weights know better where a piece stands well, but a player who reads that a Knight is
 /// won counts just a Knight.
 pub(super) fn counted(variant: Variant) -> &'static Weights {
-    static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
-    let all = ALL.get_or_init(|| games::all().map(|one| (one, Weights::by_worth(one))).collect());
-    let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
-    found.expect("every game is counted")
+    static COUNTED: LazyLock<WeightsOfGames> = LazyLock::new(WeightsOfGames::default);
+    COUNTED.of(variant, Weights::by_worth)
 }
 
 /// Counts material by captures, promotions and the answers to checks.

@@ -1,0 +1,150 @@
+//! `/game`: a server's games from files, in the chat.
+
+use rookery::sandbox::{ChosenFile, Fault, Member, Message, Response, Trouble, Upshot};
+
+use crate::bot::bench::{Bench, Game, done, message, wait_for};
+
+tests_on_both!(
+    a_file_becomes_a_game_that_is_played_like_any_other,
+    what_is_wrong_with_a_file_is_told_to_its_sender_alone,
+    a_file_that_cannot_be_had_is_told,
+    those_who_do_not_manage_the_server_only_see_its_games,
+    a_restart_in_mid_game_loses_neither_game_nor_file,
+    a_game_against_the_bot_is_played_at_once,
+);
+
+/// A small game whose Rider moves as a Knight and takes as a Bishop. Each test has a name of its own for it.
+fn text(name: &str) -> String {
+    include_str!("own_game.toml").replace("NAME", name)
+}
+
+/// Somebody who manages the server of the stand-in.
+fn manager(bench: &Bench) -> Member {
+    bench.red("general")
+}
+
+async fn add(who: &Member, text: &str) -> Response {
+    who.slash_with_files("game add", &[], &[("file", &ChosenFile::new("game.toml", text))]).await
+}
+
+#[track_caller]
+fn refused(answer: &Response, sentence: &str) {
+    assert!(answer.outcome == Upshot::Message && answer.is_ephemeral(), "{answer:?}");
+    assert!(answer.text().starts_with(sentence), "{} is not {sentence}", answer.text());
+}
+
+fn a_file_becomes_a_game_that_is_played_like_any_other() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let answer = add(&manager(&bench), &text("Chat Riders")).await;
+        done(&answer);
+        assert!(
+            answer.text().starts_with(
+                "**Chat Riders** can be played here now: 25 squares, 6 kinds of pieces, 7 moves at the start."
+            ),
+            "{}",
+            answer.text()
+        );
+        let red = bench.red("general");
+        let suggested = red.types("/challenge variant: rider").await.expect("games");
+        assert_eq!(suggested.iter().map(|one| &*one.0).collect::<Vec<_>>(), ["Chat Riders"]);
+        let rules = message(&red.slash("rules", &[("variant", "chat riders")]).await);
+        assert!(rules.content.contains("Chat Riders") && rules.is_ephemeral(), "{}", rules.content);
+        let piece = message(&red.slash("rules", &[("variant", "Chat Riders"), ("piece", "rider")]).await);
+        assert!(piece.content.contains("Rider"), "{}", piece.content);
+        let game = Game::between(bench.red("general"), bench.blue("general"), "Chat Riders", None).await;
+        let board = message(&game.play(&["b3", "d3", "Rc3"]).await);
+        assert!(board.content.contains("Rider d1-c3"), "{}", board.content);
+        let odd = game.blue.slash("move", &[("move", "Rd5xb3")]).await;
+        refused(&odd, "Illegal: ");
+        let list = game.red.slash("game list", &[]).await;
+        assert!(list.is_ephemeral() && list.text().contains("**Chat Riders**, added by"), "{}", list.text());
+        let file = message(&game.red.slash("export", &[]).await);
+        let pgn = String::from_utf8(file.files[0].bytes.clone()).expect("a text");
+        assert!(pgn.contains("[RulesHash \"own-") && pgn.contains("[Variant \"Chat Riders\"]"), "{pgn}");
+        let gone = manager(&bench).slash("game remove", &[("name", "chat riders")]).await;
+        assert_eq!(gone.text(), "**Chat Riders** can no longer be begun here. Games in progress go on.");
+        done(&game.blue.slash("move", &[("move", "a3")]).await);
+        let offer = red.slash("challenge", &[("variant", "Chat Riders")]).await;
+        refused(&offer, "I know no game");
+        bench.finish().await;
+    });
+}
+
+fn what_is_wrong_with_a_file_is_told_to_its_sender_alone() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let wrong = text("Wrong").replace("mNcB", "mXcB").replace("[board]", "[bored]");
+        let answer = add(&manager(&bench), &wrong).await;
+        refused(&answer, "2 things are wrong with that file:");
+        assert!(answer.text().contains("line 8: `bored` is no key") || answer.text().contains("`bored` is no key"), "{}", answer.text());
+        assert!(answer.text().contains("'X' is not known."), "{}", answer.text());
+        // Nothing of it is markup, and nobody is notified.
+        let rude = text("Rude").replace("mNcB", "``` @everyone");
+        let answer = add(&manager(&bench), &rude).await;
+        assert_eq!(answer.text().matches("```").count(), 2, "{}", answer.text());
+        assert!(message(&answer).pings().is_empty());
+        refused(&add(&manager(&bench), &text("Chess")).await, "Chess is one of my own games.");
+        bench.finish().await;
+    });
+}
+
+fn a_file_that_cannot_be_had_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let who = manager(&bench);
+        let long = format!("{}\n# {}", text("Long"), "x".repeat(16 * 1024));
+        refused(&add(&who, &long).await, "That file is too long: a game has at most 16384 bytes.");
+        let bytes = ChosenFile::new("game.toml", vec![0xff, 0xfe, 0x00]);
+        let answer = who.slash_with_files("game add", &[], &[("file", &bytes)]).await;
+        refused(&answer, "That file is no text.");
+        for trouble in [Trouble::Status(404), Trouble::Status(500), Trouble::CutShort] {
+            bench.discord.faults().add(Fault::next("/ephemeral-attachments/", trouble));
+            refused(&add(&who, &text("Unlucky")).await, "I could not fetch that file from Discord.");
+        }
+        done(&add(&who, &text("Unlucky")).await);
+        bench.finish().await;
+    });
+}
+
+fn those_who_do_not_manage_the_server_only_see_its_games() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let stranger = bench.blue("general");
+        refused(&add(&stranger, &text("Mine")).await, "Only those who manage this server");
+        refused(&stranger.slash("game remove", &[("name", "x")]).await, "Only those who manage this server");
+        let none = stranger.slash("game list", &[]).await;
+        assert!(none.text().starts_with("This server has no games of its own yet."), "{}", none.text());
+        bench.finish().await;
+    });
+}
+
+fn a_restart_in_mid_game_loses_neither_game_nor_file() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        done(&add(&manager(&bench), &text("Restarted")).await);
+        let game = Game::between(bench.red("general"), bench.blue("general"), "Restarted", None).await;
+        done(&game.play(&["b3"]).await);
+        bench.stop().await;
+        bench.start().await;
+        done(&game.blue.slash("move", &[("move", "d3")]).await);
+        let board: Message = message(&game.red.slash("board", &[]).await);
+        assert!(board.picture().is_some(), "{}", board.content);
+        bench.finish().await;
+    });
+}
+
+fn a_game_against_the_bot_is_played_at_once() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        done(&add(&manager(&bench), &text("Versus")).await);
+        let red = bench.red("general");
+        let options = [("variant", "Versus"), ("level", "1"), ("color", "white")];
+        done(&red.slash("challenge", &options).await);
+        let answer = red.slash("move", &[("move", "b3")]).await;
+        done(&answer);
+        let hint = red.slash("hint", &[]).await;
+        assert!(hint.answered(), "{}", hint.text());
+        bench.finish().await;
+    });
+}
