@@ -251,15 +251,16 @@ impl Reader {
     pub(super) fn board(self, view: &BoardView, holds: &PageHolds) -> Board {
         let spec = view.variant.spec();
         let captured = |side: Color| {
-            let counts =
-                spec.listed().map(|kind| (&*spec.piece_type(kind).slug, view.captured[side][kind.index()]));
+            let counts = spec
+                .listed()
+                .map(|kind| (&*spec.piece_type(kind).drawing, view.captured[side][kind.index()]));
             counts.filter(|(_, count)| *count > 0).collect()
         };
         let dropped = spec.drops.as_ref().and(spec.ninja_pawn());
         Board {
             squares: spec.squares.iter().map(|square| self.cell(view, holds, square)).collect(),
             hands: dropped.map(|kind| Hands {
-                piece: &spec.piece_type(kind).slug,
+                piece: &spec.piece_type(kind).drawing,
                 white: view.hands.white,
                 black: view.hands.black,
             }),
@@ -273,7 +274,7 @@ impl Reader {
         Cell {
             at: square.to_string(),
             ground: ground(view, square),
-            piece: piece.map(|piece| &*spec.piece_type(piece.kind).slug),
+            piece: piece.map(|piece| &*spec.piece_type(piece.kind).drawing),
             color: piece.map(|piece| piece.color.slug()),
             name: self.words.page_square(view, holds, square),
             marks: marks(view, square),
@@ -288,7 +289,7 @@ impl Reader {
             to: mv.to().to_string(),
             takes: mv.victims().iter().map(|square| square.to_string()).collect(),
             says: plain(&self.words.move_choice(told)),
-            becomes: told.becomes.map(|piece| &*piece.slug),
+            becomes: told.becomes.map(|piece| &*piece.drawing),
             label: told.becomes.map(|piece| self.words.kind(piece)),
         }
     }

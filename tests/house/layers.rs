@@ -299,7 +299,8 @@ fn chat_pictures_are_drawn_in_one_place() {
 /// What is to be seen stands in the view, which one file makes from positions.
 fn drawing_asks_no_rules() {
     let asks = |path: &String| {
-        let code = bare(&read(path));
+        // A straight part of a letter is none of a game.
+        let code = bare(&read(path)).replace("OutlineCurve::Line", "");
         ["Position", "Line", "Move", "termination()", "legal_moves"]
             .iter()
             .any(|name| code.match_indices(name).any(|(at, _)| stands_alone(&code, at, name)))

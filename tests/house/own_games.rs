@@ -206,7 +206,7 @@ fn the_rules_in_short_say_what_differs_from_chess() {
         ),
         (
             "squirrel",
-            "Brake, beside an enemy Guard: Queens, Rooks and Bishops move one square only, and stop there when they come from outside; Knights, Camels and Squirrels cannot move, and never capture a Guard; Pawns make no second step.",
+            "Brake, beside an enemy Guard: Queens, Rooks and Bishops move one square only, and stop there when they come from outside; Knights, Squirrels and Camels cannot move, and never capture a Guard; Pawns make no second step.",
         ),
         (
             "birds-and-ninjas",

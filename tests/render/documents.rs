@@ -7,12 +7,14 @@ use std::path::Path;
 use super::{decoded, difference, played, usual, view};
 use image::{ImageFormat, RgbaImage};
 use rookery::games;
-use rookery::render::{BoardView, Look, Replay, Theme, contact_sheet, diagram, gif, png, render_rgba};
+use rookery::render::{
+    BoardView, Look, Replay, Theme, contact_sheet, diagram, drawings_sheet, gif, png, render_rgba,
+};
 use rookery::rules::{Color, Diagram, Kind, Line, Position, Variant};
 use rookery::words::Words;
 
 tests!(
-    the_sheet_of_pieces_is_current,
+    the_sheets_of_pieces_are_current,
     the_boards_are_current,
     the_themes_are_current,
     the_animation_is_current,
@@ -87,8 +89,9 @@ fn kept(path: &str, expected: &[u8]) -> (String, Vec<u8>) {
     (path.display().to_string(), kept)
 }
 
-fn the_sheet_of_pieces_is_current() {
+fn the_sheets_of_pieces_are_current() {
     check("pieces.png", &contact_sheet(Look::default().theme));
+    check("own-games/drawings.png", &drawings_sheet(Look::default().theme, 40));
 }
 
 fn the_boards_are_current() {

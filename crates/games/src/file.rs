@@ -5,6 +5,7 @@
 
 mod betza;
 pub(crate) mod document;
+pub(crate) mod drawings;
 mod pieces;
 mod shown;
 

@@ -10,6 +10,7 @@
 //! ```
 
 mod added;
+mod diagrams;
 mod file;
 mod find;
 mod list;
@@ -17,7 +18,9 @@ mod own;
 pub mod trial;
 
 pub use added::{add, is_known, is_of_file, know, slug_of, version};
+pub use diagrams::diagrams;
 pub use file::document::Fault;
+pub use file::drawings::DRAWINGS;
 pub use find::{from_slug, of_pgn};
 pub use list::{all, families, family, of_family, position};
 pub use own::{MOST_BYTES, Refused, of_file};

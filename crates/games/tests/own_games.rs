@@ -364,3 +364,70 @@ fn a_mutated_file_is_refused_with_a_sentence_or_can_be_played() {
     }
     assert!(played > 100 && refused > 500, "{played} played, {refused} refused");
 }
+
+/// A piece has the drawing that its file names, or its letter; no two of a game look the same.
+#[test]
+fn a_drawing_is_chosen_by_its_name() {
+    let drawn = |change: &str| -> Vec<String> {
+        let text = text("capablanca").replacen("moves = \"BN\"", &format!("moves = \"BN\"\n{change}"), 1);
+        let game = of_file("changed", &text).unwrap_or_else(|refused| panic!("{refused:?}"));
+        game.spec().piece_types().iter().map(|piece| piece.drawing.to_string()).collect()
+    };
+    let ours = ["king", "queen", "rook", "bishop", "knight"];
+    assert_eq!(drawn(""), [&ours[..], &["letter-A", "letter-C", "pawn"]].concat());
+    assert_eq!(drawn("drawing = \"camel\""), [&ours[..], &["camel", "letter-C", "pawn"]].concat());
+    let named = |name: &str| told("moves = \"BN\"", &format!("moves = \"BN\"\ndrawing = \"{name}\""));
+    let unknown = named("griffin");
+    assert_eq!(unknown.len(), 1, "{unknown:?}");
+    assert!(
+        unknown[0].contains("there is no drawing \"griffin\". There are: king, queen, rook,"),
+        "{unknown:?}"
+    );
+    assert!(unknown[0].ends_with(", tree, wizard."), "{unknown:?}");
+    let same = named("knight");
+    assert_eq!(same.len(), 1, "{same:?}");
+    assert!(
+        same[0].ends_with(
+            "\"Knight\" and \"Archbishop\" have the same drawing, \"knight\": choose another `drawing`."
+        ),
+        "{same:?}"
+    );
+}
+
+/// A piece of its own stands alone near the middle, with what it takes if it takes otherwise than it moves.
+#[test]
+fn a_diagram_is_made_for_a_piece_that_has_none() {
+    let letters = game("small-letters");
+    for kind in letters.spec().kinds() {
+        let [diagram] = &games::diagrams(letters, kind)[..] else { panic!("one diagram") };
+        let position = Position::from_fen(letters, &diagram.fen).expect("a position");
+        let from = diagram.square().expect("a square");
+        assert_eq!(position.piece_at(from).map(|piece| piece.kind), Some(kind), "{}", diagram.fen);
+        assert!(!position.moves_from(from).is_empty(), "{}", diagram.fen);
+    }
+    let moves = |letter: char| {
+        let kind = letters.spec().kind(letter).expect("a piece");
+        let diagram = games::diagrams(letters, kind).remove(0);
+        let position = Position::from_fen(letters, &diagram.fen).expect("a position");
+        let from = diagram.square().expect("a square");
+        let takes = position.moves_from(from).iter().filter(|mv| !mv.victims().is_empty()).count();
+        (position.moves_from(from).len(), takes)
+    };
+    // The Archer moves as a rook and takes as a knight; the pawn takes to both sides; the Charger only rides.
+    assert_eq!(moves('A'), (14 + 8, 8));
+    assert_eq!(moves('P').1, 2);
+    assert_eq!(moves('C').1, 0);
+    let chess = games::from_slug("chess").expect("a game");
+    assert_eq!(games::diagrams(chess, rules::Kind::KING).len(), 2);
+}
+
+/// A diagram that is no position is left out.
+#[test]
+fn a_diagram_that_is_wrong_is_not_shown() {
+    let text =
+        format!("{}\n[[diagram]]\npiece = \"A\"\nfrom = \"e4\"\nfen = \"nothing\"\n", text("capablanca"));
+    let game = of_file("changed", &text).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let kind = game.spec().kind('A').expect("a piece");
+    let shown: Vec<String> = games::diagrams(game, kind).into_iter().map(|diagram| diagram.fen).collect();
+    assert!(shown.len() == 1 && shown[0] != "nothing", "{shown:?}");
+}

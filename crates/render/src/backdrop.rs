@@ -1,20 +1,15 @@
 //! What lies under and around the squares: background, frame, letters and numbers.
 
-use std::sync::LazyLock;
-
-use ab_glyph::{Font, FontRef, PxScale, ScaleFont, point};
+use ab_glyph::{Font, PxScale, ScaleFont, point};
 use image::{Rgba, RgbaImage};
 use imageproc::drawing::draw_filled_rect_mut;
 use imageproc::rect::Rect;
 
+use super::font::FONT;
 use super::layout::{Layout, TextBox};
 use super::themes::{Rgb, Theme};
 use super::tile::opaque;
 use rules::{Spec, Square};
-
-static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
-    FontRef::try_from_slice(include_bytes!("../../../fonts/labels.ttf")).expect("our own font is sound")
-});
 
 /// The picture without its squares and without the panel beside the board.
 pub(super) fn backdrop(spec: &Spec, theme: &Theme, layout: Layout) -> RgbaImage {

@@ -1,38 +1,75 @@
 //! Which drawing represents a piece. Pieces of several games share a drawing, so that pictures of all games share
 //! sprites.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use super::font::outline;
 use rules::{Color, Kind, Piece, PieceType, Variant};
 
-/// The drawings, with the slugs of the pieces that they show.
-pub(super) const DRAWINGS: &[(&str, &str)] = &[
-    ("king", include_str!("pieces/king.svg")),
-    ("queen", include_str!("pieces/queen.svg")),
-    ("rook", include_str!("pieces/rook.svg")),
-    ("bishop", include_str!("pieces/bishop.svg")),
-    ("knight", include_str!("pieces/knight.svg")),
-    ("pawn", include_str!("pieces/pawn.svg")),
-    ("flying-bomber", include_str!("pieces/flying-bomber.svg")),
-    ("ninja-guard", include_str!("pieces/ninja-guard.svg")),
-    ("ninja-pawn", include_str!("pieces/ninja-pawn.svg")),
-    ("queen-guard", include_str!("pieces/queen-guard.svg")),
-    ("ice-queen", include_str!("pieces/ice-queen.svg")),
-    ("camel", include_str!("pieces/camel.svg")),
-    ("squirrel", include_str!("pieces/squirrel.svg")),
-    ("guard", include_str!("pieces/guard.svg")),
-    ("ninja-warrior", include_str!("pieces/ninja-warrior.svg")),
-    ("leaping-ninja-guard", include_str!("pieces/leaping-ninja-guard.svg")),
-    ("insane-ninja", include_str!("pieces/insane-ninja.svg")),
-    ("insane-ninja-knight", include_str!("pieces/insane-ninja-knight.svg")),
-    ("bodyguard", include_str!("pieces/bodyguard.svg")),
-];
+macro_rules! drawings {
+    ($($name:literal)+) => {
+        /// The drawings, with their names.
+        pub(super) const DRAWINGS: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("pieces/", $name, ".svg")))),+];
+    };
+}
+
+// Those of the pieces of our own games come first, as many as `OURS` says.
+drawings! {
+    "king"
+    "queen"
+    "rook"
+    "bishop"
+    "knight"
+    "pawn"
+    "flying-bomber"
+    "ninja-guard"
+    "ninja-pawn"
+    "queen-guard"
+    "ice-queen"
+    "camel"
+    "squirrel"
+    "guard"
+    "ninja-warrior"
+    "leaping-ninja-guard"
+    "insane-ninja"
+    "insane-ninja-knight"
+    "bodyguard"
+    "amazon"
+    "archbishop"
+    "archer"
+    "axe"
+    "banner"
+    "bell"
+    "cannon"
+    "champion"
+    "chancellor"
+    "dragon"
+    "elephant"
+    "gem"
+    "ghost"
+    "hourglass"
+    "lion"
+    "moon"
+    "nightrider"
+    "ship"
+    "skull"
+    "star"
+    "sun"
+    "tower"
+    "tree"
+    "wizard"
+}
+
+/// How many drawings are of pieces of our own games.
+const OURS: u8 = 19;
 
 /// A piece as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Figure {
-    /// The index in [`DRAWINGS`].
-    pub(super) drawing: u8,
+    /// The index in [`DRAWINGS`]; behind them come the letters.
+    drawing: u8,
     /// The side that owns the piece.
     pub(super) color: Color,
 }
@@ -43,9 +80,43 @@ impl Figure {
         Self { drawing: 0, color }
     }
 
-    /// Every drawing in a side's colours.
+    /// How many there are of a side.
+    pub(super) const COUNT: usize = DRAWINGS.len() + ('Z' as usize - 'A' as usize + 1);
+
+    /// The pieces of our own games in a side's colours.
+    pub(super) fn ours(color: Color) -> impl Iterator<Item = Self> {
+        (0..OURS).map(move |drawing| Self { drawing, color })
+    }
+
+    /// All that a piece can look like: the drawings, then the letters.
     pub(super) fn all(color: Color) -> impl Iterator<Item = Self> {
-        (0..DRAWINGS.len() as u8).map(move |drawing| Self { drawing, color })
+        (0..Self::COUNT as u8).map(move |drawing| Self { drawing, color })
+    }
+
+    /// The name of its drawing, or `letter-A`.
+    pub(super) fn name(self) -> String {
+        match self.letter() {
+            None => DRAWINGS[self.index()].0.to_owned(),
+            Some(letter) => format!("letter-{letter}"),
+        }
+    }
+
+    /// What is drawn, without its colours.
+    pub(super) fn svg(self) -> Cow<'static, str> {
+        match self.letter() {
+            None => DRAWINGS[self.index()].1.into(),
+            Some(letter) => plate(letter).into(),
+        }
+    }
+
+    /// Its index among all of its side.
+    pub(super) const fn index(self) -> usize {
+        self.drawing as usize
+    }
+
+    fn letter(self) -> Option<char> {
+        let place = self.drawing.checked_sub(DRAWINGS.len() as u8)?;
+        Some(char::from(b'A' + place))
     }
 
     /// A piece of a game.
@@ -61,18 +132,41 @@ impl Figure {
             };
             games::all().map(drawn).collect()
         });
-        Self { drawing: DRAWN[variant.spec().place][piece.kind.index()], color: piece.color }
+        let drawing = match DRAWN.get(variant.spec().place) {
+            Some(drawn) => drawn[piece.kind.index()],
+            // A game from a file.
+            None => drawing_of(variant.spec().piece_type(piece.kind)),
+        };
+        Self { drawing, color: piece.color }
     }
 }
 
-/// The index of a piece's drawing.
+/// The index of a piece's drawing, or else of its letter.
 ///
 /// # Panics
-/// If the piece has none. Startup rules that out: the boards prepared there show every piece.
+/// If the piece has neither. Startup rules that out for our own games, as the boards prepared there show every piece; others have been
+/// read only if their pieces have one.
 fn drawing_of(piece: &PieceType) -> u8 {
-    let found = DRAWINGS.iter().position(|(slug, _)| *slug == piece.slug);
-    found.unwrap_or_else(|| panic!("{piece} has no drawing")) as u8
+    let found = DRAWINGS.iter().position(|(name, _)| *name == piece.drawing);
+    let found = found.map(|found| found as u8).or_else(|| of_letter(piece.letter));
+    found.unwrap_or_else(|| panic!("{piece} has no drawing"))
 }
+
+/// The index of a letter.
+fn of_letter(letter: char) -> Option<u8> {
+    letter.is_ascii_uppercase().then(|| DRAWINGS.len() as u8 + (letter as u8 - b'A'))
+}
+
+/// The drawing of a piece that has none of its own: its letter on a plate with eight corners.
+fn plate(letter: char) -> String {
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path class="body" d="M32 6 H68 L94 32 V68 L68 94 H32 L6 68 V32 Z"/><path class="spot" d="{}"/></svg>"#,
+        outline(letter, PLATE)
+    )
+}
+
+/// Where the letter stands on its plate: its left and upper edge, width and height.
+const PLATE: [f32; 4] = [20.0, 21.0, 60.0, 58.0];
 
 #[cfg(test)]
 mod tests {
@@ -80,11 +174,35 @@ mod tests {
     use rules::piece_type::PIECE_TYPES;
 
     #[test]
-    fn every_piece_has_a_drawing_and_every_drawing_a_piece() {
+    fn every_piece_has_a_drawing_and_all_can_be_chosen() {
         for piece in PIECE_TYPES {
             assert_eq!(DRAWINGS[usize::from(drawing_of(piece))].0, piece.slug);
         }
-        assert!(DRAWINGS.iter().all(|(slug, _)| PIECE_TYPES.iter().any(|piece| piece.slug == *slug)));
-        assert_eq!(DRAWINGS[usize::from(Figure::king(Color::White).drawing)].0, "king");
+        let names: Vec<&str> = DRAWINGS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, games::DRAWINGS);
+        let (ours, others) = DRAWINGS.split_at(usize::from(OURS));
+        let is_ours = |name: &str| PIECE_TYPES.iter().any(|piece| piece.slug == name);
+        assert!(ours.iter().all(|(name, _)| is_ours(name)) && !others.iter().any(|(name, _)| is_ours(name)));
+        assert_eq!(DRAWINGS[Figure::king(Color::White).index()].0, "king");
+    }
+
+    #[test]
+    fn every_letter_is_drawn_within_its_plate() {
+        let [left, top, width, height] = PLATE;
+        for letter in 'A'..='Z' {
+            let path = outline(letter, PLATE);
+            assert!(path.starts_with('M') && path.len() > 20, "{letter}: {path}");
+            assert_eq!(
+                Figure { drawing: of_letter(letter).expect("a letter"), color: Color::White }.letter(),
+                Some(letter)
+            );
+            let numbers =
+                path.split(|c: char| c.is_ascii_alphabetic() || c == ' ').filter(|one| !one.is_empty());
+            let numbers: Vec<f32> = numbers.map(|number| number.parse().expect("a number")).collect();
+            for point in numbers.chunks(2) {
+                assert!((left - 0.1..=left + width + 0.1).contains(&point[0]), "{letter}: {point:?}");
+                assert!((top - 0.1..=top + height + 0.1).contains(&point[1]), "{letter}: {point:?}");
+            }
+        }
     }
 }

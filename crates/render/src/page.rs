@@ -3,15 +3,16 @@
 use image::Pixel as _;
 
 use super::encode::encode;
-use super::figure::DRAWINGS;
+use super::figure::Figure;
 use super::sprites::{Mark, draw_svg};
 use super::themes::Theme;
+use rules::Color;
 
-/// Every piece and mark as a symbol of one SVG document: `king`, `mark-check`. Their colours come from the classes in them.
+/// Every piece and mark as a symbol of one SVG document: `king`, `letter-A`, `mark-check`. Their colours come from the classes in them.
 pub fn symbols() -> String {
-    let pieces = DRAWINGS.iter().map(|(slug, svg)| ((*slug).to_owned(), *svg));
-    let marks = Mark::drawings().map(|(name, svg)| (format!("mark-{name}"), svg));
-    let symbols: String = pieces.chain(marks).map(|(id, svg)| symbol(&id, svg)).collect();
+    let pieces = Figure::all(Color::White).map(|figure| (figure.name(), figure.svg()));
+    let marks = Mark::drawings().map(|(name, svg)| (format!("mark-{name}"), svg.into()));
+    let symbols: String = pieces.chain(marks).map(|(id, svg)| symbol(&id, &svg)).collect();
     format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>"#)
 }
 
@@ -57,7 +58,7 @@ mod tests {
     #[test]
     fn each_drawing_is_one_symbol_whose_ids_are_its_own() {
         let all = symbols();
-        assert_eq!(all.matches("<symbol ").count(), DRAWINGS.len() + Mark::drawings().count());
+        assert_eq!(all.matches("<symbol ").count(), Figure::COUNT + Mark::drawings().count());
         assert_eq!(all.matches("</symbol>").count(), all.matches("<symbol ").count());
         assert_eq!(all.matches("<svg").count(), 1);
         assert!(all.contains("id=\"ice-queen-arm\"") && all.contains("href=\"#ice-queen-arm\""));

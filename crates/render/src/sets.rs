@@ -57,11 +57,11 @@ fn made(spec: &'static Spec, look: &Look, sprites: impl Fn(u32) -> Arc<Sprites>)
 
 /// The game, the theme, the layout as White sees it, and the words of the panel if there is one. Palette and code are
 /// derived from all that is drawn.
-type SetKey = (&'static str, &'static str, Layout, &'static str);
+type SetKey = (Variant, &'static str, Layout, &'static str);
 
 fn key(spec: &'static Spec, look: &Look) -> SetKey {
     let layout = Layout::new(spec, look, Color::White);
-    (&spec.slug, look.theme.name(), layout, if look.panel { look.to_move } else { "" })
+    (Variant::new(spec), look.theme.name(), layout, if look.panel { look.to_move } else { "" })
 }
 
 /// A set's slot is taken while the set is being made: two threads that need the same new set share one, and no other
@@ -244,7 +244,7 @@ mod tests {
         none.make_room();
         assert_eq!(
             none.kept.lock().expect("nobody failed with it").peek_lru().expect("one").0.0,
-            specs[1].slug
+            Variant::new(specs[1])
         );
         assert_eq!(count(&none).0, 1);
     }

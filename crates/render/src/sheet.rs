@@ -3,7 +3,7 @@
 use image::{RgbaImage, imageops};
 
 use super::encode::encode;
-use super::figure::{DRAWINGS, Figure};
+use super::figure::Figure;
 use super::sprites::Sprites;
 use super::themes::Theme;
 use super::tile::{Ground, Marks, Tile};
@@ -17,7 +17,7 @@ const GROUND_SIZE: u32 = 48;
 /// A PNG with every piece in both colours on light and dark squares at 96, 72, 48 and 32 pixels, and below that on
 /// every other ground at 48 pixels.
 pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
-    let count = Figure::all(Color::White).count() as u32;
+    let count = Figure::ours(Color::White).count() as u32;
     let grounds = grounds();
     let height = 4 * SIZES.iter().sum::<u32>() + GROUND_SIZE * grounds.len() as u32;
     let background = super::tile::opaque(theme.background);
@@ -29,7 +29,7 @@ pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     let mut top = 0;
     for size in SIZES {
         for (row, color) in [(0, Color::White), (2, Color::Black)] {
-            for (column, figure) in (0..).zip(Figure::all(color)) {
+            for (column, figure) in (0..).zip(Figure::ours(color)) {
                 for shade in 0..2 {
                     let tile = Tile::plain((column + shade) % 2 == 1, Some(figure));
                     put(size, column * size, top + (row + shade) * size, tile);
@@ -40,7 +40,7 @@ pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     }
     for ground in grounds {
         for (block, color) in (0..).zip(Color::BOTH) {
-            for (column, figure) in (0..).zip(Figure::all(color)) {
+            for (column, figure) in (0..).zip(Figure::ours(color)) {
                 let tile = ground.under(figure);
                 put(GROUND_SIZE, (block * count + column) * GROUND_SIZE, top, tile);
             }
@@ -50,9 +50,27 @@ pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     encode(&sheet)
 }
 
-/// The pieces on the sheet, column by column.
-pub fn sheet_columns() -> impl Iterator<Item = &'static str> {
-    DRAWINGS.iter().map(|(slug, _)| *slug)
+/// How many drawings stand in a row of [`drawings_sheet`].
+pub const DRAWINGS_IN_A_ROW: u32 = 6;
+
+/// A PNG with all that a piece can look like, in the order of [`games::DRAWINGS`] and behind them the letters: each as White's piece on
+/// a light and on a dark square, then as Black's.
+pub fn drawings_sheet(theme: &'static Theme, size: u32) -> Vec<u8> {
+    let rows = (Figure::COUNT as u32).div_ceil(DRAWINGS_IN_A_ROW);
+    let background = super::tile::opaque(theme.background);
+    let mut sheet = RgbaImage::from_pixel(4 * DRAWINGS_IN_A_ROW * size, rows * size, background);
+    let sprites = Sprites::new(theme, size);
+    for (block, color) in (0..).zip(Color::BOTH) {
+        for (place, figure) in (0..).zip(Figure::all(color)) {
+            for (shade, dark) in (0..).zip([false, true]) {
+                let column = 4 * (place % DRAWINGS_IN_A_ROW) + 2 * block + shade;
+                let drawn = Tile::plain(dark, Some(figure)).draw(&sprites);
+                let (x, y) = (column * size, place / DRAWINGS_IN_A_ROW * size);
+                imageops::replace(&mut sheet, &drawn, i64::from(x), i64::from(y));
+            }
+        }
+    }
+    encode(&sheet)
 }
 
 /// Every ground except the plain ones.

@@ -9,7 +9,7 @@ use lru::LruCache;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use super::figure::{DRAWINGS, Figure};
+use super::figure::Figure;
 use super::themes::Theme;
 use rules::{ByColor, Color, listed};
 
@@ -84,7 +84,7 @@ impl Mark {
 pub(super) struct Sprites {
     theme: &'static Theme,
     size: u32,
-    pieces: ByColor<[OnceLock<RgbaImage>; DRAWINGS.len()]>,
+    pieces: ByColor<[OnceLock<RgbaImage>; Figure::COUNT]>,
     /// The marks on light and on dark squares.
     marks: [[OnceLock<RgbaImage>; Mark::ALL.len()]; 2],
     turn: OnceLock<RgbaImage>,
@@ -93,7 +93,9 @@ pub(super) struct Sprites {
 impl Sprites {
     /// An empty cache for squares of this many pixels.
     pub(super) fn new(theme: &'static Theme, size: u32) -> Self {
-        Self { theme, size, pieces: ByColor::default(), marks: Default::default(), turn: OnceLock::new() }
+        let pieces = || [const { OnceLock::new() }; Figure::COUNT];
+        let pieces = ByColor { white: pieces(), black: pieces() };
+        Self { theme, size, pieces, marks: Default::default(), turn: OnceLock::new() }
     }
 
     /// The drawings for squares of this many pixels, shared by all pictures of that size.
@@ -135,9 +137,8 @@ impl Sprites {
     /// A piece as large as a square, on a transparent ground. The classes in its drawing are coloured by
     /// [`Theme::piece_style`].
     pub(super) fn piece(&self, figure: Figure) -> &RgbaImage {
-        let drawing = usize::from(figure.drawing);
-        self.pieces[figure.color][drawing].get_or_init(|| {
-            draw_svg(DRAWINGS[drawing].1, self.theme.piece_style(figure.color), self.size, PIECE_SHARE)
+        self.pieces[figure.color][figure.index()].get_or_init(|| {
+            draw_svg(&figure.svg(), self.theme.piece_style(figure.color), self.size, PIECE_SHARE)
         })
     }
 

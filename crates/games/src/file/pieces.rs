@@ -6,6 +6,7 @@ use rules::piece_type::{PIECE_TYPES, Ride, Special};
 use rules::{Description, PieceType};
 
 use super::document::Table;
+use super::drawings::{self, DRAWINGS};
 use super::{Reader, betza};
 
 /// The most a piece is worth, in hundredths of a pawn.
@@ -62,6 +63,16 @@ impl Reader<'_, '_> {
             if game.kinds.iter().any(|other| other.name.eq_ignore_ascii_case(&piece.name)) {
                 self.faults.add(at, format!("{:?} is the name of two pieces.", piece.name));
             }
+            if let Some(other) = game.kinds.iter().find(|other| other.drawing == piece.drawing) {
+                let (one, two) = (&other.name, &piece.name);
+                self.faults.add(
+                    at,
+                    format!(
+                        "{one:?} and {two:?} have the same drawing, {:?}: choose another `drawing`.",
+                        piece.drawing
+                    ),
+                );
+            }
             game.kinds.push(piece.clone());
         }
         for unused in own.iter().filter(|piece| names.iter().all(|(name, _)| piece.slug != *name)) {
@@ -80,6 +91,12 @@ impl Reader<'_, '_> {
         let moves = table.needed("moves", faults);
         let spares_kings = table.flag("spares_kings", faults).unwrap_or_default();
         let worth = table.number("worth", 0..MOST_WORTH, faults);
+        let drawing = table.text("drawing", faults);
+        if let Some(drawing) = drawing.as_deref().filter(|drawing| !DRAWINGS.contains(drawing)) {
+            let all = DRAWINGS.join(", ");
+            faults
+                .add(&table.place("drawing"), format!("there is no drawing {drawing:?}. There are: {all}."));
+        }
         let mut movement = None;
         if let Some(text) = moves {
             match betza::movement(&text) {
@@ -101,6 +118,7 @@ impl Reader<'_, '_> {
         let worth = worth.unwrap_or_else(|| guessed(&movement));
         Some(PieceType {
             slug: Cow::Owned(slug.to_owned()),
+            drawing: Cow::Owned(drawing.unwrap_or(drawings::of_letter(letter?))),
             name: Cow::Owned(name?),
             nicknames: Cow::Borrowed(&[]),
             letter: letter?,

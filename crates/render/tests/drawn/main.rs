@@ -8,6 +8,7 @@ mod colour_blindness;
 mod curve;
 mod joined;
 mod lzw;
+mod own_games;
 mod panel;
 mod pictures;
 mod rating_chart;

@@ -2,21 +2,28 @@
 
 use super::decoded;
 use image::RgbaImage;
-use render::{Theme, contact_sheet, sheet_columns};
+use render::{DRAWINGS_IN_A_ROW, Theme, drawings_sheet};
 use rules::Color;
 
 const SIDE: u32 = 32;
 /// The least share of a square's pixels in which two kinds differ clearly.
 const FLOOR: f64 = 0.09;
+/// The same for two letters, which differ in less.
+const LETTERS_FLOOR: f64 = 0.02;
 
-/// The smallest squares of the contact sheet, all on the light or all on the dark square.
+/// The names of all that is drawn: the drawings, then the letters.
+fn names() -> Vec<String> {
+    let letters = ('A'..='Z').map(|letter| letter.to_string());
+    games::DRAWINGS.iter().map(|name| (*name).to_owned()).chain(letters).collect()
+}
+
+/// All that is drawn, as pieces of a side on the light or on the dark square.
 fn small(sheet: &RgbaImage, color: Color, dark: u32) -> Vec<RgbaImage> {
-    // Above them are the larger ones, four rows of each size: White's two, Black's two.
-    let top = 4 * (96 + 72 + 48) + if color == Color::White { 0 } else { 2 * SIDE };
-    (0..sheet_columns().count() as u32)
-        .map(|column| {
-            let shade = (column + dark) % 2;
-            image::imageops::crop_imm(sheet, column * SIDE, top + shade * SIDE, SIDE, SIDE).to_image()
+    let block = if color == Color::White { 0 } else { 2 };
+    (0..names().len() as u32)
+        .map(|place| {
+            let (row, column) = (place / DRAWINGS_IN_A_ROW, 4 * (place % DRAWINGS_IN_A_ROW) + block + dark);
+            image::imageops::crop_imm(sheet, column * SIDE, row * SIDE, SIDE, SIDE).to_image()
         })
         .collect()
 }
@@ -30,16 +37,17 @@ fn clearly_different(a: &RgbaImage, b: &RgbaImage) -> f64 {
 #[test]
 fn no_two_kinds_look_alike_at_32_pixels() {
     let mut alike = Vec::new();
-    let columns: Vec<&str> = sheet_columns().collect();
+    let columns = names();
     for theme in Theme::all() {
-        let sheet = decoded(&contact_sheet(theme));
+        let sheet = decoded(&drawings_sheet(theme, SIDE));
         for (color, dark) in Color::BOTH.into_iter().flat_map(|color| [(color, 0), (color, 1)]) {
             let squares = small(&sheet, color, dark);
             for (i, a) in squares.iter().enumerate() {
                 for (j, b) in squares.iter().enumerate().skip(i + 1) {
                     let share = clearly_different(a, b);
-                    if share < FLOOR {
-                        let (a, b) = (columns[i], columns[j]);
+                    let are_letters = i >= games::DRAWINGS.len();
+                    if share < if are_letters { LETTERS_FLOOR } else { FLOOR } {
+                        let (a, b) = (&columns[i], &columns[j]);
                         alike.push(format!("{share:.3} {} {} {a} and {b}", theme.name(), color.name()));
                     }
                 }
@@ -53,10 +61,10 @@ fn no_two_kinds_look_alike_at_32_pixels() {
 #[test]
 fn white_and_black_differ_in_every_kind() {
     for theme in Theme::all() {
-        let sheet = decoded(&contact_sheet(theme));
+        let sheet = decoded(&drawings_sheet(theme, SIDE));
         for dark in 0..2 {
             let (white, black) = (small(&sheet, Color::White, dark), small(&sheet, Color::Black, dark));
-            for (piece, (a, b)) in sheet_columns().zip(white.iter().zip(&black)) {
+            for (piece, (a, b)) in names().iter().zip(white.iter().zip(&black)) {
                 let share = clearly_different(a, b);
                 assert!(share >= FLOOR, "{} {piece}: {share:.3}", theme.name());
             }

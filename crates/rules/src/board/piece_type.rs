@@ -13,6 +13,8 @@ use super::geometry::Direction;
 pub struct PieceType {
     /// The name by which its drawing and its texts are found, such as `flying-bomber`. Games that use the same slug have the same piece.
     pub slug: Cow<'static, str>,
+    /// The name of its drawing: for pieces of ours their slug, for others that of a drawing that they have chosen, or `letter-A`.
+    pub drawing: Cow<'static, str>,
     /// The English name that players read.
     pub name: Cow<'static, str>,
     /// Other names for it; the first is the inventor's own.
@@ -172,6 +174,7 @@ macro_rules! piece_types {
             $(#[$doc])+
             pub static $constant: PieceType = PieceType {
                 slug: Cow::Borrowed($slug),
+                drawing: Cow::Borrowed($slug),
                 name: Cow::Borrowed($name),
                 nicknames: Cow::Borrowed(&[$($nickname),*]),
                 letter: $letter,
