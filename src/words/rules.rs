@@ -177,6 +177,11 @@ impl Words {
         self.say("rules-piece-of", &args! { "game" => game, "address" => address })
     }
 
+    /// How many more pieces a game has than a card has room for.
+    pub fn rules_more_pieces(&self, count: usize) -> String {
+        self.say("rules-more-pieces", &args! { "count" => count })
+    }
+
     /// What stands before each of two captions, for boards one above the other.
     pub fn rules_boards(&self) -> [String; 2] {
         ["rules-upper-board", "rules-lower-board"].map(|key| self.plain(key))

@@ -11,6 +11,8 @@ pub const MOST_BYTES: usize = 16 * 1024;
 const SQUARES: std::ops::RangeInclusive<usize> = 20..=120;
 /// The most pieces of both sides together, in the start position.
 const MOST_PIECES: usize = 64;
+/// The longest address of a source, in characters.
+const MOST_OF_ADDRESS: usize = 200;
 /// The longest names.
 const MOST_LETTERS: usize = 40;
 
@@ -52,6 +54,16 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     for piece in &description.kinds {
         check(plain(&piece.name), line("[piece"), format!("the name of {:?} must be of {form}.", piece.slug));
     }
+    let is_address = |text: &str| {
+        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/?#@!$&'()+,;=%".contains(letter);
+        !rest.is_empty() && text.len() <= MOST_OF_ADDRESS && rest.chars().all(is_plain)
+    };
+    let source = &description.source_url;
+    let form = format!(
+        "`source` must be an address that begins with https://, of at most {MOST_OF_ADDRESS} characters."
+    );
+    check(source.is_empty() || is_address(source), line("source"), form);
     let squares = spec.squares.len();
     let bounds =
         format!("a board has {} to {} squares, and this has {squares}.", SQUARES.start(), SQUARES.end());

@@ -4,6 +4,7 @@ rules-goal = Goal and special moves
 rules-our-reading = Our reading, where the source leaves a doubt:
 rules-source = Source: { $address }
 rules-piece-of = A piece of { GAME($game) }; source: { $address }
+rules-more-pieces = And { $count } more, which the menu below explains.
 rules-upper-board = Upper board:
 rules-lower-board = Lower board:
 rules-see-a-piece = See a piece of { GAME($game) }

@@ -53,9 +53,9 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
         let piece = message(&red.slash("rules", &[("variant", "Chat Riders"), ("piece", "rider")]).await);
         assert!(piece.content.contains("Rider"), "{}", piece.content);
         let game = Game::between(bench.red("general"), bench.blue("general"), "Chat Riders", None).await;
-        let board = message(&game.play(&["b3", "d3", "Rc3"]).await);
-        assert!(board.content.contains("Rider d1-c3"), "{}", board.content);
-        let odd = game.blue.slash("move", &[("move", "Rd5xb3")]).await;
+        let board = message(&game.play(&["b3", "d3", "Na3"]).await);
+        assert!(board.content.contains("Rider b1-a3"), "{}", board.content);
+        let odd = game.blue.slash("move", &[("move", "Nb5-b3")]).await;
         refused(&odd, "Illegal: ");
         let list = game.red.slash("game list", &[]).await;
         assert!(list.is_ephemeral() && list.text().contains("**Chat Riders**, added by"), "{}", list.text());
@@ -64,7 +64,7 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
         assert!(pgn.contains("[RulesHash \"own-") && pgn.contains("[Variant \"Chat Riders\"]"), "{pgn}");
         let gone = manager(&bench).slash("game remove", &[("name", "chat riders")]).await;
         assert_eq!(gone.text(), "**Chat Riders** can no longer be begun here. Games in progress go on.");
-        done(&game.blue.slash("move", &[("move", "a3")]).await);
+        done(&game.blue.slash("move", &[("move", "Nc3")]).await);
         let offer = red.slash("challenge", &[("variant", "Chat Riders")]).await;
         refused(&offer, "I know no game");
         bench.finish().await;
@@ -77,7 +77,12 @@ fn what_is_wrong_with_a_file_is_told_to_its_sender_alone() {
         let wrong = text("Wrong").replace("mNcB", "mXcB").replace("[board]", "[bored]");
         let answer = add(&manager(&bench), &wrong).await;
         refused(&answer, "2 things are wrong with that file:");
-        assert!(answer.text().contains("line 8: `bored` is no key") || answer.text().contains("`bored` is no key"), "{}", answer.text());
+        assert!(
+            answer.text().contains("line 8: `bored` is no key")
+                || answer.text().contains("`bored` is no key"),
+            "{}",
+            answer.text()
+        );
         assert!(answer.text().contains("'X' is not known."), "{}", answer.text());
         // Nothing of it is markup, and nobody is notified.
         let rude = text("Rude").replace("mNcB", "``` @everyone");
