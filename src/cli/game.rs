@@ -1,5 +1,7 @@
 //! `rookery game`: games from files, for whoever invents them.
 
+mod show;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +13,7 @@ use crate::games::trial::{self, Plan};
 use crate::games::{self, MOST_BYTES, Refused};
 use crate::rules::{Position, Variant};
 use crate::words::{CliMistake, Words};
+use show::Show;
 
 /// The commands about a game from a file.
 #[derive(Debug, Subcommand)]
@@ -42,6 +45,8 @@ pub enum GameCommand {
         #[arg(long, default_value_t = Plan::default().seed)]
         seed: u64,
     },
+    /// Write a page that shows a game: its board, its pieces and its rules
+    Show(Show),
 }
 
 impl GameCommand {
@@ -60,6 +65,7 @@ impl GameCommand {
             Self::Try { game, games, seed } => {
                 tried(*game, &Plan { games: *games, seed: *seed, ..Plan::default() })
             }
+            Self::Show(show) => show.run(),
         }
     }
 }

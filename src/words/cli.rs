@@ -81,6 +81,17 @@ impl Words {
         self.say("cli-game-sound", &args)
     }
 
+    /// A page shows a game, and a picture its board.
+    pub fn game_is_shown(&self, page: &Path, picture: &Path) -> String {
+        let [page, picture] = [page, picture].map(|file| file.display().to_string());
+        self.say("cli-game-shown", &args! { "page" => page, "picture" => picture })
+    }
+
+    /// The heading above the pieces of a game.
+    pub fn page_of_pieces(&self) -> String {
+        self.plain("cli-game-pieces")
+    }
+
     /// What was wrong with a command.
     pub fn cli_mistake(&self, mistake: &CliMistake<'_>) -> String {
         use CliMistake as M;

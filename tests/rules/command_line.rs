@@ -26,6 +26,7 @@ tests!(
     every_example_in_a_new_game_can_be_used,
     a_trial_tells_how_the_games_go,
     a_trial_names_a_fault_and_where_it_is,
+    a_game_from_a_file_is_shown,
 );
 
 /// A position in which each side has something to take.
@@ -202,6 +203,44 @@ fn a_game_is_read_back() {
     let output = run(&["chess", "--pgn", "-", "e7e5"], "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.starts_with("4k3/8/8/4p3/4P3/8/8/4K3 w - "), "moves may follow: {said}");
+}
+
+/// The page has all in it, says what the file says as text alone, and needs nothing else.
+fn a_game_from_a_file_is_shown() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = fs::read_to_string("docs/own-games/capablanca.toml").expect("the file is there");
+    let file = file.replace("Capablanca Chess\"", "Capablanca's Chess\"").replace(
+        "https://en.wikipedia.org/wiki/Capablanca_chess",
+        "https://example.org/?<script>alert(1)</script>",
+    );
+    fs::write(dir.path().join("capa.toml"), file).expect("it can be written");
+    let (code, said, why) = rookery(dir.path(), &["game", "show", "capa.toml", "--out", "shown"]);
+    let out = Path::new("shown");
+    let told = format!(
+        "{} shows the game, and {} its board.\n",
+        out.join("capa.html").display(),
+        out.join("capa.png").display()
+    );
+    assert_eq!((code, said), (0, told), "{why}");
+    let read = |name: &str| fs::read(dir.path().join(out).join(name)).expect("it was written");
+    assert!(read("capa.png").starts_with(b"\x89PNG"));
+    let page = String::from_utf8(read("capa.html")).expect("text");
+    for text in [
+        "<h1>Capablanca&#39;s Chess</h1>",
+        "2 of its own: Archbishop and Chancellor.",
+        "<b>Chancellor</b> moves any distance along ranks and files, or leaps two squares one way and one to the side",
+        "You win by checkmate; stalemate is a draw. Castling: the King goes from f1 to i1",
+        "claimed with <code>/draw</code>;",
+        "<figcaption>Where the Archbishop ",
+        "Its file names no source.",
+    ] {
+        assert!(page.contains(text), "{text:?} is not in {page}");
+    }
+    // The board and a diagram of each piece, all within the page.
+    assert_eq!(page.matches("\" src=\"data:image/png;base64,").count(), 1 + 8);
+    assert!(!page.contains("<script"), "{page}");
+    let (code, _, why) = rookery(dir.path(), &["game", "show", "none.toml"]);
+    assert!(code == 2 && why.contains("none.toml") && why.contains("cannot be read"), "{why}");
 }
 
 fn a_game_from_a_file_is_checked_and_tried() {

@@ -92,3 +92,5 @@ cli-trial-text = The move { $move } is written { $text }, which is not read as t
 cli-trial-stuck = There is no move, but the game is not over.
 cli-trial-refused = The move { $move } is listed, but cannot be played.
 cli-trial-panic = The rules failed: { $why }.
+cli-game-shown = { $page } shows the game, and { $picture } its board.
+cli-game-pieces = How the pieces move

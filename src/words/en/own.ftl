@@ -13,7 +13,7 @@ own-piece-of = A piece of { GAME($game) }.
 
 # What its diagrams show.
 own-caption = What the { KIND($kind) } { $square } can do here.
-    .alone = Where the { KIND($kind) } goes from { $square } on an empty board.
+    .alone = Where the { KIND($kind) } { $square } can go.
     .hand = Where { KIND($kind, form: "a") } can be dropped.
 
 # The steps of its lesson.
