@@ -66,7 +66,7 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
         assert_eq!(gone.text(), "**Chat Riders** can no longer be begun here. Games in progress go on.");
         done(&game.blue.slash("move", &[("move", "Nc3")]).await);
         let offer = red.slash("challenge", &[("variant", "Chat Riders")]).await;
-        refused(&offer, "I know no game");
+        refused(&offer, "I don't know a game called “Chat Riders”.");
         bench.finish().await;
     });
 }
