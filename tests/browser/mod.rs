@@ -18,6 +18,7 @@ mod learning;
 mod lobby;
 mod looks;
 mod newcomer;
+mod own_games;
 mod people;
 mod places;
 mod screen;
@@ -216,6 +217,7 @@ pub fn tests() -> Vec<Trial> {
         lobby::SCENES,
         looks::SCENES,
         newcomer::SCENES,
+        own_games::SCENES,
         people::SCENES,
         places::SCENES,
         standing::SCENES,

@@ -56,7 +56,8 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     }
     let is_address = |text: &str| {
         let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
-        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/?#@!$&'()+,;=%".contains(letter);
+        let is_plain =
+            |letter: char| letter.is_ascii_alphanumeric() || "-._~:/?#@!$&'()+,;=%".contains(letter);
         !rest.is_empty() && text.len() <= MOST_OF_ADDRESS && rest.chars().all(is_plain)
     };
     let source = &description.source_url;
