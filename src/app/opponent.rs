@@ -144,7 +144,7 @@ impl App {
         let (mv, score) = tokio::select! {
             biased;
             () = gone_on => return Ok(None),
-            found = self.found(&mut loaded, level) => found?,
+            found = self.found(&mut loaded, level, now) => found?,
         };
         let (mood, aside) = self.mood_with(&loaded, loaded.lowered(at).unwrap_or(level), score).await;
         let mut after = loaded.game.clone();
@@ -187,7 +187,12 @@ impl App {
 
     /// The bot's move at a level, and its score. A search that panics would panic again: then the weakest level moves, or any legal
     /// move is played.
-    async fn found(&self, loaded: &mut Loaded, level: Level) -> AppResult<(Move, Option<Score>)> {
+    async fn found(
+        &self,
+        loaded: &mut Loaded,
+        level: Level,
+        now: Millis,
+    ) -> AppResult<(Move, Option<Score>)> {
         for level in
             [Some(level), Level::all().next().filter(|weakest| *weakest != level)].into_iter().flatten()
         {
@@ -200,6 +205,7 @@ impl App {
                 Err(why @ NoThought::NoThread) => return Err(AppFault::internal(why.to_string()).into()),
                 Err(why) => {
                     tracing::error!(game = %loaded.row.id, %level, %why);
+                    self.note_own_game_failure(loaded.variant, now).await;
                     if let Some(weakest) = Level::all().next() {
                         self.lower(loaded, weakest).await?;
                     }

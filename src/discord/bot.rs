@@ -264,6 +264,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (swept, connected, stop) = (Arc::clone(&ctx), state.clone(), background.clone());
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
+    tasks.spawn(upkeep::know_own_games(Arc::clone(&ctx), settings.sweep, stop.clone()));
     way.probe(&state, &stop);
     tasks.spawn(availability::patrol(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(due_jobs::work(Arc::clone(&ctx), state.clone(), late, stop.clone()));

@@ -169,6 +169,33 @@ pub(super) async fn ratings(config: Config, again: bool) -> Finish {
     Ok(())
 }
 
+/// Lists the games that are to be published, or agrees to one.
+pub(super) async fn publish(config: Config, game: Option<&str>, agreed: bool) -> Finish {
+    let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);
+    let done = async {
+        let found = match game {
+            Some(slug) => app.agree_to_publish(slug, agreed).await?,
+            None => true,
+        };
+        Ok::<_, AppError>((found, app.games_to_publish().await?))
+    };
+    let done = done.await;
+    app.close().await;
+    let (found, waiting) = done.map_err(failed)?;
+    match (game, agreed) {
+        (Some(slug), _) if !found => return Err(failed(format!("nobody has asked for {slug}."))),
+        (Some(slug), true) => say(&format!("Every server has {slug} now.")),
+        (Some(slug), false) => say(&format!("Only its own server has {slug} now.")),
+        (None, _) if waiting.is_empty() => say("No game is to be published."),
+        (None, _) => {
+            for game in waiting {
+                say(&format!("{} {} (of server {})", game.slug, game.name, game.guild));
+            }
+        }
+    }
+    Ok(())
+}
+
 pub(super) async fn forget(config: Config, user: u64) -> Finish {
     // Safe beside a running bot, which holds no copy of what is stored.
     let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);

@@ -90,6 +90,17 @@ enum Task {
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
+    /// List the games from files that servers want to give to all servers, or agree to one; the bot may be running.
+    Publish {
+        /// The game to agree to, as it is listed, such as own-0123456789abcdef0123.
+        game: Option<String>,
+        /// Take that back.
+        #[arg(long, requires = "game")]
+        back: bool,
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
     /// Say whether the running bot is connected, or stands by for another process, and can save what is played (exit 0) or not (exit 1).
     Healthcheck {
         /// The configuration file; config.toml if it exists and none is named.
@@ -164,6 +175,8 @@ pub fn run() -> ExitCode {
         Task::Ratings { again, config } => {
             load_config(config.as_deref()).and_then(|config| wait_for(database::ratings(config, again)))
         }
+        Task::Publish { game, back, config } => load_config(config.as_deref())
+            .and_then(|config| wait_for(database::publish(config, game.as_deref(), !back))),
         Task::Healthcheck { config } => {
             load_config(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
         }

@@ -55,6 +55,19 @@ async fn close_rating_periods(ctx: &Context, stop: &CancellationToken) {
     }
 }
 
+/// Every so often until `stop`, looks for games from files that other processes have added. Whatever meets one before asks for it itself.
+pub async fn know_own_games(ctx: Arc<Context>, every: Duration, stop: CancellationToken) {
+    loop {
+        if let Err(error) = ctx.app.know_own_games().await {
+            tracing::error!(%error, "games from files were not looked for");
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = ctx.clock.sleep(every) => {}
+        }
+    }
+}
+
 /// Every so often until `stop`, closes lapsed challenges, and takes the buttons off boards that were never noted.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
     let mut pause = FIRST.min(every);

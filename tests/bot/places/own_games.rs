@@ -2,7 +2,10 @@
 
 use rookery::sandbox::{ChosenFile, Fault, Member, Message, Response, Trouble, Upshot};
 
+use rookery::store::StoreUrl;
+
 use crate::bot::bench::{Bench, Game, done, message, wait_for};
+use crate::bot::process::program;
 
 tests_on_both!(
     a_file_becomes_a_game_that_is_played_like_any_other,
@@ -10,7 +13,8 @@ tests_on_both!(
     a_file_that_cannot_be_had_is_told,
     those_who_do_not_manage_the_server_only_see_its_games,
     a_restart_in_mid_game_loses_neither_game_nor_file,
-    a_game_against_the_bot_is_played_at_once,
+    a_game_against_the_bot_is_played_at_once;
+    the_operator_is_asked_for_a_game_and_agrees
 );
 
 /// A small game whose Rider moves as a Knight and takes as a Bishop. Each test has a name of its own for it.
@@ -150,6 +154,37 @@ fn a_game_against_the_bot_is_played_at_once() {
         done(&answer);
         let hint = red.slash("hint", &[]).await;
         assert!(hint.answered(), "{}", hint.text());
+        bench.finish().await;
+    });
+}
+
+fn the_operator_is_asked_for_a_game_and_agrees() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let who = manager(&bench);
+        done(&add(&who, &text("For All")).await);
+        let StoreUrl::Sqlite(path) = &bench.store else { panic!("a file") };
+        let folder = tempfile::tempdir().expect("a directory");
+        let run = |arguments: &[&str]| {
+            program::done(program::rookery(folder.path(), arguments).env("ROOKERY_STORE_PATH", path))
+        };
+        assert_eq!(run(&["publish"]), (0, "No game is to be published.\n".to_owned(), String::new()));
+        let asked = who.slash("game publish", &[("name", "for all")]).await;
+        assert_eq!(
+            asked.text(),
+            "I have asked whoever runs me. Once they agree, every server has that game."
+        );
+        let (code, listed, _) = run(&["publish"]);
+        assert!(code == 0 && listed.contains(" for all (of server "), "{listed}");
+        let slug = listed.split(' ').next().expect("a slug");
+        assert!(slug.starts_with("own-"), "{listed}");
+        let agreed = (0, format!("Every server has {slug} now.\n"), String::new());
+        assert_eq!(run(&["publish", slug]), agreed);
+        let list = who.slash("game list", &[]).await;
+        assert!(list.text().ends_with("Every server has it."), "{}", list.text());
+        assert_eq!(run(&["publish", slug, "--back"]).0, 0);
+        let (code, _, why) = run(&["publish", "own-nothing"]);
+        assert!(code == 1 && why.contains("nobody has asked for own-nothing."), "{code}: {why}");
         bench.finish().await;
     });
 }
