@@ -268,6 +268,7 @@ impl App {
         }
         self.may_accept(by, asked.challenger).await?;
         let variant = variant(asked)?;
+        self.admit_own_game(by, variant).await?;
         let wish: ThreadWish = asked.thread.parse().unwrap_or_default();
         if thread.is_none() && self.thread_needed(by, asked.channel, wish, asked.may_thread).await? {
             self.room_for([by.user, asked.challenger], by.user).await?;

@@ -113,6 +113,8 @@ pub struct App {
     analyses: ExclusiveJobs,
     /// The people for whom a hint is being searched for, in the chat or on a page.
     hints: ExclusiveJobs,
+    /// The files of games that servers have sent.
+    own_game_files: Arc<own_games::FilesSent>,
     /// The number of the last text of a game from a file that this process has read.
     known_own_games: Arc<AtomicI64>,
     /// What is done on pages.
@@ -148,6 +150,7 @@ impl App {
             search_pool: SearchPool::new(),
             analyses: ExclusiveJobs::default(),
             hints: ExclusiveJobs::default(),
+            own_game_files: Arc::default(),
             known_own_games: Arc::default(),
             page_events: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),

@@ -7,12 +7,31 @@ use crate::games::trial::Plan;
 use crate::games::{Fault, Refused};
 use crate::rules::Position;
 
-/// Mistakes of a file in one message.
-const FAULTS: usize = 12;
-/// The most characters of one of them.
+/// Characters of lines in one message, which leaves room for what is said above and below them.
+const ROOM: usize = 1_600;
+/// The most characters of one mistake.
 const FAULT_MAX: usize = 300;
-/// Games in one message.
-const LINES: usize = 20;
+
+/// The lines that a message has room for, and how many more there are.
+fn fitting(lines: impl Iterator<Item = String>) -> (Vec<String>, usize) {
+    let (mut shown, mut more, mut room) = (Vec::new(), 0, ROOM);
+    for line in lines {
+        let length = line.chars().count() + 1;
+        if more > 0 || length > room {
+            more += 1;
+        } else {
+            room -= length;
+            shown.push(line);
+        }
+    }
+    (shown, more)
+}
+
+/// A text in a code block, where nothing is markup but the end of the block; cut where a message has no room for it.
+fn in_a_block(text: &str) -> String {
+    let short: String = text.chars().take(ROOM).collect();
+    format!("```\n{}\n```", short.replace("```", "'''"))
+}
 
 impl Words {
     /// Why something about a game from a file was not done.
@@ -20,11 +39,10 @@ impl Words {
         match why {
             NoOwnGame::NoServer => self.plain("refused-own-game-no-server"),
             NoOwnGame::NotAllowed => self.plain("refused-own-game-not-allowed"),
+            NoOwnGame::TooOften => self.plain("refused-own-game-too-often"),
             NoOwnGame::NoFile(why) => self.no_file(*why),
             NoOwnGame::Refused(refused) => self.file_refused(refused),
-            NoOwnGame::Trial(game, fault) => {
-                format!("```\n{}\n```", self.trial_fault(*game, fault).replace("```", "'''"))
-            }
+            NoOwnGame::Trial(game, fault) => in_a_block(&self.trial_fault(*game, fault)),
             NoOwnGame::Broken => self.plain("refused-own-game-broken"),
             NoOwnGame::NameOfOurs(game) => self.say("refused-own-game-name", &args! { "game" => *game }),
             NoOwnGame::TooMany => self.say("refused-own-game-too-many", &args! { "most" => OWN_GAMES_MAX }),
@@ -54,21 +72,18 @@ impl Words {
             Refused::Faults(faults) => faults.clone(),
             Refused::Start(line, error) => vec![Fault { line: *line, text: self.fen_error(error) }],
         };
-        let shown = faults.iter().take(FAULTS).map(|fault| {
+        let told = faults.iter().map(|fault| {
             let text: String = fault.text.chars().take(FAULT_MAX).collect();
-            // In a code block nothing is markup but its end.
-            let args = args! { "line" => fault.line, "text" => text.replace("```", "'''") };
-            self.say("own-game-fault", &args)
+            self.say("own-game-fault", &args! { "line" => fault.line, "text" => text })
         });
-        let shown: Vec<String> = shown.collect();
+        let (shown, more) = fitting(told);
         let head = self.say("own-game-faults", &args! { "count" => faults.len() });
-        let more = faults.len().saturating_sub(FAULTS);
         let tail = if more > 0 {
             self.say("own-game-faults-more", &args! { "count" => more })
         } else {
             String::new()
         };
-        format!("{head}\n```\n{}\n```{tail}", shown.join("\n"))
+        format!("{head}\n{}{tail}", in_a_block(&shown.join("\n")))
     }
 
     /// That a server has a game now, and how trial games of it went.
@@ -86,7 +101,7 @@ impl Words {
             },
             &args,
         );
-        format!("{told}\n```\n{}\n```", self.trial(game, &Plan::default(), &added.report))
+        format!("{told}\n{}", in_a_block(&self.trial(game, &Plan::default(), &added.report)))
     }
 
     /// That a server no longer has a game of this name.
@@ -108,9 +123,10 @@ impl Words {
             return self.plain("own-games-none");
         }
         let mut parts = vec![self.say("own-games", &args! { "count" => lines.len() })];
-        parts.extend(lines.iter().take(LINES).map(|line| self.own_game_line(line, naming)));
-        if lines.len() > LINES {
-            parts.push(self.say("own-games-more", &args! { "count" => lines.len() - LINES }));
+        let (shown, more) = fitting(lines.iter().map(|line| self.own_game_line(line, naming)));
+        parts.extend(shown);
+        if more > 0 {
+            parts.push(self.say("own-games-more", &args! { "count" => more }));
         }
         parts.join("\n")
     }

@@ -17,6 +17,7 @@ tests_on_both!(
     a_server_has_so_many_games_and_none_of_another,
     a_published_game_is_in_all_servers_once_that_is_agreed,
     a_game_that_fails_three_times_is_switched_off_for_a_day,
+    a_server_sends_so_many_files_a_day,
 );
 
 /// A game of five by five squares whose King has a piece with ways of its own beside it. Each test has one with a name of its own, as what is
@@ -113,10 +114,13 @@ fn a_removed_game_goes_on_and_cannot_be_begun() {
         assert_eq!(app.contradiction().await.expect("a check"), None);
         let beside = Beside::open(&url).await;
         assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 1);
-        // What nobody plays and no server has is forgotten.
+        // What nobody plays and no server has is forgotten a day later; somebody may just be beginning a game of it.
         let (unplayed, _) = added(&app, text("Never Played")).await;
         assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 2);
         app.remove_own_game(&manager(), unplayed.slug()).await.expect("it goes");
+        let day = Millis(NOON.0 + Millis::DAY);
+        assert_eq!(app.forget_unused_games(day).await.expect("a look"), 0);
+        assert_eq!(app.forget_unused_games(Millis(day.0 + 1)).await.expect("a look"), 1);
         assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 1);
         app.close().await;
     });
@@ -212,5 +216,21 @@ fn a_game_that_fails_three_times_is_switched_off_for_a_day() {
         assert_eq!(later, [variant]);
         // A built-in game is never switched off.
         app.note_own_game_failure(games::from_slug("chess").expect("a game"), NOON).await;
+    });
+}
+
+fn a_server_sends_so_many_files_a_day() {
+    with_app(async |app| {
+        for _ in 0..60 {
+            assert!(matches!(
+                why(app.add_own_game(&manager(), "no game".to_owned()).await),
+                NoOwnGame::Refused(_)
+            ));
+        }
+        assert!(matches!(why(app.add_own_game(&manager(), text("Late")).await), NoOwnGame::TooOften));
+        let tomorrow = Caller { now: Millis(NOON.0 + Millis::DAY), ..manager() };
+        app.add_own_game(&tomorrow, text("Late")).await.expect("another day");
+        let elsewhere = Caller { guild: Some(GuildId(98)), ..manager() };
+        app.add_own_game(&elsewhere, text("Late")).await.expect("another server");
     });
 }

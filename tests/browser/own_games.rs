@@ -51,6 +51,11 @@ async fn whole(table: &Table) {
     std::fs::write(&file, text.replace("steps = 1", "steps = 2")).expect("a file");
     add(table, red, &file).await;
     blue.reads("Riders at Five has changed").await;
+    // A new process knows nothing of the file but what is stored.
+    table.kill_and_start_again();
+    for seat in [red, blue] {
+        seat.until("the bot is back", "return document.getElementById('banner').hidden && !document.getElementById('app').classList.contains('lost')", vec![]).await;
+    }
     let mine = Board::open(table, red).await;
     let on_board = async |game: &mut Match<'_>, hand: Hand, mv: &str| {
         let mv = read_move(&game.position, mv).expect("a move");

@@ -11,6 +11,8 @@ pub const MOST_BYTES: usize = 16 * 1024;
 const SQUARES: std::ops::RangeInclusive<usize> = 20..=120;
 /// The most pieces of both sides together, in the start position.
 const MOST_PIECES: usize = 64;
+/// Letters that nobody sees.
+const BLANKS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 /// The longest address of a source, in characters.
 const MOST_OF_ADDRESS: usize = 200;
 /// The longest names.
@@ -46,8 +48,12 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
         }
     };
     let plain = |name: &str| {
-        let is_plain = |letter: char| letter.is_alphanumeric() || " -'".contains(letter);
-        !name.trim().is_empty() && name.chars().count() <= MOST_LETTERS && name.chars().all(is_plain)
+        let is_plain =
+            |letter: char| letter.is_alphanumeric() && !BLANKS.contains(&letter) || " -'".contains(letter);
+        !name.is_empty()
+            && name.trim() == name
+            && name.chars().count() <= MOST_LETTERS
+            && name.chars().all(is_plain)
     };
     let form = format!("letters, digits, spaces, - and ', at most {MOST_LETTERS}");
     check(plain(&description.name), line("name"), format!("a name is of {form}."));
@@ -65,6 +71,10 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
         "`source` must be an address that begins with https://, of at most {MOST_OF_ADDRESS} characters."
     );
     check(source.is_empty() || is_address(source), line("source"), form);
+    for key in ["rules_version", "family"] {
+        let there = text.lines().any(|one| one.trim_start().starts_with(key));
+        check(!there, line(key), format!("`{key}` is for the games of the bot."));
+    }
     let squares = spec.squares.len();
     let bounds =
         format!("a board has {} to {} squares, and this has {squares}.", SQUARES.start(), SQUARES.end());

@@ -159,6 +159,7 @@ impl App {
                     continue;
                 }
             };
+            self.know_own_game(&row.variant).await?;
             match replay(row) {
                 Ok(Loaded { row, game, .. }) if row.stands.fen.is_none() => {
                     positions.push((row.id, row.stands.rev, game.line.position().fen()));

@@ -5,8 +5,9 @@
 
 pub(super) mod refusals;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::caller::Caller;
@@ -52,6 +53,9 @@ pub struct OwnGameLine {
     pub is_here: bool,
 }
 
+/// Files that a server may send in a day, new versions and what is at fault included. Each stays in memory until the bot is started again.
+const FILES_A_DAY: u32 = 60;
+
 /// How long trial games are played of a game that is added; `rookery game try` has all the time it needs.
 const TRIAL: Duration = Duration::from_millis(1_200);
 
@@ -72,6 +76,28 @@ fn no<T>(why: NoOwnGame) -> AppResult<T> {
 /// The name by which a server knows a game.
 fn key(name: &str) -> String {
     name.trim().to_lowercase()
+}
+
+/// How many files servers have sent today, as far as this process took them.
+#[derive(Debug, Default)]
+pub(super) struct FilesSent {
+    sent: Mutex<(i64, HashMap<GuildId, u32>)>,
+    /// Held while a game is tried.
+    turn: tokio::sync::Mutex<()>,
+}
+
+impl FilesSent {
+    /// Counts one more of a server; `false`: it has sent as many as it may.
+    fn take(&self, guild: GuildId, now: Millis) -> bool {
+        let today = now.0 / Millis::DAY;
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        if sent.0 != today {
+            *sent = (today, HashMap::new());
+        }
+        let count = sent.1.entry(guild).or_default();
+        *count += 1;
+        *count <= FILES_A_DAY
+    }
 }
 
 impl App {
@@ -116,6 +142,11 @@ impl App {
     /// Refused: the caller does not manage the server, the file is at fault, or the server has too many.
     pub async fn add_own_game(&self, by: &Caller, text: String) -> AppResult<AddedGame> {
         let guild = self.may_change_own_games(by)?;
+        if !self.own_game_files.take(guild, by.now) {
+            return no(NoOwnGame::TooOften);
+        }
+        // One at a time, whoever sends it.
+        let _turn = self.own_game_files.turn.lock().await;
         let read = text.clone();
         let tried = tokio::task::spawn_blocking(move || tried(&read)).await;
         let (variant, report) = match tried {
@@ -168,7 +199,7 @@ impl App {
     pub async fn ask_to_publish(&self, by: &Caller, name: &str) -> AppResult<Published> {
         let found = self.own_game_of(by, name).await?;
         if found.published == Published::No {
-            self.store.publish_game(found.guild, &found.name, Published::Asked).await?;
+            self.store.publish_game((found.guild, &found.slug), Published::Asked).await?;
             tracing::info!(
                 guild = found.guild.0,
                 game = found.name,
@@ -192,7 +223,7 @@ impl App {
         let published = if agreed { Published::Agreed } else { Published::No };
         let mut found = false;
         for game in asked.into_iter().filter(|game| game.slug == slug) {
-            found |= self.store.publish_game(game.guild, &game.name, published).await?;
+            found |= self.store.publish_game((game.guild, &game.slug), published).await?;
         }
         Ok(found)
     }
@@ -259,6 +290,11 @@ impl App {
                 None => Ok(()),
             },
         }
+    }
+
+    /// Forgets the texts that nobody needs any more.
+    pub async fn forget_unused_games(&self, now: Millis) -> AppResult<u64> {
+        Ok(self.store.forget_unused_games(now).await?)
     }
 
     /// Counts that a game from a file made the engine or the drawing of its board fail. After the third time it is switched off for a day.

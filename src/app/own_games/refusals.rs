@@ -23,6 +23,8 @@ pub enum NoOwnGame {
     NoServer,
     /// Only those who manage the server add, remove and publish them.
     NotAllowed,
+    /// The server has sent as many files today as it may.
+    TooOften,
     /// The file could not be had.
     NoFile(NoFile),
     /// The file is at fault.

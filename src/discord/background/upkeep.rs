@@ -81,6 +81,9 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
         {
             tracing::error!(%error, "lapsed challenges were not closed");
         }
+        if let Err(error) = ctx.app.forget_unused_games(ctx.clock.now()).await {
+            tracing::error!(%error, "files of games that nobody needs were not forgotten");
+        }
         close_rating_periods(ctx, stop).await;
         old_board::sweep(ctx).await;
         tokio::select! {

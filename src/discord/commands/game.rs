@@ -33,6 +33,8 @@ fn of_name() -> Vec<Opt> {
 impl SlashCommand for OwnGame {
     const NAME: &'static str = "game";
     const SERVERS_ONLY: bool = true;
+    // It has nothing to do with what is played in its channel, and takes a while.
+    const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![

@@ -38,6 +38,9 @@ async fn fetched(client: &reqwest::Client, url: Url, most: usize) -> Result<Vec<
     };
     let answer = client.get(url).send().await.and_then(reqwest::Response::error_for_status);
     let mut answer = answer.map_err(not_fetched)?;
+    if answer.status() != reqwest::StatusCode::OK {
+        return Err(NoFile::NotFetched);
+    }
     let mut bytes = Vec::new();
     while let Some(part) = answer.chunk().await.map_err(not_fetched)? {
         if bytes.len() + part.len() > most {

@@ -15,7 +15,7 @@ privacy-card = This is what I keep about you, and why:
     - On which days you have solved a server's puzzle of the day without help: for its table, and for your days in a row.
     - What you have noted about games with `/note`: to show it to you alone.
     - Where you have begun games in places where I am not: so that I find them there.
-    - Games that you have added to servers, where and when: so that I can tell you if one fails.
+    - Games that you have added to servers, where and when: so that a server knows who added what.
     - Links to your pages that you have asked for, for 15 minutes, and in which browsers you have opened one, until 30 days after you last use it: so that a page there is yours. Of link and browser I keep only a hash.
     - Whom you have blocked: so that they can't challenge you. If they delete their data, I keep a fingerprint instead of their id.
 

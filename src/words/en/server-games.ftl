@@ -35,6 +35,7 @@ refused-own-game-not-allowed = Only those who manage this server (Manage Server)
 refused-own-game-broken = I failed at reading that file, so it cannot be played. Whoever runs me can see why.
 refused-own-game-name = { GAME($game) } is one of my own games. Give yours another name.
 refused-own-game-too-many = A server has at most { $most } games of its own. Remove one with `/game remove` first.
+refused-own-game-too-often = This server has sent many files today. Please go on tomorrow; `rookery game check` finds mistakes without me.
 refused-own-game-not-here = This server has no game { $name }. `/game list` shows those that it has.
 refused-own-game-gone = { GAME($game) } can no longer be begun here. `/game list` shows what can.
 refused-own-game-off = { GAME($game) } failed too often, and can be begun again { $until }.

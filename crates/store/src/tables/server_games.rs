@@ -11,6 +11,8 @@ use game::{ChannelId, GuildId, InteractionId, Millis, UserId};
 const FAILURES: i64 = 3;
 /// ... for so long.
 const OFF: i64 = Millis::DAY;
+/// How long a text stays that nobody needs.
+const KEPT: i64 = Millis::DAY;
 
 /// Whether other servers may have a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +182,7 @@ impl Store {
                     keep(&mut tx, new, now).await?;
                 }
                 if let Some(slug) = before.filter(|_| added == GameAdded::Changed) {
-                    forget_unused(&mut tx, &slug).await?;
+                    keep_for_now(&mut tx, &slug, now).await?;
                 }
                 tx.commit().await?;
                 Ok(added)
@@ -214,7 +216,7 @@ impl Store {
                         .scalar_optional(&mut *tx)
                         .await?;
                 if let Some(slug) = &slug {
-                    forget_unused(&mut tx, slug).await?;
+                    keep_for_now(&mut tx, slug, now).await?;
                 }
                 tx.commit().await?;
                 Ok(slug.is_some())
@@ -229,8 +231,7 @@ impl Store {
     /// When the database fails.
     pub async fn publish_game(
         &self,
-        guild: GuildId,
-        name: &str,
+        (guild, slug): (GuildId, &str),
         published: Published,
     ) -> Result<bool, WriteError> {
         let state = match published {
@@ -240,14 +241,36 @@ impl Store {
         };
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let done = query("UPDATE server_games SET published = $3 WHERE guild = $1 AND name = $2")
+            let done = query("UPDATE server_games SET published = $3 WHERE guild = $1 AND slug = $2")
                 .bind(guild)
-                .bind(name)
+                .bind(slug)
                 .bind(state)
                 .execute(&mut *tx)
                 .await?;
             tx.commit().await?;
             Ok(done > 0)
+        })
+    }
+
+    /// Forgets the texts that no server has and of which no game or challenge is stored, a day after they were last added or removed. Returns how
+    /// many these were.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forget_unused_games(&self, now: Millis) -> Result<u64, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let forgotten = query(
+                "DELETE FROM own_games WHERE added_at < $1
+                     AND NOT EXISTS (SELECT 1 FROM server_games WHERE server_games.slug = own_games.slug)
+                     AND NOT EXISTS (SELECT 1 FROM games WHERE variant = own_games.slug AND variant LIKE 'own-%')
+                     AND NOT EXISTS (SELECT 1 FROM challenges WHERE variant = own_games.slug)",
+            )
+            .bind(Millis(now.0 - KEPT))
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(forgotten)
         })
     }
 
@@ -276,12 +299,15 @@ impl Store {
 }
 
 async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), WriteError> {
-    query("INSERT INTO own_games (slug, text, added_at) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING")
-        .bind(&new.slug)
-        .bind(&new.text)
-        .bind(now)
-        .execute(&mut **tx)
-        .await?;
+    query(
+        "INSERT INTO own_games (slug, text, added_at) VALUES ($1, $2, $3)
+         ON CONFLICT (slug) DO UPDATE SET added_at = excluded.added_at",
+    )
+    .bind(&new.slug)
+    .bind(&new.text)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
     query(
         "INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (guild, name) DO UPDATE SET slug = excluded.slug, person = excluded.person,
@@ -298,16 +324,13 @@ async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), Wr
     Ok(())
 }
 
-/// Forgets a text that no server has and of which no game or challenge is stored.
-async fn forget_unused(tx: &mut Write, slug: &str) -> Result<(), WriteError> {
-    query(
-        "DELETE FROM own_games WHERE slug = $1 AND NOT EXISTS (SELECT 1 FROM server_games WHERE slug = $1)
-             AND NOT EXISTS (SELECT 1 FROM games WHERE variant = $1 AND variant LIKE 'own-%')
-             AND NOT EXISTS (SELECT 1 FROM challenges WHERE variant = $1)",
-    )
-    .bind(slug)
-    .execute(&mut **tx)
-    .await?;
+/// Keeps a text that a server no longer has for a while: somebody may just be beginning a game of it.
+async fn keep_for_now(tx: &mut Write, slug: &str, now: Millis) -> Result<(), WriteError> {
+    query("UPDATE own_games SET added_at = $2 WHERE slug = $1")
+        .bind(slug)
+        .bind(now)
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 
