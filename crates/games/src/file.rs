@@ -11,9 +11,11 @@ mod shown;
 
 use std::ops::Range;
 
-use document::{Fault, Faults, Switchable, Table};
+use document::{Fault, Faults, Switchable, Table, checked_letters};
+use rules::piece_type::Special;
 use rules::{
-    Braker, ByColor, CastlingRow, Dead, Description, Drops, GOALS, Goal, Part, Spec, Square, ZonePromotion,
+    Braker, ByColor, CastlingRow, Dead, Description, Drops, GOALS, Goal, Part, PieceType, Spec, Square,
+    ZonePromotion,
 };
 use toml::de::DeTable;
 
@@ -112,13 +114,19 @@ impl Reader<'_, '_> {
         if let Some(source) = file.text("source", &mut self.faults) {
             game.source_url = source;
         }
-        if let Some(start) = file.text("start", &mut self.faults) {
+        // What builds upon another game may begin as that one does.
+        let start = match game.base {
+            Some(_) => file.text("start", &mut self.faults),
+            None => file.needed("start", &mut self.faults),
+        };
+        if let Some(start) = start {
             game.start_fen = start;
         }
         self.pieces(&mut game, file);
         self.board(&mut game, file);
         self.kings(&mut game, file);
         self.pawns(&mut game, file);
+        self.pawns_are_there(&game, file);
         self.hooks(&mut game, file);
         self.diagrams(&mut game, file);
         self.lesson(&mut game, file);
@@ -158,7 +166,7 @@ impl Reader<'_, '_> {
         if let Some(rank) = board.number("last_rank", RANKS, faults) {
             game.last_rank = rank;
         }
-        if let Some(squares) = board.text("squares", faults) {
+        if let Some(squares) = board.squares("squares", faults) {
             game.squares = squares;
         }
         if let Some(end) = board.flag("holes_end_lines", faults) {
@@ -178,7 +186,7 @@ impl Reader<'_, '_> {
     /// Where kings may go, win and castle.
     fn kings(&mut self, game: &mut Description, file: &mut Table<'_>) {
         let faults = &mut self.faults;
-        if let Some(exits) = file.text("exits", faults) {
+        if let Some(exits) = file.squares("exits", faults) {
             game.exits = exits;
         }
         match file.section("palace", faults) {
@@ -218,6 +226,10 @@ impl Reader<'_, '_> {
                         row
                     });
                     game.castlings = ways.collect();
+                }
+                if game.start_fen.split(' ').nth(2) == Some("-") {
+                    let said = "no castling is possible: `start` has - for castling. Write KQkq there, or take [castling] out.";
+                    faults.add(&castling.at(), said);
                 }
                 castling.end(faults);
             }
@@ -261,7 +273,8 @@ impl Reader<'_, '_> {
                 game.promotion_rank.black = rank;
             }
             if let Some(rows) = promotion.texts("to", faults) {
-                game.promotions = rows.into_iter().map(|(letters, _)| letters).collect();
+                let row = |(letters, at): (String, Range<usize>)| checked_letters("to", letters, &at, faults);
+                game.promotions = rows.into_iter().map(row).collect();
             }
             promotion.end(faults);
         }
@@ -288,13 +301,27 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Says that what pawns do has no effect in a game without them.
+    fn pawns_are_there(&mut self, game: &Description, file: &Table<'_>) {
+        let is_pawn = |piece: &PieceType| piece.movement.special.is_some_and(Special::is_pawn);
+        if game.base.is_some() || game.kinds.is_empty() || game.kinds.iter().any(is_pawn) {
+            return;
+        }
+        for key in ["pawn", "promotion"].into_iter().filter(|key| file.has(key)) {
+            let said = format!(
+                "[{key}] has no effect: it is for `pawn`, `sliding-pawn` and `ninja-pawn` alone. A piece of your own becomes another one by [zone]."
+            );
+            self.faults.add(&file.place(key), said);
+        }
+    }
+
     fn hooks(&mut self, game: &mut Description, file: &mut Table<'_>) {
         let faults = &mut self.faults;
         match file.section("zone", faults) {
             Some(Switchable::On(mut zone)) => {
                 zone.must_have("becomes", faults);
                 game.zone = Some(ZonePromotion {
-                    kinds: zone.needed("pieces", faults).unwrap_or_default(),
+                    kinds: zone.letters("pieces", faults).unwrap_or_default(),
                     becomes: zone.letter("becomes", faults).unwrap_or('K'),
                     squares: zone.by_color(faults),
                 });
@@ -321,7 +348,7 @@ impl Reader<'_, '_> {
         match file.section("insufficient", faults) {
             Some(Switchable::On(mut dead)) => {
                 game.dead = Some(Dead {
-                    lone: dead.text("lone", faults).unwrap_or_default(),
+                    lone: dead.letters("lone", faults).unwrap_or_default(),
                     bishops_of_one_colour: dead.flag("bishops_of_one_colour", faults).unwrap_or_default(),
                 });
                 dead.end(faults);

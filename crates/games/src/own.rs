@@ -58,7 +58,11 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     let form = format!("letters, digits, spaces, - and ', at most {MOST_LETTERS}");
     check(plain(&description.name), line("name"), format!("a name is of {form}."));
     for piece in &description.kinds {
-        check(plain(&piece.name), line("[piece"), format!("the name of {:?} must be of {form}.", piece.slug));
+        check(
+            plain(&piece.name),
+            line(&format!("[piece.{}]", piece.slug)),
+            format!("the name of {:?} must be of {form}.", piece.slug),
+        );
     }
     let is_address = |text: &str| {
         let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();

@@ -135,7 +135,7 @@ option-games-user = user
 
 command-note = note
     .description = Note something about this game, for yourself alone
-    .help = Notes something about this channel's game for you alone, by its move; `/history` and `/next` show it. Without text it lists your notes.
+    .help = Notes something about this channel's game for you alone, by its move. Without text it lists your notes.
 option-note-text = text
     .description = What to note
 option-note-move = move
@@ -172,7 +172,7 @@ choice-puzzle-difficulty-hard = Hard
 
 command-rules = rules
     .description = Read a game's rules, or how one of its pieces moves (only you see it)
-    .help = Without a game all games by families. With one: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source.
+    .help = All games by families; of one its pieces with diagrams, its goal and special moves, our readings, the source.
 option-rules-variant = variant
     .description = Which game; leave it out to see all of them
 option-rules-piece = piece
@@ -248,7 +248,7 @@ start-whom = { GAME($game) }: whom do you challenge? The challenge appears in th
 
 command-game = game
     .description = Games from files that this server has
-    .help = Adds a game of your own from a file (for server managers), lists and removes them.
+    .help = This server's games from files.
 option-game-add = add
     .description = Add a game from its file (server managers)
 option-game-add-file = file

@@ -44,8 +44,8 @@ own-win = You win by checkmate; stalemate is a draw.
 own-goal = your King reaches { $squares }
     .apart = your King reaches { $white } (Black { $black })
 own-exits = Only Kings may enter { $squares }; lines pass over them.
-own-holes = The board has { $squares } squares; lines go on behind those that are missing.
-    .end = The board has { $squares } squares; lines end at those that are missing.
+own-holes = The board has { $squares } squares; lines go on behind those that are missing, but pawns do not cross them.
+    .end = The board has { $squares } squares; lines end at those that are missing, and pawns do not cross them.
 own-palaces = White's palace is { $white }, Black's { $black }.
 own-castling = Castling: the King goes { $ways }; Black the same on rank { $rank }. Neither has moved before, nothing stands between them, and the King is not attacked before, on its way or after.
     .none = There is no castling.
@@ -62,7 +62,7 @@ own-drops = Drop: instead of a move you may put { KIND($kind, form: "a") } from 
         [yes] {" "}and, if you like, push it up at once, as far as rank { $white_half } (Black { $black_half })
        *[no] {""}
     }; write `{ $letter }@` and the square.
-own-freezer = Beside an enemy { KIND($kind) } a piece is frozen: it cannot move, capture, give check or guard.
+own-freezer = Beside an enemy { KIND($kind) } a piece is frozen, a King as well: it cannot move, capture, give check or guard.
 own-brake = Brake, beside an enemy { KIND($kind) }: { $what }.
     .one-square = { $kinds } move one square only, and stop there when they come from outside
     .held = { $kinds } cannot move, and never capture { KIND($kind, form: "a") }

@@ -60,8 +60,11 @@ pub(super) fn movement(text: &str) -> Result<Movement, String> {
     let mut letters = rest.chars().filter(|letter| *letter != ' ').peekable();
     while letters.peek().is_some() {
         let small: String = std::iter::from_fn(|| letters.next_if(char::is_ascii_lowercase)).collect();
-        let Some(letter) = letters.next() else {
-            return Err(format!("{small:?} stands before no capital letter."));
+        let Some(letter) = letters.next().filter(|letter| !(letter.is_ascii_digit() && !small.is_empty()))
+        else {
+            return Err(format!(
+                "{small:?} stands before no capital letter; moves have capital letters, as in `mNcB2`."
+            ));
         };
         let twice = letters.next_if_eq(&letter).is_some();
         let digits: String = std::iter::from_fn(|| letters.next_if(char::is_ascii_digit)).collect();
@@ -238,7 +241,9 @@ mod tests {
             ("RR", "RR: a line is written once."),
             ("RW3", "'W' adds lines that are there already."),
             ("mRmR4", "'R' adds lines that are there already."),
-            ("mf", "\"mf\" stands before no capital letter."),
+            ("mf", "\"mf\" stands before no capital letter; moves have capital letters, as in `mNcB2`."),
+            ("mncb2", "\"mncb\" stands before no capital letter;"),
+            ("ffW", "'f' stands there twice."),
             ("mcN", "\"mc\": what moves and takes needs neither m nor c."),
             ("iW", "'i' is no direction. There are f, b, l and r, forward,"),
             ("hN", "'h' is no direction."),

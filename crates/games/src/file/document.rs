@@ -57,6 +57,9 @@ impl<'a> Faults<'a> {
     }
 }
 
+/// Keys that stand above all sections.
+const OF_THE_GAME: [&str; 7] = ["name", "extends", "source", "start", "pieces", "exits", "freezer"];
+
 type Value<'a> = Spanned<DeValue<'a>>;
 
 /// A table of the text: the whole of it, or what stands below a heading.
@@ -100,6 +103,11 @@ impl<'a> Table<'a> {
         self.keys.get_key_value(key).map_or(self.at(), |(key, _)| key.span())
     }
 
+    /// Whether a key is there.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.keys.contains_key(key)
+    }
+
     /// Where a key of a section stands; without it, where the section does.
     pub(super) fn inner_place(&self, section: &str, key: &str) -> Range<usize> {
         let inner = self.keys.get(section).and_then(|section| section.get_ref().as_table());
@@ -127,7 +135,10 @@ impl<'a> Table<'a> {
                 let place = if self.name.is_empty() { "a game".to_owned() } else { self.name.clone() };
                 let keys = self.asked.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
                 let odd = key.get_ref().escape_debug();
-                faults.add(&key.span(), format!("`{odd}` is no key of {place}, which has {keys}."));
+                let above = !self.name.is_empty() && OF_THE_GAME.contains(&key.get_ref().as_ref());
+                let hint =
+                    if above { " It belongs to the game: write it above the first [section]." } else { "" };
+                faults.add(&key.span(), format!("`{odd}` is no key of {place}, which has {keys}.{hint}"));
             }
         }
     }
@@ -146,6 +157,22 @@ impl<'a> Table<'a> {
     pub(super) fn needed(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
         self.must_have(key, faults);
         self.text(key, faults)
+    }
+
+    /// Squares, with spaces between.
+    pub(super) fn squares(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
+        let text = self.text(key, faults)?;
+        if text.contains([',', ';']) {
+            faults
+                .add(&self.place(key), format!("`{key}`: put spaces between squares, such as \"a1-c4 e5\"."));
+        }
+        Some(text.replace([',', ';'], " "))
+    }
+
+    /// Letters of pieces, without anything between.
+    pub(super) fn letters(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
+        let text = self.text(key, faults)?;
+        Some(checked_letters(key, text, &self.place(key), faults))
     }
 
     /// A single letter from A to Z.
@@ -194,8 +221,7 @@ impl<'a> Table<'a> {
         key: &'static str,
         faults: &mut Faults<'_>,
     ) -> Option<Switchable<char>> {
-        if self.keys.get(key)?.get_ref().as_bool() == Some(false) {
-            self.asked.push(key);
+        if self.value(key)?.get_ref().as_bool() == Some(false) {
             return Some(Switchable::Off);
         }
         self.letter(key, faults).map(Switchable::On)
@@ -289,10 +315,19 @@ impl<'a> Table<'a> {
     /// Squares for each side, by the keys `white` and `black`; a side without the key has none.
     pub(super) fn by_color(&mut self, faults: &mut Faults<'_>) -> ByColor<String> {
         ByColor {
-            white: self.text("white", faults).unwrap_or_default(),
-            black: self.text("black", faults).unwrap_or_default(),
+            white: self.squares("white", faults).unwrap_or_default(),
+            black: self.squares("black", faults).unwrap_or_default(),
         }
     }
+}
+
+/// Letters as they are; none if there is anything else, which is noted.
+pub(super) fn checked_letters(key: &str, text: String, at: &Range<usize>, faults: &mut Faults<'_>) -> String {
+    if text.chars().all(|letter| letter.is_ascii_uppercase()) {
+        return text;
+    }
+    faults.add(at, format!("`{key}` takes the letters of pieces, such as \"QN\", not {text:?}."));
+    String::new()
 }
 
 fn number_of<N: TryFrom<i64>>(value: &Value<'_>) -> Option<N> {

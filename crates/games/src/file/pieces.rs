@@ -39,7 +39,7 @@ impl Reader<'_, '_> {
                 let form = "a to z, digits and -, and none of the bot's pieces";
                 self.faults.add(&table.at(), format!("{name:?} must be a name of its own, of {form}."));
             }
-            described.push(name);
+            described.push((name, table.at()));
             own.extend(self.own_piece(name, table));
         }
         let Some(names) = file.texts("pieces", &mut self.faults) else {
@@ -53,8 +53,9 @@ impl Reader<'_, '_> {
             let Some(piece) = own.iter().find(|piece| piece.slug == *name).or_else(|| piece_named(name))
             else {
                 // What is wrong with a piece of its own has been told.
-                if !described.contains(&name.as_str()) {
-                    let known: Vec<_> = PIECE_TYPES.iter().map(|piece| name_of(piece)).collect();
+                if !described.iter().any(|(described, _)| described == name) {
+                    let of_ours = PIECE_TYPES.iter().map(|piece| name_of(piece));
+                    let known: Vec<_> = described.iter().map(|(name, _)| *name).chain(of_ours).collect();
                     self.faults
                         .add(at, format!("there is no piece {name:?}. There are: {}.", known.join(", ")));
                 }
@@ -76,7 +77,9 @@ impl Reader<'_, '_> {
             game.kinds.push(piece.clone());
         }
         for unused in own.iter().filter(|piece| names.iter().all(|(name, _)| piece.slug != *name)) {
-            self.faults.add(&file.place("piece"), format!("{:?} is not among `pieces`.", unused.slug));
+            let at = described.iter().find(|(name, _)| *name == unused.slug).map(|(_, at)| at.clone());
+            let said = format!("{:?} is not among `pieces`: add it there.", unused.slug);
+            self.faults.add(&at.unwrap_or_else(|| file.place("piece")), said);
         }
     }
 

@@ -103,9 +103,14 @@ impl DescriptionReader<'_> {
         let about = self.description;
         self.defect(about.kinds.len() > Kind::MOST, Part::Kinds, "there are more kinds than a game may have");
         let king = about.kinds.first().is_some_and(|piece| piece.letter == 'K');
-        self.defect(!king, Part::Kinds, "K is not the first kind");
-        let letters = about.kinds.iter().map(|piece| piece.letter);
-        self.defect(share(letters), Part::Kinds, "two kinds share a letter");
+        self.defect(!king, Part::Kinds, "the king, K, is not the first of the pieces");
+        for (number, piece) in about.kinds.iter().enumerate() {
+            let earlier = about.kinds.iter().take(number).find(|other| other.letter == piece.letter);
+            if let Some(other) = earlier {
+                let text = format!("{} and {} both have the letter {}", other.name, piece.name, piece.letter);
+                self.defect(true, Part::Kinds, &text);
+            }
+        }
         self.defect(about.promotions.is_empty(), Part::Promotions, "no promotion is possible");
     }
 
@@ -286,7 +291,11 @@ impl DescriptionReader<'_> {
         let inside = |squares: SquareSet| (squares & !spec.squares).is_empty();
         self.defect(spec.last_rank >= RANKS, Part::Board, "the board is higher than the common grid");
         let board: SquareSet = spec.rows().flatten().collect();
-        self.defect(!(spec.squares & !board).is_empty(), Part::Board, "a square lies outside its rectangle");
+        if let Some(square) = (spec.squares & !board).first() {
+            let ranks = format!("ranks {} to {}", spec.first_rank, spec.last_rank);
+            let text = format!("{square} lies outside the board, which has {} files and {ranks}", spec.files);
+            self.defect(true, Part::Board, &text);
+        }
         self.defect(!inside(spec.exits), Part::Exits, "an exit is no square of the board");
         for color in Color::BOTH {
             self.defect(!inside(spec.goals[color]), Part::Goals, "a goal is no square of the board");

@@ -20,6 +20,13 @@ pub(super) fn rides(small: &str, atom: Step, most: u8) -> Result<Vec<Ride>, Stri
     if has('m') && has('c') {
         return Err(format!("{small:?}: what moves and takes needs neither m nor c."));
     }
+    let is_straight = atom.0 == 0 || atom.0 == atom.1;
+    let twice = small.chars().find(|letter| {
+        small.matches(*letter).count() > 1 && (is_straight && !"fblr".contains(*letter) || atom.0 == 0)
+    });
+    if let Some(letter) = twice {
+        return Err(format!("{letter:?} stands there twice."));
+    }
     let directions: String = small.chars().filter(|letter| !['m', 'c'].contains(letter)).collect();
     let steps = all_steps(atom);
     let wanted = if directions.is_empty() { steps } else { towards(&directions, &steps)? };
