@@ -44,8 +44,8 @@ impl WeightsOfGames {
             return made;
         }
         let weights = make(variant);
-        let mut made = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        made.entry(variant).or_insert_with(|| Box::leak(Box::new(weights)))
+        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        all.entry(variant).or_insert_with(|| Box::leak(Box::new(weights)))
     }
 }
 

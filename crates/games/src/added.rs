@@ -2,6 +2,7 @@
 //! asked for; then the game stays in memory.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use ring::digest::{SHA256, digest};
@@ -26,7 +27,12 @@ static ADDED: LazyLock<RwLock<HashMap<String, Added>>> = LazyLock::new(RwLock::d
 
 /// The version of a game's text: its SHA-256 in hexadecimal digits. Another text is another version.
 pub fn version(text: &str) -> String {
-    digest(&SHA256, text.as_bytes()).as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut digits = String::new();
+    for byte in digest(&SHA256, text.as_bytes()).as_ref() {
+        // Nothing fails at writing into a text.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
 }
 
 /// The slug under which a text's game is found: `own-` and the first twenty digits of its version.
@@ -82,13 +88,11 @@ pub(crate) fn find(slug: &str) -> Option<Variant> {
     };
     let read = of_file(slug, &text).ok();
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
-    match added.get(slug) {
-        Some(Added::Game(first)) => Some(*first),
-        _ => {
-            added.insert(slug.to_owned(), read.map_or(Added::Refused, Added::Game));
-            read
-        }
+    if let Some(Added::Game(first)) = added.get(slug) {
+        return Some(*first);
     }
+    added.insert(slug.to_owned(), read.map_or(Added::Refused, Added::Game));
+    read
 }
 
 #[cfg(test)]

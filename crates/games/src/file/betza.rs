@@ -60,7 +60,7 @@ pub(super) fn movement(text: &str) -> Result<Movement, String> {
     let mut letters = rest.chars().filter(|letter| *letter != ' ').peekable();
     while letters.peek().is_some() {
         let small: String = std::iter::from_fn(|| letters.next_if(char::is_ascii_lowercase)).collect();
-        let Some(letter) = letters.next().filter(|letter| !(letter.is_ascii_digit() && !small.is_empty()))
+        let Some(letter) = letters.next().filter(|letter| !letter.is_ascii_digit() || small.is_empty())
         else {
             return Err(format!(
                 "{small:?} stands before no capital letter; moves have capital letters, as in `mNcB2`."
