@@ -121,7 +121,7 @@ async fn measure(asked: &Asked) {
     assert!(tapping.wait().expect("a child").success());
     tell("tap-to-board", times);
 
-    watched(asked, &app, &url, &write_pages(dir.path(), "watched", &base, &all), &all).await;
+    Box::pin(watched(asked, &app, &url, &write_pages(dir.path(), "watched", &base, &all), &all)).await;
     pages.stop().await;
     app.close().await;
 }
@@ -143,7 +143,7 @@ async fn watched(asked: &Asked, app: &App, url: &StoreUrl, file: &Path, all: &[O
         if asked.store.is_some() { App::open_at(url).await.expect("a database") } else { app.clone() };
     let mut times = Vec::new();
     for page in all.iter().rev().take(50) {
-        let rev = games::play(&other, page).await;
+        let rev = Box::pin(games::play(&other, page)).await;
         let made = now();
         let (heard, at) = heard(&mut lines, page, rev);
         assert_eq!(heard, rev);

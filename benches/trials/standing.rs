@@ -175,7 +175,7 @@ pub fn process(store: &str, since: i64, games: i64) {
             let app = app.clone();
             tokio::spawn(async move {
                 loop {
-                    play(&app, since).await;
+                    Box::pin(play(&app, since)).await;
                 }
             })
         });

@@ -157,7 +157,7 @@ async fn deed(app: &App, beside: &Beside, since: i64, count: i64) {
         }
         29..31 => tokio::time::sleep(Duration::from_millis(20)).await,
         31..45 => ladders::deed(app, beside, since).await,
-        _ => play(app, beside, since).await,
+        _ => Box::pin(play(app, beside, since)).await,
     }
 }
 

@@ -26,6 +26,7 @@ pub fn drawn(view: &BoardView) -> Vec<u8> {
 }
 
 /// The tests of all modules here but those of [`faults`].
+#[expect(clippy::too_many_lines, reason = "it is a list")]
 pub fn tests() -> Vec<Trial> {
     [
         delivery::after_kills::tests(),

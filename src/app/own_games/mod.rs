@@ -117,7 +117,8 @@ impl App {
     pub(super) async fn know_own_game(&self, slug: &str) -> AppResult<()> {
         if games::is_of_file(slug)
             && !games::is_known(slug)
-            && let Some(text) = self.store.own_game(slug).await?
+            // Seldom asked, and part of all that is done in games.
+            && let Some(text) = Box::pin(self.store.own_game(slug)).await?
         {
             games::know(text);
         }
@@ -233,13 +234,11 @@ impl App {
         let guild = self.may_change_own_games(by)?;
         let all = self.store.server_games(guild).await?;
         let wanted = key(name);
-        match all.into_iter().find(|game| game.name == wanted || game.slug == wanted) {
-            Some(game) => Ok(game),
-            None => {
-                let refused = Rejection::OwnGame(Box::new(NoOwnGame::NotHere(name.trim().to_owned())));
-                Err(self.unless_replayed(by, refused).await?)
-            }
+        if let Some(game) = all.into_iter().find(|game| game.name == wanted || game.slug == wanted) {
+            return Ok(game);
         }
+        let refused = Rejection::OwnGame(Box::new(NoOwnGame::NotHere(name.trim().to_owned())));
+        Err(self.unless_replayed(by, refused).await?)
     }
 
     /// The games from files of a server and those that all servers may have, in the order of their names. Of two with one text the server's own
@@ -282,7 +281,7 @@ impl App {
         if !variant.is_own() {
             return Ok(());
         }
-        let lines = self.own_games(by.guild, by.now).await?;
+        let lines = Box::pin(self.own_games(by.guild, by.now)).await?;
         match lines.iter().find(|line| line.variant == Some(variant)) {
             None => no(NoOwnGame::Gone(variant)),
             Some(line) => match line.off_until {

@@ -11,7 +11,7 @@ use super::in_flight::Room;
 use super::keyed_queue::{QueuePlace, Queues, Seen, WaitsFor};
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::{availability, threads, user_install};
-use crate::discord::commands;
+use crate::discord::commands::{self, DynCommand};
 use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, Interaction, InteractionData, LineState, Typing};
 use crate::game::{ChannelId, GuildId, UserId};
@@ -126,7 +126,7 @@ async fn note_own_games(ctx: &Context, from: &mut Interaction) {
     else {
         return;
     };
-    if !commands::find(&call.name).is_some_and(|command| command.takes_own_games()) {
+    if !commands::find(&call.name).is_some_and(DynCommand::takes_own_games) {
         return;
     }
     match ctx.app.own_games_offered(from.place.guild.map(GuildId), from.received_at).await {

@@ -104,7 +104,7 @@ fn a_line_that_was_kept_before_a_restart_is_shown_after_it() {
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
         let sent = game.blue.slash_now("premove", &[("line", LINE)]).expect("a command");
-        bench.prepare_unanswered(&game.blue, &sent, LINE).await;
+        Box::pin(bench.prepare_unanswered(&game.blue, &sent, LINE)).await;
         bench.start().await;
         assert!(bench.discord.replay(&sent));
         let kept = message(&game.blue.answer_to(&sent).await);
