@@ -198,7 +198,7 @@ fn the_rules_in_short_say_what_differs_from_chess() {
         ("prison-break", "Only Kings may enter a4 and a5; lines pass over them."),
         (
             "prison-break",
-            "Beside an enemy Ice Queen a piece is frozen: it cannot move, capture, give check or guard.",
+            "Beside an enemy Ice Queen a piece is frozen, a King as well: it cannot move, capture, give check or guard.",
         ),
         (
             "squirrel",
