@@ -13,10 +13,7 @@ fn told(game: Variant) -> Option<Variant> {
 
 /// Whether a text is an address on the web with nothing else in it, as the chat writes it or plain.
 fn is_address(text: &str) -> bool {
-    let address = text.strip_prefix('<').and_then(|text| text.strip_suffix('>')).unwrap_or(text);
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/?#@!$&'()+,;=%".contains(letter);
-    ["https://", "http://"].iter().any(|start| address.len() > start.len() && address.starts_with(start))
-        && address.chars().all(is_plain)
+    games::is_address(text.strip_prefix('<').and_then(|text| text.strip_suffix('>')).unwrap_or(text))
 }
 
 impl Words {

@@ -23,4 +23,4 @@ pub use file::document::Fault;
 pub use file::drawings::DRAWINGS;
 pub use find::{from_slug, of_pgn};
 pub use list::{all, families, family, of_family, position};
-pub use own::{MOST_BYTES, Refused, of_file};
+pub use own::{MOST_BYTES, Refused, is_address, of_file};

@@ -27,6 +27,13 @@ pub enum Refused {
     Start(usize, FenError),
 }
 
+/// Whether it is a web address of plain letters and signs, in which nothing is markup.
+pub fn is_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/?#@!$&'()+,;=%".contains(letter);
+    !rest.is_empty() && rest.chars().all(is_plain)
+}
+
 /// Reads a game from the text of a file, under this slug.
 ///
 /// The game stays in memory for as long as the program runs.
@@ -64,17 +71,11 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
             format!("the name of {:?} must be of {form}.", piece.slug),
         );
     }
-    let is_address = |text: &str| {
-        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
-        let is_plain =
-            |letter: char| letter.is_ascii_alphanumeric() || "-._~:/?#@!$&'()+,;=%".contains(letter);
-        !rest.is_empty() && text.len() <= MOST_OF_ADDRESS && rest.chars().all(is_plain)
-    };
     let source = &description.source_url;
     let form = format!(
         "`source` must be an address that begins with https://, of at most {MOST_OF_ADDRESS} characters."
     );
-    check(source.is_empty() || is_address(source), line("source"), form);
+    check(source.is_empty() || is_address(source) && source.len() <= MOST_OF_ADDRESS, line("source"), form);
     for key in ["rules_version", "family"] {
         let there = text.lines().any(|one| one.trim_start().starts_with(key));
         check(!there, line(key), format!("`{key}` is for the games of the bot."));

@@ -12,7 +12,7 @@ tests_on_both!(
     what_is_wrong_with_a_file_is_told_to_its_sender_alone,
     a_file_that_cannot_be_had_is_told,
     those_who_do_not_manage_the_server_only_see_its_games,
-    a_restart_in_mid_game_loses_neither_game_nor_file,
+    a_game_goes_on_after_a_restart,
     a_game_against_the_bot_is_played_at_once;
     the_operator_is_asked_for_a_game_and_agrees
 );
@@ -128,7 +128,7 @@ fn those_who_do_not_manage_the_server_only_see_its_games() {
     });
 }
 
-fn a_restart_in_mid_game_loses_neither_game_nor_file() {
+fn a_game_goes_on_after_a_restart() {
     wait_for(async {
         let mut bench = Bench::new().await;
         done(&add(&manager(&bench), &text("Restarted")).await);

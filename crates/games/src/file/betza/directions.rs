@@ -20,6 +20,7 @@ pub(super) fn rides(small: &str, atom: Step, most: u8) -> Result<Vec<Ride>, Stri
     if has('m') && has('c') {
         return Err(format!("{small:?}: what moves and takes needs neither m nor c."));
     }
+    // Of leaps such as the knight's `ff` is a pair, and of diagonals `flfr` are two; nothing else stands twice.
     let is_straight = atom.0 == 0 || atom.0 == atom.1;
     let twice = small.chars().find(|letter| {
         small.matches(*letter).count() > 1 && (is_straight && !"fblr".contains(*letter) || atom.0 == 0)
