@@ -57,6 +57,7 @@ pub use learning::puzzles::{
 pub use learning::sisters::SisterGame;
 pub use long_work::{ExclusiveJobs, NoPlace, OwnPlace};
 pub use opponent::search_pool::Occupied;
+pub use own_games::failures::FailedGame;
 pub use own_games::refusals::{NoFile, NoOwnGame};
 pub use own_games::{AddedGame, OWN_GAMES_MAX, OwnGameLine};
 pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};

@@ -2,7 +2,9 @@
 
 use super::args;
 use super::{Mentioned, Naming, Words, legible};
-use crate::app::{AddedGame, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine, Published};
+use crate::app::{
+    AddedGame, FailedGame, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine, Published,
+};
 use crate::games::trial::Plan;
 use crate::games::{Fault, Refused};
 use crate::rules::Position;
@@ -107,6 +109,15 @@ impl Words {
     /// That a server no longer has a game of this name.
     pub fn own_game_removed(&self, name: &str) -> String {
         self.say("own-game-removed", &args! { "name" => name.to_owned() })
+    }
+
+    /// That a game is switched off, to whoever added it.
+    pub fn own_game_failed(&self, failed: &FailedGame, naming: Naming<'_>) -> String {
+        let mut args =
+            args! { "name" => failed.name.clone(), "until" => naming(Mentioned::Moment(failed.off_until)) };
+        let Some(person) = failed.added_by else { return self.say("own-game-failed.former", &args) };
+        args.set("person", naming(Mentioned::Person(person)));
+        self.say("own-game-failed", &args)
     }
 
     /// How it stands with giving a game to all servers.

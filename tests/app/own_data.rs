@@ -139,7 +139,7 @@ fn the_file_holds_every_record() {
             "ladders": [{ "ladder": 4, "place": 2, "refusals": 1, "joined_ms": 67 }],
             "games_added": [{
                 "name": "one", "variant": "own-1", "server": "9", "channel": "79", "added_ms": 71,
-                "published": null, "failures": 0, "off_until_ms": 0,
+                "published": null, "failures": 0, "failed_ms": 0, "off_until_ms": 0, "locale": null,
             }],
             "ladder_challenges": [
                 { "challenge": 90, "ladder": 4, "challenger": "1", "opponent": "2", "game": null, "outcome": null },

@@ -1,4 +1,4 @@
-//! Games that end while their week is closed, at a server, where both happen at once.
+//! Games that end while their week is closed or their players hide, at a server, where both happen at once.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use rookery::app::{App, Caller};
 use rookery::game::{ChannelId, GuildId, Millis, RatingPeriod, UserId};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use super::ratings::{PLAYED, WEEK, at, rated, won};
+use super::ratings::{PLAYED, WEEK, at, rated, sees, won};
 use super::{BLUE, GREEN, NOON, RED, by, challenge, open_at, without_pauses};
 use crate::databases::{self, Beside, at_server, with_database};
 
 /// The tests of this module.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 2] = [
+    let tests: [(&str, fn()); 4] = [
         (
             "a_game_that_ends_on_what_was_before_a_closing_begins_again",
             a_game_that_ends_on_what_was_before_a_closing_begins_again,
@@ -21,6 +21,11 @@ pub fn tests() -> Vec<Trial> {
         (
             "a_list_that_grows_during_a_closing_has_the_new_rating",
             a_list_that_grows_during_a_closing_has_the_new_rating,
+        ),
+        ("who_hides_while_their_game_ends_is_on_no_list", who_hides_while_their_game_ends_is_on_no_list),
+        (
+            "a_game_that_ends_on_what_was_before_a_choice_begins_again",
+            a_game_that_ends_on_what_was_before_a_choice_begins_again,
         ),
     ];
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
@@ -122,6 +127,51 @@ fn a_list_that_grows_during_a_closing_has_the_new_rating() {
         assert_eq!(beside.number(green("AND l.rating <> r.rating")).await, 0);
         beside.close().await;
         assert!(by(GREEN).guild.is_some_and(|guild| guild != GuildId(98)), "there are two servers");
+        app.close().await;
+    });
+}
+
+fn who_hides_while_their_game_ends_is_on_no_list() {
+    with_database(async |url| {
+        let app = open_at(&url).await.with_limits(without_pauses());
+        won(&app, RED, BLUE, &PLAYED, NOON).await;
+        won(&app, GREEN, BLUE, &PLAYED, NOON).await;
+        let game = in_another_server(&app, RED).await;
+        let beside = Beside::open(&url).await;
+        let lists = |person: UserId| {
+            format!(
+                "SELECT count(*) FROM rating_lists l JOIN rated_players p ON p.id = l.player WHERE p.person = {person}"
+            )
+        };
+        // The game is written, and not yet there for others.
+        let mut ends = Ends::begun(&databases::address(&url), game).await;
+        ends.written(NOON).await.expect("an end");
+        let hides = tokio::spawn({
+            let app = app.clone();
+            async move { sees(&app, RED, "hidden").await }
+        });
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        ends.committed().await;
+        hides.await.expect("no panic");
+        assert_eq!(beside.number(lists(RED)).await, 0);
+        assert_eq!(beside.number(lists(GREEN)).await, 2, "of either server");
+        sees(&app, RED, "server").await;
+        assert_eq!(beside.number(lists(RED)).await, 2, "of either server");
+        beside.close().await;
+        app.close().await;
+    });
+}
+
+fn a_game_that_ends_on_what_was_before_a_choice_begins_again() {
+    with_database(async |url| {
+        let app = open_at(&url).await.with_limits(without_pauses());
+        won(&app, RED, BLUE, &PLAYED, NOON).await;
+        let game = in_another_server(&app, RED).await;
+        let mut ends = Ends::begun(&databases::address(&url), game).await;
+        sees(&app, RED, "hidden").await;
+        let refused = ends.written(NOON).await.expect_err("it sees the choice of before");
+        let code = refused.as_database_error().and_then(sqlx::error::DatabaseError::code);
+        assert_eq!(code.as_deref(), Some("40001"), "{refused}");
         app.close().await;
     });
 }

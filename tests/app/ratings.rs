@@ -359,7 +359,7 @@ fn a_wrong_rating_is_found_and_put_right() {
     });
 }
 
-async fn sees(app: &App, person: UserId, standing: &str) {
+pub(super) async fn sees(app: &App, person: UserId, standing: &str) {
     let wish = PreferencesRow { standing: Some(standing.to_owned()), ..PreferencesRow::default() };
     app.store().set_preferences(person, &wish, None, NOON).await.expect("a write");
 }

@@ -3,6 +3,7 @@
 //! `games` finds them by slug once their texts are known to the process. Those that are stored are read at a start and now and then, as
 //! another process may have added one; what has been added since then is looked up where a game or challenge of it is met.
 
+pub(super) mod failures;
 pub(super) mod refusals;
 
 use std::collections::{HashMap, HashSet};
@@ -169,6 +170,7 @@ impl App {
             text,
             by: by.user,
             channel: by.channel,
+            locale: by.guild_locale.clone(),
             most: OWN_GAMES_MAX,
         };
         match self.store.add_server_game(&new, by.interaction, by.now).await {
@@ -270,12 +272,6 @@ impl App {
         Ok(lines)
     }
 
-    /// Those of them that can be begun now.
-    pub async fn own_games_offered(&self, guild: Option<GuildId>, now: Millis) -> AppResult<Vec<Variant>> {
-        let lines = self.own_games(guild, now).await?.into_iter();
-        Ok(lines.filter(|line| line.off_until.is_none()).filter_map(|line| line.variant).collect())
-    }
-
     /// Refuses a game from a file that may not be begun in a server, or elsewhere.
     pub(super) async fn admit_own_game(&self, by: &Caller, variant: Variant) -> Result<(), AppError> {
         if !variant.is_own() {
@@ -294,20 +290,5 @@ impl App {
     /// Forgets the texts that nobody needs any more.
     pub async fn forget_unused_games(&self, now: Millis) -> AppResult<u64> {
         Ok(self.store.forget_unused_games(now).await?)
-    }
-
-    /// Counts that a game from a file made the engine or the drawing of its board fail. After the third time it is switched off for a day.
-    pub async fn note_own_game_failure(&self, variant: Variant, now: Millis) {
-        if !variant.is_own() {
-            return;
-        }
-        match self.store.note_game_failure(variant.slug(), now).await {
-            Ok(off) if off.is_empty() => {}
-            Ok(_) => tracing::error!(
-                slug = variant.slug(),
-                "a game from a file failed three times and is switched off for a day"
-            ),
-            Err(error) => tracing::error!(%error, "a failure of a game from a file was not noted"),
-        }
     }
 }

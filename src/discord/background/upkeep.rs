@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::outbox::old_board;
+use crate::discord::rest::pictures;
 
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
@@ -55,9 +56,13 @@ async fn close_rating_periods(ctx: &Context, stop: &CancellationToken) {
     }
 }
 
-/// Every so often until `stop`, looks for games from files that other processes have added. Whatever meets one before asks for it itself.
+/// Every so often until `stop`, looks for games from files that other processes have added, and counts those that could not be drawn. Whatever
+/// meets one before asks for it itself.
 pub async fn know_own_games(ctx: Arc<Context>, every: Duration, stop: CancellationToken) {
     loop {
+        for game in pictures::take_broken() {
+            ctx.app.note_own_game_failure(game, ctx.clock.now()).await;
+        }
         if let Err(error) = ctx.app.know_own_games().await {
             tracing::error!(%error, "games from files were not looked for");
         }

@@ -120,7 +120,8 @@ pub async fn work(
     state.end("the line to Discord has broken".to_owned());
 }
 
-/// Notes the games from files that can be begun where the interaction is from, if it is of a command that takes them.
+/// Notes the games from files of the server where the interaction is from, if it is of a command that takes them. Those that are switched off are
+/// not suggested; whoever names one is told when it can be begun again.
 async fn note_own_games(ctx: &Context, from: &mut Interaction) {
     let (InteractionData::Command(call) | InteractionData::Completing(Typing { call, .. })) = &from.what
     else {
@@ -129,8 +130,12 @@ async fn note_own_games(ctx: &Context, from: &mut Interaction) {
     if !commands::find(&call.name).is_some_and(DynCommand::takes_own_games) {
         return;
     }
-    match ctx.app.own_games_offered(from.place.guild.map(GuildId), from.received_at).await {
-        Ok(games) => from.own_games = games,
+    let suggests = matches!(from.what, InteractionData::Completing(_));
+    match ctx.app.own_games(from.place.guild.map(GuildId), from.received_at).await {
+        Ok(mut lines) => {
+            lines.retain(|line| !suggests || line.off_until.is_none());
+            from.own_games = lines.into_iter().filter_map(|line| line.variant).collect();
+        }
         Err(error) => tracing::debug!(%error, id = from.id, "the games from files are not known"),
     }
 }

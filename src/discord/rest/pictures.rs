@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::{Display, Formatter};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ use super::request::Attached;
 use crate::discord::reply::{CardPart, Content, Document, Reply};
 use crate::games;
 use crate::render::{self, BoardView, Look, Replay};
-use crate::rules::{Color, Position};
+use crate::rules::{Color, Position, Variant};
 use crate::timing::{self, SpentOn};
 use crate::words::Words;
 
@@ -45,6 +46,49 @@ static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
 /// At most this many are remembered; there are about forty.
 const DIAGRAMS_MAX: usize = 256;
 
+/// Games from files whose pictures made the drawing fail, once for each time, until somebody asks.
+static BROKEN: Mutex<Vec<Variant>> = Mutex::new(Vec::new());
+
+/// Why there is no picture.
+#[derive(Debug, PartialEq, Eq)]
+enum Undrawn {
+    Late(Duration),
+    TooLarge,
+    Broken(String),
+}
+
+impl Display for Undrawn {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Late(within) => write!(f, "it was not done within {} ms", within.as_millis()),
+            Self::TooLarge => f.write_str("it is too large"),
+            Self::Broken(why) => f.write_str(why),
+        }
+    }
+}
+
+/// The games from files whose pictures made the drawing fail since this was last asked, once for each time.
+pub fn take_broken() -> Vec<Variant> {
+    std::mem::take(&mut BROKEN.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Remembers that the drawing of this failed, if a game from a file is shown.
+fn note_broken(content: &Content) {
+    let shown = match content {
+        Content::Board { board, .. } => Some(board.variant),
+        Content::Diagrams { boards, .. } | Content::Review { boards, .. } => {
+            boards.first().map(|board| board.variant)
+        }
+        Content::Film { game, .. } => Some(game.line.position().variant()),
+        Content::Ratings { .. } | Content::Scores { .. } => None,
+    };
+    let mut broken = BROKEN.lock().unwrap_or_else(PoisonError::into_inner);
+    // More would not say more.
+    if broken.len() < DIAGRAMS_MAX {
+        broken.extend(shown.filter(|game| game.is_own()));
+    }
+}
+
 /// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be
 /// drawn in time does not hold up the message, which then has the description as text.
 pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Attached>) {
@@ -67,13 +111,14 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
         let content = picture.content.clone();
         aside(places, within, move || drawn(&content)).await
     };
-    match drawn
-        .and_then(|bytes| if bytes.len() > FILE_MAX { Err("it is too large".to_owned()) } else { Ok(bytes) })
-    {
+    match drawn.and_then(|bytes| if bytes.len() > FILE_MAX { Err(Undrawn::TooLarge) } else { Ok(bytes) }) {
         Ok(bytes) => (Cow::Borrowed(reply), Some(Attached { name: picture.name.clone(), bytes, kind })),
         Err(why) => {
+            if matches!(why, Undrawn::Broken(_)) {
+                note_broken(&picture.content);
+            }
             tracing::error!(
-                why,
+                %why,
                 shows = picture.alt,
                 "a picture could not be drawn, so its message has none"
             );
@@ -144,8 +189,8 @@ async fn aside<T: Send + 'static>(
     places: &'static Semaphore,
     within: Duration,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, String> {
-    let late = || format!("it was not done within {} ms", within.as_millis());
+) -> Result<T, Undrawn> {
+    let late = || Undrawn::Late(within);
     let until = tokio::time::Instant::now() + within;
     let Ok(Ok(place)) = tokio::time::timeout_at(until, places.acquire()).await else { return Err(late()) };
     let mut task = spawn_blocking(move || {
@@ -158,7 +203,7 @@ async fn aside<T: Send + 'static>(
         task.abort();
         return Err(late());
     };
-    done.map_err(|error| error.to_string())
+    done.map_err(|error| Undrawn::Broken(error.to_string()))
 }
 
 /// The message with the picture replaced by its description.
@@ -210,14 +255,27 @@ mod tests {
     #[tokio::test]
     async fn a_panic_in_the_work_is_told_and_goes_no_further() {
         let why = aside(&DRAWING, Duration::from_mins(1), || -> u8 { panic!("out of paint") }).await;
-        assert!(why.is_err_and(|why| why.contains("out of paint")));
+        assert!(matches!(why, Err(Undrawn::Broken(why)) if why.contains("out of paint")));
+    }
+
+    #[test]
+    fn only_games_from_files_are_remembered_as_broken() {
+        let text = "name = \"Broken Pictures\"\nextends = \"chess\"\n";
+        let own = games::add(text).expect("a game");
+        let look = Look::default();
+        for variant in [start().variant, own] {
+            let board = BoardView::new(&Position::start(variant), None, Color::White);
+            note_broken(&Content::Board { board: Box::new(board), look });
+        }
+        assert_eq!(take_broken(), [own]);
+        assert!(take_broken().is_empty(), "each is told once");
     }
 
     #[tokio::test]
     async fn work_that_takes_too_long_is_not_waited_for() {
         let (release, held) = mpsc::channel::<()>();
         let why = aside(&DRAWING, Duration::from_millis(5), move || held.recv().is_ok()).await;
-        assert_eq!(why, Err("it was not done within 5 ms".to_owned()));
+        assert_eq!(why, Err(Undrawn::Late(Duration::from_millis(5))));
         drop(release);
     }
 

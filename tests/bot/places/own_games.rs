@@ -1,10 +1,12 @@
 //! `/game`: a server's games from files, in the chat.
 
+use rookery::app::App;
+use rookery::games;
 use rookery::sandbox::{ChosenFile, Fault, Member, Message, Response, Trouble, Upshot};
 
 use rookery::store::StoreUrl;
 
-use crate::bot::bench::{Bench, Game, done, message, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::process::program;
 
 tests_on_both!(
@@ -13,7 +15,8 @@ tests_on_both!(
     a_file_that_cannot_be_had_is_told,
     those_who_do_not_manage_the_server_only_see_its_games,
     a_game_goes_on_after_a_restart,
-    a_game_against_the_bot_is_played_at_once;
+    a_game_against_the_bot_is_played_at_once,
+    who_added_a_game_that_fails_is_told_once;
     the_operator_is_asked_for_a_game_and_agrees
 );
 
@@ -154,6 +157,40 @@ fn a_game_against_the_bot_is_played_at_once() {
         done(&answer);
         let hint = red.slash("hint", &[]).await;
         assert!(hint.answered(), "{}", hint.text());
+        bench.finish().await;
+    });
+}
+
+fn who_added_a_game_that_fails_is_told_once() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        done(&add(&manager(&bench), &text("Failing")).await);
+        let red = bench.red("general");
+        let before = red.channel().messages().len();
+        bench.stop().await;
+        let app = App::open_at(&bench.store).await.expect("a database");
+        let variant = games::add(&text("Failing")).expect("a game");
+        for _ in 0..3 {
+            app.note_own_game_failure(variant, bench.settings.clock.now()).await;
+        }
+        app.close().await;
+        bench.start().await;
+        soon("it is told", || red.channel().messages().len() > before).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'failed-game'", 0).await;
+        let told = red.channel().messages();
+        let [told] = &told[before..] else { panic!("told once: {told:?}") };
+        let (head, tail) = (
+            format!("<@{}>, I failed three times at **Failing**, which you added.", red.id()),
+            "lets it be begun at once.",
+        );
+        assert!(told.content.starts_with(&head) && told.content.ends_with(tail), "{}", told.content);
+        assert_eq!(told.pings(), [red.id()]);
+        let offer = red.slash("challenge", &[("variant", "Failing")]).await;
+        refused(&offer, "Failing failed too often, and can be begun again ");
+        assert!(red.types("/challenge variant: fail").await.expect("games").is_empty());
+        // Another text of it is another game.
+        done(&add(&red, &text("Failing").replace("mNcB", "mNcR")).await);
+        done(&red.slash("challenge", &[("variant", "Failing")]).await);
         bench.finish().await;
     });
 }

@@ -68,7 +68,8 @@ const PERSONAL: &[Personal] = &[
     // A server keeps its game, without a word of who added it.
     Personal { table: "server_games", person: &["person"], key: "games_added", rows: Many, columns: &[
         ("name", "name", Text), ("slug", "variant", Text), ("guild", "server", Id), ("channel", "channel", Id), ("added_at", "added_ms", Number),
-        ("published", "published", Text), ("failures", "failures", Number), ("off_until", "off_until_ms", Number),
+        ("published", "published", Text), ("failures", "failures", Number), ("failed_at", "failed_ms", Number), ("off_until", "off_until_ms", Number),
+        ("locale", "locale", Text),
     ] },
     // Neither what opens a page nor where it is: the file may lie where others read it.
     Personal { table: "page_links", person: &["person"], key: "page_links", rows: Many, columns: &[

@@ -1,7 +1,7 @@
 //! The leaderboards: who is on the list of a server, or on that of everybody, with the rating of their last closed period.
 //!
 //! A trigger puts the players of a rated game on the lists of its server, and whoever closes a period brings the ratings there up to date,
-//! a moment before all see that it is closed. Who has hidden meanwhile is left out in reading.
+//! a moment before all see that it is closed. Who has no wish to be seen there is left out in reading as well.
 
 use crate::db::dialect::Dialect;
 use crate::db::sql::{SqlRow, query};
@@ -28,7 +28,8 @@ fn lines(direction: &str) -> String {
              WHERE guild = $1 AND variant = $2 AND settled_until >= $3
              ORDER BY rating {direction}, player {direction} LIMIT $4 OFFSET $5) AS l
          JOIN rated_players p ON p.id = l.player LEFT JOIN people ON people.id = p.person
-         WHERE p.person IS NOT NULL AND coalesce(people.standing, 'server') <> 'hidden' ORDER BY l.rating DESC, l.player DESC"
+         WHERE p.person IS NOT NULL AND coalesce(people.standing, 'server') <> 'hidden' AND ($1 <> 0 OR people.standing = 'everywhere')
+         ORDER BY l.rating DESC, l.player DESC"
     )
 }
 
@@ -139,8 +140,13 @@ pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(),
     Ok(())
 }
 
-/// Takes a person off all lists.
+/// Takes a person off all lists. A game of theirs that ends meanwhile and puts them on one writes the same row, so that one of the two begins
+/// again.
 pub(crate) async fn off_the_lists(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    query("UPDATE rated_players SET person = person WHERE person = $1")
+        .bind(person)
+        .execute(&mut **tx)
+        .await?;
     query("DELETE FROM rating_lists WHERE player = (SELECT id FROM rated_players WHERE person = $1)")
         .bind(person)
         .execute(&mut **tx)

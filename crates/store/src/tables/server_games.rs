@@ -7,7 +7,7 @@ use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write};
 use game::{ChannelId, GuildId, InteractionId, Millis, UserId};
 
-/// After so many failures a game is switched off ...
+/// After so many failures within a day a game is switched off ...
 const FAILURES: i64 = 3;
 /// ... for so long.
 const OFF: i64 = Millis::DAY;
@@ -44,6 +44,8 @@ pub struct ServerGame {
     pub published: Published,
     /// Until when it is switched off.
     pub off_until: Millis,
+    /// The locale of the server when it was added, if Discord told it.
+    pub locale: Option<String>,
 }
 
 /// What became of a server's game that was added.
@@ -74,6 +76,8 @@ pub struct NewServerGame {
     pub by: UserId,
     /// Where.
     pub channel: ChannelId,
+    /// The server's locale, if Discord tells it.
+    pub locale: Option<String>,
     /// The most games that a server may have.
     pub most: u32,
 }
@@ -94,6 +98,7 @@ fn server_game(row: &SqlRow) -> Result<ServerGame, StoreError> {
             None => Published::No,
         },
         off_until: row.try_get("off_until")?,
+        locale: row.try_get("locale")?,
     })
 }
 
@@ -124,7 +129,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn server_games(&self, guild: GuildId) -> Result<Vec<ServerGame>, StoreError> {
-        let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until FROM server_games WHERE guild = $1 ORDER BY name")
+        let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE guild = $1 ORDER BY name")
             .bind(guild)
             .fetch_all(self.reader()?)
             .await?;
@@ -137,7 +142,7 @@ impl Store {
     /// When the database fails.
     pub async fn published_games(&self, asked: bool) -> Result<Vec<ServerGame>, StoreError> {
         let state = if asked { "asked" } else { "agreed" };
-        let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until FROM server_games WHERE published = $1 ORDER BY name, guild")
+        let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE published = $1 ORDER BY name, guild")
             .bind(state)
             .fetch_all(self.reader()?)
             .await?;
@@ -274,27 +279,62 @@ impl Store {
         })
     }
 
-    /// Counts a failure of a game. After the third it is switched off for a day; then this returns the servers' games that are.
+    /// Counts a failure of a game. After the third within a day it is switched off for a day, and whoever added it is owed a word about that.
+    /// Returns whether it is switched off by this.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_game_failure(&self, slug: &str, now: Millis) -> Result<Vec<ServerGame>, WriteError> {
+    pub async fn note_game_failure(&self, slug: &str, now: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE server_games SET failures = failures + 1 WHERE slug = $1 AND off_until <= $2")
-                .bind(slug)
-                .bind(now)
-                .execute(&mut *tx)
-                .await?;
-            let rows = query("UPDATE server_games SET failures = 0, off_until = $3 WHERE slug = $1 AND failures >= $2 RETURNING guild, name, slug, person, channel, added_at, published, off_until")
+            query(
+                "UPDATE server_games SET failures = CASE WHEN failed_at > $3 THEN failures + 1 ELSE 1 END, failed_at = $2
+                 WHERE slug = $1 AND off_until <= $2",
+            )
+            .bind(slug)
+            .bind(now)
+            .bind(Millis(now.0 - OFF))
+            .execute(&mut *tx)
+            .await?;
+            let until = Millis(now.0 + OFF);
+            let off = query(
+                "UPDATE server_games SET failures = 0, off_until = $3 WHERE slug = $1 AND failures >= $2",
+            )
             .bind(slug)
             .bind(FAILURES)
-            .bind(Millis(now.0 + OFF))
-            .fetch_all(&mut *tx)
+            .bind(until)
+            .execute(&mut *tx)
+            .await?;
+            query(
+                "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
+                 SELECT 'failed-game', own.guild, own_games.id, own.channel, 5, $2, $2
+                 FROM server_games own JOIN own_games ON own_games.slug = own.slug WHERE own.slug = $1 AND own.off_until = $3
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(slug)
+            .bind(now)
+            .bind(until)
+            .execute(&mut *tx)
             .await?;
             tx.commit().await?;
-            rows.iter().map(|row| Ok(server_game(row)?)).collect()
+            Ok(off > 0)
         })
+    }
+
+    /// The game of a server that has the text with this number.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn server_game(&self, guild: GuildId, number: i64) -> Result<Option<ServerGame>, StoreError> {
+        let rows = query(
+            "SELECT own.guild, own.name, own.slug, own.person, own.channel, own.added_at, own.published, own.off_until, own.locale
+             FROM own_games JOIN server_games own ON own.slug = own_games.slug WHERE own_games.id = $2 AND own.guild = $1 ORDER BY own.name",
+        )
+        .bind(guild)
+        .bind(number)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.first().map(server_game).transpose()
     }
 }
 
@@ -309,9 +349,9 @@ async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), Wr
     .execute(&mut **tx)
     .await?;
     query(
-        "INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES ($1, $2, $3, $4, $5, $6)
+        "INSERT INTO server_games (guild, name, slug, person, channel, added_at, locale) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (guild, name) DO UPDATE SET slug = excluded.slug, person = excluded.person,
-             channel = excluded.channel, added_at = excluded.added_at, published = NULL, failures = 0, off_until = 0",
+             channel = excluded.channel, added_at = excluded.added_at, locale = excluded.locale, published = NULL, failures = 0, off_until = 0",
     )
     .bind(new.guild)
     .bind(&new.name)
@@ -319,6 +359,7 @@ async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), Wr
     .bind(new.by)
     .bind(new.channel)
     .bind(now)
+    .bind(&new.locale)
     .execute(&mut **tx)
     .await?;
     Ok(())

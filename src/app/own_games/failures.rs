@@ -1,0 +1,56 @@
+//! Games from files that make the bot fail: they are counted, switched off for a while, and whoever added them is told.
+
+use crate::app::{App, AppResult};
+use crate::game::{GuildId, Millis, UserId};
+use crate::games;
+use crate::rules::Variant;
+
+/// A server's game that is switched off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedGame {
+    /// Its name.
+    pub name: String,
+    /// Who added it; `None`: they are forgotten.
+    pub added_by: Option<UserId>,
+    /// Until when it cannot be begun.
+    pub off_until: Millis,
+    /// The server's locale, if it is known.
+    pub locale: Option<String>,
+}
+
+impl App {
+    /// Counts that a game from a file made the engine or the drawing of a picture fail. After the third time within a day it is switched off for
+    /// a day, and its servers are owed a word.
+    pub async fn note_own_game_failure(&self, variant: Variant, now: Millis) {
+        if !variant.is_own() {
+            return;
+        }
+        match self.store.note_game_failure(variant.slug(), now).await {
+            Ok(false) => {}
+            Ok(true) => tracing::error!(
+                slug = variant.slug(),
+                "a game from a file failed three times and is switched off for a day"
+            ),
+            Err(error) => tracing::error!(%error, "a failure of a game from a file was not noted"),
+        }
+    }
+
+    /// The game of a server that has the text with this number, if it is switched off.
+    pub async fn failed_game(
+        &self,
+        guild: GuildId,
+        number: i64,
+        now: Millis,
+    ) -> AppResult<Option<FailedGame>> {
+        let Some(found) = self.store.server_game(guild, number).await? else { return Ok(None) };
+        self.know_own_game(&found.slug).await?;
+        let known = games::from_slug(&found.slug).map(|game| game.name().to_owned());
+        let failed = FailedGame {
+            name: known.unwrap_or(found.name),
+            added_by: found.added_by,
+            off_until: found.off_until,
+            locale: found.locale,
+        };
+        Ok(Some(failed).filter(|game| game.off_until > now))
+    }
+}

@@ -1,0 +1,35 @@
+//! That a server's game from a file is switched off for a while, as it made the bot fail: told where it was added.
+
+use crate::app::AppResult;
+use crate::discord::context::Context;
+use crate::discord::locale::unasked;
+use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::reply::Reply;
+use crate::discord::rest::mentions::written;
+use crate::game::{GuildId, Millis};
+use crate::store::Owed;
+
+/// That a game is switched off.
+pub struct FailedGameNotice;
+
+impl Delivery for FailedGameNotice {
+    const KIND: &'static str = "failed-game";
+    /// For as long as it is switched off.
+    const LASTS: Option<i64> = Some(Millis::DAY);
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let (guild, number) = (GuildId(owed.key.subject as u64), owed.key.part);
+        let Some(game) = ctx.app.failed_game(guild, number, ctx.clock.now()).await? else {
+            return Ok(Says::Nothing);
+        };
+        // A channel may have several such notices, at other games and other times.
+        let (channel, end) = (owed.channel.0 & 0xfff_ffff, game.off_until.0 / 1_000);
+        let text = unasked(&ctx.languages, game.locale.as_ref()).own_game_failed(&game, &written);
+        Ok(Says::Post {
+            channel: owed.channel,
+            reply: Box::new(Reply::public(text).ping(game.added_by.map(|person| person.0))),
+            nonce: format!("f{number:x}c{channel:x}t{end:x}"),
+            then: After::Settled,
+        })
+    }
+}
