@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use export::Export;
-use game::GameCommand;
+pub use game::{GameCommand, of_text, text_of};
 use puzzles::Puzzles;
 use train::Train;
 use tune::{Duel, Tune};
@@ -110,9 +110,6 @@ pub enum RulesCommand {
     },
     /// Turn files of moves into animated pictures
     Export(Export),
-    /// Look after a game that is described by a file
-    #[command(subcommand)]
-    Game(GameCommand),
     /// Search some positions of every game and print how many were looked at: the signature of the search
     Bench {
         /// The depth in plies
@@ -222,7 +219,6 @@ impl RulesCommand {
                 Ok(String::new())
             }
             Self::Export(export) => export.run(),
-            Self::Game(command) => command.run(),
             Self::Bench { depth } => Ok(bench::run(*depth)),
             Self::Tune(tune) => tune.run(),
             Self::Train(train) => train.run(),

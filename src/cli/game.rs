@@ -119,6 +119,16 @@ fn quietly<T>(work: impl FnOnce() -> T) -> T {
 /// # Errors
 /// Everything that is wrong with the file, a line each.
 pub fn of_file(file: &Path) -> Result<Variant, BadInput> {
+    let text = text_of(file)?;
+    let slug = file.file_stem().unwrap_or_default().to_string_lossy();
+    checked(file, || games::of_file(&slug, &text))
+}
+
+/// The text of a game's file, which is cut off where it is longer than any game.
+///
+/// # Errors
+/// It cannot be read.
+pub fn text_of(file: &Path) -> Result<String, BadInput> {
     let words = Words::english();
     let unread = |error| {
         let why = words.cli_mistake(&CliMistake::CannotRead(&error));
@@ -126,9 +136,21 @@ pub fn of_file(file: &Path) -> Result<Variant, BadInput> {
     };
     // What is not read is longer than any game.
     let bytes = read_some(file, MOST_BYTES + 1).map_err(unread)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let slug = file.file_stem().unwrap_or_default().to_string_lossy();
-    let read = quietly(|| trial::caught(|| games::of_file(&slug, &text)));
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The game of this text of a file, known from then on by the slug that follows from the text.
+///
+/// # Errors
+/// Everything that is wrong with the text, a line each.
+pub fn of_text(file: &Path, text: &str) -> Result<Variant, BadInput> {
+    checked(file, || games::add(text))
+}
+
+/// What reading the text of a file comes to.
+fn checked(file: &Path, read: impl FnOnce() -> Result<Variant, Refused>) -> Result<Variant, BadInput> {
+    let words = Words::english();
+    let read = quietly(|| trial::caught(read));
     let read = read.map_err(|why| BadInput(words.game_panicked(file, &why)))?;
     read.map_err(|refused| {
         let told = match &refused {

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use secrecy::SecretString;
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -31,6 +31,7 @@ use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
 use super::outbox;
 use super::outbox::sender::Outbox;
 use super::outbox::worker as outbox_worker;
+use super::reply::Reply;
 use super::rest::messenger::Messenger;
 use super::rest::pictures;
 use super::rest::transport::{DISCORD, Transport};
@@ -38,10 +39,13 @@ use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
 use super::startup::{application, command_sync};
 use crate::app::App;
+use crate::game::ChannelId;
 use crate::words::Languages;
 
 /// How often lapsed and closed challenges are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
+/// How long a message that answers nobody may take.
+const POSTING: Duration = Duration::from_secs(10);
 
 /// What a bot is started with.
 #[derive(Clone, Debug)]
@@ -123,6 +127,24 @@ pub struct Running {
     background: DropGuard,
     watching: Option<Watching>,
     grace: Duration,
+}
+
+/// Posts messages that answer nobody.
+pub struct Poster {
+    ctx: Arc<Context>,
+}
+
+impl Poster {
+    /// Posts a text in a channel. Each call makes a message of its own.
+    ///
+    /// # Errors
+    /// Why it was not posted.
+    pub async fn post(&self, channel: ChannelId, text: &str) -> Result<(), String> {
+        let nonce = format!("p{}", self.ctx.clock.now().0);
+        let until = Instant::now() + POSTING;
+        let posted = self.ctx.messenger.post(channel.0, &Reply::public(text), &nonce, until).await;
+        posted.map(|_| ()).map_err(|why| why.to_string())
+    }
 }
 
 /// The way by which interactions come.
@@ -362,6 +384,11 @@ impl Running {
     /// Waits until the gateway has ended by itself, and says why.
     pub async fn ended(&self) -> String {
         self.state.ended().await
+    }
+
+    /// Lets others post messages as the bot.
+    pub fn poster(&self) -> Poster {
+        Poster { ctx: Arc::clone(&self.ctx) }
     }
 
     /// Takes no more interactions, finishes those in flight (within the grace period), and closes the store.

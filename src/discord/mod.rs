@@ -28,7 +28,7 @@ pub mod reply;
 pub mod rest;
 mod startup;
 
-pub use bot::{Running, Settings, start};
+pub use bot::{Poster, Running, Settings, start};
 pub use ingress::endpoint_probe::ask_endpoint;
 pub use ingress::gateway::ShardChoice;
 pub use ingress::gateway::read::{InteractionRead, interaction as read_interaction};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
-use crate::cli::RulesCommand;
+use crate::cli::{BadInput, GameCommand, RulesCommand};
 use crate::config::{Config, Mistake, Reading};
 use crate::discord;
 
@@ -16,6 +16,8 @@ mod logging;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod serving;
+#[cfg(feature = "sandbox")]
+mod watch;
 
 pub use serving::{pages_at, with_pages};
 
@@ -31,6 +33,9 @@ struct Cli {
 enum Task {
     #[command(flatten)]
     Rules(RulesCommand),
+    /// Look after a game that is described by a file
+    #[command(subcommand)]
+    Game(GameTask),
     /// Play by the Universal Chess Interface, for arenas and boards on the screen.
     Engine,
     /// Connect to Discord and host games.
@@ -42,12 +47,8 @@ enum Task {
     /// Try the bot without Discord: a local stand-in with a chat page.
     #[cfg(feature = "sandbox")]
     Sandbox {
-        /// The first port to try on this computer; if it is taken, the next free one is used.
-        #[arg(long, default_value_t = crate::sandbox::DEFAULT_PORT)]
-        port: u16,
-        /// Where games and messages are kept.
-        #[arg(long, value_name = "DIR", default_value = "sandbox-data")]
-        data: PathBuf,
+        #[command(flatten)]
+        at: SandboxAt,
         /// Only the stand-in, for bots that are started beside it; it says with which settings.
         #[arg(long)]
         without_bot: bool,
@@ -109,6 +110,33 @@ enum Task {
     },
 }
 
+/// Where a sandbox is.
+#[cfg(feature = "sandbox")]
+#[derive(clap::Args)]
+struct SandboxAt {
+    /// The first port to try on this computer; if it is taken, the next free one is used.
+    #[arg(long, default_value_t = crate::sandbox::DEFAULT_PORT)]
+    port: u16,
+    /// Where games and messages are kept.
+    #[arg(long, value_name = "DIR", default_value = "sandbox-data")]
+    data: PathBuf,
+}
+
+#[derive(Subcommand)]
+enum GameTask {
+    #[command(flatten)]
+    Tool(GameCommand),
+    /// Play a game while it is written: a sandbox that has it as its file was saved last
+    #[cfg(feature = "sandbox")]
+    Watch {
+        /// The file, such as my-game.toml
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        at: SandboxAt,
+    },
+}
+
 #[derive(Subcommand)]
 enum StoreCommand {
     /// Copy the database to a new file; the bot may be running.
@@ -153,15 +181,20 @@ pub fn run() -> ExitCode {
         Err(error) => return misread(&error),
     };
     let outcome = match cli.command {
-        Task::Rules(command) => rules(&command),
+        Task::Rules(command) => shown(command.run()),
+        Task::Game(GameTask::Tool(command)) => shown(command.run()),
+        #[cfg(feature = "sandbox")]
+        Task::Game(GameTask::Watch { file, at }) => watch::Watched::new(file)
+            .and_then(|file| wait_for(sandbox::run(at, sandbox::Wanted::watching(file)))),
         Task::Engine => crate::cli::uci(std::io::stdin().lock(), std::io::stdout()).map_err(failed),
         Task::Run { config } => {
             load_config(config.as_deref()).and_then(|config| wait_for(serving::run(config)))
         }
         #[cfg(feature = "sandbox")]
-        Task::Sandbox { port, data, without_bot, not_invited } => {
-            wait_for(sandbox::run(port, data, !without_bot, !not_invited))
-        }
+        Task::Sandbox { at, without_bot, not_invited } => wait_for(sandbox::run(
+            at,
+            sandbox::Wanted { bot: !without_bot, invited: !not_invited, game: None },
+        )),
         #[cfg(feature = "sandbox")]
         Task::CheckConfig { file, sandbox } => check_config(file.as_deref(), !sandbox),
         #[cfg(not(feature = "sandbox"))]
@@ -206,9 +239,9 @@ fn misread(error: &clap::Error) -> ExitCode {
     ExitCode::from(BAD_INPUT)
 }
 
-/// Prints the result of a command about positions.
-fn rules(command: &RulesCommand) -> Finish {
-    let text = command.run().map_err(|error| Exit(BAD_INPUT, format!("error: {error}")))?;
+/// Prints what a command has come to that needs no Discord.
+fn shown(done: Result<String, BadInput>) -> Finish {
+    let text = done.map_err(|error| Exit(BAD_INPUT, format!("error: {error}")))?;
     print(&text);
     Ok(())
 }

@@ -1,20 +1,39 @@
 //! `rookery sandbox`, which needs no Discord account.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::app::App;
 use crate::config::{Config, Reading};
 use crate::discord::Settings;
+use crate::game::{ChannelId, GuildId};
 use crate::sandbox;
 use crate::web::{Pages, WebSettings};
 
 use super::serving::{attend, connect, pages_at, signals, web_settings, with_pages};
-use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
+use super::watch::{Place, Watched};
+use super::{BAD_INPUT, Exit, Finish, SandboxAt, failed, logging, mistakes, say};
+
+/// What a sandbox has besides the stand-in.
+pub struct Wanted {
+    /// Whether the bot runs in it.
+    pub bot: bool,
+    /// Whether the bot is in the server of a new one.
+    pub invited: bool,
+    /// The game that its server is to have, with a bot.
+    pub game: Option<Watched>,
+}
+
+impl Wanted {
+    /// The bot, and a game as its file was saved last.
+    pub fn watching(game: Watched) -> Self {
+        Self { bot: true, invited: true, game: Some(game) }
+    }
+}
 
 /// Runs the stand-in for Discord, and the bot connected to it if one is wanted.
-pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Finish {
+pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
+    let (SandboxAt { port, data }, Wanted { bot: with_bot, invited, game }) = (at, wanted);
     // Only settings from the environment; the sandbox reads no file.
     let reading = Reading::of_environment(|name| std::env::var(name).ok());
     if !reading.mistakes.is_empty() {
@@ -70,7 +89,22 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
         say(&format!("Invite it there: {}", bot.invitation()));
     }
     say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
+    let following = game.map(|game| {
+        let guild = GuildId(chat.guild_id());
+        let channel = ChannelId(chat.channel("general").id().parse().unwrap_or_default());
+        let place = Place {
+            app: app.clone(),
+            poster: bot.poster(),
+            guild,
+            channel,
+            address: format!("{url}/?as=red"),
+        };
+        tokio::spawn(game.follow(place))
+    });
     let outcome = attend((bot, Some(pages)), &app, stop).await;
+    if let Some(following) = following {
+        following.abort();
+    }
     chat.stop().await;
     outcome
 }

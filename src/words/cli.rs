@@ -81,6 +81,24 @@ impl Words {
         self.say("cli-game-sound", &args)
     }
 
+    /// A file is watched.
+    pub fn game_is_watched(&self, file: &Path) -> String {
+        self.say("cli-game-watched", &args! { "file" => file.display().to_string() })
+    }
+
+    /// What was saved last can be played, at this address.
+    pub fn game_is_renewed(&self, game: Variant, address: &str) -> String {
+        self.say("cli-game-renewed", &args! { "game" => game, "address" => address })
+    }
+
+    /// What was saved last cannot be played, so the game stays as it was, if there is one.
+    pub fn game_is_left(&self, last: Option<Variant>) -> String {
+        match last {
+            Some(game) => self.say("cli-game-left", &args! { "game" => game }),
+            None => self.plain("cli-game-left.none"),
+        }
+    }
+
     /// A page shows a game, and a picture its board.
     pub fn game_is_shown(&self, page: &Path, picture: &Path) -> String {
         let [page, picture] = [page, picture].map(|file| file.display().to_string());

@@ -7,7 +7,7 @@ use crate::app::{
 };
 use crate::games::trial::Plan;
 use crate::games::{Fault, Refused};
-use crate::rules::Position;
+use crate::rules::{Position, Variant};
 
 /// Characters of lines in one message, which leaves room for what is said above and below them.
 const ROOM: usize = 1_600;
@@ -88,21 +88,27 @@ impl Words {
         format!("{head}\n{}{tail}", in_a_block(&shown.join("\n")))
     }
 
-    /// That a server has a game now, and how trial games of it went.
-    pub fn own_game_added(&self, added: &AddedGame) -> String {
-        let (game, spec) = (added.variant, added.variant.spec());
+    /// That a server has a game now.
+    pub fn own_game_is_here(&self, game: Variant, added: GameAdded) -> String {
+        let spec = game.spec();
         let args = args! {
             "game" => game, "squares" => spec.squares.len(), "kinds" => spec.kinds().len(),
             "moves" => Position::start(game).count_legal_moves() as usize,
         };
-        let told = self.say(
-            match added.added {
-                GameAdded::Changed => "own-game-added.changed",
-                GameAdded::Same => return self.say("own-game-added.same", &args),
-                GameAdded::New | GameAdded::TooMany => "own-game-added",
-            },
-            &args,
-        );
+        let key = match added {
+            GameAdded::Changed => "own-game-added.changed",
+            GameAdded::Same => "own-game-added.same",
+            GameAdded::New | GameAdded::TooMany => "own-game-added",
+        };
+        self.say(key, &args)
+    }
+
+    /// The same, and how trial games of it went.
+    pub fn own_game_added(&self, added: &AddedGame) -> String {
+        let (game, told) = (added.variant, self.own_game_is_here(added.variant, added.added));
+        if added.added == GameAdded::Same {
+            return told;
+        }
         format!("{told}\n{}", in_a_block(&self.trial(game, &Plan::default(), &added.report)))
     }
 

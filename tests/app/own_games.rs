@@ -11,6 +11,7 @@ use rookery::games;
 
 tests_on_both!(
     a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone,
+    a_game_that_is_written_is_what_was_saved_last,
     a_removed_game_goes_on_and_cannot_be_begun,
     only_those_who_manage_the_server_change_its_games,
     what_is_wrong_with_a_file_is_told_and_nothing_is_kept,
@@ -93,6 +94,35 @@ fn a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone() {
             app.challenge(&at(GREEN), rated, None).await,
             Err(AppError::Refused(Rejection::NotRated(NotRated::OwnGame)))
         ));
+    });
+}
+
+fn a_game_that_is_written_is_what_was_saved_last() {
+    with_app(async |app| {
+        let app = app.with_limits(without_pauses());
+        let place = (GuildId(99), ChannelId(24));
+        let renew = async |text: String, before| app.renew_own_game(place, text, before, NOON).await;
+        // More often than a server may send files.
+        let mut last = None;
+        for number in 0..70 {
+            let text = format!("{}# {number}\n", text("Being Written"));
+            let (game, how) = renew(text, last).await.expect("a game");
+            let wanted = if last.is_none() { GameAdded::New } else { GameAdded::Changed };
+            assert_eq!((how, offered(&app).await), (wanted, vec![game]));
+            last = Some(game);
+        }
+        let before = last.expect("a game");
+        begun(&app, before, 25).await;
+        let (renamed, how) = renew(text("Renamed"), last).await.expect("a game");
+        assert_eq!((how, offered(&app).await), (GameAdded::New, vec![renamed]));
+        let at = |user| Caller { channel: ChannelId(25), ..by(user) };
+        assert_eq!(app.play(&at(RED), "b3").await.expect("it goes on").view.variant, before);
+        let ours = why(renew(text("Chess"), Some(renamed)).await);
+        assert!(matches!(ours, NoOwnGame::NameOfOurs(game) if game.slug() == "chess"));
+        assert!(matches!(why(renew(text(""), Some(renamed)).await), NoOwnGame::Refused(_)));
+        assert_eq!(offered(&app).await, [renamed], "the last one that could be taken");
+        let lines = app.own_games(Some(GuildId(99)), NOON).await.expect("a list");
+        assert_eq!(lines[0].added_by, None, "nobody in the chat");
     });
 }
 

@@ -13,16 +13,17 @@ use super::driver::{Guarded, PATIENCE, until};
 use super::table::{Match, Seat};
 use super::webdriver::Client;
 
-/// `rookery run`, and what it says.
-struct Operator {
+/// `rookery`, and what it says.
+pub struct Operator {
     child: Child,
     said: Arc<Mutex<Vec<String>>>,
 }
 
 impl Operator {
-    fn start(directory: &Path, settings: &[(&str, &str)]) -> Self {
+    /// Starts it in a directory with these arguments.
+    pub fn start(directory: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
-        command.arg("run").current_dir(directory).envs(settings.iter().copied());
+        command.args(arguments).current_dir(directory).envs(settings.iter().copied());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let (said, out) = (Arc::<Mutex<Vec<String>>>::default(), child.stdout.take().expect("piped"));
         let heard = Arc::clone(&said);
@@ -35,7 +36,7 @@ impl Operator {
     }
 
     /// Waits until it says something with these words; what follows them.
-    async fn says(&self, words: &str) -> String {
+    pub async fn says(&self, words: &str) -> String {
         let began = std::time::Instant::now();
         loop {
             let lines = self.said.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -48,7 +49,7 @@ impl Operator {
     }
 
     /// Ctrl+C.
-    fn stop(mut self) {
+    pub fn stop(mut self) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill is there").success());
         assert_eq!(self.child.wait().expect("a child").code(), Some(0));
@@ -141,7 +142,7 @@ pub async fn walk(client: &Client) {
     let (_stand_in, [address, token, guild]) = stand_in(data.path());
     let known = [("DISCORD_TOKEN", token.as_str()), ("ROOKERY_DISCORD_API_URL", address.as_str())];
     let with_guild = [known[0], known[1], ("ROOKERY_DISCORD_TEST_GUILD", guild.as_str())];
-    let bot = Operator::start(home.path(), &with_guild);
+    let bot = Operator::start(home.path(), &["run"], &with_guild);
     let link = bot.says("Invite it to a server: ").await;
     bot.says("Invite the bot first").await;
     bot.says(" is connected.").await;
@@ -184,7 +185,7 @@ pub async fn walk(client: &Client) {
 
     // After: without the test guild the commands are everywhere, and not twice.
     bot.stop();
-    let bot = Operator::start(home.path(), &known);
+    let bot = Operator::start(home.path(), &["run"], &known);
     bot.says(" is connected.").await;
     red.until("the bot", "return document.getElementById('banner').hidden", vec![]).await;
     chat(&red, client, &address).await;

@@ -27,6 +27,7 @@ mod table;
 mod tapping;
 mod tournaments;
 mod webdriver;
+mod written;
 
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
@@ -204,6 +205,11 @@ pub fn tests() -> Vec<Trial> {
         Ok(())
     })
     .with_ignored_flag(ignored);
+    let written = slowest::trial("browser::a_game_is_played_while_it_is_written", || {
+        in_browser(async |client, _| written::scene(&client).await);
+        Ok(())
+    })
+    .with_ignored_flag(ignored);
     let files = [
         absence::SCENES,
         agreement::SCENES,
@@ -229,6 +235,6 @@ pub fn tests() -> Vec<Trial> {
         .flatten()
         .map(trial)
         .chain(gathered)
-        .chain([first_hour, attaching])
+        .chain([first_hour, attaching, written])
         .collect()
 }

@@ -5,6 +5,7 @@
 
 pub(super) mod failures;
 pub(super) mod refusals;
+pub(super) mod renewed;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
@@ -77,6 +78,18 @@ fn no<T>(why: NoOwnGame) -> AppResult<T> {
 /// The name by which a server knows a game.
 fn key(name: &str) -> String {
     name.trim().to_lowercase()
+}
+
+/// The name by which a server is to know a game.
+///
+/// # Errors
+/// Refused: it is that of a game of ours.
+fn own_name(variant: Variant) -> AppResult<String> {
+    let name = key(variant.name());
+    match games::all().find(|game| key(game.name()) == name || game.slug() == name) {
+        Some(ours) => no(NoOwnGame::NameOfOurs(ours)),
+        None => Ok(name),
+    }
 }
 
 /// How many files servers have sent today, as far as this process took them.
@@ -159,10 +172,7 @@ impl App {
                 return no(NoOwnGame::Broken);
             }
         };
-        let name = key(variant.name());
-        if let Some(ours) = games::all().find(|game| key(game.name()) == name || game.slug() == name) {
-            return no(NoOwnGame::NameOfOurs(ours));
-        }
+        let name = own_name(variant)?;
         let new = NewServerGame {
             guild,
             name,
@@ -173,7 +183,7 @@ impl App {
             locale: by.guild_locale.clone(),
             most: OWN_GAMES_MAX,
         };
-        match self.store.add_server_game(&new, by.interaction, by.now).await {
+        match self.store.add_server_game(&new, Some(by.interaction), by.now).await {
             Ok(GameAdded::TooMany) => no(NoOwnGame::TooMany),
             Ok(added) => Ok(AddedGame { variant, added, report }),
             Err(WriteError::Replayed) => Ok(AddedGame { variant, added: GameAdded::Same, report }),
@@ -189,7 +199,7 @@ impl App {
         let found = self.own_game_of(by, name).await?;
         let name =
             games::from_slug(&found.slug).map_or_else(|| found.name.clone(), |game| game.name().to_owned());
-        match self.store.remove_server_game(found.guild, &found.name, by.interaction, by.now).await {
+        match self.store.remove_server_game(found.guild, &found.name, Some(by.interaction), by.now).await {
             Ok(_) | Err(WriteError::Replayed) => Ok(name),
             Err(error) => Err(error.into()),
         }

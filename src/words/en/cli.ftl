@@ -94,3 +94,9 @@ cli-trial-refused = The move { $move } is listed, but cannot be played.
 cli-trial-panic = The rules failed: { $why }.
 cli-game-shown = { $page } shows the game, and { $picture } its board.
 cli-game-pieces = How the pieces move
+
+# A file that is watched.
+cli-game-watched = { $file } is watched. Each time that you save it, the game is as you wrote it.
+cli-game-renewed = { GAME($game) } can be played as it is now. Begin with `/challenge` at { $address }: against yourself (`opponent`) or the bot (`level`). Games in progress go on as they began.
+cli-game-left = { GAME($game) } stays as it was when its file was last sound.
+    .none = There is no game yet. Save the file once that is mended.

@@ -12,6 +12,8 @@ use crate::bot::playing::refusals::Table;
 tests!(
     sigterm_ends_the_sandbox_in_order,
     sigterm_ends_a_start_that_hangs,
+    a_file_that_is_watched_has_to_be_there,
+    a_game_is_watched_from_a_file_at_fault_to_a_sound_one,
     a_wrong_configuration_is_told_whole,
     check_config_masks_the_token,
     check_config_tells_what_a_start_would_fail_at,
@@ -44,8 +46,13 @@ struct Sandbox {
 
 impl Sandbox {
     fn start(dir: &Path, port: u16) -> Self {
+        Self::of(dir, &["sandbox"], port)
+    }
+
+    /// By this command, which takes the options of a sandbox.
+    fn of(dir: &Path, command: &[&str], port: u16) -> Self {
         let port = port.to_string();
-        let mut child = rookery(dir, &["sandbox", "--port", &port, "--data", "data"])
+        let mut child = rookery(dir, &[command, &["--port", &port, "--data", "data"]].concat())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -55,6 +62,14 @@ impl Sandbox {
             assert!(lines.read_line(&mut told).expect("text") > 0, "the sandbox ended early: {told}");
         }
         Self { child, lines, told }
+    }
+
+    /// Reads on until it says this.
+    fn says(&mut self, text: &str) {
+        let begun = self.told.len();
+        while !self.told[begun..].contains(text) {
+            assert!(self.lines.read_line(&mut self.told).expect("text") > 0, "it ended: {}", self.told);
+        }
     }
 
     fn terminate(mut self) -> (i32, Duration) {
@@ -93,6 +108,39 @@ fn sigterm_ends_a_start_that_hangs() {
     assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
     assert_eq!(child.wait().expect("a child").code(), Some(0));
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+fn a_file_that_is_watched_has_to_be_there() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (code, said, wrong) = done(&mut rookery(dir.path(), &["game", "watch", "none.toml"]));
+    assert_eq!((code, said.as_str()), (2, ""));
+    assert!(wrong.starts_with("error: none.toml: it cannot be read: "), "{wrong}");
+    assert!(!dir.path().join("sandbox-data").exists(), "nothing was begun");
+}
+
+fn a_game_is_watched_from_a_file_at_fault_to_a_sound_one() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let sound = include_str!("../places/own_game.toml").replace("NAME", "Watched");
+    let save = |text: &str| {
+        // As editors do.
+        std::fs::write(dir.path().join("new"), text).expect("writable");
+        std::fs::rename(dir.path().join("new"), dir.path().join("mine.toml")).expect("writable");
+    };
+    save(&sound.replace("steps = 1", "step = 1"));
+    let mut sandbox = Sandbox::of(dir.path(), &["game", "watch", "mine.toml"], 0);
+    sandbox.says("mine.toml:16: ");
+    sandbox.says("There is no game yet. Save the file once that is mended.");
+    save(&sound);
+    sandbox.says("Watched can be played as it is now. Begin with `/challenge` at http://127.0.0.1:");
+    save(&sound.replace("rnbqk/", "rnbqq/"));
+    sandbox.says("mine.toml:2: ");
+    sandbox.says("Watched stays as it was when its file was last sound.");
+    std::fs::remove_file(dir.path().join("mine.toml")).expect("it was there");
+    sandbox.says("mine.toml: it cannot be read: ");
+    sandbox.says("Watched stays as it was");
+    save(&sound.replace("Watched", "Renamed"));
+    sandbox.says("Renamed can be played as it is now.");
+    assert_eq!(sandbox.terminate().0, 0);
 }
 
 fn a_wrong_configuration_is_told_whole() {

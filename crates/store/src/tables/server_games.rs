@@ -150,21 +150,22 @@ impl Store {
     }
 
     /// Gives a server a game, or another text for the one of that name. What was agreed about the former text does not hold for the new one.
+    /// An interaction is acted on once; without one it is done each time.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
     pub async fn add_server_game(
         &self,
         new: &NewServerGame,
-        interaction: InteractionId,
+        interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<GameAdded, WriteError> {
         retry_claimed!(
-            Some(interaction),
+            interaction,
             self,
             {
                 let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
+                claim(&mut tx, interaction, now).await?;
                 let before: Option<String> =
                     query("SELECT slug FROM server_games WHERE guild = $1 AND name = $2")
                         .bind(new.guild)
@@ -205,15 +206,15 @@ impl Store {
         &self,
         guild: GuildId,
         name: &str,
-        interaction: InteractionId,
+        interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<bool, WriteError> {
         retry_claimed!(
-            Some(interaction),
+            interaction,
             self,
             {
                 let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
+                claim(&mut tx, interaction, now).await?;
                 let slug: Option<String> =
                     query("DELETE FROM server_games WHERE guild = $1 AND name = $2 RETURNING slug")
                         .bind(guild)

@@ -1,0 +1,41 @@
+//! A game from a file that is being written: its server always has what was saved last.
+
+use super::{OWN_GAMES_MAX, key, no, own_name};
+use crate::app::{App, AppResult, NoOwnGame};
+use crate::game::{ChannelId, GuildId, Millis, UserId};
+use crate::games;
+use crate::rules::Variant;
+use crate::store::{GameAdded, NewServerGame};
+
+/// Who has added a game that nobody in the chat has.
+const NOBODY: UserId = UserId(0);
+
+impl App {
+    /// Gives a server the newest text of a game in place of `before`, also where that had another name. No games are tried, and it does not
+    /// count as sent by the server. What is played goes on with the former text.
+    ///
+    /// # Errors
+    /// Refused: the file is at fault, has the name of a game of ours, or the server has too many.
+    pub async fn renew_own_game(
+        &self,
+        (guild, channel): (GuildId, ChannelId),
+        text: String,
+        before: Option<Variant>,
+        now: Millis,
+    ) -> AppResult<(Variant, GameAdded)> {
+        let variant = match games::add(&text) {
+            Ok(variant) => variant,
+            Err(refused) => return no(NoOwnGame::Refused(refused)),
+        };
+        let name = own_name(variant)?;
+        if let Some(former) = before.map(|game| key(game.name())).filter(|former| *former != name) {
+            self.store.remove_server_game(guild, &former, None, now).await?;
+        }
+        let slug = variant.slug().to_owned();
+        let new = NewServerGame { guild, name, slug, text, by: NOBODY, channel, most: OWN_GAMES_MAX };
+        match self.store.add_server_game(&new, None, now).await? {
+            GameAdded::TooMany => no(NoOwnGame::TooMany),
+            added => Ok((variant, added)),
+        }
+    }
+}
