@@ -228,9 +228,10 @@ pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
         after = error(&places_of(&knobs), &beginnings, samples, from.slope);
     }
     // The margins of the search's pruning are in hundredths of a pawn, so the weights are scaled to a pawn of 100.
-    let pawn = variant.spec().bare_pawn().unwrap_or(Kind::KING);
-    let [early, late] = knobs[pawn.index()];
-    let scale = PAWN / f64::midpoint(early, late).clamp(PAWN / 10.0, PAWN * 10.0);
+    let scale = variant.spec().bare_pawn().map_or(1.0, |pawn| {
+        let [early, late] = knobs[pawn.index()];
+        PAWN / f64::midpoint(early, late).clamp(PAWN / 10.0, PAWN * 10.0)
+    });
     let weights = weights_of(variant, &places_of(&knobs), scale).with_slope((from.slope * scale).round());
     Fitted { error: [before, after], weights }
 }
@@ -350,6 +351,27 @@ fn gradient(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A game from a file may have no pawn of ours: then nothing is to be 100, and the scale stays as it was, round after round.
+    #[test]
+    fn without_a_pawn_the_scale_stays() {
+        let file = include_str!("../../../docs/own-games/los-alamos.toml");
+        let pawn = "[piece.soldier]\nname = \"Soldier\"\nletter = \"P\"\nmoves = \"mfWcfF\"\n";
+        let without = file.split("[pawn]").next().expect("its beginning").replace("\"pawn\"", "\"soldier\"");
+        let game = games::add(&format!("{without}\n{pawn}")).expect("a game");
+        assert_eq!(game.spec().bare_pawn(), None);
+        let weights = Weights::uniform(game, |kind| if kind == Kind::KING { 0 } else { 200 });
+        let start = sample(&Position::start(game), 0.5);
+        let fitted = fit(game, &weights, &vec![start; 50]);
+        assert_eq!(fitted.weights.slope, weights.slope);
+        for kind in game.spec().kinds().skip(1) {
+            assert!(
+                (150..=250).contains(&fitted.weights.value(kind)),
+                "{kind:?}: {}",
+                fitted.weights.value(kind)
+            );
+        }
+    }
 
     /// However far off the weights begin, the kinds converge to what predicts the outcomes, and a pawn to 100.
     #[test]

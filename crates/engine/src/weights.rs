@@ -1,5 +1,7 @@
 //! Piece-square tables: the value of each piece on its square, in the opening and in the ending.
 
+mod of_file;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
@@ -82,7 +84,7 @@ impl Weights {
     /// The weights of a game from a file.
     fn of_a_file(variant: Variant) -> &'static Self {
         static MADE: LazyLock<WeightsOfGames> = LazyLock::new(WeightsOfGames::default);
-        MADE.of(variant, Self::by_mobility)
+        MADE.of(variant, Self::of_own)
     }
 
     /// The weights and the network that `rookery tune` and `rookery train` made for a game. A file may also say `as GAME`, or [`BY_WORTH`].

@@ -8,6 +8,7 @@ pub(crate) mod document;
 pub(crate) mod drawings;
 mod pieces;
 mod shown;
+pub(crate) mod weights;
 
 use std::ops::Range;
 
@@ -49,13 +50,17 @@ pub(crate) fn read(
     let mut reader = Reader { faults, others };
     let description = reader.game(slug, &mut file);
     let Reader { mut faults, .. } = reader;
+    let weights = file.needed_section("weights", &mut faults);
     let places = Part::ALL.map(|part| file.inner_place(key_of(part), inner_key_of(part)));
     file.end(&mut faults);
     if !faults.is_empty() {
         return Err(faults.into_sorted());
     }
     match Spec::new(&description) {
-        Ok(spec) => Ok((description, spec)),
+        Ok(mut spec) => {
+            spec.weights = weights.map(|section| weights::read(section, &spec, &mut faults));
+            if faults.is_empty() { Ok((description, spec)) } else { Err(faults.into_sorted()) }
+        }
         Err(found) => {
             for one in found {
                 faults.add(&places[one.part as usize], format!("{}.", one.text));

@@ -21,6 +21,7 @@ pub use added::{add, is_known, is_of_file, know, slug_of, version};
 pub use diagrams::diagrams;
 pub use file::document::Fault;
 pub use file::drawings::DRAWINGS;
+pub use file::weights::with_weights;
 pub use find::{from_slug, of_pgn};
 pub use list::{all, families, family, of_family, position};
 pub use own::{MOST_BYTES, Refused, is_address, of_file};

@@ -53,6 +53,7 @@ pub use spec::description::{
 };
 pub use spec::description_reader::{Contradiction, Part};
 pub use spec::lesson::{LessonAim, LessonStep};
+pub use spec::piece_weights::PieceWeights;
 pub use spec::{BrakeRule, Castling, DeadMaterial, DropRule, Spec};
 #[cfg(test)]
 use variant::tests::{with_bodyguards, with_guards};

@@ -6,6 +6,7 @@ use crate::board::piece_type::{PIECE_TYPES, PieceType};
 use crate::board::square::{CELLS, Square, SquareSet};
 use description::{Diagram, Goal, PawnRule};
 use lesson::LessonStep;
+use piece_weights::PieceWeights;
 
 /// How the reserve of ninja pawns works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,6 +144,8 @@ pub struct Spec {
     pub source_url: String,
     /// For each kind, a diagram of the piece alone and one in an illustrative position, in this order.
     pub(super) diagrams: Vec<Diagram>,
+    /// What its pieces are worth to an engine, where its file says so.
+    pub weights: Option<PieceWeights>,
     /// The lesson for newcomers, step by step.
     pub lesson: Vec<LessonStep>,
     /// The start position as an extended FEN.
@@ -352,3 +355,4 @@ impl Spec {
 pub(super) mod description;
 pub(super) mod description_reader;
 pub(super) mod lesson;
+pub(super) mod piece_weights;

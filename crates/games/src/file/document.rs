@@ -60,6 +60,9 @@ impl<'a> Faults<'a> {
 /// Keys that stand above all sections.
 const OF_THE_GAME: [&str; 7] = ["name", "extends", "source", "start", "pieces", "exits", "freezer"];
 
+/// Texts of a list, each with where it stands.
+pub(super) type TextsAt = Vec<(String, Range<usize>)>;
+
 type Value<'a> = Spanned<DeValue<'a>>;
 
 /// A table of the text: the whole of it, or what stands below a heading.
@@ -228,20 +231,20 @@ impl<'a> Table<'a> {
     }
 
     /// A list of texts, each with where it stands.
-    pub(super) fn texts(
-        &mut self,
-        key: &'static str,
-        faults: &mut Faults<'_>,
-    ) -> Option<Vec<(String, Range<usize>)>> {
+    pub(super) fn texts(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<TextsAt> {
         let value = self.value(key)?;
-        let texts = value.get_ref().as_array().and_then(|list| {
-            list.iter().map(|one| Some((one.get_ref().as_str()?.to_owned(), one.span()))).collect()
-        });
+        let texts = texts_of(value);
         if texts.is_none() {
             faults
                 .add(&value.span(), format!("`{key}` must be a list of texts, such as [\"one\", \"two\"]."));
         }
         texts
+    }
+
+    /// The keys that nothing asked for, each with where it stands and the texts that it lists, if it does.
+    pub(super) fn others(self) -> Vec<(&'a str, Range<usize>, Option<TextsAt>)> {
+        let others = self.keys.iter().filter(|(key, _)| !self.asked.contains(&key.get_ref().as_ref()));
+        others.map(|(key, value)| (key.get_ref().as_ref(), key.span(), texts_of(value))).collect()
     }
 
     /// A section, which can also be switched off with `false`.
@@ -328,6 +331,11 @@ pub(super) fn checked_letters(key: &str, text: String, at: &Range<usize>, faults
     }
     faults.add(at, format!("`{key}` takes the letters of pieces, such as \"QN\", not {text:?}."));
     String::new()
+}
+
+fn texts_of(value: &Value<'_>) -> Option<TextsAt> {
+    let list = value.get_ref().as_array()?;
+    list.iter().map(|one| Some((one.get_ref().as_str()?.to_owned(), one.span()))).collect()
 }
 
 fn number_of<N: TryFrom<i64>>(value: &Value<'_>) -> Option<N> {

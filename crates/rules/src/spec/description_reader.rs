@@ -244,6 +244,7 @@ impl DescriptionReader<'_> {
             rules_version: about.rules_version,
             source_url: about.source_url.clone(),
             diagrams: self.diagrams(),
+            weights: None,
             lesson: about.lesson.clone(),
             start_fen: about.start_fen.clone(),
             files: about.files,
