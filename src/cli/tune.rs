@@ -1,7 +1,7 @@
 //! `rookery tune` and `rookery duel`: weights from games of the engine against itself, and how strong they are.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -9,25 +9,29 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::{BadInput, variant, write};
+use super::game::{of_text, text_of};
+use super::{BadInput, variant_or_file, write};
 use crate::engine::tuning::{Sample, Tally, duel, fit, self_play};
 use crate::engine::{Engine, Level, SearchLimits, Weights};
+use crate::games::{self, MOST_BYTES};
 use crate::rules::Variant;
-use crate::words::CliMistake;
+use crate::words::{CliMistake, Words};
 
 /// Bytes of each thread's transposition table.
 const TABLE: usize = 4 << 20;
 /// The extension of a file that holds a network.
 pub(super) const NETWORK: &str = "network";
+/// So many digits of a game's version tell its texts apart.
+const VERSION: usize = 8;
 /// Pairs of games played after each round against the weights before it.
 const PAIRS: u64 = 100;
 
 /// Makes weights.
 #[derive(Debug, Args)]
 pub struct Tune {
-    /// The game, such as chess or prison-break
-    #[arg(value_parser = variant)]
-    variant: Variant,
+    /// The game, such as chess or prison-break, or the file of one
+    #[arg(value_parser = tuned)]
+    game: Tuned,
     /// Games in each round
     #[arg(long, default_value_t = 4_000)]
     games: u64,
@@ -51,18 +55,42 @@ pub struct Tune {
     output: PathBuf,
 }
 
+/// A game to be tuned.
+#[derive(Clone, Debug)]
+struct Tuned {
+    variant: Variant,
+    /// What the files of its rounds begin with: another text of a game is another game.
+    name: String,
+    /// Its file and the text of that, if it is from a file.
+    file: Option<(PathBuf, String)>,
+}
+
+fn tuned(named: &str) -> Result<Tuned, String> {
+    let variant = variant_or_file(named)?;
+    let slug = variant.slug().to_owned();
+    if !variant.is_own() {
+        return Ok(Tuned { variant, name: slug, file: None });
+    }
+    let text = text_of(Path::new(named)).map_err(|why| why.to_string())?;
+    let name = format!("{slug}-{}", &games::version(&text)[..VERSION]);
+    Ok(Tuned { variant, name, file: Some((PathBuf::from(named), text)) })
+}
+
 impl Tune {
     /// Plays and fits, round after round.
     pub(super) fn run(&self) -> Result<String, BadInput> {
         std::fs::create_dir_all(&self.output)
             .map_err(|error| BadInput::from(CliMistake::CannotWrite(&self.output, &error)))?;
-        let mut weights =
-            if self.played { Weights::of(self.variant).clone() } else { Weights::by_mobility(self.variant) };
+        let mut weights = if self.played {
+            Weights::of(self.game.variant).clone()
+        } else {
+            Weights::by_mobility(self.game.variant)
+        };
         let (all, hours) = (Instant::now(), self.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0)));
         for round in 1..=self.rounds {
-            let file = self.output.join(format!("{}-{round}.txt", self.variant.slug()));
+            let file = self.output.join(format!("{}-{round}.txt", self.game.name));
             if let Ok(text) = std::fs::read_to_string(&file)
-                && let Ok(made) = Weights::read(self.variant, &text)
+                && let Ok(made) = Weights::read(self.game.variant, &text)
             {
                 weights = made;
                 continue;
@@ -72,22 +100,37 @@ impl Tune {
             }
             let begun = Instant::now();
             let samples = self.samples(&weights, round);
-            let made = fit(self.variant, &weights, &samples);
-            write(&file, made.weights.text(self.variant).as_bytes())?;
+            let made = fit(self.game.variant, &weights, &samples);
+            write(&file, made.weights.text(self.game.variant).as_bytes())?;
             let [before, after] = made.error;
             let limits = [SearchLimits::nodes(self.nodes); 2];
             let tally =
-                against(self.variant, [&made.weights, &weights], limits, PAIRS, self.seed ^ round << 32);
+                against(self.game.variant, [&made.weights, &weights], limits, PAIRS, self.seed ^ round << 32);
             eprintln!(
                 "{}: round {round}, {} positions, error {before:.4} to {after:.4}, {}, {:.0} s",
-                self.variant.slug(),
+                self.game.name,
                 samples.len(),
                 told(tally),
                 begun.elapsed().as_secs_f64(),
             );
             weights = made.weights;
         }
-        Ok(String::new())
+        match &self.game.file {
+            Some((file, text)) => self.into_file(file, text, &weights),
+            None => Ok(String::new()),
+        }
+    }
+
+    /// Writes the game's file with these weights beside them. Where it has no room for each square, each kind has its average.
+    fn into_file(&self, file: &Path, text: &str, weights: &Weights) -> Result<String, BadInput> {
+        let game = self.game.variant;
+        let with = |each| games::with_weights(text, game, &weights.to_give(game, each));
+        let made = Some(with(true)).filter(|made| made.len() <= MOST_BYTES).unwrap_or_else(|| with(false));
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        let target = self.output.join(format!("{stem}-tuned.toml"));
+        write(&target, made.as_bytes())?;
+        of_text(&target, &made)?;
+        Ok(format!("{}\n", Words::english().game_is_tuned(game, &target)))
     }
 
     /// The positions of a round, in the order of its games, however many threads play them.
@@ -98,9 +141,9 @@ impl Tune {
             let mut played = Vec::new();
             while let Some(game) = next() {
                 let seed = self.seed << 48 ^ round << 32 ^ game;
-                played.push((game, self_play(self.variant, &mut engine, self.nodes, seed)));
+                played.push((game, self_play(self.game.variant, &mut engine, self.nodes, seed)));
                 let done = 1 + done.fetch_add(1, Ordering::Relaxed);
-                eprint!("\r{}: round {round}, {done} of {} games", self.variant.slug(), self.games);
+                eprint!("\r{}: round {round}, {done} of {} games", self.game.name, self.games);
             }
             played
         });
@@ -112,8 +155,8 @@ impl Tune {
 /// Lets two strengths play.
 #[derive(Debug, Args)]
 pub struct Duel {
-    /// The game, such as chess or prison-break
-    #[arg(value_parser = variant)]
+    /// The game, such as chess or prison-break, or the file of one
+    #[arg(value_parser = variant_or_file)]
     variant: Variant,
     /// A level, or as many positions as are looked at for a move (`1000n`)
     first: String,

@@ -81,6 +81,11 @@ impl Words {
         self.say("cli-game-sound", &args)
     }
 
+    /// A file holds a game with the weights that were made for it.
+    pub fn game_is_tuned(&self, game: Variant, file: &Path) -> String {
+        self.say("cli-game-tuned", &args! { "game" => game, "file" => file.display().to_string() })
+    }
+
     /// A file is watched.
     pub fn game_is_watched(&self, file: &Path) -> String {
         self.say("cli-game-watched", &args! { "file" => file.display().to_string() })

@@ -11,6 +11,7 @@ tests!(
     it_thinks_until_it_is_told_to_stop,
     it_castles_as_other_programs_do,
     what_it_does_not_know_it_passes_over,
+    a_game_from_a_file_is_tuned,
     the_signature_of_the_search,
 );
 
@@ -86,6 +87,34 @@ fn what_it_does_not_know_it_passes_over() {
         ["info string no such position", "info string no such position", "info string no legal move e2e5"]
     );
     assert!(said.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
+}
+
+/// Weights for the game of a file go into a file, which is a game of its own.
+fn a_game_from_a_file_is_tuned() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/own-games/los-alamos.toml");
+    let run = |arguments: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_rookery"));
+        let output = program.args(arguments).current_dir(folder.path()).output().expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {said}");
+        (String::from_utf8(output.stdout).expect("text"), said)
+    };
+    let tune = ["tune", file, "-o", "made", "--games", "4", "--rounds", "1", "--nodes", "20"];
+    let (told, played) = run(&tune);
+    assert_eq!(
+        told,
+        "made/los-alamos-tuned.toml is Los Alamos Chess with these weights. The bot plays by them where that file is the game.\n"
+    );
+    assert!(played.contains("4 of 4 games"), "{played}");
+    let tuned = std::fs::read_to_string(folder.path().join("made/los-alamos-tuned.toml")).expect("a file");
+    assert!(tuned.starts_with(std::fs::read_to_string(file).expect("a file").trim_end()), "{tuned}");
+    assert!(tuned.contains("\n[weights]\nslope = "), "{tuned}");
+    let (again, played) = run(&tune);
+    assert_eq!((again, played.as_str()), (told, ""), "what is made is not made again");
+    let duel = |game| run(&["duel", game, "30n", "30n", "--pairs", "2", "--second-weights", "mobility"]).0;
+    assert!(duel(file).starts_with("los-alamos 30n 30n: "));
+    assert!(duel("made/los-alamos-tuned.toml").starts_with("los-alamos-tuned 30n 30n: "));
 }
 
 /// A change that is to change nothing of what the engine plays leaves these as they are.

@@ -126,12 +126,13 @@ impl Node {
         (tables + network.score(&self.sums, self.position.turn())).clamp(1 - SURE, SURE - 1)
     }
 
-    /// The static score by the tables alone.
+    /// The static score by the tables alone, which is never that of a win.
     #[inline]
     pub(super) fn by_tables(&self) -> i32 {
         let phase = self.phase.clamp(0, FULL);
         let white = (self.score[0] * phase + self.score[1] * (FULL - phase)) / FULL;
-        TEMPO + if self.position.turn() == Color::White { white } else { -white }
+        let mine = TEMPO + if self.position.turn() == Color::White { white } else { -white };
+        mine.clamp(1 - SURE, SURE - 1)
     }
 }
 
@@ -169,6 +170,20 @@ mod tests {
                     assert_eq!(node.sums, fresh.sums, "{mv}");
                 }
             }
+        }
+    }
+
+    /// The file of a game may give weights that add up to more than a win.
+    #[test]
+    fn no_material_is_a_win() {
+        let chess = games::from_slug("chess").expect("a game");
+        let weights = Weights::uniform(chess, |_| 5_000);
+        for (fen, sign) in [
+            ("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", 1),
+            ("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1", -1),
+        ] {
+            let position = Position::from_fen(chess, fen).expect("a position");
+            assert_eq!(Node::new(&position, &weights).score(&weights), sign * (SURE - 1), "{fen}");
         }
     }
 

@@ -136,7 +136,8 @@ impl<'a> Tree<'a> {
         // The sum of two random numbers, so that small errors are more frequent than large ones; always the same for the same position.
         let mixed = (node.key ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let die = |bits: u64| (bits & 0xffff) as i32 * most / 0xffff;
-        node.score(self.weights) + die(mixed >> 48) - die(mixed >> 32)
+        let noisy = node.score(self.weights) + die(mixed >> 48) - die(mixed >> 32);
+        noisy.clamp(1 - SURE, SURE - 1)
     }
 
     /// Whether the position has been on the board since the last irreversible move.

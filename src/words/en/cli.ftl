@@ -94,6 +94,7 @@ cli-trial-refused = The move { $move } is listed, but cannot be played.
 cli-trial-panic = The rules failed: { $why }.
 cli-game-shown = { $page } shows the game, and { $picture } its board.
 cli-game-pieces = How the pieces move
+cli-game-tuned = { $file } is { GAME($game) } with these weights. The bot plays by them where that file is the game.
 
 # A file that is watched.
 cli-game-watched = { $file } is watched. Each time that you save it, the game is as you wrote it.

@@ -54,6 +54,10 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::root::{Engine, SearchLimits};
+    use crate::score::MATE;
+    use crate::tuning::Dice;
+    use rules::{Line, Position};
 
     const FILE: &str = include_str!("../../../../docs/own-games/los-alamos.toml");
 
@@ -92,6 +96,34 @@ mod tests {
             assert_eq!(few.value(kind), made.value(kind), "{kind:?}");
             let places = game.spec().squares.iter().map(|at| few.piece(Color::White, kind, at));
             assert_eq!(places.collect::<std::collections::HashSet<_>>().len(), 1, "{kind:?}");
+        }
+    }
+
+    /// Whatever a file says, the engine plays: its sums have room for the largest values, and its prunings bear the oddest.
+    #[test]
+    fn the_engine_plays_by_the_oddest_weights_of_a_file() {
+        let game = games::add(FILE).expect("a game");
+        let squares = game.spec().squares.len();
+        let (least, most) = PieceWeights::VALUES.into_inner();
+        let mut dice = Dice(7);
+        for seed in 0..12 {
+            let mut value = || match seed {
+                0 => most,
+                1 => least,
+                _ => [least, -1, 0, 1, most][dice.below(5) as usize],
+            };
+            let mut table = || (0..squares).map(|_| value()).collect::<Vec<i16>>();
+            let kinds = game.spec().kinds().map(|_| [table(), table()]).collect();
+            let slope = [PieceWeights::SLOPES.start(), PieceWeights::SLOPES.end()][seed % 2];
+            let odd = Weights::given(game, &PieceWeights { kinds, hand: [0; 2], slope: Some(*slope) });
+            let mut engine = Engine::new(&odd, 1 << 16);
+            let mut line = Line::new(Position::start(game));
+            while line.termination().is_none() && line.moves().len() < 40 {
+                let thought = engine.think(&line, SearchLimits::nodes(300), &|| false, &mut |_| ());
+                assert!(thought.score.0.abs() <= MATE, "{:?}", thought.score);
+                assert!((0.0..=1.0).contains(&odd.win_chance(thought.score)));
+                line.play(thought.best().expect("a move")).expect("a legal move");
+            }
         }
     }
 }
