@@ -101,7 +101,7 @@ const fn inner_key_of(part: Part) -> &'static str {
 }
 
 struct Reader<'a, 'b> {
-    faults: Faults<'a>,
+    faults: Faults,
     others: &'a mut OtherGames<'b>,
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use games::{Refused, of_file};
-use rules::{Line, Position, ReadError, Variant, perft, read_move};
+use rules::{Position, ReadError, Variant, perft, read_move};
 
 fn text(slug: &str) -> String {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -278,108 +278,6 @@ fn what_cannot_work_is_refused() {
             (other, _) => panic!("{pieces} {more}: {other:?}, not {said:?}"),
         }
     }
-}
-
-/// The files of all games here, and of those of the bot.
-fn all_texts() -> Vec<String> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = [here.join("../../docs/own-games"), here.join("tests/games")];
-    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
-    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
-    files.extend(games::all().map(|game| here.join(game.slug()).join("game.toml")));
-    files.sort();
-    files.iter().map(|file| fs::read_to_string(file).expect("a file that can be read")).collect()
-}
-
-/// A text with some of its parts doubled, left out, exchanged or replaced.
-fn mutated(text: &str, other: &str, random: &mut fastrand::Rng) -> String {
-    const VALUES: [&str; 14] = [
-        "0",
-        "-1",
-        "255",
-        "99999999999",
-        "\"\"",
-        "[]",
-        "{}",
-        "false",
-        "\"a1-j11\"",
-        "\"K\"",
-        "[\"\"]",
-        "\"k\"",
-        "{ 2 = 0 }",
-        "1.5",
-    ];
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    for _ in 0..random.usize(1..4) {
-        let at = random.usize(..lines.len());
-        match random.u8(..6) {
-            0 => drop(lines.remove(at)),
-            1 => lines.insert(at, lines[at].clone()),
-            2 => lines
-                .insert(at, random.choice(other.lines().collect::<Vec<_>>()).unwrap_or_default().to_owned()),
-            3 => {
-                if let Some((key, _)) = lines[at].split_once('=') {
-                    lines[at] = format!("{key}= {}", random.choice(VALUES).expect("a value"));
-                }
-            }
-            _ => {
-                let mut letters: Vec<char> = lines[at].chars().collect();
-                if !letters.is_empty() {
-                    let from = random.choice(text.chars().collect::<Vec<_>>()).expect("a letter");
-                    let place = random.usize(..letters.len());
-                    letters[place] = from;
-                    lines[at] = letters.into_iter().collect();
-                }
-            }
-        }
-        if lines.is_empty() {
-            return String::new();
-        }
-    }
-    lines.join("\n")
-}
-
-#[test]
-fn a_mutated_file_is_refused_with_a_sentence_or_can_be_played() {
-    let texts = all_texts();
-    let mut random = fastrand::Rng::with_seed(44);
-    let (mut played, mut refused) = (0, 0);
-    for round in 0..4_000 {
-        let (one, other) = (round % texts.len(), random.usize(..texts.len()));
-        let text = mutated(&texts[one], &texts[other], &mut random);
-        match of_file("mutated", &text) {
-            Ok(game) => {
-                played += 1;
-                let mut line = Line::new(Position::start(game));
-                for _ in 0..40 {
-                    let moves = line.position().legal_moves();
-                    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-                    texts.sort_unstable();
-                    texts.dedup();
-                    assert_eq!(texts.len(), moves.len(), "two moves are written alike\n{text}");
-                    let Some(mv) = random.choice(moves).filter(|_| line.termination().is_none()) else {
-                        break;
-                    };
-                    line.play_typed(&mv.to_string())
-                        .unwrap_or_else(|error| panic!("{mv}: {error:?}\n{text}"));
-                    let fen = line.position().fen();
-                    let again = Position::from_fen(game, &fen);
-                    assert!(again.is_ok(), "{fen}: {again:?}\n{text}");
-                }
-            }
-            Err(Refused::Faults(faults)) => {
-                refused += 1;
-                let lines = text.lines().count();
-                let sound = |fault: &games::Fault| {
-                    (1..=lines.max(1)).contains(&fault.line) && fault.text.ends_with('.')
-                };
-                assert!(!faults.is_empty() && faults.iter().all(sound), "{faults:#?}\n{text}");
-            }
-            Err(Refused::Start(..)) => refused += 1,
-        }
-    }
-    assert!(played > 100 && refused > 500, "{played} played, {refused} refused");
 }
 
 /// A piece has the drawing that its file names, or its letter; no two of a game look the same.

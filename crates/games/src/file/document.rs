@@ -26,22 +26,25 @@ impl fmt::Display for Fault {
 const MOST: usize = 50;
 
 /// The faults of a text, found so far.
-pub(super) struct Faults<'a> {
-    text: &'a str,
+pub(super) struct Faults {
+    /// Where lines end, in bytes: a text may have thousands of faults, and is read for their lines once.
+    ends: Vec<usize>,
     found: Vec<Fault>,
 }
 
-impl<'a> Faults<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, found: Vec::new() }
+impl Faults {
+    pub(super) fn new(text: &str) -> Self {
+        Self { ends: text.match_indices('\n').map(|(at, _)| at).collect(), found: Vec::new() }
     }
 
     /// Notes a fault at this place of the text.
     pub(super) fn add(&mut self, at: &Range<usize>, text: impl Into<String>) {
-        let before = self.text.as_bytes().iter().take(at.start);
-        let line = 1 + before.filter(|byte| **byte == b'\n').count();
+        if self.found.len() >= MOST {
+            return;
+        }
+        let line = 1 + self.ends.partition_point(|end| *end < at.start);
         let fault = Fault { line, text: text.into() };
-        if self.found.len() < MOST && !self.found.contains(&fault) {
+        if !self.found.contains(&fault) {
             self.found.push(fault);
         }
     }
@@ -87,7 +90,7 @@ impl<'a> Table<'a> {
         Self { name: String::new(), at: 0..0, keys: table, asked: Vec::new() }
     }
 
-    fn of(name: &str, value: &'a Value<'a>, faults: &mut Faults<'_>) -> Option<Self> {
+    fn of(name: &str, value: &'a Value<'a>, faults: &mut Faults) -> Option<Self> {
         let found = value.get_ref().as_table();
         if found.is_none() {
             faults
@@ -119,7 +122,7 @@ impl<'a> Table<'a> {
     }
 
     /// Notes a key that is not there.
-    pub(super) fn must_have(&self, key: &str, faults: &mut Faults<'_>) {
+    pub(super) fn must_have(&self, key: &str, faults: &mut Faults) {
         if self.keys.get(key).is_none() {
             let place = if self.name.is_empty() { "the file" } else { &self.name };
             faults.add(&self.at, format!("`{key}` is missing in {place}."));
@@ -132,7 +135,7 @@ impl<'a> Table<'a> {
     }
 
     /// Notes every key that nothing asked for.
-    pub(super) fn end(self, faults: &mut Faults<'_>) {
+    pub(super) fn end(self, faults: &mut Faults) {
         for (key, _) in self.keys {
             if !self.asked.contains(&key.get_ref().as_ref()) {
                 let place = if self.name.is_empty() { "a game".to_owned() } else { self.name.clone() };
@@ -147,7 +150,7 @@ impl<'a> Table<'a> {
     }
 
     /// A text.
-    pub(super) fn text(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
+    pub(super) fn text(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         let value = self.value(key)?;
         let text = value.get_ref().as_str();
         if text.is_none() {
@@ -157,13 +160,13 @@ impl<'a> Table<'a> {
     }
 
     /// A text that must be there.
-    pub(super) fn needed(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
+    pub(super) fn needed(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         self.must_have(key, faults);
         self.text(key, faults)
     }
 
     /// Squares, with spaces between.
-    pub(super) fn squares(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
+    pub(super) fn squares(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         let text = self.text(key, faults)?;
         if text.contains([',', ';']) {
             faults
@@ -173,13 +176,13 @@ impl<'a> Table<'a> {
     }
 
     /// Letters of pieces, without anything between.
-    pub(super) fn letters(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<String> {
+    pub(super) fn letters(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         let text = self.text(key, faults)?;
         Some(checked_letters(key, text, &self.place(key), faults))
     }
 
     /// A single letter from A to Z.
-    pub(super) fn letter(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<char> {
+    pub(super) fn letter(&mut self, key: &'static str, faults: &mut Faults) -> Option<char> {
         let text = self.text(key, faults)?;
         let mut letters = text.chars();
         let found = letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none());
@@ -190,12 +193,7 @@ impl<'a> Table<'a> {
     }
 
     /// A whole number of this range.
-    pub(super) fn number<N>(
-        &mut self,
-        key: &'static str,
-        range: Range<N>,
-        faults: &mut Faults<'_>,
-    ) -> Option<N>
+    pub(super) fn number<N>(&mut self, key: &'static str, range: Range<N>, faults: &mut Faults) -> Option<N>
     where
         N: TryFrom<i64> + PartialOrd + fmt::Display + Copy,
     {
@@ -209,7 +207,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether something holds.
-    pub(super) fn flag(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<bool> {
+    pub(super) fn flag(&mut self, key: &'static str, faults: &mut Faults) -> Option<bool> {
         let value = self.value(key)?;
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
@@ -222,7 +220,7 @@ impl<'a> Table<'a> {
     pub(super) fn letter_or_off(
         &mut self,
         key: &'static str,
-        faults: &mut Faults<'_>,
+        faults: &mut Faults,
     ) -> Option<Switchable<char>> {
         if self.value(key)?.get_ref().as_bool() == Some(false) {
             return Some(Switchable::Off);
@@ -231,7 +229,7 @@ impl<'a> Table<'a> {
     }
 
     /// A list of texts, each with where it stands.
-    pub(super) fn texts(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<TextsAt> {
+    pub(super) fn texts(&mut self, key: &'static str, faults: &mut Faults) -> Option<TextsAt> {
         let value = self.value(key)?;
         let texts = texts_of(value);
         if texts.is_none() {
@@ -251,7 +249,7 @@ impl<'a> Table<'a> {
     pub(super) fn section(
         &mut self,
         key: &'static str,
-        faults: &mut Faults<'_>,
+        faults: &mut Faults,
     ) -> Option<Switchable<Table<'a>>> {
         let value = self.value(key)?;
         if value.get_ref().as_bool() == Some(false) {
@@ -261,12 +259,12 @@ impl<'a> Table<'a> {
     }
 
     /// A section that cannot be switched off.
-    pub(super) fn needed_section(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Option<Table<'a>> {
+    pub(super) fn needed_section(&mut self, key: &'static str, faults: &mut Faults) -> Option<Table<'a>> {
         self.value(key).and_then(|value| Table::of(key, value, faults))
     }
 
     /// The sections below one heading, by their names.
-    pub(super) fn named(&mut self, key: &'static str, faults: &mut Faults<'_>) -> Vec<(&'a str, Self)> {
+    pub(super) fn named(&mut self, key: &'static str, faults: &mut Faults) -> Vec<(&'a str, Self)> {
         let Some(value) = self.value(key) else { return Vec::new() };
         let Some(all) = Table::of(key, value, faults) else { return Vec::new() };
         let one = |(name, value): (&'a Spanned<DeString<'a>>, &'a Value<'a>)| {
@@ -280,7 +278,7 @@ impl<'a> Table<'a> {
     pub(super) fn list_or_off(
         &mut self,
         key: &'static str,
-        faults: &mut Faults<'_>,
+        faults: &mut Faults,
     ) -> Option<Switchable<Vec<Table<'a>>>> {
         let value = self.value(key)?;
         if value.get_ref().as_bool() == Some(false) {
@@ -298,7 +296,7 @@ impl<'a> Table<'a> {
         &mut self,
         key: &'static str,
         most: u8,
-        faults: &mut Faults<'_>,
+        faults: &mut Faults,
     ) -> Option<Vec<(u8, u8)>> {
         let value = self.value(key)?;
         let rows = value.get_ref().as_table().and_then(|table| {
@@ -316,7 +314,7 @@ impl<'a> Table<'a> {
     }
 
     /// Squares for each side, by the keys `white` and `black`; a side without the key has none.
-    pub(super) fn by_color(&mut self, faults: &mut Faults<'_>) -> ByColor<String> {
+    pub(super) fn by_color(&mut self, faults: &mut Faults) -> ByColor<String> {
         ByColor {
             white: self.squares("white", faults).unwrap_or_default(),
             black: self.squares("black", faults).unwrap_or_default(),
@@ -325,7 +323,7 @@ impl<'a> Table<'a> {
 }
 
 /// Letters as they are; none if there is anything else, which is noted.
-pub(super) fn checked_letters(key: &str, text: String, at: &Range<usize>, faults: &mut Faults<'_>) -> String {
+pub(super) fn checked_letters(key: &str, text: String, at: &Range<usize>, faults: &mut Faults) -> String {
     if text.chars().all(|letter| letter.is_ascii_uppercase()) {
         return text;
     }

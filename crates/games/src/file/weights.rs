@@ -13,7 +13,7 @@ const HEADING: &str = "[weights]";
 const FORM: &str = "two texts of numbers, for the opening and for the ending, such as [\"320\", \"300\"]";
 
 /// Reads the section of a game with this specification.
-pub(super) fn read(mut table: Table<'_>, spec: &Spec, faults: &mut Faults<'_>) -> PieceWeights {
+pub(super) fn read(mut table: Table<'_>, spec: &Spec, faults: &mut Faults) -> PieceWeights {
     let slopes = i32::from(*PieceWeights::SLOPES.start())..i32::from(*PieceWeights::SLOPES.end()) + 1;
     let slope = table.number("slope", slopes, faults).and_then(|slope| u16::try_from(slope).ok());
     let (place, squares) = (table.at(), spec.squares.len());
@@ -56,7 +56,7 @@ fn values(
     (key, at): (&str, &Range<usize>),
     texts: Option<TextsAt>,
     count: usize,
-    faults: &mut Faults<'_>,
+    faults: &mut Faults,
 ) -> Option<[Vec<i16>; 2]> {
     let Ok([early, late]) = <[_; 2]>::try_from(texts.unwrap_or_default()) else {
         faults.add(at, format!("`{key}` must be {FORM}."));
