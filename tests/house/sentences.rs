@@ -62,6 +62,8 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "crates/games/src/own.rs",
     "crates/games/src/file.rs",
     "crates/games/src/file/",
+    "crates/games/src/ini.rs",
+    "crates/games/src/ini/",
 ];
 
 /// Stored forms and names that look like sentences.

@@ -3,7 +3,7 @@
 //!
 //! A game says only where it differs from the one that it `extends`; what extends none starts from orthodox chess.
 
-mod betza;
+pub(crate) mod betza;
 pub(crate) mod document;
 pub(crate) mod drawings;
 mod pieces;

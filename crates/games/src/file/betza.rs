@@ -48,7 +48,7 @@ const MOST: u8 = 12;
 ///
 /// # Errors
 /// What is wrong and what would be right, as a sentence.
-pub(super) fn movement(text: &str) -> Result<Movement, String> {
+pub(crate) fn movement(text: &str) -> Result<Movement, String> {
     let (special, rest) = match text.strip_prefix(SPECIAL) {
         Some(rest) => {
             let (name, rest) = rest.split_once(' ').unwrap_or((rest, ""));

@@ -1,0 +1,190 @@
+//! Writes the file of ours.
+
+use std::collections::BTreeSet;
+
+use super::pawns::{Pawns, Zone};
+use super::pieces::Piece;
+use super::start::{Board, Castling, Place};
+use super::{Conversion, letter_of, short};
+
+/// The squares on which each side's king wins.
+struct Goals {
+    white: Vec<Place>,
+    black: Vec<Place>,
+}
+
+impl Conversion {
+    /// The file of the section of this name. It is of use only if nothing is at fault.
+    pub(super) fn file(&mut self, name: &str) -> String {
+        let Some(board) = self.board() else { return String::new() };
+        for (place, letter) in &board.pieces {
+            if !self.pieces.iter().any(|piece| piece.letter.eq_ignore_ascii_case(letter)) {
+                let at = square(*place);
+                let text = format!("`startFen`: no piece has the letter {letter}, which stands on {at}.");
+                self.fault(self.start_line, text);
+                return String::new();
+            }
+        }
+        let castling = self.castling(&board);
+        let pawn = self.pawn(&board);
+        let pawns = self.pawns(pawn, &board);
+        let zone = self.zone(&board);
+        let goals = self.goals(&board);
+        let mut used: BTreeSet<char> =
+            board.pieces.iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect();
+        used.extend(pawns.iter().flat_map(|pawns| pawns.to.chars()));
+        used.extend(zone.iter().map(|zone| zone.becomes));
+        self.keep_pieces(&used, pawn);
+        let mut file = format!("# The section [{}] of a variants.ini.\n\n", short(name));
+        file += &format!("name = {:?}\n", self.title(name));
+        file += &format!("start = {:?}\n", board.fen(castling.is_some()));
+        let named =
+            |piece: &Piece| format!("{:?}", piece.of_ours().map_or_else(|| piece.slug(), str::to_owned));
+        let names: Vec<String> = self.pieces.iter().map(named).collect();
+        file += &format!("pieces = [{}]\n", names.join(", "));
+        file += &of_board(&board);
+        for piece in self.pieces.iter().filter(|piece| piece.of_ours().is_none()) {
+            file += &of_piece(piece, pawn);
+        }
+        file += &pawns.map(|pawns| of_pawns(&pawns, &board)).unwrap_or_default();
+        file += &castling.map(|castling| of_castling(&castling, &board)).unwrap_or_default();
+        file += &zone.map(|zone| of_zone(&zone)).unwrap_or_default();
+        file += &goals.map(|goals| of_goals(&goals)).unwrap_or_default();
+        file
+    }
+
+    /// The name that players read, made of the section's.
+    fn title(&mut self, name: &str) -> String {
+        let plain =
+            |letter: char| if letter.is_alphanumeric() || "-'".contains(letter) { letter } else { ' ' };
+        let words: String = name.chars().map(plain).collect();
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut letters = words.chars();
+        let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        if title.is_empty() {
+            self.fault(self.line, "the name of the section has no letter.");
+        }
+        title
+    }
+
+    /// Where kings win, if they win anywhere.
+    fn goals(&mut self, board: &Board) -> Option<Goals> {
+        let both = self.region("flagRegion", board);
+        let white = self.region("flagRegionWhite", board).or_else(|| both.clone());
+        let black = self.region("flagRegionBlack", board).or(both);
+        let usual = self.letters("flagPiece");
+        let pieces =
+            ["flagPieceWhite", "flagPieceBlack"].map(|key| self.letters(key).or_else(|| usual.clone()));
+        let region = |found: Option<(BTreeSet<Place>, usize)>| -> Vec<Place> {
+            found.map(|(region, _)| region.into_iter().collect()).unwrap_or_default()
+        };
+        let line = white.as_ref().or(black.as_ref()).map(|(_, line)| *line)?;
+        let goals = Goals { white: region(white), black: region(black) };
+        if goals.white.is_empty() && goals.black.is_empty() {
+            return None;
+        }
+        if pieces.iter().any(|found| found.as_ref().is_none_or(|(letters, _)| letters != "K")) {
+            self.fault(
+                line,
+                "a goal that others than the king reach cannot be expressed: `flagPiece` must be k.",
+            );
+        }
+        let text = "the win on these squares is told as an escape: `kind` in [goal] says how.".to_owned();
+        self.remarks.push(super::Fault { line, text });
+        Some(goals)
+    }
+}
+
+fn square((rank, file): Place) -> String {
+    format!("{}{rank}", letter_of(file))
+}
+
+/// Squares, row by row, as our files list them.
+fn squares(places: impl Iterator<Item = Place>) -> String {
+    let mut runs: Vec<(Place, Place)> = Vec::new();
+    for place in places {
+        match runs.last_mut() {
+            Some((_, last)) if (last.0, last.1 + 1) == place => *last = place,
+            _ => runs.push((place, place)),
+        }
+    }
+    let written = |(from, to): &(Place, Place)| {
+        if from == to { square(*from) } else { format!("{}-{}", square(*from), square(*to)) }
+    };
+    runs.iter().map(written).collect::<Vec<_>>().join(" ")
+}
+
+fn of_board(board: &Board) -> String {
+    let Board { files, ranks, .. } = board;
+    let mut text = format!("\n[board]\nfiles = {files}\nlast_rank = {ranks}\n");
+    if board.holes.is_empty() {
+        text += &format!("squares = \"a1-{}\"\n", square((*ranks, *files)));
+    } else {
+        text += &format!("squares = {:?}\nholes_end_lines = true\n", squares(board.squares()));
+    }
+    text
+}
+
+fn of_piece(piece: &Piece, pawn: Option<char>) -> String {
+    let moves = if pawn == Some(piece.letter) { "special:pawn" } else { piece.betza().unwrap_or_default() };
+    let mut text = format!(
+        "\n[piece.{}]\nname = {:?}\nletter = \"{}\"\nmoves = {moves:?}\n",
+        piece.slug(),
+        piece.name(),
+        piece.letter
+    );
+    if let Some(drawing) = piece.drawing() {
+        text += &format!("drawing = {drawing:?}\n");
+    }
+    text
+}
+
+fn of_pawns(pawns: &Pawns, board: &Board) -> String {
+    let mut text = String::new();
+    if pawns.steps != [(2, 2)] || pawns.on_first_rank {
+        text += "\n[pawn]\n";
+        if pawns.steps != [(2, 2)] {
+            text += "steps = 1\n";
+        }
+        if !pawns.steps.is_empty() && pawns.steps != [(2, 2)] {
+            let rows: Vec<String> =
+                pawns.steps.iter().map(|(rank, most)| format!("{rank} = {most}")).collect();
+            text += &format!("steps_from = {{ {} }}\n", rows.join(", "));
+        }
+        if pawns.on_first_rank {
+            text += "on_first_ranks = true\n";
+        }
+    }
+    text += "\n[promotion]\n";
+    let (white, black) = pawns.ranks;
+    if (white, black) != (board.ranks, 1) {
+        text += &format!("white = {white}\nblack = {black}\n");
+    }
+    text + &format!("to = [{:?}]\n", pawns.to)
+}
+
+fn of_castling(castling: &Castling, board: &Board) -> String {
+    let mut text = "\n[castling]\n".to_owned();
+    if castling.black_rank != board.ranks {
+        text += &format!("black_rank = {}\n", castling.black_rank);
+    }
+    let ways: Vec<String> = castling.ways.iter().map(|way| format!("{way:?}")).collect();
+    text + &format!("ways = [{}]\n", ways.join(", "))
+}
+
+fn of_zone(zone: &Zone) -> String {
+    let Zone { pieces, becomes, white, black } = zone;
+    let [white, black] = [white, black].map(|places| squares(places.iter().copied()));
+    format!("\n[zone]\npieces = {pieces:?}\nbecomes = \"{becomes}\"\nwhite = {white:?}\nblack = {black:?}\n")
+}
+
+fn of_goals(goals: &Goals) -> String {
+    let Goals { white, black } = goals;
+    let mut text = "\n[goal]\nkind = \"escape\"\n".to_owned();
+    for (side, places) in [("white", white), ("black", black)] {
+        if !places.is_empty() {
+            text += &format!("{side} = {:?}\n", squares(places.iter().copied()));
+        }
+    }
+    text
+}
