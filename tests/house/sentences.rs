@@ -64,6 +64,8 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "crates/games/src/file/",
     "crates/games/src/ini.rs",
     "crates/games/src/ini/",
+    // What a diagram of another program cannot say, for whoever exports a game.
+    "crates/games/src/xbetza.rs",
 ];
 
 /// Stored forms and names that look like sentences.

@@ -17,6 +17,7 @@ mod ini;
 mod list;
 mod own;
 pub mod trial;
+mod xbetza;
 
 pub use added::{add, is_known, is_of_file, know, slug_of, version};
 pub use diagrams::diagrams;
@@ -27,3 +28,4 @@ pub use find::{from_slug, of_pgn};
 pub use ini::{Converted, MOST_BYTES_OF_INI, of_ini};
 pub use list::{all, families, family, of_family, position};
 pub use own::{MOST_BYTES, Refused, is_address, of_file};
+pub use xbetza::{InteractiveDiagram, xbetza};

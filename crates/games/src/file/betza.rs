@@ -14,7 +14,7 @@ use rules::piece_type::{
 use rules::{Direction, PieceType};
 
 /// The leaps by their letters, each as the squares along one side and along the other.
-const ATOMS: [(char, Atom); 9] = [
+pub(crate) const ATOMS: [(char, Atom); 9] = [
     ('W', (0, 1)),
     ('F', (1, 1)),
     ('D', (0, 2)),
@@ -91,7 +91,7 @@ pub(crate) fn movement(text: &str) -> Result<Movement, String> {
 }
 
 /// Squares along one side and along the other, in all directions.
-type Atom = (i8, i8);
+pub(crate) type Atom = (i8, i8);
 
 /// The atoms that a letter stands for, each with how often it is made at most.
 fn atoms(letter: char, twice: bool, most: Option<u8>) -> Result<Vec<(Atom, u8)>, String> {
@@ -163,6 +163,14 @@ fn of_rides(rides: Vec<Ride>) -> Movement {
     };
     let (leaps, rides) = (Cow::Owned(leaps), Cow::Owned(rides));
     Movement { leaps, lines, range, rides, special: None, spares_kings: false }
+}
+
+/// The steps that these small letters mean of an atom.
+///
+/// # Errors
+/// What is wrong and what would be right, as a sentence.
+pub(crate) fn steps(small: &str, atom: Atom) -> Result<Vec<Atom>, String> {
+    Ok(directions::rides(small, atom, 1)?.into_iter().map(|ride| ride.step).collect())
 }
 
 /// A special movement by its name.

@@ -1,0 +1,88 @@
+//! The moves of a piece in Betza's notation.
+
+use rules::piece_type::{Movement, Ride};
+
+use crate::file::betza::{self, ATOMS};
+
+/// Small letters and the steps that they mean are tried in this order, the widest first.
+const STRAIGHT: [&str; 6] = ["v", "s", "f", "b", "l", "r"];
+const DIAGONAL: [&str; 8] = ["f", "b", "l", "r", "fl", "fr", "bl", "br"];
+const OBLIQUE: [&str; 22] = [
+    "fh", "bh", "lh", "rh", "v", "s", "ff", "bb", "ll", "rr", "fs", "bs", "lv", "rv", "fl", "fr", "bl", "br",
+    "lf", "lb", "rf", "rb",
+];
+
+/// Writes these moves; the special ones are left out.
+pub(super) fn written(movement: &Movement) -> String {
+    let mut rides = movement.rides.to_vec();
+    let leaps = movement.leaps.iter().map(|step| Ride { step: *step, most: 1, moves: true, takes: true });
+    rides.extend(leaps);
+    let lines = movement.lines.iter();
+    rides.extend(lines.map(|line| Ride {
+        step: line.steps(),
+        most: movement.range,
+        moves: true,
+        takes: true,
+    }));
+    let mut text = String::new();
+    while let Some(first) = rides.first().copied() {
+        let atom = atom(first.step);
+        let is_same = |ride: &Ride| {
+            (self::atom(ride.step), ride.most, ride.moves, ride.takes)
+                == (atom, first.most, first.moves, first.takes)
+        };
+        let (group, others) = rides.iter().partition(|ride| is_same(ride));
+        rides = others;
+        text += &of_group(atom, &group);
+    }
+    text
+}
+
+/// The squares along one side and along the other, in whatever direction.
+fn atom((files, ranks): (i8, i8)) -> (i8, i8) {
+    let (files, ranks) = (files.abs(), ranks.abs());
+    (files.min(ranks), files.max(ranks))
+}
+
+/// Writes rides that differ by their directions alone.
+fn of_group(atom: (i8, i8), group: &[Ride]) -> String {
+    let Some(first) = group.first() else { return String::new() };
+    let how = if !first.takes {
+        "m"
+    } else if !first.moves {
+        "c"
+    } else {
+        ""
+    };
+    let Some((letter, _)) = ATOMS.iter().find(|(_, known)| *known == atom) else { return String::new() };
+    let capital = match (letter, first.most) {
+        (letter, 1) => letter.to_string(),
+        ('W', u8::MAX) => "R".to_owned(),
+        ('F', u8::MAX) => "B".to_owned(),
+        (letter, u8::MAX) => format!("{letter}{letter}"),
+        (letter, most) => format!("{letter}{most}"),
+    };
+    let mut left: Vec<(i8, i8)> = group.iter().map(|ride| ride.step).collect();
+    let meant = |small: &str| betza::steps(small, atom).unwrap_or_default();
+    if meant("").len() == left.len() {
+        return format!("{how}{capital}");
+    }
+    let letters: &[&str] = match atom {
+        (0, _) => &STRAIGHT,
+        (one, other) if one == other => &DIAGONAL,
+        _ => &OBLIQUE,
+    };
+    let mut chosen = Vec::new();
+    for small in letters {
+        let steps = meant(small);
+        if !steps.is_empty() && steps.iter().all(|step| left.contains(step)) {
+            left.retain(|step| !steps.contains(step));
+            chosen.push(*small);
+        }
+    }
+    if atom.0 == 0 {
+        // Straight directions can stand together; others would be read as pairs.
+        return format!("{how}{}{capital}", chosen.concat());
+    }
+    chosen.iter().map(|small| format!("{how}{small}{capital}")).collect()
+}
