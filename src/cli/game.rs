@@ -1,5 +1,6 @@
 //! `rookery game`: games from files, for whoever invents them.
 
+mod convert;
 mod show;
 
 use std::io::Write as _;
@@ -13,6 +14,7 @@ use crate::games::trial::{self, Plan};
 use crate::games::{self, MOST_BYTES, Refused};
 use crate::rules::{Position, Variant};
 use crate::words::{CliMistake, Words};
+use convert::{Export, Import};
 use show::Show;
 
 /// The commands about a game from a file.
@@ -47,6 +49,10 @@ pub enum GameCommand {
     },
     /// Write a page that shows a game: its board, its pieces and its rules
     Show(Show),
+    /// Write the file of a game that stands in a variants.ini of Fairy-Stockfish, or name all of it that cannot be expressed
+    Import(Import),
+    /// Print a game as an Interactive Diagram of the Chess Variant Pages, and what that cannot express
+    Export(Export),
 }
 
 impl GameCommand {
@@ -66,6 +72,8 @@ impl GameCommand {
                 tried(*game, &Plan { games: *games, seed: *seed, ..Plan::default() })
             }
             Self::Show(show) => show.run(),
+            Self::Import(import) => import.run(),
+            Self::Export(export) => Ok(export.run()),
         }
     }
 }
@@ -73,16 +81,20 @@ impl GameCommand {
 /// Writes the file of a new game.
 fn begun(file: &Path, extends: Option<Variant>) -> Result<String, BadInput> {
     let words = Words::english();
+    created(file, &words.new_game(extends))?;
+    Ok(format!("{}\n", words.new_game_written(file)))
+}
+
+/// Writes the file of a game, which must end in `.toml` and not exist yet.
+fn created(file: &Path, text: &str) -> Result<(), BadInput> {
     if file.extension().is_none_or(|ending| ending != "toml") {
         return Err(CliMistake::NoGameFile(file).into());
     }
     let made = std::fs::File::create_new(file);
-    let written = made.and_then(|mut made| made.write_all(words.new_game(extends).as_bytes()));
-    written.map_err(|error| match error.kind() {
+    made.and_then(|mut made| made.write_all(text.as_bytes())).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => BadInput::from(CliMistake::IsThere(file)),
         _ => CliMistake::CannotWrite(file, &error).into(),
-    })?;
-    Ok(format!("{}\n", words.new_game_written(file)))
+    })
 }
 
 /// Tries a game, with a bar on a terminal that shows how far it is.
@@ -152,15 +164,18 @@ fn checked(file: &Path, read: impl FnOnce() -> Result<Variant, Refused>) -> Resu
     let words = Words::english();
     let read = quietly(|| trial::caught(read));
     let read = read.map_err(|why| BadInput(words.game_panicked(file, &why)))?;
-    read.map_err(|refused| {
-        let told = match &refused {
-            Refused::Faults(faults) => {
-                let lines = faults.iter().map(|fault| words.game_fault(file, fault.line, &fault.text));
-                lines.collect::<Vec<_>>().join("\n")
-            }
-            Refused::Start(line, error) => words.game_fault(file, *line, &words.fen_refused(error)),
-        };
-        BadInput(told)
+    read.map_err(|refused| refusals(file, &refused))
+}
+
+/// Everything that is wrong with a file, a line each.
+fn refusals(file: &Path, refused: &Refused) -> BadInput {
+    let words = Words::english();
+    BadInput(match refused {
+        Refused::Faults(faults) => {
+            let lines = faults.iter().map(|fault| words.game_fault(file, fault.line, &fault.text));
+            lines.collect::<Vec<_>>().join("\n")
+        }
+        Refused::Start(line, error) => words.game_fault(file, *line, &words.fen_refused(error)),
     })
 }
 

@@ -74,6 +74,16 @@ impl Words {
         self.say("cli-game-panicked", &args! { "file" => file.display().to_string(), "why" => why })
     }
 
+    /// The file of a game was made of another program's, and what comes next.
+    pub fn game_is_imported(&self, file: &Path) -> String {
+        self.say("cli-game-imported", &args! { "file" => file.display().to_string() })
+    }
+
+    /// What of a game another program cannot express.
+    pub fn game_is_not_expressed(&self, what: &str) -> String {
+        self.say("cli-game-not-expressed", &args! { "what" => what })
+    }
+
     /// Nothing is wrong with the file of a game, which begins with so many moves.
     pub fn game_is_sound(&self, game: Variant, moves: usize) -> String {
         let (squares, kinds) = (game.spec().squares.len(), game.spec().kinds().len());

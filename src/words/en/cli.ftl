@@ -43,6 +43,10 @@ cli-game-sound = { $name }: { $squares } squares, { $kinds } kinds of pieces, { 
    *[other] { $moves } moves
 } at the start. Nothing is wrong.
 cli-game-panicked = { $file }: the program failed while it read the file: { $why }. Something in the file is at fault, or the program is.
+cli-game-imported = { $file } is written. Its own pieces can be given names in it. Next:
+    { "  " }rookery game show { $file }
+    { "  " }rookery game try { $file }
+cli-game-not-expressed = Not expressed: { $what }
 cli-new-game = { $file } is written. It can be played as it is. Next:
     { "  " }change it, as the remarks in it say
     { "  " }rookery game check { $file }
