@@ -32,7 +32,8 @@ impl App {
             self.store.remove_server_game(guild, &former, None, now).await?;
         }
         let slug = variant.slug().to_owned();
-        let new = NewServerGame { guild, name, slug, text, by: NOBODY, channel, most: OWN_GAMES_MAX };
+        let new =
+            NewServerGame { guild, name, slug, text, by: NOBODY, channel, locale: None, most: OWN_GAMES_MAX };
         match self.store.add_server_game(&new, None, now).await? {
             GameAdded::TooMany => no(NoOwnGame::TooMany),
             added => Ok((variant, added)),
