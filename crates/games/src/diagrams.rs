@@ -1,6 +1,6 @@
 //! The diagrams of a piece: those of the game's file, and one made up where a game from a file has none of the piece alone.
 
-use rules::{Color, Diagram, Kind, Position, Spec, Square, Variant};
+use rules::{Color, Diagram, Kind, Piece, Position, Spec, Square, Variant};
 
 /// How many squares near the middle of the board, and pairs of squares for the kings, are tried.
 const SQUARES: usize = 12;
@@ -36,6 +36,12 @@ fn alone(game: Variant, kind: Kind) -> Option<Diagram> {
     };
     let mut squares: Vec<Square> = (spec.squares & !spec.exits).iter().collect();
     squares.sort_by_key(middle);
+    if spec.piece_type(kind).movement.has_first_moves() {
+        // All that it can do is seen where it begins.
+        let start = Position::start(game);
+        let begins = |square: &Square| start.piece_at(*square) == Some(Piece { color: Color::White, kind });
+        squares.sort_by_key(|square| !begins(square));
+    }
     let victims = spec.kinds().filter(|one| *one != Kind::KING).map(Some).chain([None]);
     let mut best: Option<(usize, Diagram)> = None;
     for (victim, from) in victims.flat_map(|one| squares.iter().take(SQUARES).map(move |from| (one, *from))) {

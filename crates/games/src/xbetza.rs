@@ -114,6 +114,10 @@ impl Writer<'_> {
                 return String::new();
             }
         }
+        // What only goes forward never comes back to where it began.
+        let comes_back = piece.movement.rides.iter().any(|ride| ride.step.1 <= 0);
+        let lost = comes_back && piece.movement.has_first_moves();
+        self.lacks(lost, &format!("That the {name} has its first moves again where such a piece begins."));
         let moves = moves::written(&piece.movement);
         if kind == Kind::KING { moves + &self.castling() } else { moves }
     }

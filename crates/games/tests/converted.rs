@@ -89,6 +89,14 @@ fn what_cannot_be_expressed_is_named_with_its_line() {
             "line 2: `customPiece1`: a rider of the leap D is not what Fairy-Stockfish makes of `DD`.",
         ),
         (
+            "[x:chess]\ncustomPiece1 = r:RiN\ndoubleStepRegionWhite = a1 h1\ndoubleStepRegionBlack = a8 h8",
+            "line 2: `customPiece1`: Fairy-Stockfish makes of i in `RiN` a move that never takes, which is written im.",
+        ),
+        (
+            "[x:chess]\ncustomPiece1 = r:RimN",
+            "line 2: `customPiece1`: in our files i is a move from where such pieces begin,",
+        ),
+        (
             "[x:chess]\ncustomPiece1 = r",
             "line 2: `customPiece1` takes a letter and the moves, such as `a:BN`, not `r`.",
         ),

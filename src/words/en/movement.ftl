@@ -72,6 +72,13 @@ movement-also-moves = { $both }; without capturing it also moves { $moves }
 movement-also-captures = { $both }; to capture it also moves { $takes }
 movement-also-otherwise = { $both }; without capturing it also moves { $moves }, and to capture { $takes }
 
+# What is possible only at first.
+movement-first = { $told }; from where such a piece begins it also { $more }
+    .only = moves only from where such a piece begins: it { $more }
+movement-first-ways = { $ways }
+    .moves = { $ways }, without capturing
+    .takes = { $ways }, only to capture
+
 # What no letters can say.
 movement-bomber = slides along ranks and files and captures by flying over the first enemy in its way to the empty square right behind it; it may also hop exactly two squares, capturing the enemies that it hops over and lands on
 movement-extended-bomber = slides along ranks and files and captures by flying over the first enemy in its way to any of the empty squares behind it, if the one right behind is empty; it may also hop exactly two squares, capturing the enemies that it hops over and lands on

@@ -15,6 +15,7 @@ struct Way {
     most: u8,
     moves: bool,
     takes: bool,
+    at_first: bool,
 }
 
 impl Way {
@@ -22,6 +23,7 @@ impl Way {
     fn is_within(self, other: Self) -> bool {
         self.step == other.step
             && self.most < other.most
+            && (self.at_first || !other.at_first)
             && (other.moves || !self.moves)
             && (other.takes || !self.takes)
     }
@@ -34,22 +36,32 @@ impl Way {
 
 /// All ways of a movement but the special one, without those that others include.
 fn ways(movement: &Movement) -> Vec<Way> {
-    let leaps = movement.leaps.iter().map(|step| Way { step: *step, most: 1, moves: true, takes: true });
+    let leaps = movement.leaps.iter().map(|step| Way {
+        step: *step,
+        most: 1,
+        moves: true,
+        takes: true,
+        at_first: false,
+    });
     let lines = movement.lines.iter().map(|line| Way {
         step: line.steps(),
         most: movement.range,
         moves: true,
         takes: true,
+        at_first: false,
     });
     let rides = movement.rides.iter().map(|ride| Way {
         step: ride.step,
         most: ride.most,
         moves: ride.moves,
         takes: ride.takes,
+        at_first: ride.at_first,
     });
     let mut found: Vec<Way> = Vec::new();
     for way in leaps.chain(lines).chain(rides) {
-        match found.iter_mut().find(|other| (other.step, other.most) == (way.step, way.most)) {
+        let is_same =
+            |other: &&mut Way| (other.step, other.most, other.at_first) == (way.step, way.most, way.at_first);
+        match found.iter_mut().find(is_same) {
             Some(same) => (same.moves, same.takes) = (same.moves || way.moves, same.takes || way.takes),
             None => found.push(way),
         }
@@ -96,7 +108,7 @@ impl Words {
     fn movement(&self, game: Variant, movement: &Movement) -> String {
         let ways = ways(movement);
         let special = match movement.special {
-            None => return self.ways_told(&ways),
+            None => return self.first_told(&ways),
             Some(Special::Bomber) => self.plain("movement-bomber"),
             Some(Special::ExtendedBomber) => self.plain("movement-extended-bomber"),
             Some(Special::Ninja(lines)) => {
@@ -114,6 +126,30 @@ impl Words {
         }
         let args = args! { "special" => special, "more" => self.ways_told(&ways) };
         self.say("movement-special-also", &args)
+    }
+
+    /// The ways of a piece, and those that it has only where it begins.
+    fn first_told(&self, ways: &[Way]) -> String {
+        let (first, always): (Vec<Way>, Vec<Way>) = ways.iter().partition(|way| way.at_first);
+        if first.is_empty() {
+            return self.ways_told(&always);
+        }
+        let forms = [
+            (true, true, "movement-first-ways"),
+            (true, false, "movement-first-ways.moves"),
+            (false, true, "movement-first-ways.takes"),
+        ];
+        let parts = forms.into_iter().filter_map(|(moves, takes, key)| {
+            let those: Vec<Way> =
+                first.iter().copied().filter(|way| (way.moves, way.takes) == (moves, takes)).collect();
+            let ways = self.alternatives_of(&those, Verbs::Their);
+            (!those.is_empty()).then(|| self.say(key, &args! { "ways" => ways }))
+        });
+        let more = self.either(parts.collect());
+        if always.is_empty() {
+            return self.say("movement-first.only", &args! { "more" => more });
+        }
+        self.say("movement-first", &args! { "told" => self.ways_told(&always), "more" => more })
     }
 
     fn ways_told(&self, ways: &[Way]) -> String {

@@ -120,7 +120,9 @@ fn atoms(letter: char, twice: bool, most: Option<u8>) -> Result<Vec<(Atom, u8)>,
 /// Adds rides to those that are there.
 fn add(rides: &mut Vec<Ride>, letter: char, more: Vec<Ride>) -> Result<(), String> {
     for ride in more {
-        let same = rides.iter_mut().find(|other| other.step == ride.step && other.most == ride.most);
+        let same = rides
+            .iter_mut()
+            .find(|other| (other.step, other.most, other.at_first) == (ride.step, ride.most, ride.at_first));
         match same {
             // A leap that is there already changes nothing.
             Some(other) if ride.most == 1 => {
@@ -132,7 +134,11 @@ fn add(rides: &mut Vec<Ride>, letter: char, more: Vec<Ride>) -> Result<(), Strin
                 (other.moves, other.takes) = (true, true);
             }
             _ => {
-                let longer = |other: &Ride| other.step == ride.step && other.most > 1 && ride.most > 1;
+                let longer = |other: &Ride| {
+                    (other.step, other.at_first) == (ride.step, ride.at_first)
+                        && other.most > 1
+                        && ride.most > 1
+                };
                 let again = |other: &Ride| other.moves && ride.moves || other.takes && ride.takes;
                 if rides.iter().any(|other| longer(other) && again(other)) {
                     return Err(format!("{letter:?} adds lines that are there already."));
@@ -154,7 +160,7 @@ fn of_rides(rides: Vec<Ride>) -> Movement {
             && line.iter().all(|direction| lines.iter().any(|ride| ride.step == direction.steps()))
     };
     let all: [&'static [Direction]; 4] = [&[], &Direction::ORTHOGONAL, &Direction::DIAGONAL, &Direction::ALL];
-    let is_plain = rides.iter().all(|ride| ride.moves && ride.takes)
+    let is_plain = rides.iter().all(|ride| ride.moves && ride.takes && !ride.at_first)
         && lines.iter().all(|ride| ride.most == range)
         && leaps.iter().all(|(files, ranks)| leaps.contains(&(-files, -ranks)));
     let (leaps, lines, range, rides) = match all.into_iter().find(is_line).filter(|_| is_plain) {
@@ -234,6 +240,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_possible_only_at_first_is_rides() {
+        let first = |text: &str| {
+            let found = movement(text).expect(text);
+            assert!(found.leaps.is_empty() && found.lines.is_empty() && found.has_first_moves(), "{text}");
+            found.rides.iter().filter(|ride| ride.at_first).count()
+        };
+        for (text, count) in [("iN", 8), ("WimfW2", 1), ("RiR", 4), ("ifmNcK", 2), ("miKcK", 8), ("iW", 4)] {
+            assert_eq!(first(text), count, "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_the_same_in_the_end_is_the_same() {
         let same = [("mRcR", "R"), ("mNcN", "N"), ("fRbRsR", "R"), ("fFbF", "F"), ("mWcWF", "K")];
         for (long, short) in same {
@@ -253,7 +271,9 @@ mod tests {
             ("mncb2", "\"mncb\" stands before no capital letter;"),
             ("ffW", "'f' stands there twice."),
             ("mcN", "\"mc\": what moves and takes needs neither m nor c."),
-            ("iW", "'i' is no direction. There are f, b, l and r, forward,"),
+            ("xW", "'x' is no direction. There are f, b, l and r, forward,"),
+            ("iiW", "'i' stands there twice."),
+            ("iRiR2", "'R' adds lines that are there already."),
             ("hN", "'h' is no direction."),
             ("R99", "99 squares are too many or none: a number is from 1 to 12."),
             ("special:bird", "there is no special:bird. There are: special:bomber, special:extended-bomber,"),

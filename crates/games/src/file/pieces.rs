@@ -139,7 +139,8 @@ fn guessed(movement: &rules::piece_type::Movement) -> i32 {
     // To move and to take are worth about the same.
     let ride = |ride: &Ride| {
         let far = if ride.most == 1 { 38 } else { i32::from(ride.most.min(4)) * 30 };
-        far * (i32::from(ride.moves) + i32::from(ride.takes)) / 2
+        let often = if ride.at_first { 4 } else { 1 };
+        far * (i32::from(ride.moves) + i32::from(ride.takes)) / 2 / often
     };
     let rides = movement.rides.iter().map(ride).sum::<i32>();
     let special = if movement.special.is_some() { 300 } else { 0 };

@@ -156,6 +156,12 @@ impl Conversion {
         }
     }
 
+    /// The squares from which each side's pawns go two squares.
+    pub(super) fn pawns_begin(&mut self, board: &Board) -> [BTreeSet<Place>; 2] {
+        let (_, regions) = self.step_regions(board);
+        regions.map(|steps| steps.double)
+    }
+
     /// Whether pawns may go two squares, and the squares from which each side's go two and three.
     fn step_regions(&mut self, board: &Board) -> (bool, [Steps; 2]) {
         let may_double = self.flag("doubleStep", true);

@@ -180,7 +180,14 @@ impl Conversion {
     }
 
     /// Leaves out the pieces of other letters than these, the king apart, and tells of those that a file of ours cannot have.
-    pub(super) fn keep_pieces(&mut self, used: &BTreeSet<char>, pawn: Option<char>) {
+    ///
+    /// `first_moves_agree` says of a letter whether its pieces begin on the squares from which pawns go two squares.
+    pub(super) fn keep_pieces(
+        &mut self,
+        used: &BTreeSet<char>,
+        pawn: Option<char>,
+        first_moves_agree: impl Fn(char) -> bool,
+    ) {
         self.pieces.retain(|piece| used.contains(&piece.letter));
         let rank = |piece: &Piece| (piece.key != "king", Some(piece.letter) == pawn, order(&piece.key));
         self.pieces.sort_by_key(rank);
@@ -200,9 +207,13 @@ impl Conversion {
             match piece.betza() {
                 None => fault(format!("`{key}`: a piece that moves like this cannot be expressed.")),
                 Some(moves) => {
-                    if let Err(why) =
-                        read_otherwise(moves).map_or_else(|| betza::movement(moves).map(drop), Err)
-                    {
+                    if moves.contains('i') && !first_moves_agree(letter) {
+                        let ours = "in our files i is a move from where such pieces begin";
+                        let theirs = "in Fairy-Stockfish it is one from where pawns go two squares";
+                        fault(format!("`{key}`: {ours}, and {theirs}. These squares differ."));
+                    }
+                    let read = read_otherwise(moves).map_or_else(|| betza::movement(moves).map(drop), Err);
+                    if let Err(why) = read {
                         fault(format!("`{key}`: {why}"));
                     }
                 }
@@ -211,8 +222,16 @@ impl Conversion {
     }
 }
 
-/// Says of what Fairy-Stockfish reads in another way than we do. It knows riders only of steps and of the knight's leap.
+/// Says of what Fairy-Stockfish reads in another way than we do. It knows riders only of steps and of the knight's leap,
+/// and takes nothing where a move is possible only at first.
 fn read_otherwise(moves: &str) -> Option<String> {
+    // The small letters before each capital one.
+    let groups = moves.split(|letter: char| !letter.is_ascii_lowercase());
+    if groups.into_iter().any(|small| small.contains('i') && !small.contains('m')) {
+        return Some(format!(
+            "Fairy-Stockfish makes of i in `{moves}` a move that never takes, which is written im."
+        ));
+    }
     let mut letters = moves.chars().peekable();
     while let Some(letter) = letters.next() {
         let rides = letters.peek().is_some_and(|next| *next == letter || next.is_ascii_digit());

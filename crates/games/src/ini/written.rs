@@ -34,7 +34,12 @@ impl Conversion {
             board.pieces.iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect();
         used.extend(pawns.iter().flat_map(|pawns| pawns.to.chars()));
         used.extend(zone.iter().map(|zone| zone.becomes));
-        self.keep_pieces(&used, pawn);
+        let begins = self.pawns_begin(&board);
+        self.keep_pieces(&used, pawn, |letter| {
+            let places: [BTreeSet<Place>; 2] =
+                [letter, letter.to_ascii_lowercase()].map(|letter| board.places(letter).collect());
+            places == begins
+        });
         let mut file = format!("# The section [{}] of a variants.ini.\n\n", short(name));
         file += &format!("name = {:?}\n", self.title(name));
         file += &format!("start = {:?}\n", board.fen(castling.is_some()));

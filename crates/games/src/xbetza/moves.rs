@@ -15,25 +15,16 @@ const OBLIQUE: [&str; 22] = [
 /// Writes these moves; the special ones are left out.
 pub(super) fn written(movement: &Movement) -> String {
     let mut rides = movement.rides.to_vec();
-    let leaps = movement.leaps.iter().map(|step| Ride { step: *step, most: 1, moves: true, takes: true });
-    rides.extend(leaps);
-    let lines = movement.lines.iter();
-    rides.extend(lines.map(|line| Ride {
-        step: line.steps(),
-        most: movement.range,
-        moves: true,
-        takes: true,
-    }));
+    let always = |step, most| Ride { step, most, moves: true, takes: true, at_first: false };
+    rides.extend(movement.leaps.iter().map(|step| always(*step, 1)));
+    rides.extend(movement.lines.iter().map(|line| always(line.steps(), movement.range)));
     let mut text = String::new();
     while let Some(first) = rides.first().copied() {
-        let atom = atom(first.step);
-        let is_same = |ride: &Ride| {
-            (self::atom(ride.step), ride.most, ride.moves, ride.takes)
-                == (atom, first.most, first.moves, first.takes)
-        };
+        let like = |ride: &Ride| Ride { step: atom(ride.step), ..*ride };
+        let is_same = |ride: &Ride| like(ride) == like(&first);
         let (group, others) = rides.iter().partition(|ride| is_same(ride));
         rides = others;
-        text += &of_group(atom, &group);
+        text += &of_group(atom(first.step), &group);
     }
     text
 }
@@ -47,13 +38,12 @@ fn atom((files, ranks): (i8, i8)) -> (i8, i8) {
 /// Writes rides that differ by their directions alone.
 fn of_group(atom: (i8, i8), group: &[Ride]) -> String {
     let Some(first) = group.first() else { return String::new() };
-    let how = if !first.takes {
-        "m"
-    } else if !first.moves {
-        "c"
-    } else {
-        ""
+    let what = match (first.moves, first.takes) {
+        (true, false) => "m",
+        (false, true) => "c",
+        _ => "",
     };
+    let how = if first.at_first { format!("i{what}") } else { what.to_owned() };
     let Some((letter, _)) = ATOMS.iter().find(|(_, known)| *known == atom) else { return String::new() };
     let capital = match (letter, first.most) {
         (letter, 1) => letter.to_string(),

@@ -25,10 +25,13 @@ fn games() -> Vec<Variant> {
 }
 
 /// All rides of a movement, in order.
-fn rides(movement: &Movement) -> Vec<((i8, i8), u8, bool, bool)> {
-    let leaps = movement.leaps.iter().map(|step| (*step, 1, true, true));
-    let lines = movement.lines.iter().map(|line| (line.steps(), movement.range, true, true));
-    let rides = movement.rides.iter().map(|Ride { step, most, moves, takes }| (*step, *most, *moves, *takes));
+fn rides(movement: &Movement) -> Vec<((i8, i8), u8, [bool; 3])> {
+    let leaps = movement.leaps.iter().map(|step| (*step, 1, [true, true, false]));
+    let lines = movement.lines.iter().map(|line| (line.steps(), movement.range, [true, true, false]));
+    let rides = movement.rides.iter().map(|ride| {
+        let Ride { step, most, moves, takes, at_first } = *ride;
+        (step, most, [moves, takes, at_first])
+    });
     let mut all: Vec<_> = leaps.chain(lines).chain(rides).collect();
     all.sort_unstable();
     all
@@ -103,8 +106,13 @@ fn every_direction_is_written() {
         let steps = betza::steps("", atom).expect("all directions");
         for set in 1_u32..1 << steps.len() {
             let wanted = steps.iter().enumerate().filter(|(number, _)| set >> number & 1 == 1);
-            let ride =
-                |(_, step): (usize, &(i8, i8))| Ride { step: *step, most: 3, moves: true, takes: false };
+            let ride = |(_, step): (usize, &(i8, i8))| Ride {
+                step: *step,
+                most: 3,
+                moves: true,
+                takes: false,
+                at_first: set % 2 == 1,
+            };
             let rides: Vec<Ride> = wanted.map(ride).collect();
             let movement = Movement {
                 rides: rides.into(),

@@ -75,8 +75,8 @@ pub enum Brake {
 }
 
 impl CompiledMovement {
-    /// Compiles the movement of a kind; the king is the game's first.
-    pub(crate) fn of(kind: Kind, piece: &PieceType) -> Self {
+    /// Compiles the movement of a kind whose pieces stand on these squares in the start position; the king is the game's first.
+    pub(crate) fn of(kind: Kind, piece: &PieceType, homes: &ByColor<SquareSet>) -> Self {
         let movement = &piece.movement;
         let way = match movement.special {
             Some(Special::Bomber) => MovementKind::Bomber { extended: false },
@@ -88,7 +88,9 @@ impl CompiledMovement {
             Some(Special::SlidingPawn) => MovementKind::Pawn { slides: true },
             Some(Special::NinjaPawn) => MovementKind::NinjaPawn,
             None if kind == Kind::KING => MovementKind::King(leaps(&movement.leaps)),
-            None if !movement.rides.is_empty() => MovementKind::Rider(Box::new(Rides::of(&movement.rides))),
+            None if !movement.rides.is_empty() => {
+                MovementKind::Rider(Box::new(Rides::of(&movement.rides, homes)))
+            }
             None if movement.lines.is_empty() => MovementKind::Leaper(leaps(&movement.leaps)),
             None => MovementKind::Slider(Slider {
                 directions: movement.lines,

@@ -29,6 +29,13 @@ pub struct PieceType {
     pub proof_worth: i32,
 }
 
+impl Movement {
+    /// Whether some of it depends on where pieces of the kind begin.
+    pub fn has_first_moves(&self) -> bool {
+        self.rides.iter().any(|ride| ride.at_first)
+    }
+}
+
 impl PieceType {
     /// Whether it is none of [`PIECE_TYPES`], but a piece of some game from a file.
     pub const fn is_own(&self) -> bool {
@@ -90,6 +97,8 @@ pub struct Ride {
     pub moves: bool,
     /// Whether it may take.
     pub takes: bool,
+    /// Whether it begins only on squares on which the start position has a piece of this kind and side.
+    pub at_first: bool,
 }
 
 /// Movements that leaps, lines and rides cannot express.

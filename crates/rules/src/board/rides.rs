@@ -14,6 +14,8 @@ pub(crate) struct Rides {
     captures: ByColor<Cells>,
     /// What is made more than once.
     repeated: ByColor<Vec<Ride>>,
+    /// The squares from which those go that are possible only at first.
+    homes: ByColor<SquareSet>,
 }
 
 /// What stands on the board, as a piece that rides meets it.
@@ -28,10 +30,19 @@ pub(crate) struct Met {
 }
 
 impl Rides {
-    pub(crate) fn of(rides: &[Ride]) -> Self {
+    /// The rides of a kind whose pieces stand on these squares in the start position.
+    pub(crate) fn of(rides: &[Ride], homes: &ByColor<SquareSet>) -> Self {
         let once = |color, wanted: fn(&Ride) -> bool| {
-            let steps = rides.iter().filter(|ride| ride.most == 1 && wanted(ride));
-            leaps(&steps.map(|ride| seen_by(color, ride.step)).collect::<Vec<_>>())
+            let from = |at_first: bool| {
+                let steps =
+                    rides.iter().filter(|ride| ride.most == 1 && ride.at_first == at_first && wanted(ride));
+                leaps(&steps.map(|ride| seen_by(color, ride.step)).collect::<Vec<_>>())
+            };
+            let (mut always, first) = (from(false), from(true));
+            for home in homes[color] {
+                always[home.index()] |= first[home.index()];
+            }
+            always
         };
         let both = |wanted| ByColor { white: once(Color::White, wanted), black: once(Color::Black, wanted) };
         let repeated = |color| {
@@ -42,6 +53,7 @@ impl Rides {
             steps: both(|ride| ride.moves),
             captures: both(|ride| ride.takes),
             repeated: ByColor { white: repeated(Color::White), black: repeated(Color::Black) },
+            homes: *homes,
         }
     }
 
@@ -55,7 +67,7 @@ impl Rides {
     pub(crate) fn targets(&self, color: Color, from: Square, met: Met) -> SquareSet {
         let mut targets =
             self.steps[color][from.index()] & !met.occupied | self.captures[color][from.index()] & met.enemy;
-        for ride in &self.repeated[color] {
+        for ride in self.from(color, from) {
             let (files, ranks) = ride.step;
             let stops = if is_straight(ride) { met.braked } else { SquareSet::EMPTY };
             let mut at = from;
@@ -82,12 +94,18 @@ impl Rides {
         targets
     }
 
+    /// What a piece of this colour makes more than once from a cell.
+    fn from(&self, color: Color, from: Square) -> impl Iterator<Item = &Ride> {
+        let begins = self.homes[color].contains(from);
+        self.repeated[color].iter().filter(move |ride| begins || !ride.at_first)
+    }
+
     /// The cells from which a piece of this colour could ever take what stands on a cell.
     pub(crate) fn reach(&self, color: Color) -> Cells {
         let mut reach = Box::new([SquareSet::EMPTY; CELLS]);
         for from in (0..CELLS as u8).map(Square) {
             let mut taken = self.captures[color][from.index()];
-            for ride in self.repeated[color].iter().filter(|ride| ride.takes) {
+            for ride in self.from(color, from).filter(|ride| ride.takes) {
                 let (files, ranks) = ride.step;
                 let way = std::iter::successors(Some(from), |at| offset(*at, files, ranks));
                 taken |= way.skip(1).take(usize::from(ride.most)).collect();

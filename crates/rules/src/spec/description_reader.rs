@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::description::{Description, Diagram};
+use super::homes::homes;
 use super::{BrakeRule, Castling, DeadMaterial, DropRule, Liners, Spec, Zone};
 use crate::board::geometry::between;
 use crate::board::movement::{CompiledMovement, reach_of};
@@ -193,7 +194,7 @@ impl DescriptionReader<'_> {
             .kinds
             .iter()
             .enumerate()
-            .map(|(number, piece)| CompiledMovement::of(Kind::of(number), piece))
+            .map(|(number, piece)| CompiledMovement::of(Kind::of(number), piece, &homes(about, piece.letter)))
             .collect();
         let zone = about.zone.as_ref().map(|zone| Zone {
             kinds: self.kinds(Part::Zone, &zone.kinds),

@@ -1,4 +1,5 @@
-//! The small letters before a capital one: in which directions a piece goes, and whether it only moves or only takes so.
+//! The small letters before a capital one: in which directions a piece goes, and whether it only moves or only takes so, or only at
+//! first.
 //!
 //! Of leaps such as the knight's, two letters say the half of the board and the side to which the leap leans: `fl` goes forward, and further to
 //! the left. One letter alone stands for itself twice. Source: "Betza notation" on the Chess Variant Pages, as Fairy-Stockfish reads it.
@@ -23,15 +24,17 @@ pub(super) fn rides(small: &str, atom: Step, most: u8) -> Result<Vec<Ride>, Stri
     // Of leaps such as the knight's `ff` is a pair, and of diagonals `flfr` are two; nothing else stands twice.
     let is_straight = atom.0 == 0 || atom.0 == atom.1;
     let twice = small.chars().find(|letter| {
-        small.matches(*letter).count() > 1 && (is_straight && !"fblr".contains(*letter) || atom.0 == 0)
+        small.matches(*letter).count() > 1
+            && (*letter == 'i' || is_straight && !"fblr".contains(*letter) || atom.0 == 0)
     });
     if let Some(letter) = twice {
         return Err(format!("{letter:?} stands there twice."));
     }
-    let directions: String = small.chars().filter(|letter| !['m', 'c'].contains(letter)).collect();
+    let directions: String = small.chars().filter(|letter| !['m', 'c', 'i'].contains(letter)).collect();
     let steps = all_steps(atom);
     let wanted = if directions.is_empty() { steps } else { towards(&directions, &steps)? };
-    Ok(wanted.into_iter().map(|step| Ride { step, most, moves: !has('c'), takes: !has('m') }).collect())
+    let (moves, takes, at_first) = (!has('c'), !has('m'), has('i'));
+    Ok(wanted.into_iter().map(|step| Ride { step, most, moves, takes, at_first }).collect())
 }
 
 /// An atom in all its directions.
@@ -57,7 +60,7 @@ fn towards(directions: &str, steps: &[Step]) -> Result<Vec<Step>, String> {
         let meant: Vec<Step> = steps.iter().copied().filter(|step| means(first, second, *step)).collect();
         if !is_known || meant.is_empty() {
             return Err(format!(
-                "{first:?} is no direction. There are f, b, l and r, forward, back, left and right, s and v for both sides and both ways, and m and c for what only moves and only takes."
+                "{first:?} is no direction. There are f, b, l and r, forward, back, left and right, s and v for both sides and both ways, m and c for what only moves and only takes, and i for what is possible only at first."
             ));
         }
         wanted.extend(meant.into_iter().filter(|step| !wanted.contains(step)).collect::<Vec<_>>());
