@@ -116,13 +116,13 @@ impl Tune {
             weights = made.weights;
         }
         match &self.game.file {
-            Some((file, text)) => self.into_file(file, text, &weights),
+            Some((file, text)) => self.write_tuned(file, text, &weights),
             None => Ok(String::new()),
         }
     }
 
     /// Writes the game's file with these weights beside them. Where it has no room for each square, each kind has its average.
-    fn into_file(&self, file: &Path, text: &str, weights: &Weights) -> Result<String, BadInput> {
+    fn write_tuned(&self, file: &Path, text: &str, weights: &Weights) -> Result<String, BadInput> {
         let game = self.game.variant;
         let with = |each| games::with_weights(text, game, &weights.to_give(game, each));
         let made = Some(with(true)).filter(|made| made.len() <= MOST_BYTES).unwrap_or_else(|| with(false));

@@ -363,7 +363,7 @@ mod tests {
         let weights = Weights::uniform(game, |kind| if kind == Kind::KING { 0 } else { 200 });
         let start = sample(&Position::start(game), 0.5);
         let fitted = fit(game, &weights, &vec![start; 50]);
-        assert_eq!(fitted.weights.slope, weights.slope);
+        assert!((fitted.weights.slope - weights.slope).abs() < 0.5, "{}", fitted.weights.slope);
         for kind in game.spec().kinds().skip(1) {
             assert!(
                 (150..=250).contains(&fitted.weights.value(kind)),
