@@ -6,7 +6,8 @@ use rookery::config::Reading;
 use rookery::discord::components::custom_id::{CustomId, ID_MAX};
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
 use rookery::game::{Game, LogEntry, Millis, Ply};
-use rookery::games;
+use rookery::games::trial::{self, Plan, Wrong};
+use rookery::games::{self, Fault, Refused};
 use rookery::http_server::ClientAddress;
 use rookery::render::{BoardView, Look, Replay, Theme, gif, palette, png, render_rgba};
 use rookery::rules::{ByColor, Color, Line, Notation, Pgn, Position, Variant, candidates, read_move, san};
@@ -18,11 +19,12 @@ use secrecy::ExposeSecret;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Target; 12] = [
+pub const ALL: [Target; 13] = [
     ("config", config),
     ("custom_id", custom_id),
     ("fen", fen),
     ("film", film),
+    ("game_file", game_file),
     ("game_log", game_log),
     ("interaction", interaction),
     ("move_list", move_list),
@@ -104,6 +106,29 @@ pub fn move_list(data: &[u8]) {
     }
     let again = Position::from_fen(variant, &line.position().fen()).expect("a position that was played to");
     assert_eq!(again, *line.position());
+}
+
+/// The file of a game is refused with sentences that have lines, or its game can be tried for some moves, and has at most too many of them.
+pub fn game_file(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let game = match games::of_file("own-fuzzed", text) {
+        Ok(game) => game,
+        Err(Refused::Start(line, error)) => return assert!(line > 0 && !error.defects().is_empty()),
+        Err(Refused::Faults(faults)) => {
+            let lines = 1..=text.matches('\n').count() + 1;
+            let is_sound = |fault: &Fault| lines.contains(&fault.line) && fault.text.ends_with('.');
+            return assert!(!faults.is_empty() && faults.iter().all(is_sound), "{faults:?}");
+        }
+    };
+    let mut left = 24;
+    let mut goes_on = |_| {
+        left -= 1;
+        left > 0
+    };
+    let plan = Plan { games: 2, ..Plan::default() };
+    if let Err(fault) = trial::run(game, &plan, &mut goes_on) {
+        assert!(matches!(fault.wrong, Wrong::TooManyMoves(_)), "{fault:?}");
+    }
 }
 
 /// A log as it may stand in a database that somebody has changed: it is replayed, or refused with a reason.
