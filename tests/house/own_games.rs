@@ -129,6 +129,22 @@ fn how_a_piece_moves_is_said_in_a_sentence() {
             "WmR",
             "moves one square along ranks and files; without capturing it also moves any distance along ranks and files.",
         ),
+        (
+            "WimfW2",
+            "moves one square along ranks and files; from where such a piece begins it also moves up to two squares straight forward, without capturing.",
+        ),
+        (
+            "NiB",
+            "leaps two squares one way and one to the side, over whatever stands between; from where such a piece begins it also moves any distance along diagonals.",
+        ),
+        (
+            "WimNicA",
+            "moves one square along ranks and files; from where such a piece begins it also leaps two squares one way and one to the side, over whatever stands between, without capturing, or leaps two squares along diagonals, over whatever stands between, only to capture.",
+        ),
+        (
+            "iN",
+            "moves only from where such a piece begins: it leaps two squares one way and one to the side, over whatever stands between.",
+        ),
     ] {
         assert_eq!(told(moves), said, "{moves}");
     }

@@ -27,6 +27,7 @@ tests!(
     a_trial_tells_how_the_games_go,
     a_trial_names_a_fault_and_where_it_is,
     a_game_from_a_file_is_shown,
+    a_game_is_imported_and_exported,
 );
 
 /// A position in which each side has something to take.
@@ -394,4 +395,39 @@ spares_kings = true
     assert!(code == 0 && moves.lines().count() > 400, "{fen}");
     let (_, _, again) = rookery(dir.path(), &["game", "try", "spiders.toml", "--seed", "1", "--games", "1"]);
     assert_eq!(again, why, "the same position is found again");
+}
+
+fn a_game_is_imported_and_exported() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let ini = "[tall:chess]\nvariantTemplate = fairy\nqueen = -\namazon = a\npromotionPieceTypes = arbn\nstartFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n[odd:tall]\ncapturesToHand = true\nnFoldRule = 4\n";
+    fs::write(dir.path().join("variants.ini"), ini).expect("it can be written");
+    let import = |more: &[&str]| rookery(dir.path(), &[&["game", "import", "variants.ini"], more].concat());
+    let (code, said, why) = import(&["tall"]);
+    assert_eq!((code, why.as_str()), (0, ""));
+    let remark = "# variants.ini:2: `variantTemplate` is for programs, and is left out.\n";
+    assert!(said.starts_with(remark) && said.contains("[piece.amazon]"), "{said}");
+    let (code, said, why) = import(&["tall", "-o", "tall.toml"]);
+    assert_eq!((code, why.as_str()), (0, ""));
+    assert!(said.contains("variants.ini:2: ") && said.contains("tall.toml is written."), "{said}");
+    let (code, said, _) = rookery(dir.path(), &["game", "check", "tall.toml"]);
+    assert!(code == 0 && said.starts_with("Tall: 64 squares, 6 kinds of pieces, 22 moves"), "{said}");
+    for (more, told) in [
+        ([].as_slice(), "variants.ini:1: name one of the sections: tall, odd."),
+        (&["odd"], "variants.ini:8: `capturesToHand = true` cannot be expressed"),
+        (&["odd"], "variants.ini:9: `nFoldRule = 4` cannot be expressed"),
+        (&["tall", "-o", "tall.toml"], "tall.toml is there already"),
+        (&["tall", "-o", "tall.ini"], "tall.ini: the file of a game ends in .toml"),
+    ] {
+        let (code, said, why) = import(more);
+        assert!(code == 2 && said.is_empty() && why.contains(told), "{more:?}: {said}{why}");
+    }
+    let (code, _, why) = rookery(dir.path(), &["game", "import", "none.ini"]);
+    assert!(code == 2 && why.contains("none.ini") && why.contains("cannot be read"), "{why}");
+
+    let (code, said, why) = rookery(dir.path(), &["game", "export", "tall.toml"]);
+    assert_eq!((code, why.as_str()), (0, ""));
+    let begin = "<div class=\"idiagram\">\nfiles=8\nranks=8\npromoZone=1\nmaxPromote=1\npromoChoice=ARBN\n";
+    assert!(said.starts_with(begin) && said.contains("\nAmazon:A:RBN::d1:d8\n"), "{said}");
+    let hiashatar = printed(&["game", "export", "hiashatar"]);
+    assert!(hiashatar.starts_with("<!-- Not expressed: ") && hiashatar.ends_with("</div>\n"), "{hiashatar}");
 }

@@ -1,4 +1,4 @@
-//! Writes a game as an Interactive Diagram of the Chess Variant Pages, with moves in XBetza. What that cannot express is named.
+//! Writes a game as an Interactive Diagram of the Chess Variant Pages, with moves in `XBetza`. What that cannot express is named.
 //!
 //! Source: H. G. Muller's articles "Interactive diagrams" and "Betza notation (extended)" on the Chess Variant Pages.
 
@@ -160,17 +160,12 @@ impl Writer<'_> {
             (all.len() == 4 && all.iter().all(|one| *one == first)).then_some(first)
         });
         let has_all = self.start.fen().split(' ').nth(2) == Some("KQkq");
-        match plain.filter(|_| has_all) {
-            Some(far) => format!("isO{far}"),
-            None => {
-                let some = !spec.castlings.is_empty();
-                self.lacks(
-                    some,
-                    "Castling that is not equally far to both sides, with rooks in the corners.",
-                );
-                String::new()
-            }
+        if let Some(far) = plain.filter(|_| has_all) {
+            return format!("isO{far}");
         }
+        let some = !spec.castlings.is_empty();
+        self.lacks(some, "Castling that is not equally far to both sides, with rooks in the corners.");
+        String::new()
     }
 
     /// Names what a diagram has no line for.

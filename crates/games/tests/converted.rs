@@ -59,9 +59,17 @@ fn told(ini: &str) -> Vec<String> {
     }
 }
 
+/// Each text is refused with a sentence that begins so.
+fn refused_with(rows: &[(&str, &str)]) {
+    for (ini, said) in rows {
+        let told = told(ini);
+        assert!(told.iter().any(|one| one.starts_with(said)), "{ini}: {told:#?} lacks {said}");
+    }
+}
+
 #[test]
-fn what_cannot_be_expressed_is_named_with_its_line() {
-    for (ini, said) in [
+fn headings_and_keys_that_cannot_be_expressed_are_named_with_their_lines() {
+    refused_with(&[
         ("", "line 1: there is no section, such as [my-game:chess]."),
         ("PNG\u{1}\u{0}\n=\n;", "line 1: there is no section, such as [my-game:chess]."),
         ("[x:chess", "line 1: a heading is written [name] or [name:parent]."),
@@ -82,6 +90,12 @@ fn what_cannot_be_expressed_is_named_with_its_line() {
             "line 2: `mobilityRegionWhiteKing = *1 *2` cannot be expressed: our files know no squares that bound a piece.",
         ),
         ("[x:chess]\nmagic = true", "line 2: `magic` is not known, so what it does cannot be expressed."),
+    ]);
+}
+
+#[test]
+fn pieces_and_pawns_that_cannot_be_expressed_are_named_with_their_lines() {
+    refused_with(&[
         ("[x:chess]\ncannon = r", "line 2: `cannon`: a piece that moves like this cannot be expressed."),
         ("[x:chess]\ncustomPiece1 = r:mRcpR", "line 2: `customPiece1`: 'p' is no direction."),
         (
@@ -149,6 +163,12 @@ fn what_cannot_be_expressed_is_named_with_its_line() {
             "line 1: pawns that stand on rank 2",
         ),
         ("[x:chess]\ndoubleStep = maybe", "line 2: `doubleStep` must be true or false, not `maybe`."),
+    ]);
+}
+
+#[test]
+fn a_start_that_cannot_be_expressed_is_named_with_its_line() {
+    refused_with(&[
         ("[x:chess]\nmaxFile = 12", "line 2: a board has at most 10 files and 11 ranks, not 12 and 8."),
         ("[x:chess]\nmaxRank = none", "line 2: `maxRank` must be a number from 1 to 12, not `none`."),
         ("[x:chess]\nmaxRank = 9", "line 1: `startFen`: there are 8 ranks, and the board has 9."),
@@ -196,10 +216,7 @@ fn what_cannot_be_expressed_is_named_with_its_line() {
         ),
         ("[x:chess]\nflagRegion = d4", "line 2: a goal that others than the king reach cannot be expressed"),
         ("[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "line 2: "),
-    ] {
-        let told = told(ini);
-        assert!(told.iter().any(|one| one.starts_with(said)), "{ini}: {told:#?} lacks {said}");
-    }
+    ]);
 }
 
 #[test]
@@ -222,7 +239,8 @@ fn what_changes_no_rule_is_a_remark() {
 fn a_text_that_is_too_long_is_refused() {
     let long = format!("[x:chess]\n{}", "#\n".repeat(MOST_BYTES_OF_INI / 2));
     assert_eq!(told(&long), [format!("line 1: the file is longer than {MOST_BYTES_OF_INI} bytes.")]);
-    let many: String = (0..100).map(|number| format!("[x{number}:chess]\n")).collect();
+    let many: String =
+        (0..100).flat_map(|number| ["[x".to_owned(), number.to_string(), ":chess]\n".to_owned()]).collect();
     let Err(Refused::Faults(faults)) = of_ini(&many, None) else { panic!("it is refused") };
     assert!(faults[0].text.len() < 300 && faults[0].text.starts_with("name one of the sections: x0, x1,"));
 }

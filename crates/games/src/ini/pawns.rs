@@ -94,16 +94,12 @@ impl Conversion {
         let piece = self.pieces.iter().find(|piece| piece.letter == letter)?.clone();
         let mut goes_far = may_double;
         if let Some(moves) = &piece.moves {
-            match of_custom(moves) {
-                Some(first_step) => goes_far &= first_step,
-                None => {
-                    let text = format!(
-                        "`{}`: pawns that move as `{}` cannot be expressed.",
-                        piece.key,
-                        short(moves)
-                    );
-                    self.fault(piece.line, text);
-                }
+            if let Some(first_step) = of_custom(moves) {
+                goes_far &= first_step;
+            } else {
+                let text =
+                    format!("`{}`: pawns that move as `{}` cannot be expressed.", piece.key, short(moves));
+                self.fault(piece.line, text);
             }
         } else if piece.key != "pawn" {
             let text = format!("`{}`: only what moves as a pawn can be one of `pawnTypes`.", piece.key);
@@ -114,7 +110,7 @@ impl Conversion {
         let mut steps = Vec::new();
         for rank in 1..white.max(mirrored(black)) {
             let of_side = |side: usize, home: u8, last: u8| {
-                (rank < last).then(|| self.most_steps(&regions, side, home, board)).flatten()
+                (rank < last).then(|| regions[side].most(home, board)).flatten()
             };
             let sides = (of_side(0, rank, white), of_side(1, mirrored(rank), mirrored(black)));
             let most = match sides {
@@ -137,23 +133,6 @@ impl Conversion {
         let first = |letter: char, rank: u8| board.places(letter).any(|place| place.0 == rank);
         let on_first_rank = first(letter, 1) || first(letter.to_ascii_lowercase(), board.ranks);
         Some(Pawns { steps, on_first_rank, ranks: (white, black), to })
-    }
-
-    /// How far a side's pawns go from a rank, if they go equally far from all its files.
-    fn most_steps(&self, regions: &[Steps; 2], side: usize, rank: u8, board: &Board) -> Option<u8> {
-        let squares: Vec<Place> = board.squares().filter(|place| place.0 == rank).collect();
-        let holds = |region: &BTreeSet<Place>| {
-            let held = squares.iter().filter(|place| region.contains(place)).count();
-            if held == 0 { Some(false) } else { (held == squares.len()).then_some(true) }
-        };
-        let steps = &regions[side];
-        match (holds(&steps.double)?, holds(&steps.triple)?) {
-            (false, false) => Some(1),
-            (true, false) => Some(2),
-            (true, true) => Some(3),
-            // It would go one square or three, but not two.
-            (false, true) => None,
-        }
     }
 
     /// The squares from which each side's pawns go two squares.
@@ -294,6 +273,24 @@ impl Conversion {
 struct Steps {
     double: BTreeSet<Place>,
     triple: BTreeSet<Place>,
+}
+
+impl Steps {
+    /// How far pawns go from a rank, if they go equally far from all its files.
+    fn most(&self, rank: u8, board: &Board) -> Option<u8> {
+        let squares: Vec<Place> = board.squares().filter(|place| place.0 == rank).collect();
+        let holds = |region: &BTreeSet<Place>| {
+            let held = squares.iter().filter(|place| region.contains(place)).count();
+            if held == 0 { Some(false) } else { (held == squares.len()).then_some(true) }
+        };
+        match (holds(&self.double)?, holds(&self.triple)?) {
+            (false, false) => Some(1),
+            (true, false) => Some(2),
+            (true, true) => Some(3),
+            // It would go one square or three, but not two.
+            (false, true) => None,
+        }
+    }
 }
 
 /// Whether pawns of these moves have a first step of two squares; `None` if these are no pawn's moves.

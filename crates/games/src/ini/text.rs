@@ -42,19 +42,18 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Vec<Fault>> {
             continue;
         }
         if let Some(heading) = written.strip_prefix('[') {
-            match heading.strip_suffix(']').map(str::trim).filter(|name| !name.is_empty()) {
-                Some(heading) => {
-                    let (name, parent) = heading
-                        .split_once(':')
-                        .map_or((heading, None), |(name, parent)| (name.trim(), Some(parent.trim())));
-                    let (name, parent) = (name.to_owned(), parent.map(str::to_owned));
-                    all.push(Section { name, parent, line, entries: Vec::new(), faults: Vec::new() });
-                }
-                None => {
-                    let text = "a heading is written [name] or [name:parent].".to_owned();
-                    faults.push(Fault { line, text });
-                }
-            }
+            let heading = heading.strip_suffix(']').map(str::trim).filter(|name| !name.is_empty());
+            let Some(heading) = heading else {
+                let text = "a heading is written [name] or [name:parent].".to_owned();
+                faults.push(Fault { line, text });
+                continue;
+            };
+            let (name, parent) = match heading.split_once(':') {
+                Some((name, parent)) => (name.trim(), Some(parent.trim().to_owned())),
+                None => (heading, None),
+            };
+            let name = name.to_owned();
+            all.push(Section { name, parent, line, entries: Vec::new(), faults: Vec::new() });
             continue;
         }
         let Some(section) = all.last_mut() else { continue };

@@ -45,8 +45,8 @@ impl Conversion {
         file += &format!("start = {:?}\n", board.fen(castling.is_some()));
         let named =
             |piece: &Piece| format!("{:?}", piece.of_ours().map_or_else(|| piece.slug(), str::to_owned));
-        let names: Vec<String> = self.pieces.iter().map(named).collect();
-        file += &format!("pieces = [{}]\n", names.join(", "));
+        let listed: Vec<String> = self.pieces.iter().map(named).collect();
+        file += &format!("pieces = [{}]\n", listed.join(", "));
         file += &of_board(&board);
         for piece in self.pieces.iter().filter(|piece| piece.of_ours().is_none()) {
             file += &of_piece(piece, pawn);

@@ -74,5 +74,5 @@ fn of_group(atom: (i8, i8), group: &[Ride]) -> String {
         // Straight directions can stand together; others would be read as pairs.
         return format!("{how}{}{capital}", chosen.concat());
     }
-    chosen.iter().map(|small| format!("{how}{small}{capital}")).collect()
+    chosen.iter().flat_map(|small| [how.as_str(), small, &capital]).collect()
 }
