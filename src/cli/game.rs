@@ -175,7 +175,7 @@ fn refusals(file: &Path, refused: &Refused) -> BadInput {
             let lines = faults.iter().map(|fault| words.game_fault(file, fault.line, &fault.text));
             lines.collect::<Vec<_>>().join("\n")
         }
-        Refused::Start(line, error) => words.game_fault(file, *line, &words.fen_refused(error)),
+        Refused::Start(line, start) => words.game_fault(file, *line, &words.start_refused(start)),
     })
 }
 

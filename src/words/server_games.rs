@@ -72,7 +72,7 @@ impl Words {
     fn file_refused(&self, refused: &Refused) -> String {
         let faults = match refused {
             Refused::Faults(faults) => faults.clone(),
-            Refused::Start(line, error) => vec![Fault { line: *line, text: self.fen_error(error) }],
+            Refused::Start(line, start) => vec![Fault { line: *line, text: self.bad_start(start) }],
         };
         let told = faults.iter().map(|fault| {
             let text: String = fault.text.chars().take(FAULT_MAX).collect();

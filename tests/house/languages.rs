@@ -227,7 +227,7 @@ fn nothing_of_a_refused_position_is_left_in_english() {
             let Err(error) = games::position(variant, &fen) else { continue };
             check(&PSEUDO.fen_refused(&error));
             for defect in error.defects() {
-                check(&PSEUDO.fen_defect(variant, defect));
+                check(&PSEUDO.fen_defect(variant.spec(), defect));
                 seen.insert(format!("{defect:?}").split(['(', ' ']).next().map(str::to_owned));
             }
         }

@@ -57,7 +57,7 @@ pub fn defects(slug: &str, text: &str, expected: &str) {
     let error = games::position(variant(slug), &fen).expect_err(&fen);
     let words = Words::english();
     let defects: Vec<String> =
-        error.defects().iter().map(|defect| words.fen_defect(error.variant(), defect)).collect();
+        error.defects().iter().map(|defect| words.fen_defect(error.variant().spec(), defect)).collect();
     let told = words.fen_error(&error);
     let expected: Vec<&str> = expected.split('|').collect();
     for part in &expected {

@@ -1,6 +1,9 @@
 //! Games from files that others have written. They are read as ours are, and have to keep within bounds.
 
-use rules::{Color, FenError, Position, Variant};
+use std::fmt;
+use std::sync::Arc;
+
+use rules::{Color, FenDefect, PositionOf, Spec, Variant};
 
 use crate::file::{self, document::Fault};
 use crate::list;
@@ -24,7 +27,41 @@ pub enum Refused {
     /// Everything that is wrong in it, in the order of its lines.
     Faults(Vec<Fault>),
     /// Its start position is not one, and the line on which that is.
-    Start(usize, FenError),
+    Start(usize, BadStart),
+}
+
+/// What is wrong with the start position of a file, and the game that it would be of, which is gone with this.
+#[derive(Clone)]
+pub struct BadStart {
+    spec: Arc<Spec>,
+    defects: Vec<FenDefect>,
+}
+
+impl BadStart {
+    /// The game.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Everything that is wrong with its start position.
+    pub fn defects(&self) -> &[FenDefect] {
+        &self.defects
+    }
+}
+
+impl PartialEq for BadStart {
+    fn eq(&self, other: &Self) -> bool {
+        self.spec.start_fen == other.spec.start_fen && self.defects == other.defects
+    }
+}
+
+impl Eq for BadStart {}
+
+/// For logs.
+impl fmt::Debug for BadStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.defects)
+    }
 }
 
 /// Whether it is a web address of plain letters and signs, in which nothing is markup.
@@ -36,7 +73,7 @@ pub fn is_address(text: &str) -> bool {
 
 /// Reads a game from the text of a file, under this slug.
 ///
-/// The game stays in memory for as long as the program runs.
+/// The game stays in memory for as long as the program runs. Of a file that is refused, nothing stays.
 ///
 /// # Errors
 /// Everything that is wrong with the file.
@@ -87,9 +124,12 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     if !faults.is_empty() {
         return Err(Refused::Faults(faults));
     }
-    let variant = Variant::new(Box::leak(Box::new(spec)));
-    let start = Position::from_fen(variant, &variant.spec().start_fen);
-    let start = start.map_err(|error| Refused::Start(line("start"), error))?;
+    let start = match PositionOf::start_of(&spec) {
+        Ok(start) => start,
+        Err(defects) => {
+            return Err(Refused::Start(line("start"), BadStart { spec: Arc::new(spec), defects }));
+        }
+    };
     let hands = Color::BOTH.map(|side| usize::from(start.hand(side)));
     let pieces = start.pieces().count() + hands.iter().sum::<usize>();
     if pieces > MOST_PIECES {
@@ -98,5 +138,5 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     if start.termination().is_some() {
         return Err(fault(line("start"), "the game is over before it begins.".to_owned()));
     }
-    Ok(variant)
+    Ok(Variant::new(Box::leak(Box::new(spec))))
 }

@@ -77,7 +77,7 @@ fn told(from: &str, to: &str) -> Vec<String> {
     assert!(text.contains(from), "{from}");
     match of_file("changed", &text.replacen(from, to, 1)) {
         Err(Refused::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),
-        Err(Refused::Start(line, error)) => vec![format!("line {line}: {error}")],
+        Err(Refused::Start(line, error)) => vec![format!("line {line}: {error:?}")],
         Ok(_) => Vec::new(),
     }
 }

@@ -31,7 +31,7 @@ pub use board::movement::Brake;
 pub use board::piece::{ByColor, Color, Kind, Piece};
 pub use board::piece_type;
 pub use board::piece_type::PieceType;
-pub use board::position::{Position, RepetitionKey};
+pub use board::position::{Position, PositionOf, RepetitionKey};
 pub use board::square::{CELLS, NotASquare, Square, SquareSet};
 pub use every::Every;
 pub use explain::described::{DescribedMove, Rook};

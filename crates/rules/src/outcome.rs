@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::every::Every;
 use crate::board::piece::{Color, Kind};
-use crate::board::position::Position;
+use crate::board::position::PositionOf;
 use crate::board::square::{Square, SquareSet};
 use crate::every;
 use crate::spec::description::{GOALS, Goal};
@@ -92,7 +92,7 @@ impl fmt::Display for Termination {
     }
 }
 
-impl Position {
+impl PositionOf<'_> {
     /// How the game has ended, if it has, as far as the position alone shows. Repetition is left to
     /// [`Line::termination`](super::line::Line::termination).
     pub fn termination(&self) -> Option<Termination> {

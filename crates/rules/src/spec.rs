@@ -210,6 +210,11 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// Whether it is none of those that players choose from, but comes from a file.
+    pub const fn is_own(&self) -> bool {
+        self.place == usize::MAX
+    }
+
     /// The kinds of the game, the king first.
     #[inline]
     pub fn kinds(&self) -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator + Clone + use<> {

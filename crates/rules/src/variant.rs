@@ -38,7 +38,7 @@ impl Variant {
 
     /// Whether it is none of those that players choose from, but comes from a file.
     pub const fn is_own(self) -> bool {
-        self.0.place == usize::MAX
+        self.0.is_own()
     }
 
     /// The family it belongs to. All games from files are one family, whatever they extend.

@@ -43,8 +43,9 @@ impl Import {
         let remarks: Vec<String> = made.remarks.iter().map(told).collect();
         match &self.output {
             None => {
-                let remarks: String = remarks.iter().map(|remark| format!("# {remark}\n")).collect();
-                Ok(format!("{remarks}{}", made.file))
+                let mut lines: Vec<String> = remarks.iter().map(|remark| format!("# {remark}")).collect();
+                lines.push(made.file);
+                Ok(lines.join("\n"))
             }
             Some(file) => {
                 created(file, &made.file)?;

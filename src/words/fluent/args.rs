@@ -7,7 +7,7 @@ use fluent_bundle::FluentValue;
 use crate::app::Level;
 use crate::games;
 use crate::rules::piece_type::PIECE_TYPES;
-use crate::rules::{Color, PieceType, Square, Variant};
+use crate::rules::{Color, PieceType, Spec, Square, Variant};
 
 /// The arguments of a message: `args! { "kind" => piece, "count" => 3 }`.
 macro_rules! args {
@@ -82,9 +82,15 @@ impl<'a> Arg<'a> for Level {
     }
 }
 
+impl<'a> Arg<'a> for &'a Spec {
+    fn value(self) -> FluentValue<'a> {
+        if self.is_own() { format!("{OWN}{}", self.name).into() } else { self.slug.as_str().into() }
+    }
+}
+
 impl<'a> Arg<'a> for Variant {
     fn value(self) -> FluentValue<'a> {
-        if self.is_own() { format!("{OWN}{}", self.name()).into() } else { self.slug().into() }
+        self.spec().value()
     }
 }
 

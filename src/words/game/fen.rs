@@ -2,7 +2,8 @@
 
 use fluent_bundle::FluentArgs;
 
-use crate::rules::{Color, Extra, FenDefect, FenError, Impossible, LARGEST_FEN_NUMBER, Termination, Variant};
+use crate::games::BadStart;
+use crate::rules::{Color, Extra, FenDefect, FenError, Impossible, LARGEST_FEN_NUMBER, Spec, Termination};
 use crate::words::args;
 use crate::words::{Joined, Words, legible};
 
@@ -12,7 +13,16 @@ const ROOM: usize = 1_700;
 impl Words {
     /// All that is wrong with a pasted position; the defects that do not fit a message are only counted. No full stop at its end.
     pub fn fen_error(&self, error: &FenError) -> String {
-        let told = error.defects().iter().map(|defect| self.fen_defect(error.variant(), defect));
+        self.fen_defects(error.variant().spec(), error.defects())
+    }
+
+    /// The same of the start position of a game from a file.
+    pub(in crate::words) fn bad_start(&self, start: &BadStart) -> String {
+        self.fen_defects(start.spec(), start.defects())
+    }
+
+    fn fen_defects(&self, game: &Spec, defects: &[FenDefect]) -> String {
+        let told = defects.iter().map(|defect| self.fen_defect(game, defect));
         let all: Vec<String> = told.collect();
         let mut room = ROOM;
         let mut fits = |defect: &&String| {
@@ -33,20 +43,25 @@ impl Words {
         self.say("fen-refused", &args! { "defects" => self.fen_error(error) })
     }
 
+    /// The refusal of a file whose start position is none.
+    pub fn start_refused(&self, start: &BadStart) -> String {
+        self.say("fen-refused", &args! { "defects" => self.bad_start(start) })
+    }
+
     /// The refusal of a challenge from a position in which the game is over.
     pub fn fen_over(&self, how: Termination) -> String {
         self.say("fen-over", &args! { "state" => self.termination(how) })
     }
 
     /// One defect of a position of a game.
-    pub fn fen_defect(&self, game: Variant, defect: &FenDefect) -> String {
+    pub fn fen_defect(&self, game: &Spec, defect: &FenDefect) -> String {
         use FenDefect as D;
         let most = LARGEST_FEN_NUMBER;
         let (key, args) = match defect {
             D::TooLong(most) => ("fen-too-long", args! { "most" => *most }),
             D::OtherGame(other) => ("fen-other-game", args! { "other" => *other, "game" => game }),
             D::FieldCount { expected, found } => {
-                let more = game.spec().counts_promotions;
+                let more = game.counts_promotions;
                 let key = if more { "fen-field-count.with-promotions" } else { "fen-field-count" };
                 (key, args! { "game" => game, "expected" => *expected, "found" => *found })
             }
@@ -62,14 +77,20 @@ impl Words {
             D::NoSuchPiece(letter) => {
                 ("fen-no-such-piece", args! { "letter" => legible(&letter.to_string()), "game" => game })
             }
-            D::OnHole(piece, square) => ("fen-on-hole", args! { "kind" => *piece, "square" => *square }),
-            D::OnExit(piece, square) => ("fen-on-exit", args! { "kind" => *piece, "square" => *square }),
-            D::BeyondLastRank(color, piece, square) => {
-                ("fen-beyond-last-rank", args! { "side" => *color, "kind" => *piece, "square" => *square })
+            D::OnHole(kind, square) => {
+                ("fen-on-hole", args! { "kind" => game.piece_type(*kind), "square" => *square })
             }
-            D::BehindStartRank(color, piece, square) => {
-                ("fen-behind-start-rank", args! { "side" => *color, "kind" => *piece, "square" => *square })
+            D::OnExit(kind, square) => {
+                ("fen-on-exit", args! { "kind" => game.piece_type(*kind), "square" => *square })
             }
+            D::BeyondLastRank(color, kind, square) => (
+                "fen-beyond-last-rank",
+                args! { "side" => *color, "kind" => game.piece_type(*kind), "square" => *square },
+            ),
+            D::BehindStartRank(color, kind, square) => (
+                "fen-behind-start-rank",
+                args! { "side" => *color, "kind" => game.piece_type(*kind), "square" => *square },
+            ),
             D::NoHand => ("fen-no-hand", args! { "game" => game }),
             D::HandMissing => ("fen-hand-missing", args! {}),
             D::HandNotClosed => ("fen-hand-not-closed", args! {}),
@@ -87,14 +108,13 @@ impl Words {
             D::PromotionsMade(text) => ("fen-promotions-made", args! { "text" => legible(text) }),
             D::Kings(color, count) => ("fen-kings", args! { "side" => *color, "count" => *count }),
             D::TooManyPawns { color, piece, found, most } => {
-                let dropped = game.spec().ninja_pawn().map(|kind| game.spec().piece_type(kind));
-                let key = if dropped == Some(piece) { "fen-ninja-pawns" } else { "fen-pawns" };
+                let key = if game.ninja_pawn() == Some(*piece) { "fen-ninja-pawns" } else { "fen-pawns" };
                 (key, args! { "side" => *color, "found" => *found, "most" => *most })
             }
             D::TooManyInHand { color, found, most } => {
                 ("fen-too-many-in-hand", args! { "side" => *color, "found" => *found, "most" => *most })
             }
-            D::Material { color, extra, why } => self.material(*color, extra, *why),
+            D::Material { color, extra, why } => self.material(game, *color, extra, *why),
             D::NoSuchRight(letters) => {
                 ("fen-no-such-right", args! { "letters" => letters.as_str(), "game" => game })
             }
@@ -109,12 +129,16 @@ impl Words {
 
     fn material(
         &self,
+        game: &Spec,
         color: Color,
         extra: &[Extra],
         why: Impossible,
     ) -> (&'static str, FluentArgs<'static>) {
         let told = extra.iter().map(|Extra { piece, now, start }| {
-            self.say("fen-extra", &args! { "kind" => *piece, "now" => *now, "start" => *start })
+            self.say(
+                "fen-extra",
+                &args! { "kind" => game.piece_type(*piece), "now" => *now, "start" => *start },
+            )
         });
         let pieces = self.list(Joined::And, &told.collect::<Vec<_>>());
         match why {

@@ -4,7 +4,7 @@
 //! a move changes it by a few numbers.
 
 use super::piece::{Color, Kind};
-use super::position::Position;
+use super::position::PositionOf;
 use super::square::{CELLS, Square, SquareSet};
 use crate::movegen::moves::{How, Move};
 
@@ -37,7 +37,7 @@ fn piece(color: Color, kind: Kind, square: Square) -> u64 {
     PIECES[color as usize][kind.index()][square.index()]
 }
 
-impl Position {
+impl PositionOf<'_> {
     /// The key of the position, over side to move, board, castling rights, squares passed over, pieces in hand and promotions made. The
     /// half-move clock and the move number are left out.
     pub fn key(&self) -> u64 {

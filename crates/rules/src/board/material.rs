@@ -1,7 +1,7 @@
 //! Which material a side can have: the pieces of the start position, and what missing pawns have become.
 
 use super::piece::{ByColor, Color, Kind};
-use super::position::{Board, Position};
+use super::position::{Board, PositionOf};
 use crate::notation::defects::{Extra, FenDefect, Impossible};
 use crate::spec::{Spec, Zone};
 
@@ -36,14 +36,14 @@ pub(crate) fn at_the_start(spec: &Spec) -> ByColor<Census> {
 }
 
 /// The defect of a side's material, if no game can lead to it.
-pub(crate) fn defect(position: &Position, color: Color) -> Option<FenDefect> {
+pub(crate) fn defect(position: &PositionOf<'_>, color: Color) -> Option<FenDefect> {
     let spec = position.spec;
     let start = at_the_start(spec)[color];
     let now = count(spec, &position.board, color, position.hands[color]);
     if let Some(pawn) = spec.ordinary_pawn {
         let (found, most) = (now[pawn.index()], start[pawn.index()]);
         if found > most {
-            return Some(FenDefect::TooManyPawns { color, piece: spec.piece_type(pawn), found, most });
+            return Some(FenDefect::TooManyPawns { color, piece: pawn, found, most });
         }
     }
     // `missing` saturates at 0: too many ninja pawns is another defect.
@@ -71,7 +71,7 @@ pub(crate) fn defect(position: &Position, color: Color) -> Option<FenDefect> {
     }
     let extra = extra.iter().map(|(kind, _)| {
         let index = kind.index();
-        Extra { piece: spec.piece_type(*kind), now: now[index], start: start[index] }
+        Extra { piece: *kind, now: now[index], start: start[index] }
     });
     let why = if needed > gone {
         Impossible::TooFewPawnsGone { needed, gone }

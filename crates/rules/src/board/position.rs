@@ -134,9 +134,12 @@ fn plane<const BIT: usize>(board: &Board) -> SquareSet {
 }
 
 /// A valid position: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
+pub type Position = PositionOf<'static>;
+
+/// A valid position of a game whose specification need not stay, as it is still being read.
 #[derive(Clone, Copy)]
-pub struct Position {
-    pub(crate) spec: &'static Spec,
+pub struct PositionOf<'s> {
+    pub(crate) spec: &'s Spec,
     pub(crate) board: Board,
     pub(crate) turn: Color,
     /// Castling rights left, four bits in the order `KQkq`.
@@ -155,10 +158,12 @@ impl Position {
     pub fn variant(&self) -> Variant {
         Variant::new(self.spec)
     }
+}
 
+impl<'s> PositionOf<'s> {
     /// The game's specification.
     #[inline]
-    pub fn spec(&self) -> &'static Spec {
+    pub fn spec(&self) -> &'s Spec {
         self.spec
     }
 
@@ -175,7 +180,7 @@ impl Position {
     }
 
     /// The type of the piece on a square, of either side.
-    pub fn piece_type_at(&self, square: Square) -> Option<&'static PieceType> {
+    pub fn piece_type_at(&self, square: Square) -> Option<&'s PieceType> {
         self.kind_at(square).map(|kind| self.spec.piece_type(kind))
     }
 
@@ -285,9 +290,9 @@ impl Position {
     }
 }
 
-impl PartialEq for Position {
+impl PartialEq for PositionOf<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.variant() == other.variant()
+        std::ptr::eq(self.spec, other.spec)
             && self.board == other.board
             && self.turn == other.turn
             && self.rights == other.rights
@@ -298,11 +303,11 @@ impl PartialEq for Position {
     }
 }
 
-impl Eq for Position {}
+impl Eq for PositionOf<'_> {}
 
-impl std::fmt::Debug for Position {
+impl std::fmt::Debug for PositionOf<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?} {}", self.variant(), self.fen())
+        write!(f, "{} {}", self.spec.slug, self.fen())
     }
 }
 

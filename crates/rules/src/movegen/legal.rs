@@ -5,7 +5,7 @@ use super::pseudo_legal::{Generator, Sink};
 use super::tactical::Tactical;
 use crate::board::geometry::Direction;
 use crate::board::piece::{Color, Kind};
-use crate::board::position::{Board, Position};
+use crate::board::position::{Board, PositionOf};
 use crate::board::square::{Square, SquareSet};
 use crate::spec::{Castling, Spec};
 
@@ -101,7 +101,7 @@ fn can_ride_to(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
 
 /// A sink that passes on only the legal moves among the pseudo-legal ones.
 struct Filter<'a, S> {
-    position: &'a Position,
+    position: &'a PositionOf<'a>,
     enemy: SquareSet,
     /// The squares on which the king's safety may depend. A move that touches none of them, of a kind that is not doubtful, needs no test.
     doubtful: SquareSet,
@@ -156,7 +156,7 @@ impl<S: Sink> Sink for Filter<'_, S> {
 
 /// A sink that notes the squares of legal captures en passant.
 struct EnPassant<'a> {
-    position: &'a Position,
+    position: &'a PositionOf<'a>,
     on: SquareSet,
 }
 
@@ -228,7 +228,7 @@ impl Sink for Any {
     }
 }
 
-impl Position {
+impl PositionOf<'_> {
     /// The legal moves, in the generator's order; empty after mate, at stalemate, and once a king has reached its goal.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -258,7 +258,7 @@ impl Position {
         any.0
     }
 
-    /// The legal moves, found by making and testing each one: a slow reference for tests of [`Position::legal_moves`].
+    /// The legal moves, found by making and testing each one: a slow reference for tests of [`PositionOf::legal_moves`].
     pub fn legal_moves_by_testing_each(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         let enemy = self.board.sides[self.turn.other()];
@@ -355,7 +355,7 @@ impl Position {
 
     /// What a pawn of the side to move may promote to now.
     #[inline]
-    pub(crate) fn becomes(&self) -> &'static [Kind] {
+    pub(crate) fn becomes(&self) -> &[Kind] {
         self.spec.promotions(self.promotions[self.turn])
     }
 

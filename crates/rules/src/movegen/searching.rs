@@ -4,7 +4,7 @@ use super::legal::{Collect, attackers, is_attacked};
 use super::moves::{How, Move};
 use super::pseudo_legal::{Generator, Sink};
 use crate::board::piece::{Color, Kind, Piece};
-use crate::board::position::Position;
+use crate::board::position::PositionOf;
 use crate::board::square::{CELLS, Square, SquareSet};
 
 /// A sink that finds the cheapest capture of the piece on a square that costs more than the one refused last.
@@ -39,7 +39,7 @@ impl<C: Fn(&Move) -> i32> Sink for Cheapest<'_, C> {
     }
 }
 
-impl Position {
+impl PositionOf<'_> {
     /// Whether a legal move wins because the king reaches its goal.
     #[inline]
     pub fn is_arrival(&self, mv: &Move) -> bool {
@@ -110,7 +110,7 @@ impl Position {
         }
     }
 
-    /// The position after a legal move, as [`Position::legal_moves`] or [`Position::tactical_moves_into`] lists it. It is not tested again.
+    /// The position after a legal move, as [`PositionOf::legal_moves`] or [`PositionOf::tactical_moves_into`] lists it. It is not tested again.
     ///
     /// Any other move leads to an invalid position.
     #[inline]

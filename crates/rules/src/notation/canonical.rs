@@ -1,7 +1,7 @@
 //! Finds the legal move behind a [`Move`] or its canonical text without generating all moves.
 
 use crate::board::piece::Kind;
-use crate::board::position::Position;
+use crate::board::position::PositionOf;
 use crate::board::square::{Square, SquareSet};
 use crate::movegen::moves::{How, Move, NotLegal};
 use crate::movegen::pseudo_legal::{Generator, Sink};
@@ -87,7 +87,7 @@ impl Sink for Wanted {
     }
 }
 
-impl Position {
+impl PositionOf<'_> {
     /// The legal move with this canonical text (that of `Move`'s `Display`); only this one is made and tested.
     pub fn legal_move(&self, text: &str) -> Option<Move> {
         self.legal(Sought::read(text)?)

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::board::piece::Color;
-use crate::board::piece_type::PieceType;
+use crate::board::piece::{Color, Kind};
 use crate::board::square::Square;
 use crate::variant::Variant;
 
@@ -46,13 +45,13 @@ pub enum FenDefect {
     /// No piece of the game has this letter.
     NoSuchPiece(char),
     /// A piece stands on a hole.
-    OnHole(&'static PieceType, Square),
+    OnHole(Kind, Square),
     /// A piece other than a king stands on an exit.
-    OnExit(&'static PieceType, Square),
+    OnExit(Kind, Square),
     /// A pawn stands on or beyond its last rank.
-    BeyondLastRank(Color, &'static PieceType, Square),
+    BeyondLastRank(Color, Kind, Square),
     /// A pawn stands below the lowest rank it can be on.
-    BehindStartRank(Color, &'static PieceType, Square),
+    BehindStartRank(Color, Kind, Square),
     /// The game has no pieces in hand.
     NoHand,
     /// The pieces in hand are missing.
@@ -82,7 +81,7 @@ pub enum FenDefect {
         /// The side.
         color: Color,
         /// Ordinary pawns or ninja pawns.
-        piece: &'static PieceType,
+        piece: Kind,
         /// How many there are.
         found: u16,
         /// How many there can be.
@@ -142,7 +141,7 @@ impl FenDefect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {
     /// The kind.
-    pub piece: &'static PieceType,
+    pub piece: Kind,
     /// How many there are.
     pub now: u16,
     /// How many there were at the start.

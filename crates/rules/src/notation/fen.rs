@@ -3,9 +3,10 @@
 use super::defects::{FenDefect, FenError};
 use crate::board::geometry::{Direction, between};
 use crate::board::piece::{ByColor, Color, Kind, Piece};
-use crate::board::position::{Board, Position};
+use crate::board::position::{Board, Position, PositionOf};
 use crate::board::square::{Square, SquareSet};
 use crate::movegen::moves::Move;
+use crate::spec::Spec;
 use crate::variant::Variant;
 
 /// Longest text read, in bytes; no position needs as much. A pasted book is refused instead of being quoted in the error.
@@ -14,36 +15,36 @@ pub(super) const LONGEST: usize = 400;
 pub const LARGEST: u32 = 100_000;
 
 /// Parses and validates a position.
-fn read(variant: Variant, fen: &str) -> Result<Position, Vec<FenDefect>> {
+fn read<'s>(spec: &'s Spec, fen: &str) -> Result<PositionOf<'s>, Vec<FenDefect>> {
     if fen.len() > LONGEST {
         return Err(vec![FenDefect::TooLong(LONGEST)]);
     }
-    let mut reader = Reader { variant, defects: Vec::new() };
+    let mut reader = Reader { spec, defects: Vec::new() };
     let position = reader.position(fen);
     position.filter(|_| reader.defects.is_empty()).ok_or(reader.defects)
 }
 
 /// Whether a text is a board of this game, whatever is wrong with the pieces on it.
-pub(super) fn is_board_of(variant: Variant, board: &str) -> bool {
-    let mut reader = Reader { variant, defects: Vec::new() };
+pub(super) fn is_board_of(spec: &Spec, board: &str) -> bool {
+    let mut reader = Reader { spec, defects: Vec::new() };
     reader.board(board);
     !reader.defects.iter().any(FenDefect::is_of_another_board)
 }
 
-struct Reader {
-    variant: Variant,
+struct Reader<'s> {
+    spec: &'s Spec,
     defects: Vec<FenDefect>,
 }
 
-impl Reader {
+impl<'s> Reader<'s> {
     fn defect(&mut self, defect: FenDefect) {
         if !self.defects.contains(&defect) {
             self.defects.push(defect);
         }
     }
 
-    fn position(&mut self, fen: &str) -> Option<Position> {
-        let spec = self.variant.spec();
+    fn position(&mut self, fen: &str) -> Option<PositionOf<'s>> {
+        let spec = self.spec;
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let expected = if spec.counts_promotions { 7 } else { 6 };
         if fields.len() != expected {
@@ -65,7 +66,7 @@ impl Reader {
             self.defect(FenDefect::FullmoveZero);
         }
         let promotions = field(6).filter(|_| spec.counts_promotions).and_then(|text| self.promotions(text));
-        let position = Position {
+        let position = PositionOf {
             spec,
             board,
             turn: turn.unwrap_or(Color::White),
@@ -80,7 +81,7 @@ impl Reader {
     }
 
     fn board(&mut self, placement: &str) -> Board {
-        let spec = self.variant.spec();
+        let spec = self.spec;
         let mut board = Board::EMPTY;
         let rows: Vec<&str> = placement.split('/').collect();
         let ranks = usize::from(spec.last_rank - spec.first_rank) + 1;
@@ -94,7 +95,7 @@ impl Reader {
     }
 
     fn row(&mut self, row: &str, rank: u8, board: &mut Board) {
-        let spec = self.variant.spec();
+        let spec = self.spec;
         let mut file: usize = 0;
         let mut chars = row.chars().peekable();
         while let Some(letter) = chars.next() {
@@ -128,31 +129,30 @@ impl Reader {
     }
 
     fn cell(&self, file: usize, rank: u8) -> Option<Square> {
-        let file = u8::try_from(file).ok().filter(|file| *file < self.variant.spec().files)?;
+        let file = u8::try_from(file).ok().filter(|file| *file < self.spec.files)?;
         Square::at(file, rank)
     }
 
     fn piece(&mut self, letter: char, square: Square, board: &mut Board) {
-        let spec = self.variant.spec();
+        let spec = self.spec;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let Some(kind) = spec.kind(letter.to_ascii_uppercase()) else {
             self.defect(FenDefect::NoSuchPiece(letter));
             return;
         };
-        let piece = spec.piece_type(kind);
         if !spec.squares.contains(square) {
-            self.defect(FenDefect::OnHole(piece, square));
+            self.defect(FenDefect::OnHole(kind, square));
         }
         if spec.exits.contains(square) && kind != Kind::KING {
-            self.defect(FenDefect::OnExit(piece, square));
+            self.defect(FenDefect::OnExit(kind, square));
         }
         if spec.is_pawn(kind) {
             let last = spec.relative_rank(color, spec.promotion_rank[color]);
             let rank = spec.relative_rank(color, square.rank());
             if rank >= last {
-                self.defect(FenDefect::BeyondLastRank(color, piece, square));
+                self.defect(FenDefect::BeyondLastRank(color, kind, square));
             } else if rank < self.lowest_rank(color, kind) {
-                self.defect(FenDefect::BehindStartRank(color, piece, square));
+                self.defect(FenDefect::BehindStartRank(color, kind, square));
             }
         }
         board.put(square, Piece { color, kind });
@@ -160,7 +160,7 @@ impl Reader {
 
     /// The lowest rank, from 0 and as its side sees it, on which a pawn of a kind may stand: 2, or the lowest rank where it is dropped.
     fn lowest_rank(&self, color: Color, kind: Kind) -> u8 {
-        let spec = self.variant.spec();
+        let spec = self.spec;
         if spec.pawn.on_first_ranks {
             return 0;
         }
@@ -172,14 +172,14 @@ impl Reader {
 
     fn hands(&mut self, text: Option<&str>) -> ByColor<u8> {
         let mut hands = ByColor::both(0_u8);
-        match (text, self.variant.spec().drops) {
+        match (text, self.spec.drops) {
             (None, None) => {}
             (Some(_), None) => self.defect(FenDefect::NoHand),
             (None, Some(_)) => self.defect(FenDefect::HandMissing),
             (Some(text), Some(rule)) => match text.strip_suffix(']') {
                 None => self.defect(FenDefect::HandNotClosed),
                 Some(letters) => {
-                    let dropped = self.variant.spec().letter(rule.kind);
+                    let dropped = self.spec.letter(rule.kind);
                     for letter in letters.chars() {
                         if letter.to_ascii_uppercase() != dropped {
                             self.defect(FenDefect::NotForHand(letter));
@@ -264,7 +264,12 @@ impl Reader {
     }
 
     /// Checks that need the position as a whole.
-    fn validate(&mut self, mut position: Position, turn_known: bool, passed: &[Square]) -> Option<Position> {
+    fn validate(
+        &mut self,
+        mut position: PositionOf<'s>,
+        turn_known: bool,
+        passed: &[Square],
+    ) -> Option<PositionOf<'s>> {
         let spec = position.spec;
         for color in Color::BOTH {
             let kings = position.board.of(color, Kind::KING).len();
@@ -276,12 +281,7 @@ impl Reader {
                 let all = position.board.of(color, rule.kind).len() + usize::from(in_hand);
                 if all > usize::from(rule.in_all) {
                     let (found, most) = (all as u16, u16::from(rule.in_all));
-                    self.defect(FenDefect::TooManyPawns {
-                        color,
-                        piece: spec.piece_type(rule.kind),
-                        found,
-                        most,
-                    });
+                    self.defect(FenDefect::TooManyPawns { color, piece: rule.kind, found, most });
                 } else if in_hand > rule.in_hand {
                     self.defect(FenDefect::TooManyInHand { color, found: in_hand, most: rule.in_hand });
                 }
@@ -307,7 +307,7 @@ impl Reader {
         Some(position)
     }
 
-    fn validate_rights(&mut self, position: &Position) {
+    fn validate_rights(&mut self, position: &PositionOf<'_>) {
         let unknown = position.rights & !position.spec.all_rights();
         if unknown != 0 {
             self.defect(FenDefect::NoSuchRight(rights_text(unknown)));
@@ -327,7 +327,7 @@ impl Reader {
 
 /// Whether a pawn of the side that just moved, now right beyond these squares, can have passed over them in this order. The pawn is
 /// put back and the generator asked for the advance.
-fn could_have_passed(position: &Position, passed: &[Square]) -> bool {
+fn could_have_passed(position: &PositionOf<'_>, passed: &[Square]) -> bool {
     let (Some(first), Some(last)) = (passed.first(), passed.last()) else { return true };
     let us = position.turn.other();
     let up = Direction::up(us);
@@ -357,7 +357,7 @@ fn rights_text(rights: u8) -> String {
 }
 
 /// Writes the extended FEN of a position.
-fn write(position: &Position) -> String {
+fn write(position: &PositionOf<'_>) -> String {
     let spec = position.spec;
     let rows: Vec<String> = spec.rows().map(|row| write_row(position, row)).collect();
     let mut text = rows.join("/");
@@ -381,7 +381,7 @@ fn write(position: &Position) -> String {
     text
 }
 
-fn write_row(position: &Position, row: impl Iterator<Item = Square>) -> String {
+fn write_row(position: &PositionOf<'_>, row: impl Iterator<Item = Square>) -> String {
     let mut text = String::new();
     let mut empty = 0;
     let flush = |text: &mut String, empty: &mut u32| {
@@ -421,7 +421,17 @@ impl Position {
     /// # Errors
     /// All defects of the text or of the position, together.
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
-        read(variant, fen).map_err(|defects| FenError::new(variant, defects))
+        read(variant.spec(), fen).map_err(|defects| FenError::new(variant, defects))
+    }
+}
+
+impl<'s> PositionOf<'s> {
+    /// The start position of a game that is not known to be sound.
+    ///
+    /// # Errors
+    /// All defects of the start position, together.
+    pub fn start_of(spec: &'s Spec) -> Result<Self, Vec<FenDefect>> {
+        read(spec, &spec.start_fen)
     }
 
     /// The position as an extended FEN; [`Position::from_fen`] reads it back.

@@ -23,9 +23,9 @@ fn other_game(games: &[Variant], asked: Variant, fen: &str) -> Option<Variant> {
     let board = fen.split([' ', '[']).next().unwrap_or_default();
     let begins_so = |game: &Variant| game.spec().start_fen.split([' ', '[']).next() == Some(board);
     let start = std::iter::once(asked).chain(games.iter().copied()).find(begins_so);
-    if start.is_some() || is_board_of(asked, board) {
+    if start.is_some() || is_board_of(asked.spec(), board) {
         return start.filter(|game| *game != asked);
     }
     let position = games.iter().find(|game| Position::from_fen(**game, fen).is_ok());
-    position.or_else(|| games.iter().find(|game| is_board_of(**game, board))).copied()
+    position.or_else(|| games.iter().find(|game| is_board_of(game.spec(), board))).copied()
 }

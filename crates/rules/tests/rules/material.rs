@@ -66,7 +66,9 @@ fn bound_as_the_oracle_has_it(variant: Variant) {
         let told = Color::BOTH.map(|side| {
             !defects.iter().any(|defect| match defect {
                 FenDefect::Material { color, .. } => *color == side,
-                FenDefect::TooManyPawns { color, piece, .. } => *color == side && piece.letter == 'P',
+                FenDefect::TooManyPawns { color, piece, .. } => {
+                    *color == side && variant.spec().letter(*piece) == 'P'
+                }
                 _ => false,
             })
         });
