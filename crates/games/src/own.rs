@@ -140,3 +140,19 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     }
     Ok(Variant::new(Box::leak(Box::new(spec))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_refused_start_nothing_stays() {
+        let text = include_str!("../../../docs/own-games/los-alamos.toml").replace("rnqknr/", "rnqqnr/");
+        let Err(Refused::Start(5, start)) = of_file("refused", &text) else { panic!("Black has no king") };
+        assert_eq!(start.spec().name, "Los Alamos Chess");
+        assert!(start.defects().contains(&FenDefect::Kings(Color::Black, 0)), "{start:?}");
+        let spec = Arc::downgrade(&start.spec);
+        drop(start);
+        assert!(spec.upgrade().is_none());
+    }
+}

@@ -1,7 +1,8 @@
 //! The rules of all games (the core). Pure: std only; no clock, no I/O, no randomness, no async.
 //!
 //! One generator (`movegen/pseudo_legal.rs`) says what pieces can do; check, legality, refusals and the help for players all use it. A game is a
-//! [`Description`] compiled into a [`Spec`]. Only [`Position::start`], [`Position::from_fen`] and legal moves make a [`Position`].
+//! [`Description`] compiled into a [`Spec`]. Only a start ([`Position::start`], [`PositionOf::start_of`]), [`Position::from_fen`] and legal
+//! moves make a [`Position`].
 //!
 //! ```
 //! use rules::{Position, read_move, san};

@@ -55,7 +55,7 @@ pub struct OwnGameLine {
     pub is_here: bool,
 }
 
-/// Files that a server may send in a day, new versions and what is at fault included. Each stays in memory until the bot is started again.
+/// Files that a server may send in a day, new versions and what is at fault included. Each that can be read stays in memory until the bot is started again.
 const FILES_A_DAY: u32 = 60;
 
 /// How long trial games are played of a game that is added; `rookery game try` has all the time it needs.
