@@ -55,7 +55,7 @@ fn told(ini: &str) -> Vec<String> {
     match of_ini(ini, Some("x")) {
         Ok(found) => panic!("{ini}: {}", found.file),
         Err(Refused::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),
-        Err(Refused::Start(line, error)) => vec![format!("line {line}: {error}")],
+        Err(Refused::Start(line, why)) => vec![format!("line {line}: {why:?}")],
     }
 }
 

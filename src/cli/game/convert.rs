@@ -43,9 +43,8 @@ impl Import {
         let remarks: Vec<String> = made.remarks.iter().map(told).collect();
         match &self.output {
             None => {
-                let mut lines: Vec<String> = remarks.iter().map(|remark| format!("# {remark}")).collect();
-                lines.push(made.file);
-                Ok(lines.join("\n"))
+                let remarks: String = remarks.iter().flat_map(|remark| ["# ", remark, "\n"]).collect();
+                Ok(format!("{remarks}{}", made.file))
             }
             Some(file) => {
                 created(file, &made.file)?;

@@ -12,8 +12,10 @@ pub(crate) struct Rides {
     steps: ByColor<Cells>,
     /// The single steps and leaps that may take.
     captures: ByColor<Cells>,
-    /// What is made more than once.
+    /// What is made more than once. Rides that are possible only at first are the last ones.
     repeated: ByColor<Vec<Ride>>,
+    /// How many of these are possible from everywhere.
+    from_everywhere: usize,
     /// The squares from which those go that are possible only at first.
     homes: ByColor<SquareSet>,
 }
@@ -38,21 +40,27 @@ impl Rides {
                     rides.iter().filter(|ride| ride.most == 1 && ride.at_first == at_first && wanted(ride));
                 leaps(&steps.map(|ride| seen_by(color, ride.step)).collect::<Vec<_>>())
             };
-            let (mut always, first) = (from(false), from(true));
-            for home in homes[color] {
-                always[home.index()] |= first[home.index()];
+            let mut cells = from(false);
+            if rides.iter().any(|ride| ride.at_first) {
+                let first = from(true);
+                for home in homes[color] {
+                    cells[home.index()] |= first[home.index()];
+                }
             }
-            always
+            cells
         };
         let both = |wanted| ByColor { white: once(Color::White, wanted), black: once(Color::Black, wanted) };
         let repeated = |color| {
-            let many = rides.iter().filter(|ride| ride.most > 1);
-            many.map(|ride| Ride { step: seen_by(color, ride.step), ..*ride }).collect()
+            let many =
+                |at_first: bool| rides.iter().filter(move |ride| ride.most > 1 && ride.at_first == at_first);
+            let all = many(false).chain(many(true));
+            all.map(|ride| Ride { step: seen_by(color, ride.step), ..*ride }).collect()
         };
         Self {
             steps: both(|ride| ride.moves),
             captures: both(|ride| ride.takes),
             repeated: ByColor { white: repeated(Color::White), black: repeated(Color::Black) },
+            from_everywhere: rides.iter().filter(|ride| ride.most > 1 && !ride.at_first).count(),
             homes: *homes,
         }
     }
@@ -95,9 +103,10 @@ impl Rides {
     }
 
     /// What a piece of this colour makes more than once from a cell.
-    fn from(&self, color: Color, from: Square) -> impl Iterator<Item = &Ride> {
-        let begins = self.homes[color].contains(from);
-        self.repeated[color].iter().filter(move |ride| begins || !ride.at_first)
+    #[inline]
+    fn from(&self, color: Color, from: Square) -> &[Ride] {
+        let all = &self.repeated[color];
+        if self.homes[color].contains(from) { all } else { &all[..self.from_everywhere] }
     }
 
     /// The cells from which a piece of this colour could ever take what stands on a cell.
@@ -105,7 +114,7 @@ impl Rides {
         let mut reach = Box::new([SquareSet::EMPTY; CELLS]);
         for from in (0..CELLS as u8).map(Square) {
             let mut taken = self.captures[color][from.index()];
-            for ride in self.from(color, from).filter(|ride| ride.takes) {
+            for ride in self.from(color, from).iter().filter(|ride| ride.takes) {
                 let (files, ranks) = ride.step;
                 let way = std::iter::successors(Some(from), |at| offset(*at, files, ranks));
                 taken |= way.skip(1).take(usize::from(ride.most)).collect();

@@ -194,7 +194,7 @@ impl DescriptionReader<'_> {
             .kinds
             .iter()
             .enumerate()
-            .map(|(number, piece)| CompiledMovement::of(Kind::of(number), piece, &homes(about, piece.letter)))
+            .map(|(number, piece)| CompiledMovement::of(Kind::of(number), piece, &homes(about, piece)))
             .collect();
         let zone = about.zone.as_ref().map(|zone| Zone {
             kinds: self.kinds(Part::Zone, &zone.kinds),

@@ -2,12 +2,16 @@
 
 use super::description::Description;
 use crate::board::piece::{ByColor, Color};
+use crate::board::piece_type::PieceType;
 use crate::board::square::{Square, SquareSet};
 
-/// The squares on which each side's pieces of this letter stand in the start position. What is no square of a board is left out, as the
-/// position is read and refused elsewhere.
-pub(super) fn homes(description: &Description, letter: char) -> ByColor<SquareSet> {
+/// The squares on which each side's pieces of this type stand in the start position, if any of their moves are possible only at first. What is
+/// no square of a board is left out, as the position is read and refused elsewhere.
+pub(super) fn homes(description: &Description, piece: &PieceType) -> ByColor<SquareSet> {
     let mut homes = ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY };
+    if !piece.movement.has_first_moves() {
+        return homes;
+    }
     let board = description.start_fen.split([' ', '[']).next().unwrap_or_default();
     for (row, rank) in board.split('/').zip((description.first_rank..=description.last_rank).rev()) {
         let mut file: u8 = 0;
@@ -15,7 +19,7 @@ pub(super) fn homes(description: &Description, letter: char) -> ByColor<SquareSe
         while let Some(sign) = letters.next() {
             let Some(mut run) = sign.to_digit(10) else {
                 let color = if sign.is_ascii_uppercase() { Color::White } else { Color::Black };
-                if sign.to_ascii_uppercase() == letter
+                if sign.to_ascii_uppercase() == piece.letter
                     && let Some(square) = Square::at(file, rank)
                 {
                     homes[color].insert(square);
