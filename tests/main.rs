@@ -22,6 +22,7 @@ mod browser;
 mod clients;
 mod databases;
 mod engine;
+mod filled;
 mod front;
 mod fuzzed;
 mod house;

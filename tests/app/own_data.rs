@@ -2,11 +2,19 @@
 
 use super::{NOON, RED, open_at, start, with_database};
 use crate::databases::Beside;
+use crate::filled::{Filled, PERSON, fill};
 use rookery::app::App;
 use rookery::game::UserId;
+use rookery::store::{Store, StoreOptions, StoreUrl, copy};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
-tests_on_both!(the_file_holds_every_record, nothing_of_it_stays,);
+tests_on_both!(
+    the_file_holds_every_record,
+    nothing_of_it_stays,
+    every_table_about_a_person_is_in_the_file,
+    nobody_is_named_anywhere_once_they_are_forgotten,
+);
 
 /// Somebody of whom nothing is kept.
 const STRANGER: UserId = UserId(9);
@@ -59,7 +67,7 @@ async fn file(app: &App, person: UserId) -> Value {
     serde_json::from_str(&json).expect("JSON")
 }
 
-/// What is kept of a stranger.
+/// What is kept of a stranger. What a newer table would have is not here: the tests of every table see to it.
 fn nothing(person: UserId) -> Value {
     json!({
         "person": person.0.to_string(),
@@ -90,6 +98,13 @@ fn nothing(person: UserId) -> Value {
         "settled_challenges": [],
         "challenged_lately": [],
     })
+}
+
+/// Whether a file holds these parts, each as it is here.
+fn assert_holds(file: &Value, parts: &Value) {
+    for (key, value) in parts.as_object().expect("parts") {
+        assert_eq!(&file[key], value, "{key}");
+    }
 }
 
 fn the_file_holds_every_record() {
@@ -178,8 +193,8 @@ fn the_file_holds_every_record() {
                 { "challenger": "1", "opponent": null, "at_ms": 20 },
             ],
         });
-        assert_eq!(file_of_red, all);
-        assert_eq!(file(&app, STRANGER).await, nothing(STRANGER));
+        assert_holds(&file_of_red, &all);
+        assert_holds(&file(&app, STRANGER).await, &nothing(STRANGER));
         app.close().await;
     });
 }
@@ -191,7 +206,7 @@ fn nothing_of_it_stays() {
         let beside = Beside::open(&url).await;
         beside.change(RECORDS).await;
         app.forget(RED, NOON).await.expect("they go");
-        assert_eq!(file(&app, RED).await, nothing(RED));
+        assert_holds(&file(&app, RED).await, &nothing(RED));
         // Who has blocked them has a mark instead, and what others have of their own is still there.
         assert_eq!(beside.number("SELECT count(*) FROM blocks").await, 0);
         assert_eq!(beside.number("SELECT count(*) FROM former_blocks WHERE person = 3").await, 1);
@@ -221,5 +236,70 @@ fn nothing_of_it_stays() {
             assert_eq!(beside.number(format!("SELECT count(*) FROM {table}")).await, left, "{table}");
         }
         app.close().await;
+    });
+}
+
+/// Tables whose rows have nothing by which they are known in a file: only people, or a person and their number.
+const UNMARKED: [&str; 2] = ["blocks", "rated_players"];
+
+/// Tables whose rows stay for others when a person is forgotten, without that person.
+const STAY: [&str; 4] = ["games", "settled_challenges", "rated_players", "server_games"];
+
+/// A database with a row in every table that is about [`PERSON`].
+async fn filled(url: &StoreUrl) -> Vec<Filled> {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("filled.db");
+    Store::open(&path, StoreOptions::default()).await.expect("the database opens").close().await;
+    let mut filled = fill(&path).await;
+    copy(&StoreUrl::Sqlite(path), url, &mut |_, _| ()).await.expect("a copy");
+    filled.retain(Filled::names_person);
+    assert!(filled.len() > 20, "{}", filled.len());
+    filled
+}
+
+/// All texts and numbers in a file.
+fn values(file: &Value, found: &mut BTreeSet<String>) {
+    match file {
+        Value::Array(all) => all.iter().for_each(|one| values(one, found)),
+        Value::Object(all) => all.values().for_each(|one| values(one, found)),
+        Value::String(text) => _ = found.insert(text.clone()),
+        other => _ = found.insert(other.to_string()),
+    }
+}
+
+fn every_table_about_a_person_is_in_the_file() {
+    with_database(async |url| {
+        let tables = filled(&url).await;
+        let app = open_at(&url).await;
+        let mut given = BTreeSet::new();
+        values(&file(&app, UserId(PERSON as u64)).await, &mut given);
+        for of in tables.iter().filter(|of| !UNMARKED.contains(&of.table.as_str())) {
+            assert!(
+                of.marks().any(|mark| given.contains(mark)),
+                "{} is not in the file: {given:?}",
+                of.table
+            );
+        }
+        app.close().await;
+    });
+}
+
+fn nobody_is_named_anywhere_once_they_are_forgotten() {
+    with_database(async |url| {
+        let tables = filled(&url).await;
+        let app = open_at(&url).await;
+        app.forget(UserId(PERSON as u64), NOON).await.expect("they go");
+        app.close().await;
+        let beside = Beside::open(&url).await;
+        for of in &tables {
+            let table = &of.table;
+            for column in of.numbers() {
+                let sql = format!("SELECT count(*) FROM {table} WHERE \"{column}\" = {PERSON}");
+                assert_eq!(beside.number(sql).await, 0, "{table}.{column}");
+            }
+            let left = beside.number(format!("SELECT count(*) FROM {table}")).await;
+            assert_eq!(left > 0, STAY.contains(&table.as_str()), "{table}");
+        }
+        beside.close().await;
     });
 }

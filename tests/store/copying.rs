@@ -2,6 +2,7 @@
 
 use super::{NOON, begin, by, left, new_challenge, one_move};
 use crate::databases::{on_both, with_database};
+use crate::filled::fill;
 use libtest_mimic::Trial;
 use rookery::game::{ChannelId, MessageId, Rev, UserId};
 use rookery::store::{BoardMessage, OpenError, Store, StoreOptions, StoreUrl, copy};
@@ -164,55 +165,4 @@ fn no_column_is_forgotten() {
         }
         assert_eq!(before, after);
     });
-}
-
-/// A row in every table, without a NULL.
-async fn fill(path: &Path) {
-    let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
-    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table'
-        AND name NOT IN ('_sqlx_migrations', 'sqlite_sequence', 'last_seat', 'trials') ORDER BY name <> 'games', name IN ('offers', 'outbox'), name";
-    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut file).await.expect("the tables");
-    for table in tables {
-        let columns = sqlx::query("SELECT name, type FROM pragma_table_info($1)").bind(&table);
-        let columns = columns.fetch_all(&mut file).await.expect("the columns");
-        let value = |(at, row): (usize, &sqlx::sqlite::SqliteRow)| {
-            let (column, kind): (String, String) = (row.get("name"), row.get("type"));
-            match (table.as_str(), column.as_str()) {
-                ("games", "id")
-                | (
-                    _,
-                    "game" | "one" | "hints" | "rated" | "pings" | "coordinates" | "retired" | "helped"
-                    | "finished",
-                ) => "1".to_owned(),
-                ("ladders", "state") => "'closed'".to_owned(),
-                ("server_games", "published") => "'asked'".to_owned(),
-                ("ladder_challenges", "outcome") => "'won'".to_owned(),
-                ("tournament_players", "state") => "'out'".to_owned(),
-                (_, "state") => "'over'".to_owned(),
-                (_, "result") => "'halves'".to_owned(),
-                (_, "late") => "'black'".to_owned(),
-                ("tournaments", "kind") => "'swiss'".to_owned(),
-                (_, "turn" | "engine" | "color" | "by") => "'white'".to_owned(),
-                (_, "thread") => "'yes'".to_owned(),
-                (_, "side") => "'to-move'".to_owned(),
-                (_, "size") => "'large'".to_owned(),
-                (_, "reminders") => "'dm'".to_owned(),
-                (_, "standing") => "'hidden'".to_owned(),
-                ("tournaments", "games") | (_, "half_points") => "2".to_owned(),
-                (_, "outcome") => "'lapsed'".to_owned(),
-                (_, "what") => "'board'".to_owned(),
-                _ if kind == "TEXT" => format!("'{column} of {table}'"),
-                _ => format!("{}", 1_000 + at),
-            }
-        };
-        let values: Vec<String> = columns.iter().enumerate().map(value).collect();
-        let names: Vec<String> =
-            columns.iter().map(|row| format!("\"{}\"", row.get::<String, _>("name"))).collect();
-        let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), values.join(", "));
-        // What triggers have put there.
-        let clear = format!("DELETE FROM {table}");
-        sqlx::query(sqlx::AssertSqlSafe(clear)).execute(&mut file).await.expect("no rows");
-        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut file).await.expect("a row");
-    }
-    file.close().await.expect("an end");
 }
