@@ -156,7 +156,6 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
     let operators = || config::KEYS.iter().map(|key| key.name.to_owned()).collect::<Vec<_>>();
     let own = || SettingOf::ALL.map(|of| ComponentAction::from(SettingsAction::Set(of)).to_string());
     let own = || own().map(|id| id.trim_start_matches("v2:setting:").to_owned()).to_vec();
-    let quoted = || own().iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>();
     // Nothing about a game depends on the rest.
     let of_boards = || own().into_iter().filter(|name| name != "standing").collect::<Vec<_>>();
     let titled = || own().iter().map(|name| format!("\nsetting-{name} =")).collect::<Vec<_>>();
@@ -185,7 +184,6 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
             ("src/words/en/settings.ftl", titled()),
             ("src/words/server.rs", parts()),
             ("src/words/en/server.ftl", lines()),
-            ("crates/store/src/privacy/personal.rs", quoted()),
         ],
     ));
 }
@@ -201,11 +199,10 @@ fn whoever_adds_a_table_is_led_to_every_place() {
             ("crates/store/migrations", tables.clone()),
             ("crates/store/src/tables", tables.clone()),
             tool("crates/store/src/tables/mod.rs"),
-            tool("crates/store/src/privacy/personal.rs"),
-            tool("docs/privacy.md"),
+            ("crates/store/src/tables/notes.rs", vec!["const PERSONAL".to_owned()]),
             tool("src/words/en/people.ftl"),
             tool("tests/bot/people/privacy.rs"),
-            tool("tests/app/own_data.rs"),
+            tool("docs/privacy.md"),
         ],
     ));
 }

@@ -1,6 +1,6 @@
 //! Erases a person's data.
 
-use super::personal;
+use super::own;
 use crate::db::sql::query;
 use crate::tables::change::carry_out;
 use crate::tables::game_lists::{live_game, select_live};
@@ -78,7 +78,7 @@ impl Store {
             ratings::leave_to_nobody(&mut tx, user).await?;
             tournament_changes::leave_to_nobody(&mut tx, user).await?;
             server_games::leave_to_nobody(&mut tx, user).await?;
-            personal::erase(&mut tx, user).await?;
+            own::erase(&mut tx, user).await?;
             tx.commit().await?;
             // Deleted values are overwritten with zeroes (`secure_delete`). This moves the zeroes out of the log and empties it. If a reader
             // delays that, the next checkpoint empties the log.

@@ -2,4 +2,5 @@
 
 pub(super) mod erase;
 pub(super) mod export;
-mod personal;
+mod own;
+pub(super) mod personal;

@@ -4,10 +4,23 @@
 //! A mark is made of both ids, with a key of the database's own.
 
 use crate::db::sql::{Lender, query};
+use crate::privacy::personal::{Kind::Text, Personal, Rows::Many};
 use crate::{StoreError, Write, WriteError};
 use game::UserId;
 use ring::hmac::{HMAC_SHA256, Key, sign};
 use ring::rand::{SecureRandom, SystemRandom};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[
+    // Of people who have deleted their data, nothing else is known.
+    Personal {
+        table: "former_blocks",
+        person: &["person"],
+        key: "blocked_former",
+        rows: Many,
+        columns: &[("mark", "", Text)],
+    },
+];
 
 /// The secret key for marks: random, made once for a database and stored there.
 pub(crate) struct BlockKey(Key);

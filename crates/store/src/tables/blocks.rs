@@ -3,8 +3,18 @@
 use super::block_marks::{BlockKey, block_key, lasting_block_key};
 use super::ladder_changes;
 use crate::db::sql::{Statement, query};
+use crate::privacy::personal::{Kind::Id, Personal, Rows::Many};
 use crate::{Limit, Store, StoreError, Write, WriteError, retry_write};
 use game::UserId;
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "blocks",
+    person: &["person"],
+    key: "blocked",
+    rows: Many,
+    columns: &[("blocked", "", Id)],
+}];
 
 /// The most people that one person may block.
 const MOST: u32 = 500;

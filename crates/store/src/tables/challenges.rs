@@ -6,9 +6,41 @@ use super::limits::CHALLENGE_LASTS;
 use super::rematches::admit_asking;
 use super::{blocks, ladder_changes, limits};
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Id, Number, Text, Truth},
+    Personal,
+    Rows::Many,
+};
 use crate::types::{NewChallenge, StoredChallenge};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
 use game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis, Pace};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "challenges",
+    person: &["challenger", "opponent"],
+    key: "challenges",
+    rows: Many,
+    columns: &[
+        ("id", "challenge", Number),
+        ("challenger", "challenger", Id),
+        ("opponent", "opponent", Id),
+        ("variant", "variant", Text),
+        ("color", "color", Text),
+        ("pace", "pace", Text),
+        ("hints", "hints", Truth),
+        ("rated", "rated", Truth),
+        ("thread", "thread", Text),
+        ("may_thread", "may_thread", Truth),
+        ("rematch_of", "rematch_of", Number),
+        ("start", "position", Text),
+        ("guild", "place.server", Id),
+        ("channel", "place.channel", Id),
+        ("locale", "locale_there", Text),
+        ("message", "message", Id),
+        ("created_at", "made_ms", Number),
+    ],
+}];
 
 impl Store {
     /// Stores a challenge.

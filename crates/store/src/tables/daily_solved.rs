@@ -1,8 +1,27 @@
 //! Who has solved a server's puzzle of the day on its day, and who was helped with it.
 
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Id, Number, Truth},
+    Personal,
+    Rows::Many,
+};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GuildId, Millis, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "daily_solved",
+    person: &["person"],
+    key: "puzzles_of_the_day",
+    rows: Many,
+    columns: &[
+        ("day", "day", Number),
+        ("guild", "server", Id),
+        ("helped", "helped", Truth),
+        ("at", "at_ms", Number),
+    ],
+}];
 
 /// What somebody has solved in a week in a server.
 #[derive(Clone, Debug, PartialEq, Eq)]

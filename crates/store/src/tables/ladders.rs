@@ -4,8 +4,43 @@
 //! How the order changes is decided on what was read, and written only if nothing has changed since (`rev`): `ladder_changes`.
 
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Id, Number, Text},
+    Personal,
+    Rows::Many,
+};
 use crate::{Store, StoreError};
 use game::{ChallengeId, ChannelId, GameId, GuildId, LadderId, MessageId, Millis, Pace, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[
+    Personal {
+        table: "ladder_players",
+        person: &["person"],
+        key: "ladders",
+        rows: Many,
+        columns: &[
+            ("ladder", "ladder", Number),
+            ("place", "place", Number),
+            ("refusals", "refusals", Number),
+            ("joined_at", "joined_ms", Number),
+        ],
+    },
+    Personal {
+        table: "ladder_challenges",
+        person: &["challenger", "opponent"],
+        key: "ladder_challenges",
+        rows: Many,
+        columns: &[
+            ("challenge", "challenge", Number),
+            ("ladder", "ladder", Number),
+            ("challenger", "challenger", Id),
+            ("opponent", "opponent", Id),
+            ("game", "game", Number),
+            ("outcome", "outcome", Text),
+        ],
+    },
+];
 
 /// The most people on a ladder.
 pub const LADDER_PLAYERS: u32 = 100;

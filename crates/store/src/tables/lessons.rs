@@ -1,8 +1,26 @@
 //! The progress of people in the lessons.
 
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Number, Text, Truth},
+    Personal,
+    Rows::Many,
+};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::UserId;
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "lessons",
+    person: &["person"],
+    key: "lessons",
+    rows: Many,
+    columns: &[
+        ("variant", "variant", Text),
+        ("steps", "steps_done", Number),
+        ("finished", "finished", Truth),
+    ],
+}];
 
 /// A person's progress in the lesson of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,23 @@
 //! would exceed it, so that two concurrent ones cannot both pass.
 
 use crate::db::sql::query;
+use crate::privacy::personal::{
+    Kind::{Id, Number},
+    Personal,
+    Rows::Many,
+};
 use crate::types::{NewChallenge, NewGame};
 use crate::{Store, StoreError, Write, WriteError};
 use game::{ChallengeId, Color, Millis, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "recently_challenged",
+    person: &["challenger", "opponent"],
+    key: "challenged_lately",
+    rows: Many,
+    columns: &[("at", "at_ms", Number), ("challenger", "challenger", Id), ("opponent", "opponent", Id)],
+}];
 
 /// How long a challenge stays open, in milliseconds.
 pub const CHALLENGE_LASTS: i64 = Millis::DAY;

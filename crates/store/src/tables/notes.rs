@@ -1,8 +1,28 @@
 //! What people have noted about games, for themselves alone.
 
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Number, Text},
+    Personal,
+    Rows::Many,
+};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed};
 use game::{GameId, InteractionId, Millis, Ply, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "notes",
+    person: &["person"],
+    key: "notes",
+    rows: Many,
+    columns: &[
+        ("game", "game", Number),
+        ("ply", "half_moves", Number),
+        ("played", "move", Text),
+        ("text", "text", Text),
+        ("at", "at_ms", Number),
+    ],
+}];
 
 /// How many notes a person may have on one game.
 pub const NOTES_MAX: u32 = 100;

@@ -5,8 +5,31 @@
 
 use super::pages::{ATTEMPT_LASTS, PAGE_LINK_LASTS, PageGrant, PageScope, grant};
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Id, Number, Text},
+    Personal,
+    Rows::Many,
+};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, GuildId, Millis, PageGrantId, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[
+    // Neither what opens a page nor where it is: the file may lie where others read it.
+    Personal {
+        table: "page_links",
+        person: &["person"],
+        key: "page_links",
+        rows: Many,
+        columns: &[
+            ("made_at", "made_ms", Number),
+            ("game", "game", Number),
+            ("opens", "opens", Text),
+            ("guild", "server", Id),
+            ("locale", "locale", Text),
+        ],
+    },
+];
 
 /// How many links a person has that are not redeemed: who asks for more has lost the first ones.
 const MOST_LINKS: u32 = 20;

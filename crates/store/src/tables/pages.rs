@@ -8,9 +8,30 @@
 
 use crate::db::dialect::Dialect;
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Id, Number, Text},
+    Personal,
+    Rows::Many,
+};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, GuildId, Millis, PageGrantId, Rev, UserId};
 use sqlx::AssertSqlSafe;
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "page_grants",
+    person: &["person"],
+    key: "pages",
+    rows: Many,
+    columns: &[
+        ("made_at", "made_ms", Number),
+        ("used_at", "used_ms", Number),
+        ("game", "game", Number),
+        ("opens", "opens", Text),
+        ("guild", "server", Id),
+        ("locale", "locale", Text),
+    ],
+}];
 
 /// How long a link can be redeemed, in milliseconds: it is opened at once, and what is found later in a history or a log is worth nothing.
 pub const PAGE_LINK_LASTS: i64 = 15 * 60_000;

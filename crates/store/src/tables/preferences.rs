@@ -2,8 +2,32 @@
 
 use super::rating_lists;
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Text, Truth},
+    Personal,
+    Rows::Always,
+};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed};
 use game::{InteractionId, Millis, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "people",
+    person: &["id"],
+    key: "",
+    rows: Always,
+    columns: &[
+        ("locale", "locale", Text),
+        ("pings", "settings.pings", Truth),
+        ("side", "settings.side", Text),
+        ("theme", "settings.theme", Text),
+        ("coordinates", "settings.coordinates", Truth),
+        ("size", "settings.size", Text),
+        ("reminders", "settings.reminders", Text),
+        ("language", "settings.language", Text),
+        ("standing", "settings.standing", Text),
+    ],
+}];
 
 /// The preferences of a person. None means not set, so that the default applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,36 @@
 //! The puzzles that people have begun and solved.
 
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Number, Text, Truth},
+    Personal,
+    Rows::{Always, Many},
+};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Millis, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[
+    Personal {
+        table: "puzzles",
+        person: &["person"],
+        key: "puzzles",
+        rows: Many,
+        columns: &[
+            ("variant", "variant", Text),
+            ("puzzle", "puzzle", Number),
+            ("helped", "helped", Truth),
+            ("solved_at", "solved_at_ms", Number),
+        ],
+    },
+    Personal {
+        table: "puzzle_streaks",
+        person: &["person"],
+        key: "puzzles_in_a_row",
+        rows: Always,
+        columns: &[("streak", "now", Number), ("best", "best", Number)],
+    },
+];
 
 /// A puzzle that a person has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,36 @@
 //! text that it began with, whatever becomes of its server's game.
 
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Id, Number, Text},
+    Personal,
+    Rows::Many,
+};
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write};
 use game::{ChannelId, GuildId, InteractionId, Millis, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[
+    // A server keeps its game, without a word of who added it.
+    Personal {
+        table: "server_games",
+        person: &["person"],
+        key: "games_added",
+        rows: Many,
+        columns: &[
+            ("name", "name", Text),
+            ("slug", "variant", Text),
+            ("guild", "server", Id),
+            ("channel", "channel", Id),
+            ("added_at", "added_ms", Number),
+            ("published", "published", Text),
+            ("failures", "failures", Number),
+            ("failed_at", "failed_ms", Number),
+            ("off_until", "off_until_ms", Number),
+            ("locale", "locale", Text),
+        ],
+    },
+];
 
 /// After so many failures within a day a game is switched off ...
 const FAILURES: i64 = 3;

@@ -4,11 +4,35 @@
 //! What follows next is decided on what was read, and written only if nothing has changed since (`rev`): `tournament_changes`.
 
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Number, Text},
+    Personal,
+    Rows::Many,
+};
 use crate::{Store, StoreError};
 use game::{
     ChannelId, Color, GameId, GuildId, MessageId, Millis, Pace, TournamentId, TournamentKind,
     TournamentResult, TournamentState, UserId,
 };
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[
+    // In a tournament that has begun the place stays, without them.
+    Personal {
+        table: "tournament_players",
+        person: &["person"],
+        key: "tournaments",
+        rows: Many,
+        columns: &[
+            ("tournament", "tournament", Number),
+            ("number", "number", Number),
+            ("state", "state", Text),
+            ("out_in", "out_in_round", Number),
+            ("rating", "rating", Number),
+            ("joined_at", "joined_ms", Number),
+        ],
+    },
+];
 
 /// The most tournaments of a server that are open or running.
 pub const TOURNAMENTS_OF_GUILD: u32 = 10;

@@ -5,9 +5,26 @@
 //! on. Its number is given once (`last_seat`).
 
 use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{Kind::Id, Personal, Rows::Many};
 use crate::types::UserInstallRow;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[
+    // The number that stands in games for a channel where the bot is not, and the channel itself.
+    Personal {
+        table: "seats",
+        person: &["person"],
+        key: "seats",
+        rows: Many,
+        columns: &[
+            ("id", "channel", Id),
+            ("guild", "stands_for.server", Id),
+            ("channel", "stands_for.channel", Id),
+        ],
+    },
+];
 
 impl Store {
     /// The number of this person's place in a channel; none if they never had one.

@@ -9,8 +9,31 @@
 //! clock (`outbox.rs`).
 
 use crate::db::sql::query;
+use crate::privacy::personal::{
+    Kind::Number,
+    Personal,
+    Rows::{Many, One},
+};
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
 use game::{Color, InteractionId, Millis, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[
+    Personal {
+        table: "vacations",
+        person: &["person"],
+        key: "vacation",
+        rows: One,
+        columns: &[("until", "until_ms", Number), ("year", "year", Number), ("days", "days_used", Number)],
+    },
+    Personal {
+        table: "outbox",
+        person: &["kind = 'vacation' AND part"],
+        key: "vacation_untold_in",
+        rows: Many,
+        columns: &[("subject", "", Number)],
+    },
+];
 
 /// A person's last vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,119 @@
+//! What a person has alone, in the tables that say so: given to them, and erased with them. What games hold of a person, and what is still
+//! to be said of challenges, is in `export.rs` and `erase.rs`.
+
+use super::personal::{Personal, Rows, at};
+use crate::db::sql::query;
+use crate::tables::PERSONAL;
+use crate::{Store, StoreError, Write, WriteError};
+use game::UserId;
+use serde_json::Value;
+use sqlx::AssertSqlSafe;
+
+/// The tables that are about people.
+fn all() -> impl Iterator<Item = &'static Personal> {
+    PERSONAL.iter().copied().flatten()
+}
+
+impl Store {
+    /// What a person has in these tables, as their file has it.
+    pub(super) async fn personal(&self, person: UserId) -> Result<Value, StoreError> {
+        let mut file = Value::Null;
+        for personal in all() {
+            let rows = query(AssertSqlSafe(personal.select())).bind(person).fetch_all(self.reader()?).await?;
+            let place = at(&mut file, personal.key);
+            *place = match (personal.rows, rows.first()) {
+                (Rows::Many, _) => {
+                    let records = rows.iter().map(|row| personal.filled(Value::Null, Some(row)));
+                    records.collect::<Result<_, _>>()?
+                }
+                (Rows::One, None) => Value::Null,
+                (_, row) => personal.filled(place.take(), row)?,
+            };
+        }
+        Ok(file)
+    }
+}
+
+/// Deletes what a person has in these tables.
+pub(super) async fn erase(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    for personal in all() {
+        query(AssertSqlSafe(personal.delete())).bind(person).execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::schema;
+
+    /// How columns are called that name a person; the first one is the name for a new one.
+    const NAMES: [&str; 8] =
+        ["person", "white", "black", "to_move", "challenger", "opponent", "answerer", "blocked"];
+
+    /// How such a column is not called, so that it is seen.
+    const OTHER_NAMES: [&str; 9] =
+        ["user", "user_id", "person_id", "member", "member_id", "author", "owner", "who", "player_id"];
+
+    /// Tables with such columns that are exported and erased by code of their own, and why.
+    const WRITTEN_APART: [(&str, &str); 5] = [
+        ("rated_players", "results and ratings stay for the others, as those of a former player"),
+        ("rated_results", "its players are numbers of that table"),
+        ("tournament_games", "its players are numbers of tournament_players"),
+        ("games", "they end by changes and stay for the opponent, and come with their logs"),
+        ("settled_challenges", "they stay without the person until their messages say what became of them"),
+    ];
+
+    /// Columns that say only which command it was, and by which a link, a browser and a page are known.
+    const NOT_GIVEN: [&str; 5] = [
+        "challenges.interaction",
+        "page_links.hash",
+        "page_grants.id",
+        "page_grants.browser",
+        "page_grants.attempt",
+    ];
+
+    #[tokio::test]
+    async fn what_names_a_person_is_given_to_them_and_goes_with_them() {
+        for table in schema::tables().await.expect("a schema") {
+            let is_person =
+                |column: &&str| NAMES.contains(column) || (table.name == "people" && *column == "id");
+            let columns = || table.columns.iter().map(|(column, _)| column.as_str());
+            let badly_named = columns().find(|column| OTHER_NAMES.contains(column));
+            assert_eq!(badly_named, None, "in {}: who it is about stands in the column person", table.name);
+            if WRITTEN_APART.iter().any(|(apart, _)| *apart == table.name)
+                || !columns().any(|column| is_person(&column))
+            {
+                continue;
+            }
+            let found = all().find(|personal| personal.table == table.name);
+            let personal = found.unwrap_or_else(|| {
+                panic!("no PERSONAL of a file in tables has {}, which names people", table.name)
+            });
+            for column in columns() {
+                let full = format!("{}.{column}", table.name);
+                let is_given = personal.columns.iter().any(|(given, ..)| *given == column);
+                assert!(
+                    is_given || personal.person.contains(&column) || NOT_GIVEN.contains(&full.as_str()),
+                    "{full} is not given to the person"
+                );
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_a_persons_is_found_without_reading_all_there_is() {
+        let mut memory = schema::in_memory().await.expect("a schema");
+        for personal in all() {
+            for sql in [personal.select(), personal.delete()] {
+                let plan = query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")));
+                let plan = plan.bind(1_i64).fetch_all(&mut memory).await.expect("a plan");
+                let reads_all =
+                    plan.iter().any(|row| row.try_get::<&str>("detail").expect("a line").starts_with("SCAN"));
+                // What is kept for an hour or a day, and what is yet to be told.
+                let short = ["challenges", "recently_challenged", "outbox"];
+                assert!(!reads_all || short.contains(&personal.table), "{sql}");
+            }
+        }
+    }
+}
