@@ -103,6 +103,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("people", include_str!("en/people.ftl")),
     ("pieces", include_str!("en/pieces.ftl")),
     ("premoves", include_str!("en/premoves.ftl")),
+    ("privacy", include_str!("en/privacy.ftl")),
     ("puzzles", include_str!("en/puzzles.ftl")),
     ("reasons", include_str!("en/reasons.ftl")),
     ("refusals", include_str!("en/refusals.ftl")),

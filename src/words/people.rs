@@ -1,13 +1,24 @@
 //! What is said about the data that is stored about a person.
 
-use super::Words;
 use super::args;
+use super::{ENGLISH, Words};
 use crate::app::{Forgotten, Leaving};
+
+/// The messages that tell of a kind of data that is stored about a person, in the order of the English files.
+fn kept() -> impl Iterator<Item = &'static str> {
+    let names = ENGLISH.iter().flat_map(|(_, text)| text.lines()).filter_map(|line| line.split_once(" ="));
+    names.map(|(name, _)| name).filter(|name| name.starts_with("kept-"))
+}
 
 impl Words {
     /// What is stored about a person, and why.
     pub fn privacy_card(&self) -> String {
-        self.plain("privacy-card")
+        let line = |name| {
+            let (what, why) = (self.plain(name), self.plain(&format!("{name}.why")));
+            self.say("privacy-line", &args! { "what" => what, "why" => why })
+        };
+        let kept: Vec<String> = kept().map(line).collect();
+        self.say("privacy-card", &args! { "kept" => kept.join("\n") })
     }
 
     /// The text above that file; `without_log` of the oldest games are in it without their moves.

@@ -200,8 +200,7 @@ fn whoever_adds_a_table_is_led_to_every_place() {
             ("crates/store/src/tables", tables.clone()),
             tool("crates/store/src/tables/mod.rs"),
             ("crates/store/src/tables/notes.rs", vec!["const PERSONAL".to_owned()]),
-            tool("src/words/en/people.ftl"),
-            tool("tests/bot/people/privacy.rs"),
+            ("src/words/en/privacy.ftl", vec!["\nkept-notes =".to_owned()]),
             tool("docs/privacy.md"),
         ],
     ));

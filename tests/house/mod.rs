@@ -5,6 +5,7 @@ mod circles;
 mod code;
 mod commands;
 mod files;
+pub mod kept;
 pub mod languages;
 mod layers;
 mod outcomes;
@@ -25,6 +26,7 @@ pub fn tests() -> Vec<Trial> {
         code::tests(),
         commands::tests(),
         files::tests(),
+        kept::tests(),
         languages::tests(),
         languages::answers::tests(),
         languages::lessons::tests(),

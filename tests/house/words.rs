@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::kept::{FORMS, kept};
 use super::{files_ending, none, read};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
@@ -79,6 +80,8 @@ fn forms() -> BTreeSet<(String, String)> {
 fn asked_for() -> BTreeSet<String> {
     let is_key = |text: &&str| {
         text.contains('-')
+            // The beginning of names is none.
+            && !text.ends_with('-')
             && text.starts_with(|c: char| c.is_ascii_lowercase())
             && text.chars().all(|c| c.is_ascii_lowercase() || "-.".contains(c))
             // The name of a game's own file.
@@ -148,6 +151,15 @@ fn of_the_commands() -> BTreeSet<String> {
     found
 }
 
+/// What tells of what is kept about people.
+fn of_what_is_kept() -> BTreeSet<String> {
+    let named = |name: String| FORMS.map(|form| format!("{name}.{form}")).into_iter().chain([name]);
+    // Of the forms all but the first may be missing.
+    let there = all_messages();
+    let told = kept().into_iter().flat_map(|kept| named(kept.name));
+    told.filter(|name| name.ends_with(".why") || there.contains(name)).collect()
+}
+
 /// The names of the themes.
 fn of_the_themes() -> BTreeSet<String> {
     Theme::all().map(|theme| format!("setting-theme.{}", theme.name())).collect()
@@ -166,8 +178,10 @@ fn every_file_of_messages_is_embedded() {
 
 fn every_message_is_used() {
     let (asked, forms) = (asked_for(), forms());
-    let told: BTreeSet<String> =
-        [of_the_games(), of_the_commands(), of_the_themes()].into_iter().flatten().collect();
+    let told: BTreeSet<String> = [of_the_games(), of_the_commands(), of_the_themes(), of_what_is_kept()]
+        .into_iter()
+        .flatten()
+        .collect();
     let is_used = |message: &String| {
         let form = message.split_once('.').map(|(name, form)| {
             let function = name.split('-').next().unwrap_or_default().to_uppercase();
@@ -184,7 +198,10 @@ fn every_message_is_used() {
 fn every_message_asked_for_is_there() {
     let there = all_messages();
     let asked: BTreeSet<String> =
-        [asked_for(), of_the_games(), of_the_commands(), of_the_themes()].into_iter().flatten().collect();
+        [asked_for(), of_the_games(), of_the_commands(), of_the_themes(), of_what_is_kept()]
+            .into_iter()
+            .flatten()
+            .collect();
     let mut missing: Vec<String> = asked.difference(&there).cloned().collect();
     for (function, form) in forms() {
         let what = format!("{}-", function.to_lowercase());

@@ -6,6 +6,7 @@ use rookery::sandbox::{Member, Message};
 use serde_json::{Value, json};
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::house::kept::{Kept, kept};
 
 tests!(
     the_card_tells_what_is_kept,
@@ -87,42 +88,21 @@ fn the_card_tells_what_is_kept() {
     });
 }
 
-/// What the file of *Export* holds, each part with the words of the card that tell of it.
-const TOLD: &[(&str, &str)] = &[
-    ("person", "Your Discord id"),
-    ("locale", "The language that you have set in Discord"),
-    ("settings", "What you have chosen in "),
-    ("vacation", "Until when you are on vacation"),
-    ("vacation_untold_in", "on vacation"),
-    ("blocked", "Whom you have blocked"),
-    ("blocked_former", "I keep a fingerprint instead of their id"),
-    ("games", "What happens in those games"),
-    ("ratings", "Your ratings"),
-    ("tournaments", "In which tournaments you play"),
-    ("ladders", "On which ladders you are"),
-    ("ladder_challenges", "On which ladders you are"),
-    ("games_added", "Games that you have added to servers"),
-    ("challenges", "Challenges from and to you"),
-    ("settled_challenges", "Challenges from and to you"),
-    ("lessons", "How far you are in the lessons"),
-    ("puzzles", "Which puzzles you have begun and solved"),
-    ("puzzles_in_a_row", "how many in a row"),
-    ("puzzles_of_the_day", "solved a server's puzzle of the day"),
-    ("notes", "What you have noted"),
-    ("page_links", "Links to your pages that you have asked for"),
-    ("pages", "in which browsers you have opened one"),
-    ("seats", "in places where I am not"),
-    ("challenged_lately", "for an hour who challenged whom"),
-];
-
 fn the_card_tells_all_that_the_export_holds() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
         let (card, file) = (card(&red).await.content, export(&red).await);
-        for part in file.as_object().expect("an object").keys() {
-            let told = TOLD.iter().find(|(held, _)| held == part).map(|(_, words)| *words);
-            assert!(told.is_some_and(|words| card.contains(words)), "{part}: {card}");
+        let kept = kept();
+        let mut told: Vec<String> = kept.iter().flat_map(Kept::in_file).collect();
+        told.sort_unstable();
+        let held: Vec<&String> = file.as_object().expect("an object").keys().collect();
+        // Each part of the file once, and nothing else.
+        assert_eq!(told.iter().collect::<Vec<_>>(), held);
+        for one in &kept {
+            // A command is a link in the chat.
+            let begins = one.what.split('`').next().unwrap_or_default();
+            assert!(card.contains(begins), "{}: {card}", one.name);
         }
         bench.finish().await;
     });
