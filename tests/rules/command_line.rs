@@ -427,7 +427,7 @@ fn a_game_is_imported_and_exported() {
     let (code, said, why) = rookery(dir.path(), &["game", "export", "tall.toml"]);
     assert_eq!((code, why.as_str()), (0, ""));
     let begin = "<div class=\"idiagram\">\nfiles=8\nranks=8\npromoZone=1\nmaxPromote=1\npromoChoice=ARBN\n";
-    assert!(said.starts_with(begin) && said.contains("\nAmazon:A:RBN::d1:d8\n"), "{said}");
+    assert!(said.starts_with(begin) && said.contains("\nAmazon:A:NRB::d1:d8\n"), "{said}");
     let hiashatar = printed(&["game", "export", "hiashatar"]);
     assert!(hiashatar.starts_with("<!-- Not expressed: ") && hiashatar.ends_with("</div>\n"), "{hiashatar}");
 }

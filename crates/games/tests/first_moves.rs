@@ -124,3 +124,13 @@ fn games_that_begin_otherwise_play_otherwise() {
     });
     assert!(one.spec().plays_like(one.spec()) && !one.spec().plays_like(other.spec()));
 }
+
+/// In an Interactive Diagram `i` is the first move of a piece, which does not come back with the piece.
+#[test]
+fn a_diagram_of_another_program_has_first_moves_once() {
+    let steps = games::xbetza(game("WimfW2", ""));
+    assert!(steps.definition.contains("\nGoat:G:WimfW2::b1,g1:b8,g8\n"), "{}", steps.definition);
+    assert_eq!(steps.lacking, ["That the Goat has its first moves again where such a piece begins."]);
+    let forward = games::xbetza(game("fWimfW2", ""));
+    assert!(forward.definition.contains("Goat:G:fWimfW2:") && forward.lacking.is_empty());
+}
