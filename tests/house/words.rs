@@ -153,11 +153,15 @@ fn of_the_commands() -> BTreeSet<String> {
 
 /// What tells of what is kept about people.
 fn of_what_is_kept() -> BTreeSet<String> {
-    let named = |name: String| FORMS.map(|form| format!("{name}.{form}")).into_iter().chain([name]);
-    // Of the forms all but the first may be missing.
     let there = all_messages();
-    let told = kept().into_iter().flat_map(|kept| named(kept.name));
-    told.filter(|name| name.ends_with(".why") || there.contains(name)).collect()
+    let mut found = BTreeSet::new();
+    for kept in kept() {
+        let [why, others @ ..] = FORMS.map(|form| format!("{}.{form}", kept.name));
+        found.extend([kept.name, why]);
+        // The others may be missing.
+        found.extend(others.into_iter().filter(|form| there.contains(form)));
+    }
+    found
 }
 
 /// The names of the themes.

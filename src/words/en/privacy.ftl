@@ -36,7 +36,7 @@ privacy-kept = Nothing was deleted.
 # *Export*, unless there is one that is the message's own.
 
 privacy-line = - { $what }: { $why }.
-kept-games = Your Discord id in the games that you play or have played, with their moves and offers, when and where
+kept-games = Your Discord id in the games that you play or have played, with their moves, prepared ones too, and offers, when and where
     .why = to know whose turn it is and whom to notify, and so that you can play on after a restart
     .more = A sister of a game that you play may be suggested. What is kept of a game is in the next table
     .until = you delete it; the rest of a game stays
