@@ -193,9 +193,8 @@ impl App {
         level: Level,
         now: Millis,
     ) -> AppResult<(Move, Option<Score>)> {
-        for level in
-            [Some(level), Level::all().next().filter(|weakest| *weakest != level)].into_iter().flatten()
-        {
+        let weakest = Level::all().next().filter(|weakest| *weakest != level);
+        for (attempt, level) in [Some(level), weakest].into_iter().flatten().enumerate() {
             let limits = level.limits(loaded.variant, seed(loaded.row.id, loaded.game.ply()));
             match self.search_pool.think(loaded.variant, loaded.game.line.clone(), limits).await {
                 Ok(thought) => {
@@ -205,7 +204,10 @@ impl App {
                 Err(why @ NoThought::NoThread) => return Err(AppFault::internal(why.to_string()).into()),
                 Err(why) => {
                     tracing::error!(game = %loaded.row.id, %level, %why);
-                    self.note_own_game_failure(loaded.variant, now).await;
+                    // However often it is tried, a move fails once.
+                    if attempt == 0 {
+                        self.note_own_game_failure(loaded.variant, now).await;
+                    }
                     if let Some(weakest) = Level::all().next() {
                         self.lower(loaded, weakest).await?;
                     }

@@ -128,8 +128,9 @@ impl Tune {
         let made = Some(with(true)).filter(|made| made.len() <= MOST_BYTES).unwrap_or_else(|| with(false));
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         let target = self.output.join(format!("{stem}-tuned.toml"));
-        write(&target, made.as_bytes())?;
+        // What is no game must not take the place of an earlier one.
         of_text(&target, &made)?;
+        write(&target, made.as_bytes())?;
         Ok(format!("{}\n", Words::english().game_is_tuned(game, &target)))
     }
 

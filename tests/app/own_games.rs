@@ -258,7 +258,13 @@ fn a_game_that_fails_three_times_is_switched_off_for_a_day() {
             offered_in(&app, Some(99), Millis(NOON.0 + 6 * Millis::DAY)).await
         };
         assert_eq!(days(&[2, 3, 4, 5, 6]).await, [variant]);
-        assert!(days(&[6, 6]).await.is_empty());
+        // Of three the first is older than a day.
+        for hours in [0, 23, 46] {
+            app.note_own_game_failure(variant, Millis(NOON.0 + 10 * Millis::DAY + hours * Millis::HOUR))
+                .await;
+        }
+        assert_eq!(offered_in(&app, Some(99), Millis(NOON.0 + 12 * Millis::DAY)).await, [variant]);
+        assert!(days(&[20, 20, 20]).await.is_empty());
         // A built-in game is never switched off.
         app.note_own_game_failure(games::from_slug("chess").expect("a game"), NOON).await;
     });

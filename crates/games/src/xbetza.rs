@@ -6,6 +6,8 @@ mod moves;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use rules::piece_type::Special;
 use rules::{Castling, Color, Kind, Piece, PieceType, Position, Spec, Square, Variant};
 
@@ -114,12 +116,19 @@ impl Writer<'_> {
                 return String::new();
             }
         }
-        // What only goes forward never comes back to where it began.
+        // What only goes forward never comes to where such a piece begins, unless several ranks have them.
         let comes_back = piece.movement.rides.iter().any(|ride| ride.step.1 <= 0);
-        let lost = comes_back && piece.movement.has_first_moves();
+        let lost = piece.movement.has_first_moves() && (comes_back || self.begins_on_ranks(kind) > 1);
         self.lacks(lost, &format!("That the {name} has its first moves again where such a piece begins."));
         let moves = moves::written(&piece.movement);
         if kind == Kind::KING { moves + &self.castling() } else { moves }
+    }
+
+    /// On how many ranks pieces of a kind begin, as their side sees them.
+    fn begins_on_ranks(&self, kind: Kind) -> usize {
+        let pieces = self.start.pieces().filter(|(_, piece)| piece.kind == kind);
+        let ranks = pieces.map(|(square, piece)| self.spec.relative_rank(piece.color, square.rank()));
+        ranks.collect::<BTreeSet<_>>().len()
     }
 
     /// A pawn's moves. Its first step of two squares is that of a piece that has not moved yet.

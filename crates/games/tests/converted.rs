@@ -220,6 +220,15 @@ fn a_start_that_cannot_be_expressed_is_named_with_its_line() {
 }
 
 #[test]
+fn only_pieces_that_somebody_can_have_become_others() {
+    let ini = "[x:chess]\nstartFen = 3nk3/8/8/8/8/8/8/3NK3 w - - 0 1\nmandatoryPiecePromotion = true\npromotedPieceType = n:q r:q\n";
+    let found = of_ini(ini, None).expect("a game");
+    assert!(found.file.contains("pieces = \"N\"\nbecomes = \"Q\""), "{}", found.file);
+    let none = of_ini(&ini.replace("n:q r:q", "b:q r:q"), None).expect("a game");
+    assert!(!none.file.contains("[zone]") && !none.file.contains("queen"), "{}", none.file);
+}
+
+#[test]
 fn what_changes_no_rule_is_a_remark() {
     let ini = "[x:chess]\nvariantTemplate = fairy ; for a program\npieceValueMg = p:100\nstartFen = 4k3/8/8/8/8/8/8/4K3[-] w - - 0 1\n";
     let found = of_ini(ini, None).expect("a game");

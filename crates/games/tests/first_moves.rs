@@ -133,4 +133,8 @@ fn a_diagram_of_another_program_has_first_moves_once() {
     assert_eq!(steps.lacking, ["That the Goat has its first moves again where such a piece begins."]);
     let forward = games::xbetza(game("fWimfW2", ""));
     assert!(forward.definition.contains("Goat:G:fWimfW2:") && forward.lacking.is_empty());
+    // One that goes forward comes to where another one begins.
+    let text = "name = \"A game\"\nstart = \"4k3/6g1/8/8/8/8/1G6/1G2K3 w - - 0 1\"\npieces = [\"king\", \"goat\"]\n[piece.goat]\nname = \"Goat\"\nletter = \"G\"\nmoves = \"fWimfW2\"\n";
+    let ranks = games::xbetza(of_file("goats", text).expect("a game"));
+    assert_eq!(ranks.lacking, ["That the Goat has its first moves again where such a piece begins."]);
 }

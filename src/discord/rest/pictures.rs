@@ -49,6 +49,9 @@ const DIAGRAMS_MAX: usize = 256;
 /// Games from files whose pictures made the drawing fail, once for each time, until somebody asks.
 static BROKEN: Mutex<Vec<Variant>> = Mutex::new(Vec::new());
 
+/// At most so many of them wait.
+const BROKEN_MAX: usize = 64;
+
 /// Why there is no picture.
 #[derive(Debug, PartialEq, Eq)]
 enum Undrawn {
@@ -84,7 +87,7 @@ fn note_broken(content: &Content) {
     };
     let mut broken = BROKEN.lock().unwrap_or_else(PoisonError::into_inner);
     // More would not say more.
-    if broken.len() < DIAGRAMS_MAX {
+    if broken.len() < BROKEN_MAX {
         broken.extend(shown.filter(|game| game.is_own()));
     }
 }

@@ -33,6 +33,11 @@ impl Conversion {
         let mut used: BTreeSet<char> =
             board.pieces.iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect();
         used.extend(pawns.iter().flat_map(|pawns| pawns.to.chars()));
+        // A piece that nobody can have becomes nothing.
+        let zone = zone.and_then(|mut zone| {
+            zone.pieces.retain(|letter| used.contains(&letter));
+            (!zone.pieces.is_empty()).then_some(zone)
+        });
         used.extend(zone.iter().map(|zone| zone.becomes));
         let begins = self.pawns_begin(&board);
         self.keep_pieces(&used, pawn, |letter| {

@@ -141,7 +141,8 @@ pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(),
 }
 
 /// Takes a person off all lists. A game of theirs that ends meanwhile and puts them on one writes the same row, so that one of the two begins
-/// again.
+/// again. Only the first rated game of all can end unseen: it makes that row. Then a line is left that is not shown, and that counts until they are
+/// taken off once more.
 pub(crate) async fn off_the_lists(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     query("UPDATE rated_players SET person = person WHERE person = $1")
         .bind(person)

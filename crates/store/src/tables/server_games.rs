@@ -317,7 +317,8 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query(
-                "UPDATE server_games SET failures = CASE WHEN failed_at > $3 THEN failures + 1 ELSE 1 END, failed_at = $2
+                "UPDATE server_games SET failures = CASE WHEN failed_at > $3 THEN failures + 1 ELSE 1 END,
+                     failed_at = CASE WHEN failed_at > $3 THEN failed_at ELSE $2 END
                  WHERE slug = $1 AND off_until <= $2",
             )
             .bind(slug)
