@@ -215,7 +215,7 @@ fn a_start_that_cannot_be_expressed_is_named_with_its_line() {
             "line 3: a piece that begins where it promotes",
         ),
         ("[x:chess]\nflagRegion = d4", "line 2: a goal that others than the king reach cannot be expressed"),
-        ("[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "line 2: "),
+        ("[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "line 2: [KingCanBeTaken(Black)]"),
     ]);
 }
 

@@ -1,10 +1,14 @@
 //! Games as Interactive Diagrams: what is written is read back, and what is not expressed is named.
 
+#[path = "converted/rides.rs"]
+mod rides;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use games::{all, of_file, xbetza};
-use rules::piece_type::{Movement, Ride};
+use rides::rides;
+use rules::piece_type::Movement;
 use rules::{Kind, Position, Variant};
 
 /// The games of files, in the order of their names, and those of the bot.
@@ -21,19 +25,6 @@ fn games() -> Vec<Variant> {
         of_file(&slug, &text).unwrap_or_else(|refused| panic!("{slug}: {refused:?}"))
     };
     files.iter().map(game).chain(all()).collect()
-}
-
-/// All rides of a movement, in order.
-fn rides(movement: &Movement) -> Vec<((i8, i8), u8, [bool; 3])> {
-    let leaps = movement.leaps.iter().map(|step| (*step, 1, [true, true, false]));
-    let lines = movement.lines.iter().map(|line| (line.steps(), movement.range, [true, true, false]));
-    let rides = movement.rides.iter().map(|ride| {
-        let Ride { step, most, moves, takes, at_first } = *ride;
-        (step, most, [moves, takes, at_first])
-    });
-    let mut all: Vec<_> = leaps.chain(lines).chain(rides).collect();
-    all.sort_unstable();
-    all
 }
 
 /// The board of a diagram, as the first field of a FEN: its pieces and holes.

@@ -1,21 +1,12 @@
+#[path = "../../tests/converted/rides.rs"]
+mod rides;
+
 use rules::piece_type::{Movement, Ride};
 
 use super::xbetza;
 use crate::all;
 use crate::file::betza;
-
-/// All rides of a movement, in order.
-fn rides(movement: &Movement) -> Vec<((i8, i8), u8, [bool; 3])> {
-    let leaps = movement.leaps.iter().map(|step| (*step, 1, [true, true, false]));
-    let lines = movement.lines.iter().map(|line| (line.steps(), movement.range, [true, true, false]));
-    let rides = movement.rides.iter().map(|ride| {
-        let Ride { step, most, moves, takes, at_first } = *ride;
-        (step, most, [moves, takes, at_first])
-    });
-    let mut all: Vec<_> = leaps.chain(lines).chain(rides).collect();
-    all.sort_unstable();
-    all
-}
+use rides::rides;
 
 /// Every set of directions is written so that it is read back.
 #[test]
@@ -31,15 +22,15 @@ fn every_direction_is_written() {
                 takes: false,
                 at_first: set % 2 == 1,
             };
-            let rides: Vec<Ride> = wanted.map(ride).collect();
+            let wanted: Vec<Ride> = wanted.map(ride).collect();
             let movement = Movement {
-                rides: rides.into(),
+                rides: wanted.into(),
                 leaps: [].as_slice().into(),
                 ..rules::piece_type::KNIGHT.movement.clone()
             };
             let text = super::moves::written(&movement);
             let read = betza::movement(&text).unwrap_or_else(|why| panic!("{letter} {text}: {why}"));
-            assert_eq!(self::rides(&read), self::rides(&movement), "{text}");
+            assert_eq!(rides(&read), rides(&movement), "{text}");
         }
     }
 }
