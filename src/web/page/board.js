@@ -1,6 +1,7 @@
 // The board: a table whose cells are the squares. Cells stay the same elements for as long as the board has the same
 // shape, so that the focus and a screen reader's place are kept when the position changes.
-import { drawing, h, pieceDrawing, put, s } from "./dom.js";
+import { h, put, s } from "./dom.js";
+import { drawing, pieceDrawing } from "./sheet.js";
 import { word } from "./words.js";
 import { drawHints } from "./hints.js";
 

@@ -1,6 +1,7 @@
 // The course of a game as a curve: White's share above the middle, Black's below. It is one slider: a tap, a drag or an
 // arrow key leads to the position there.
-import { h, pieceDrawing, put, s, write } from "./dom.js";
+import { h, put, s, write } from "./dom.js";
+import { pieceDrawing } from "./sheet.js";
 import { word } from "./words.js";
 
 /** How far the keys lead that lead farther. */

@@ -1,5 +1,6 @@
 // Small questions on top of the page. Escape closes them, and the focus goes back to where it was.
-import { h, pieceDrawing } from "./dom.js";
+import { h } from "./dom.js";
+import { pieceDrawing } from "./sheet.js";
 import { word } from "./words.js";
 
 /** For how long the click of the tap that opened a question may still come, in ms. */

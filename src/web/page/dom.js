@@ -25,14 +25,6 @@ export function s(tag, attributes = {}, ...children) {
 /** The element with this id. */
 export const byId = (id) => document.getElementById(id);
 
-/** A drawing of the sheet of pieces and marks. It is silent: what it shows is said by its square or button. */
-export function drawing(id, kind) {
-  return s("svg", { class: kind, viewBox: "0 0 100 100", "aria-hidden": "true" }, s("use", { href: `#${id}` }));
-}
-
-/** A piece of a colour. */
-export const pieceDrawing = (piece, color) => drawing(piece, `piece ${color}`);
-
 /** Sets an attribute, or takes it away. An attribute that stays is not touched, so that nothing is announced twice. */
 export function put(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);

@@ -1,7 +1,7 @@
 // How the board looks in this browser. What was never changed here is as it is set in Discord.
 import { byId, h, put } from "./dom.js";
 import { keep, kept } from "./keep.js";
-import { themeNames } from "./sheet.js";
+import { themes } from "./sheet.js";
 import { hasWord, word } from "./words.js";
 
 export class Settings {
@@ -35,10 +35,13 @@ export class Settings {
 
   /** Writes the settings into the page. */
   apply() {
-    const names = themeNames();
-    const wanted = [kept("theme"), this.#look.theme, names[0]].find((name) => names.includes(name));
-    if (wanted) put(document.documentElement, "data-theme", wanted);
-    byId("theme-color").content = getComputedStyle(document.documentElement).getPropertyValue("--background").trim();
+    const backgrounds = new Map(themes());
+    const names = [...backgrounds.keys()];
+    const wanted = [kept("theme"), this.#look.theme, names[0]].find((name) => backgrounds.has(name));
+    if (wanted) {
+      put(document.documentElement, "data-theme", wanted);
+      byId("theme-color").content = backgrounds.get(wanted);
+    }
     const named = (name) => (hasWord(`page-theme-${name}`) ? word(`page-theme-${name}`) : name);
     byId("theme").replaceChildren(...names.map((name) => h("option", { value: name, selected: name === wanted }, named(name))));
     byId("coordinates").checked = this.coordinates;

@@ -1,18 +1,51 @@
 // The sheet of pieces and marks, and the themes that the style sheet has.
+import { s } from "./dom.js";
 
-/** Fetches the sheet once and puts it into the page, where every square can use its drawings. */
+/** The drawings of the sheet as text, by id, once it is there. */
+const markup = new Map();
+/** Those that the page uses. */
+const used = new Set();
+/** Those of them that it does not have yet. */
+let missing = [];
+const sheet = s("svg", { class: "sheet", "aria-hidden": "true" });
+
+/** A drawing of a piece or mark. It is silent: what it shows is said by its square or button. */
+export function drawing(id, kind) {
+  if (!used.has(id)) {
+    used.add(id);
+    if (missing.push(id) === 1) queueMicrotask(addMissing);
+  }
+  return s("svg", { class: kind, viewBox: "0 0 100 100", "aria-hidden": "true" }, s("use", { href: `#${id}` }));
+}
+
+/** A piece of a colour. */
+export const pieceDrawing = (piece, color) => drawing(piece, `piece ${color}`);
+
+/** Fetches the sheet, once. */
 export async function loadSheet() {
   const response = await fetch(document.documentElement.dataset.pieces);
   if (!response.ok) throw new Error(String(response.status));
-  const parsed = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
-  const sheet = document.importNode(parsed.documentElement, true);
-  sheet.setAttribute("class", "sheet");
-  sheet.setAttribute("aria-hidden", "true");
+  for (const [text, id] of (await response.text()).matchAll(/<symbol id="([^"]+)".*?<\/symbol>/gs)) markup.set(id, text);
   document.body.append(sheet);
+  addMissing();
 }
 
-/** The names of all themes, read from the style sheet: a new theme needs no change here. */
-export function themeNames() {
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  return rules.map((rule) => /^:root\[data-theme="([\w-]+)"\]$/.exec(rule.selectorText ?? "")?.[1]).filter(Boolean);
+/** Puts what is missing into the page. The browser reads no other drawings: of all that there are, a game has few. */
+function addMissing() {
+  if (markup.size === 0) return;
+  const symbols = missing.map((id) => markup.get(id) ?? "").join("");
+  missing = [];
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${sheet.namespaceURI}">${symbols}</svg>`, "image/svg+xml");
+  sheet.append(...document.adoptNode(parsed.documentElement).children);
+}
+
+let themesKnown = null;
+
+/** All themes as [name, background], read from the style sheet: a new theme needs no change here. What an element has in the end is not
+ * asked for, as the browser would lay the page out for the answer. */
+export function themes() {
+  const rules = () => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const named = (rule) => /^:root\[data-theme="([\w-]+)"\]$/.exec(rule.selectorText ?? "")?.[1];
+  themesKnown ??= rules().filter(named).map((rule) => [named(rule), rule.style.getPropertyValue("--background").trim()]);
+  return themesKnown;
 }

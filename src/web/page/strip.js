@@ -1,6 +1,7 @@
 // The strip of a player, above or below the board: who it is, the clock, what they took, what they have in hand.
-import { h, pieceDrawing, put, write } from "./dom.js";
+import { h, put, write } from "./dom.js";
 import { HAND } from "./play.js";
+import { pieceDrawing } from "./sheet.js";
 import { language, word } from "./words.js";
 
 /** Lengths of time that a clock names, in ms, the longest first. Two of them are said at most. */
