@@ -17,7 +17,7 @@ use crate::discord::locale::{private, public, unasked};
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
 use crate::discord::outbox::old_board;
-use crate::discord::outbox::sender::{board_key, take_board};
+use crate::discord::outbox::sender::{board_key, give_board_back, take_board};
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
@@ -319,15 +319,17 @@ pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Opti
         }
     };
     // So late, the outbox may be about to post it.
-    if let Some((game, rev)) = done.board()
-        && !take_board(&ctx.store, game, rev, ctx.clock.now()).await
-    {
-        return None;
-    }
+    let taken = match done.board() {
+        Some((game, rev)) => Some(take_board(&ctx.store, game, rev, ctx.clock.now()).await?),
+        None => None,
+    };
     match ctx.messenger.follow_up(from, &below, Instant::now() + AFTERWARDS).await {
         Ok(at) => (!below.private).then_some(at),
         Err(failure) => {
             tracing::debug!(id = from.id, %failure, "what came of it in the end is told in another way");
+            if let Some(owed) = taken.filter(|_| !failure.may_have_happened()) {
+                give_board_back(&ctx.store, &owed).await;
+            }
             instead(ctx, from, done).await
         }
     }

@@ -64,6 +64,7 @@ impl Delivery for BoardPost {
         let own = ctx.leadership.is_alone() && since >= ctx.began;
         let known = own || owed.tried_at.is_some() || nonce_is_known(since, now);
         let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
+        let unseen = unseen && owed.step != sender::BESIDE;
         Ok(post(owed, if owed.step == LEFT || unseen && known { reply } else { reply.ping(None) }))
     }
 
@@ -72,8 +73,9 @@ impl Delivery for BoardPost {
             return Ok(());
         }
         let ((game, rev), now) = (event(owed), ctx.clock.now());
-        // Another one may be there as well, as nobody knows of the answer, or of a post whose nonce Discord has forgotten.
-        if owed.step == ASKED || owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
+        // Another one may be there as well, as nobody knows of the answer, of a message beside it, or of a post whose nonce Discord has forgotten.
+        let is_unheard = owed.step == ASKED || owed.step == sender::BESIDE;
+        if is_unheard || owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
             ctx.store.owe_unnoted_board((game, rev), owed.channel, now).await?;
         }
         follow_up::board_posted(ctx, game, rev, at, None).await

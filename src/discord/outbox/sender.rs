@@ -6,31 +6,45 @@ use tokio::sync::mpsc;
 
 use super::HOLD;
 use crate::game::{GameId, MessageId, Millis, Rev};
-use crate::store::{OwedKey, Store, WriteError};
+use crate::store::{Owed, OwedKey, Store, WriteError};
 
 /// The kind of a board that nobody was shown.
 pub(super) const BOARD: &str = "board";
+
+/// The step of a board that is about to be shown beside an answer, by a message that no nonce names.
+pub(super) const BESIDE: &str = "beside";
 
 /// The key of a game's board.
 pub fn board_key(game: GameId) -> OwedKey {
     OwedKey::new(BOARD, game.0)
 }
 
-/// Takes the board of an event into one's own hands, to show it later than the outbox waits for an answer. False: it is shown, or somebody
-/// else is about to show it.
-pub async fn take_board(store: &Store, game: GameId, rev: Rev, now: Millis) -> bool {
+/// Takes the board of an event into one's own hands, to show it beside its answer, later than the outbox waits for that. If it stays owed, it
+/// may be there. Returns what was owed; `None`: it is shown, or somebody else is about to show it.
+pub async fn take_board(store: &Store, game: GameId, rev: Rev, now: Millis) -> Option<Owed> {
     let taken = async {
+        let until = Millis(now.0 + HOLD);
         let owed = store.owed_one(&board_key(game)).await?;
         let Some(owed) = owed.filter(|owed| owed.version == rev.0) else { return Err(WriteError::Conflict) };
-        store.take_owed(&owed, Millis(now.0 + HOLD), None).await
+        store.take_owed(&owed, until, None).await?;
+        store.next_of_owed(&owed, BESIDE, Some(until)).await?;
+        Ok(owed)
     };
     match taken.await {
-        Ok(()) => true,
-        Err(WriteError::Conflict) => false,
+        Ok(owed) => Some(owed),
+        Err(WriteError::Conflict) => None,
         Err(error) => {
             tracing::error!(%error, %game, "a board that comes late is left to the outbox");
-            false
+            None
         }
+    }
+}
+
+/// The board that was taken is not there for certain: it is owed as it was.
+pub async fn give_board_back(store: &Store, owed: &Owed) {
+    let taken = Owed { step: BESIDE.to_owned(), ..owed.clone() };
+    if let Err(error) = store.next_of_owed(&taken, &owed.step, owed.due).await {
+        tracing::error!(%error, "a board that was not shown will notify nobody");
     }
 }
 

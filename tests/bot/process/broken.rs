@@ -13,7 +13,7 @@ use crate::proxy::{Cut, Proxy};
 
 /// The tests of this module: a file has no connection that could break.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 10] = [
+    let tests: [(&str, fn()); 12] = [
         ("what_is_asked_for_is_done_once_and_told", what_is_asked_for_is_done_once_and_told),
         ("a_move_whose_answer_is_lost_is_played_once", a_move_whose_answer_is_lost_is_played_once),
         ("a_move_that_never_arrives_is_played_once", a_move_that_never_arrives_is_played_once),
@@ -27,6 +27,10 @@ pub fn tests() -> Vec<Trial> {
             what_takes_too_long_is_told_and_shown_in_the_end,
         ),
         ("what_is_stored_late_is_told_once", what_is_stored_late_is_told_once),
+        ("what_is_stored_late_and_not_heard_of_notifies_once", || late_and_lost(Trouble::DropAfter)),
+        ("what_is_stored_late_and_refused_notifies_in_the_end", || {
+            late_and_lost(Trouble::Refuse(400, 50_035))
+        }),
         (
             "a_move_that_is_lost_with_its_server_may_have_got_through",
             a_move_that_is_lost_with_its_server_may_have_got_through,
@@ -212,6 +216,41 @@ fn what_is_stored_late_is_told_once() {
         tokio::time::sleep(Duration::from_secs(3)).await;
         bench.pass(Duration::from_secs(30)).await;
         assert_eq!(told(), 1);
+        bench.boards_are_noted().await;
+        bench.finish().await;
+    });
+}
+
+/// What came of it in the end is told beside the answer, and that message is lost in this way.
+fn late_and_lost(trouble: Trouble) {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        done(&game.play(&["e4", "e5"]).await);
+        proxy.cut_next_write(Cut::Held);
+        let slow = game.red.slash_now("move", &[("move", "Nf3")]).expect("it is sent");
+        soon("it is on its way", || proxy.writes_cut() == 1).await;
+        assert!(game.red.answer_to(&slow).await.is_ephemeral());
+        bench.discord.faults().add(Fault::next("/webhooks/", trouble.clone()).method("POST"));
+        proxy.mend();
+        let told = || {
+            let all = game.red.channel().messages().into_iter();
+            all.filter(|one| one.content.contains("g1-f3") && !one.is_ephemeral()).collect::<Vec<_>>()
+        };
+        let is_there = usize::from(trouble == Trouble::DropAfter);
+        for _ in 0..60 {
+            bench.pass(Duration::from_secs(2)).await;
+            if told().len() > is_there {
+                break;
+            }
+        }
+        assert_eq!(told().len(), 1 + is_there, "{:?}", told());
+        // The look for one that nobody has noted.
+        bench.pass(Duration::from_secs(60)).await;
+        soon("old buttons are gone", || {
+            told().iter().filter(|one| one.labels().contains(&"Resign".to_owned())).count() == 1
+        })
+        .await;
+        assert_eq!(told().iter().filter(|one| !one.pings().is_empty()).count(), 1, "{:?}", told());
         bench.boards_are_noted().await;
         bench.finish().await;
     });
