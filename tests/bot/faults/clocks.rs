@@ -5,6 +5,7 @@ use std::time::Duration;
 use libtest_mimic::Trial;
 
 use crate::bot::bench::{Bench, done, soon, wait_for};
+use crate::bot::learning::daily::{posted, with_daily};
 use crate::bot::playing::time::{UP, saying, timed, told_once};
 use crate::databases::on_both;
 
@@ -12,9 +13,13 @@ const HOUR_MS: i64 = 3_600_000;
 
 /// The tests of this module.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 2] = [
+    let tests: [(&str, fn()); 4] = [
         ("a_clock_that_leaps_ends_no_game_by_gateway", || leaps(false)),
         ("a_clock_that_leaps_ends_no_game_by_http", || leaps(true)),
+        ("what_waits_for_a_day_waits_for_one_after_a_clock_went_back", || goes_back(false)),
+        ("what_waits_for_a_day_waits_for_one_after_a_restart_with_a_clock_that_went_back", || {
+            goes_back(true)
+        }),
     ];
     tests.iter().flat_map(|(name, test)| on_both(&format!("{}::{name}", module_path!()), *test)).collect()
 }
@@ -48,6 +53,29 @@ fn leaps(by_http: bool) {
             "figure fault clock leaps, {}: 4 leaps of 25 to 30 hours",
             if by_http { "http" } else { "gateway" }
         );
+        bench.finish().await;
+    });
+}
+
+/// The clock goes back by five days, while the bot runs or between two runs; the next puzzle of the day comes the next day.
+fn goes_back(between_runs: bool) {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (_, channel, _) = with_daily(&bench).await;
+        let clock = bench.settings.clock.clone();
+        if between_runs {
+            bench.stop().await;
+        }
+        clock.set_computer(-5 * 24 * HOUR_MS);
+        if between_runs {
+            clock.follow();
+            bench.start().await;
+        }
+        soon("the bot's clock follows", || clock.lag_ms().abs() < 1_000).await;
+        // The look after that.
+        bench.pass(Duration::from_secs(30)).await;
+        clock.advance(Duration::from_hours(24));
+        posted(&bench, &channel, 2).await;
         bench.finish().await;
     });
 }
