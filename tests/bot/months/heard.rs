@@ -53,6 +53,8 @@ struct Place {
     newest: String,
     /// Who is to move by the last board.
     turn: Option<String>,
+    /// The last board that notified somebody, without the moment when time runs out, as long as no other message has come.
+    notified: Option<String>,
     /// The turns of which somebody was reminded, by the nonces of the reminders: one that was on its way may come after the move.
     reminded: BTreeSet<String>,
     /// Who was reminded before the board of their turn: one that is owed after a fault may come later.
@@ -101,6 +103,27 @@ impl Heard {
         )
     }
 
+    /// While nothing is owed: by the last board of each game that goes on, whoever is to move is to move, unless its channel is closed.
+    pub async fn turns_are_told(&self, town: &Town) {
+        let live: Vec<(i64, i64, i64)> = town
+            .beside
+            .rows(
+                "SELECT id, channel, to_move FROM games WHERE state = 'live' AND white <> black AND shown >= due AND board_message IS NOT NULL
+                     AND channel NOT IN (SELECT channel FROM closed_channels)",
+            )
+            .await;
+        for (game, channel, to_move) in live {
+            let Some(place) = self.places.get(&channel.to_string()) else { continue };
+            let turn = place.turn.as_ref().and_then(|turn| turn.parse().ok());
+            assert_eq!(
+                turn,
+                Some(to_move),
+                "game {game} in {channel} waits for {to_move}: {:?}",
+                place.before
+            );
+        }
+    }
+
     /// While nothing is owed: wherever somebody was reminded before the board of their turn, that board has come since, unless the game is
     /// over or its channel closed.
     pub async fn nobody_was_reminded_for_nothing(&self, beside: &Beside) {
@@ -121,6 +144,7 @@ fn once(told: &mut BTreeSet<String>, message: &Message) -> Result<(), String> {
     let content = &message.content;
     let of_tournament = content.starts_with("**Tournament of ")
         || content.starts_with("The tournament of ")
+        || content.starts_with("**Puzzle of the day:** ")
         || content.starts_with("Round ");
     if message.is_ephemeral() || !of_tournament && !content.starts_with("**Ladder of ") {
         return Ok(());
@@ -142,6 +166,13 @@ fn mentioned_before(content: &str, words: &str) -> Option<String> {
     Some(before[start + 2..].trim_end_matches([')', '>']).to_owned())
 }
 
+/// A text without its moments, which differ between two messages of the same board.
+fn without_moments(content: &str) -> String {
+    let mut parts = content.split("<t:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('>').map_or(part, |(_, rest)| rest))
+}
+
 impl Place {
     fn knows(&self, message: &Message) -> bool {
         let number = |id: &str| id.parse::<u64>().unwrap_or(0);
@@ -160,6 +191,12 @@ impl Place {
         holds(pings.len() <= 1, "more than one is pinged")?;
         if let Some(who) = mentioned_before(content, " to move") {
             only(&who)?;
+            // A game between the same two may begin again.
+            if !pings.is_empty() && !content.contains(" plays White, ") {
+                let told = without_moments(content);
+                holds(self.notified.as_ref() != Some(&told), "a board notifies twice")?;
+                self.notified = Some(told);
+            }
             self.board(who, content.split(" to move").next().unwrap_or_default())?;
         } else if let Some(who) = mentioned_before(content, ", it is your move") {
             only(&who)?;
@@ -173,7 +210,7 @@ impl Place {
             only(self.turn.as_deref().unwrap_or_default())?;
         } else if message.labels().iter().any(|label| label == "Rematch" || label == "Replay") {
             // The game is over.
-            (self.turn, self.ahead) = (None, None);
+            (self.turn, self.ahead, self.notified) = (None, None, None);
         }
         Ok(false)
     }
@@ -251,6 +288,7 @@ fn what_people_should_not_read_is_noticed() {
         ("reminded twice", &[begun, moved, of_blue, again, of_blue]),
         ("reminded twice", &[begun, of_blue, moved, of_blue]),
         ("who is not to move was reminded before", &[begun, moved, of_red, standing]),
+        ("a board notifies twice", &[begun, moved, moved]),
     ] {
         assert_eq!(wrong(messages).as_deref(), Some(why), "{messages:?}");
     }

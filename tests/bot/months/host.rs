@@ -141,7 +141,7 @@ impl Host {
                 beside
                     .change(format!(
                         "UPDATE tournaments SET next_at = next_at - {ms}, starts_at = starts_at - {ms} WHERE state = 'open';
-                         UPDATE challenges SET created_at = created_at - {ms} WHERE id IN (SELECT challenge FROM ladder_challenges)"
+                         UPDATE challenges SET created_at = created_at - {ms}"
                     ))
                     .await;
                 // Now and then a week is over, as often as so many weeks would be.

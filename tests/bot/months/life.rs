@@ -11,11 +11,13 @@ use tempfile::TempDir;
 
 use super::audit::{self, Audit, Sent};
 use super::club;
+use super::hall::{self, Halls};
 use super::heard::Heard;
 use super::host::Host;
 use super::pause;
 use super::people;
 use super::tournaments;
+use super::weather;
 use crate::databases::{self, Beside};
 
 /// People who play, and channels to play in.
@@ -52,8 +54,9 @@ pub struct Town {
     pub counts: Mutex<BTreeMap<String, u64>>,
     /// How many games there shall be.
     pub wanted: usize,
-    /// In this round the bot is cut off, so that an answer may be that of the second time.
+    /// In this round the bot is cut off or Discord fails, so that an answer may be that of the second time.
     pub strikes: AtomicBool,
+    pub halls: Halls,
 }
 
 impl Town {
@@ -95,7 +98,8 @@ impl Town {
     pub fn channels(&self) -> impl Iterator<Item = Channel> {
         let tables = (0..TABLES).map(|table| self.table(table));
         let clubs = (0..self.clubs()).map(|club| self.club(club));
-        tables.chain(clubs).chain(self.discord.threads())
+        let halls = self.halls.names().map(|name| self.discord.channel(&name));
+        tables.chain(clubs).chain(halls).chain(self.discord.threads())
     }
 
     /// Who has this number.
@@ -140,7 +144,8 @@ impl Life {
         let beside = Beside::open(host.store()).await;
         let people = (0..PEOPLE).map(|number| discord.member(&format!("p{number}"))).collect();
         let (sent, counts, strikes) = (Mutex::default(), Mutex::default(), AtomicBool::new(false));
-        let town = Town { discord, people, beside, sent, counts, wanted: games, strikes };
+        let halls = Halls::default();
+        let town = Town { discord, people, beside, sent, counts, wanted: games, strikes, halls };
         Self {
             host,
             town: Arc::new(town),
@@ -176,7 +181,8 @@ impl Life {
     /// on disk must make sense by itself then. Sometimes it stays away for long.
     pub async fn round(&mut self, fault: bool) {
         self.places();
-        self.town.strikes.store(fault, Ordering::Relaxed);
+        let troubled = weather::begin(&self.town);
+        self.town.strikes.store(fault || troubled, Ordering::Relaxed);
         let parts: Vec<Vec<usize>> =
             (0..AT_ONCE).map(|part| (part..TABLES).step_by(AT_ONCE).collect()).collect();
         let tables = parts.into_iter().map(|tables| {
@@ -191,7 +197,11 @@ impl Life {
             let town = Arc::clone(&self.town);
             tokio::spawn(async move { club::step(&town, club).await })
         });
-        let tasks: Vec<_> = tables.chain(clubs).collect();
+        let hall = std::iter::once({
+            let town = Arc::clone(&self.town);
+            tokio::spawn(async move { hall::step(&town).await })
+        });
+        let tasks: Vec<_> = tables.chain(clubs).chain(hall).collect();
         let mut away = false;
         if fault {
             pause(1, 250).await;
@@ -219,14 +229,15 @@ impl Life {
             self.host.pass(&self.town.beside, Duration::from_hours(fastrand::u64(1..30))).await;
             self.host.start(&self.town.discord).await;
         }
+        self.town.discord.faults().clear();
         let failures = self.town.discord.failures();
-        if !fault {
+        if !fault && !troubled {
             self.unanswered += failures.len();
             let most = self.town.may_be_unanswered();
             assert!(self.unanswered <= most, "more than {most} without an answer, at last {failures:?}");
         }
         self.town.discord.forget_failures();
-        if fault {
+        if fault || troubled {
             self.struck = Instant::now();
         }
         // What Discord sends again after a fault is some seconds old, and not the hours after which the bot forgets what it has done.
@@ -244,6 +255,8 @@ impl Life {
             self.longest = self.longest.max(waited);
             self.audit.sends(&self.town).await;
             self.heard.read(&self.town);
+            hall::is_true(&self.town, self.host.now()).await;
+            self.heard.turns_are_told(&self.town).await;
         }
     }
 

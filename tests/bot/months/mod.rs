@@ -1,7 +1,8 @@
 //! Months of many people's games by the whole program, while it is cut off at any moment: each time all that was acknowledged must be
 //! stored, once, all that is due must be done, once, and nobody may be called who is not to move; also in channels that are deleted.
 //!
-//! Some of their games are of tournaments and ladders, in channels that are called clubs here.
+//! Some of their games are of tournaments and ladders, in channels that are called clubs here; the puzzle of the day and the list of open
+//! challenges are in a channel that is called the hall. Meanwhile Discord fails, limits and loses requests.
 //!
 //! A short life is lived by every run of the tests. `cargo bench --bench trials -- months drop:5000:500` plays 5,000 games while all tasks
 //! of the bot are dropped 500 times; `kill:400:50` does so with the real program, in real time, which is killed 50 times.
@@ -10,11 +11,13 @@
 
 pub mod audit;
 mod club;
+mod hall;
 mod heard;
 pub mod host;
 mod life;
 mod people;
 pub mod tournaments;
+mod weather;
 
 use std::time::{Duration, Instant};
 

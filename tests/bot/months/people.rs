@@ -122,22 +122,25 @@ pub fn chance(percent: u8) -> bool {
 
 async fn begin(town: &Town, here: impl Fn(&Member) -> Member) {
     let [white, black] = [(), ()].map(|()| here(fastrand::choice(&town.people).expect("somebody")));
+    // Some challenge whoever comes.
+    let is_open = white.id() != black.id() && chance(20);
     let variants: Vec<_> = games::all().collect();
     let variant = fastrand::choice(&variants).expect("some game").slug();
     let pace = *fastrand::choice(&PACES).expect("some pace");
     let color = *fastrand::choice(&["white", "black", "random"]).expect("some side");
     let rated = if white.id() != black.id() && pace != "none" && chance(50) { "true" } else { "false" };
-    let options = [
-        ("variant", variant),
-        ("opponent", black.id()),
-        ("color", color),
-        ("pace", pace),
-        ("rated", rated),
-        ("thread", "no"),
-    ];
+    let mut options =
+        vec![("variant", variant), ("color", color), ("pace", pace), ("rated", rated), ("thread", "no")];
+    if !is_open {
+        options.push(("opponent", black.id()));
+    }
+    let what = if is_open { "open challenge" } else { "challenge" };
     let answer = white.slash("challenge", &options).await;
-    let Read::Done(offer) = read(town, "challenge", answer) else { return };
-    if white.id() != black.id() {
+    let Read::Done(offer) = read(town, what, answer) else { return };
+    if is_open && chance(20) {
+        let answer = white.click(&offer, "Cancel").await;
+        read(town, "open challenge: Cancel", answer);
+    } else if white.id() != black.id() {
         answer_challenge(town, &black, &offer).await;
     }
 }
@@ -145,7 +148,7 @@ async fn begin(town: &Town, here: impl Fn(&Member) -> Member) {
 async fn answer_challenge(town: &Town, opponent: &Member, offer: &Message) {
     let button = match fastrand::u8(..20) {
         0 => return town.count("challenge left to lapse"),
-        1 => "Decline",
+        1 if offer.labels().iter().any(|label| label == "Decline") => "Decline",
         _ => "Accept",
     };
     let answer = opponent.click(offer, button).await;

@@ -1,0 +1,150 @@
+//! What happens in the hall of a server, the channel with its list of open challenges and its puzzle of the day: people solve that, and
+//! now and then another channel becomes the hall.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rookery::engine::Puzzle;
+use rookery::games;
+use rookery::sandbox::{Channel, Member, Message};
+
+use super::life::Town;
+use super::people::{Read, chance, read};
+use crate::databases::Beside;
+
+/// How a puzzle of the day begins.
+const DAILY: &str = "**Puzzle of the day:** ";
+/// How long a challenge is open, in milliseconds.
+const CHALLENGE_LASTS: i64 = 24 * 3_600_000;
+
+/// The halls that there have been, of which the last is the one that was chosen last.
+#[derive(Default)]
+pub struct Halls(AtomicUsize);
+
+impl Halls {
+    fn last(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The names of their channels.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        (0..=self.last()).map(name)
+    }
+}
+
+fn name(number: usize) -> String {
+    format!("hall-{number}")
+}
+
+/// One round in the hall.
+pub async fn step(town: &Town) {
+    let kept: Option<(Option<i64>, Option<i64>)> = town
+        .beside
+        .first(
+            "SELECT (SELECT channel FROM daily_puzzles), (SELECT channel FROM lobbies WHERE retired = 0)"
+                .to_owned(),
+        )
+        .await;
+    let (daily, lobby) = kept.expect("a row");
+    let hall = town.discord.channel(&name(town.halls.last()));
+    let id = Some(hall.id().parse::<i64>().expect("a snowflake"));
+    if daily == id && lobby == id && chance(8) {
+        town.halls.0.fetch_add(1, Ordering::Relaxed);
+        return;
+    }
+    for (part, now) in [("daily", daily), ("lobby", lobby)] {
+        if now != id {
+            choose(town, part, &hall).await;
+        }
+    }
+    for _ in 0..3 {
+        let who = fastrand::choice(&town.people).expect("somebody").at(&hall);
+        if let Some(post) = posts(&hall).pop() {
+            solve(town, &who, &post).await;
+        }
+    }
+}
+
+/// Whoever manages the server chooses the channel of one of its places.
+async fn choose(town: &Town, part: &str, hall: &Channel) {
+    let manager = town.discord.member("red").at(hall);
+    let answer = manager.slash("server", &[]).await;
+    let Read::Done(card) = read(town, "server", answer) else { return };
+    let answer = manager.select(&card, &format!("v2:server-set:{part}"), &[hall.id()]).await;
+    read(town, &format!("server: {part}"), answer);
+}
+
+/// The puzzles of the day in a channel.
+fn posts(hall: &Channel) -> Vec<Message> {
+    hall.messages().into_iter().filter(|message| message.content.starts_with(DAILY)).collect()
+}
+
+/// Opens a puzzle of the day, types some of its moves or all, and looks at its table.
+async fn solve(town: &Town, who: &Member, post: &Message) {
+    let answer = who.click(post, "Solve it").await;
+    let Read::Done(mut card) = read(town, "daily: Solve it", answer) else { return };
+    let puzzle = puzzle(post);
+    for text in puzzle.solution().iter().step_by(2) {
+        if chance(10) || !card.labels().iter().any(|label| label == "Type a move") {
+            return;
+        }
+        let form = who.click(&card, "Type a move").await;
+        if form.message.is_some() || !form.answered() {
+            read(town, "daily: Type a move", form);
+            return;
+        }
+        let answer = who.submit(&form, &[("move", &text.to_string())]).await;
+        match read(town, "daily: a move", answer) {
+            Read::Done(next) => card = next,
+            Read::Refused(_) | Read::Nothing => return,
+        }
+    }
+    if card.content.contains("**Solved!**") {
+        town.count("daily puzzles solved");
+    }
+    let answer = who.click(post, "Table").await;
+    read(town, "daily: Table", answer);
+}
+
+/// The puzzle that a post shows, by the id of its button.
+fn puzzle(post: &Message) -> &'static Puzzle {
+    let mut ids = post.components().filter_map(|part| part["custom_id"].as_str());
+    let id = ids.find_map(|id| id.strip_prefix("v2:puzzle-again:")).expect("a puzzle");
+    let (variant, number) = id.split_once(':').expect("a variant and a number");
+    let variant = games::from_slug(variant).expect("a variant");
+    let number = number.split(':').next().and_then(|number| number.parse().ok());
+    Puzzle::of_id(variant, number.expect("a number")).expect("a puzzle")
+}
+
+/// While nothing is owed: the puzzle of the day is where it is wanted, once, and the list of open challenges is true.
+pub async fn is_true(town: &Town, now: i64) {
+    let beside = &town.beside;
+    if let Some((channel,)) = open(beside, "SELECT channel FROM daily_puzzles WHERE guild <> 0").await
+        && let Some(hall) = town.discord.channel_by_id(&channel.to_string())
+    {
+        assert!(!posts(&hall).is_empty(), "no puzzle of the day in {channel}");
+    }
+    if let Some((channel,)) = open(beside, "SELECT channel FROM lobbies WHERE retired = 0").await
+        && let Some(hall) = town.discord.channel_by_id(&channel.to_string())
+    {
+        let lists = hall.messages().into_iter().filter(|one| one.content.starts_with("**Open challenges.**"));
+        let lists: Vec<Message> = lists.collect();
+        assert_eq!(lists.len(), 1, "lists in {channel}: {lists:?}");
+        // What lapsed a moment ago may still be listed.
+        let challenges: Vec<(i64, i64)> = beside
+            .rows("SELECT message, created_at FROM challenges WHERE opponent IS NULL AND message IS NOT NULL")
+            .await;
+        let listed = |message: i64| lists[0].content.contains(&format!("/{message})"));
+        for (message, made) in &challenges {
+            let is_open = made + CHALLENGE_LASTS > now + 60_000;
+            assert!(!is_open || listed(*message), "{message} is not listed: {}", lists[0].content);
+        }
+        let lines = lists[0].content.matches("- [").count();
+        let there = challenges.iter().filter(|(message, _)| listed(*message)).count();
+        assert_eq!(lines, there, "what is over is listed: {}", lists[0].content);
+    }
+}
+
+/// A channel, unless the bot may not write there.
+async fn open(beside: &Beside, query: &str) -> Option<(i64,)> {
+    beside.first(format!("{query} AND channel NOT IN (SELECT channel FROM closed_channels)")).await
+}
