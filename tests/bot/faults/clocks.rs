@@ -18,7 +18,7 @@ pub fn tests() -> Vec<Trial> {
         ("a_clock_that_leaps_ends_no_game_by_http", || leaps(true)),
         ("what_waits_for_a_day_waits_for_one_after_a_clock_went_back", || goes_back(false)),
         ("what_waits_for_a_day_waits_for_one_after_a_restart_with_a_clock_that_went_back", || {
-            goes_back(true)
+            goes_back(true);
         }),
     ];
     tests.iter().flat_map(|(name, test)| on_both(&format!("{}::{name}", module_path!()), *test)).collect()

@@ -114,7 +114,9 @@ impl Heard {
             .await;
         for (game, channel, to_move) in live {
             let Some(place) = self.places.get(&channel.to_string()) else { continue };
-            let turn = place.turn.as_ref().and_then(|turn| turn.parse().ok());
+            // Of a game that began before the end of the one before it was told, the board may have come before that.
+            let Some(turn) = &place.turn else { continue };
+            let turn = turn.parse().ok();
             assert_eq!(
                 turn,
                 Some(to_move),
@@ -209,8 +211,11 @@ impl Place {
         } else if content.contains(" waits for your move in ") {
             only(self.turn.as_deref().unwrap_or_default())?;
         } else if message.labels().iter().any(|label| label == "Rematch" || label == "Replay") {
-            // The game is over.
-            (self.turn, self.ahead, self.notified) = (None, None, None);
+            // A game is over: the last one here, unless it is of other people.
+            if self.turn.as_ref().is_none_or(|turn| content.contains(&format!("<@{turn}>"))) {
+                self.turn = None;
+            }
+            (self.ahead, self.notified) = (None, None);
         }
         Ok(false)
     }

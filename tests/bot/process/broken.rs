@@ -27,9 +27,9 @@ pub fn tests() -> Vec<Trial> {
             what_takes_too_long_is_told_and_shown_in_the_end,
         ),
         ("what_is_stored_late_is_told_once", what_is_stored_late_is_told_once),
-        ("what_is_stored_late_and_not_heard_of_notifies_once", || late_and_lost(Trouble::DropAfter)),
+        ("what_is_stored_late_and_not_heard_of_notifies_once", || late_and_lost(&Trouble::DropAfter)),
         ("what_is_stored_late_and_refused_notifies_in_the_end", || {
-            late_and_lost(Trouble::Refuse(400, 50_035))
+            late_and_lost(&Trouble::Refuse(400, 50_035));
         }),
         (
             "a_move_that_is_lost_with_its_server_may_have_got_through",
@@ -222,7 +222,7 @@ fn what_is_stored_late_is_told_once() {
 }
 
 /// What came of it in the end is told beside the answer, and that message is lost in this way.
-fn late_and_lost(trouble: Trouble) {
+fn late_and_lost(trouble: &Trouble) {
     wait_for(async {
         let (bench, proxy, game) = table().await;
         done(&game.play(&["e4", "e5"]).await);
@@ -236,7 +236,7 @@ fn late_and_lost(trouble: Trouble) {
             let all = game.red.channel().messages().into_iter();
             all.filter(|one| one.content.contains("g1-f3") && !one.is_ephemeral()).collect::<Vec<_>>()
         };
-        let is_there = usize::from(trouble == Trouble::DropAfter);
+        let is_there = usize::from(*trouble == Trouble::DropAfter);
         for _ in 0..60 {
             bench.pass(Duration::from_secs(2)).await;
             if told().len() > is_there {
@@ -245,7 +245,7 @@ fn late_and_lost(trouble: Trouble) {
         }
         assert_eq!(told().len(), 1 + is_there, "{:?}", told());
         // The look for one that nobody has noted.
-        bench.pass(Duration::from_secs(60)).await;
+        bench.pass(Duration::from_mins(1)).await;
         soon("old buttons are gone", || {
             told().iter().filter(|one| one.labels().contains(&"Resign".to_owned())).count() == 1
         })
