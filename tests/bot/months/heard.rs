@@ -103,7 +103,8 @@ impl Heard {
         )
     }
 
-    /// While nothing is owed: by the last board of each game that goes on, whoever is to move is to move, unless its channel is closed.
+    /// While nothing is owed: in each game that goes on, one of the last messages says that whoever is to move is to move, unless its
+    /// channel is closed.
     pub async fn turns_are_told(&self, town: &Town) {
         let live: Vec<(i64, i64, i64)> = town
             .beside
@@ -114,15 +115,10 @@ impl Heard {
             .await;
         for (game, channel, to_move) in live {
             let Some(place) = self.places.get(&channel.to_string()) else { continue };
-            // Of a game that began before the end of the one before it was told, the board may have come before that.
-            let Some(turn) = &place.turn else { continue };
-            let turn = turn.parse().ok();
-            assert_eq!(
-                turn,
-                Some(to_move),
-                "game {game} in {channel} waits for {to_move}: {:?}",
-                place.before
-            );
+            // A board that came late may stand below the one of this turn.
+            let turn = format!("<@{to_move}>) to move");
+            let is_told = place.before.iter().any(|message| message.contains(&turn));
+            assert!(is_told, "game {game} in {channel} waits for {to_move}: {:?}", place.before);
         }
     }
 
