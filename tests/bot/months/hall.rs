@@ -2,6 +2,7 @@
 //! now and then another channel becomes the hall.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use rookery::engine::Puzzle;
 use rookery::games;
@@ -15,6 +16,10 @@ use crate::databases::Beside;
 const DAILY: &str = "**Puzzle of the day:** ";
 /// How long a challenge is open, in milliseconds.
 const CHALLENGE_LASTS: i64 = 24 * 3_600_000;
+/// Within so many milliseconds of its end, a challenge may be listed or not.
+const MARGIN: i64 = 60_000;
+/// How long the hall may say what is no longer so, once nothing is owed.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The halls that there have been, of which the last is the one that was chosen last.
 #[derive(Default)]
@@ -115,32 +120,44 @@ fn puzzle(post: &Message) -> &'static Puzzle {
     Puzzle::of_id(variant, number.expect("a number")).expect("a puzzle")
 }
 
-/// While nothing is owed: the puzzle of the day is where it is wanted, once, and the list of open challenges is true.
-pub async fn is_true(town: &Town, now: i64) {
+/// Waits until the puzzle of the day is where it is wanted, and the list of open challenges is true: what is noted after an answer may
+/// change it once nothing is owed.
+pub async fn becomes_true(town: &Town, now: i64) {
+    let begun = Instant::now();
+    while let Err(why) = is_true(town, now).await {
+        assert!(begun.elapsed() < PATIENCE, "{why}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+async fn is_true(town: &Town, now: i64) -> Result<(), String> {
     let beside = &town.beside;
     if let Some((channel,)) = open(beside, "SELECT channel FROM daily_puzzles WHERE guild <> 0").await
         && let Some(hall) = town.discord.channel_by_id(&channel.to_string())
+        && posts(&hall).is_empty()
     {
-        assert!(!posts(&hall).is_empty(), "no puzzle of the day in {channel}");
+        return Err(format!("no puzzle of the day in {channel}"));
     }
-    if let Some((channel,)) = open(beside, "SELECT channel FROM lobbies WHERE retired = 0").await
-        && let Some(hall) = town.discord.channel_by_id(&channel.to_string())
-    {
-        let lists = hall.messages().into_iter().filter(|one| one.content.starts_with("**Open challenges.**"));
-        let lists: Vec<Message> = lists.collect();
-        assert_eq!(lists.len(), 1, "lists in {channel}: {lists:?}");
-        // What lapsed a moment ago may still be listed.
-        let challenges: Vec<(i64, i64)> = beside
-            .rows("SELECT message, created_at FROM challenges WHERE opponent IS NULL AND message IS NOT NULL")
-            .await;
-        let listed = |message: i64| lists[0].content.contains(&format!("/{message})"));
-        for (message, made) in &challenges {
-            let is_open = made + CHALLENGE_LASTS > now + 60_000;
-            assert!(!is_open || listed(*message), "{message} is not listed: {}", lists[0].content);
-        }
-        let lines = lists[0].content.matches("- [").count();
-        let there = challenges.iter().filter(|(message, _)| listed(*message)).count();
-        assert_eq!(lines, there, "what is over is listed: {}", lists[0].content);
+    let Some((channel,)) = open(beside, "SELECT channel FROM lobbies WHERE retired = 0").await else {
+        return Ok(());
+    };
+    let Some(hall) = town.discord.channel_by_id(&channel.to_string()) else { return Ok(()) };
+    let lists = hall.messages().into_iter().filter(|one| one.content.starts_with("**Open challenges.**"));
+    let lists: Vec<Message> = lists.collect();
+    let [list] = &*lists else { return Err(format!("lists in {channel}: {lists:?}")) };
+    // What lapsed a moment ago may still be listed.
+    let challenges: Vec<(i64, i64)> = beside
+        .rows("SELECT message, created_at FROM challenges WHERE opponent IS NULL AND message IS NOT NULL")
+        .await;
+    let listed = |message: i64| list.content.contains(&format!("/{message})"));
+    let is_open = |made: i64| made + CHALLENGE_LASTS > now + MARGIN;
+    let unlisted = challenges.iter().find(|(message, made)| is_open(*made) && !listed(*message));
+    let lines = list.content.matches("- [").count();
+    let there = challenges.iter().filter(|(message, _)| listed(*message)).count();
+    match unlisted {
+        Some((message, _)) => Err(format!("{message} is not listed: {}", list.content)),
+        None if lines != there => Err(format!("what is over is listed: {}", list.content)),
+        None => Ok(()),
     }
 }
 

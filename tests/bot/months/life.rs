@@ -255,7 +255,7 @@ impl Life {
             self.longest = self.longest.max(waited);
             self.audit.sends(&self.town).await;
             self.heard.read(&self.town);
-            hall::is_true(&self.town, self.host.now()).await;
+            hall::becomes_true(&self.town, self.host.now()).await;
             self.heard.turns_are_told(&self.town).await;
         }
     }
