@@ -28,6 +28,12 @@ const LISTS: u32 = 20_000;
 const COMPLETIONS: u32 = 40;
 /// Replays of each game per round.
 const REPLAYS: u32 = 40;
+/// The files of three games: a whole one on 64 squares, one that builds upon a game of the bot, and a whole one on 100 squares.
+const OWN_GAMES: [&str; 3] = [
+    include_str!("../docs/own-games/plain-chess.toml"),
+    include_str!("../docs/own-games/birds-and-nightriders.toml"),
+    include_str!("../docs/own-games/tencubed.toml"),
+];
 /// Steps of the calibration loop.
 const CALIBRATION_STEPS: u64 = 50_000_000;
 
@@ -131,6 +137,16 @@ fn replay_figure() -> Figure {
     })
 }
 
+/// Reading and checking the file of a game, without the games that are played to try it; the slowest of three.
+fn own_game_figure() -> Figure {
+    figure("own-game-check", "ms", || {
+        let each = OWN_GAMES.iter().map(|text| {
+            seconds(|| games::of_file("own-figure", black_box(text)).expect("a sound file")) * 1e3
+        });
+        each.fold(0.0, f64::max)
+    })
+}
+
 /// A fixed chain of multiplications and shifts that cannot be optimised away.
 fn calibration() -> Figure {
     figure("calibration", "ms", || {
@@ -154,6 +170,7 @@ fn main() {
     figures.extend(games::all().map(list_figure));
     figures.push(replay_figure());
     figures.push(autocomplete_figure());
+    figures.push(own_game_figure());
     figures.extend(play::figures());
     figures.extend(thinking::figures());
     figures.extend(pictures::figures());
