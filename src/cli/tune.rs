@@ -86,6 +86,10 @@ impl Tune {
         } else {
             Weights::by_mobility(self.game.variant)
         };
+        if let Some((file, text)) = &self.game.file {
+            // That a file cannot take weights is told before they are made.
+            self.with_tuned(file, text, &weights)?;
+        }
         let (all, hours) = (Instant::now(), self.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0)));
         for round in 1..=self.rounds {
             let file = self.output.join(format!("{}-{round}.txt", self.game.name));
@@ -121,8 +125,8 @@ impl Tune {
         }
     }
 
-    /// Writes the game's file with these weights beside them. Where it has no room for each square, each kind has its average.
-    fn write_tuned(&self, file: &Path, text: &str, weights: &Weights) -> Result<String, BadInput> {
+    /// The game's file with these weights, and where it is written. Where it has no room for each square, each kind has its average.
+    fn with_tuned(&self, file: &Path, text: &str, weights: &Weights) -> Result<(PathBuf, String), BadInput> {
         let game = self.game.variant;
         let with = |each| games::with_weights(text, game, &weights.to_give(game, each));
         let made = Some(with(true)).filter(|made| made.len() <= MOST_BYTES).unwrap_or_else(|| with(false));
@@ -130,8 +134,14 @@ impl Tune {
         let target = self.output.join(format!("{stem}-tuned.toml"));
         // What is no game must not take the place of an earlier one.
         of_text(&target, &made)?;
+        Ok((target, made))
+    }
+
+    /// Writes the game's file with these weights beside them.
+    fn write_tuned(&self, file: &Path, text: &str, weights: &Weights) -> Result<String, BadInput> {
+        let (target, made) = self.with_tuned(file, text, weights)?;
         write(&target, made.as_bytes())?;
-        Ok(format!("{}\n", Words::english().game_is_tuned(game, &target)))
+        Ok(format!("{}\n", Words::english().game_is_tuned(self.game.variant, &target)))
     }
 
     /// The positions of a round, in the order of its games, however many threads play them.

@@ -12,6 +12,7 @@ tests!(
     it_castles_as_other_programs_do,
     what_it_does_not_know_it_passes_over,
     a_game_from_a_file_is_tuned,
+    a_file_that_cannot_take_weights_is_refused_at_once,
     the_signature_of_the_search,
 );
 
@@ -115,6 +116,23 @@ fn a_game_from_a_file_is_tuned() {
     let duel = |game| run(&["duel", game, "30n", "30n", "--pairs", "2", "--second-weights", "mobility"]).0;
     assert!(duel(file).starts_with("los-alamos 30n 30n: "));
     assert!(duel("made/los-alamos-tuned.toml").starts_with("los-alamos-tuned 30n 30n: "));
+}
+
+/// A file whose weights stand where they cannot be replaced is refused before games are played for hours.
+fn a_file_that_cannot_take_weights_is_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/own-games/los-alamos.toml");
+    let text = std::fs::read_to_string(file).expect("a file");
+    let values = |letter| format!("weights.{letter} = [\"1\", \"1\"]\n");
+    let dotted: String = ["P", "N", "R", "Q"].map(values).concat();
+    std::fs::write(folder.path().join("dotted.toml"), dotted + &text).expect("it is written");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_rookery"));
+    let tune = ["tune", "dotted.toml", "-o", "made", "--games", "4", "--rounds", "1", "--nodes", "20"];
+    let output = program.args(tune).current_dir(folder.path()).output().expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && !said.contains("games"), "{said}");
+    assert!(said.contains("dotted-tuned.toml") && said.contains("weights"), "{said}");
+    assert!(!folder.path().join("made/dotted-tuned.toml").exists());
 }
 
 /// A change that is to change nothing of what the engine plays leaves these as they are.

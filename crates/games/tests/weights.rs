@@ -89,6 +89,10 @@ fn weights_are_written_as_the_last_section_and_read_back() {
     let read = of_file("weighed", &written).expect("a game");
     assert_eq!(read.spec().weights.as_ref(), Some(&weights));
     assert!(read.spec().plays_like(bare.spec()));
+    for heading in ["[ weights ]", "[\"weights\"]", "['weights'] # of before"] {
+        let again = with_weights(&written.replace("[weights]", heading), read, &weights);
+        assert_eq!(again, written, "{heading}");
+    }
     // Written again, the section is replaced, and what follows it is kept.
     let followed = format!("{written}\n[palace]\nwhite = \"a1\"\n");
     let again = with_weights(&followed, read, &PieceWeights { slope: None, ..weights.clone() });

@@ -82,12 +82,18 @@ fn values(
     Some([early, late])
 }
 
+/// Whether a heading, from behind its bracket, is that of the section, however it is written.
+fn heads_weights(heading: &str) -> bool {
+    let name = heading.split(']').next().unwrap_or_default().trim();
+    matches!(name, "weights" | "\"weights\"" | "'weights'")
+}
+
 /// The text of a game's file with these weights in place of those in it, as its last section.
 pub fn with_weights(text: &str, game: Variant, weights: &PieceWeights) -> String {
     let mut within = false;
     let others = text.lines().filter(|line| {
-        if line.trim_start().starts_with('[') {
-            within = line.trim_start().starts_with(HEADING);
+        if let Some(heading) = line.trim_start().strip_prefix('[') {
+            within = heads_weights(heading);
         }
         !within
     });
