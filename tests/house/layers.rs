@@ -411,6 +411,7 @@ const ASKED: &[&str] = &[
     "settle_owed",
     "some_closed",
     "take_owed",
+    "take_owed_into",
     "thread_use",
     "time_is_up",
     "tournament_shown",

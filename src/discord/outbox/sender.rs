@@ -19,15 +19,18 @@ pub fn board_key(game: GameId) -> OwedKey {
     OwedKey::new(BOARD, game.0)
 }
 
-/// Takes the board of an event into one's own hands, to show it beside its answer, later than the outbox waits for that. If it stays owed, it
-/// may be there. Returns what was owed; `None`: it is shown, or somebody else is about to show it.
+/// Takes the board of an event into one's own hands, to show it beside its answer, later than the outbox waits for that. As long as it is owed
+/// after that, nobody knows whether it is there: the outbox shows it once more and notifies nobody, also where the bot was killed before it
+/// sent anything. Returns what was owed; `None`: it is shown, or the outbox has begun to show it.
 pub async fn take_board(store: &Store, game: GameId, rev: Rev, now: Millis) -> Option<Owed> {
     let taken = async {
         let until = Millis(now.0 + HOLD);
         let owed = store.owed_one(&board_key(game)).await?;
         let Some(owed) = owed.filter(|owed| owed.version == rev.0) else { return Err(WriteError::Conflict) };
-        store.take_owed(&owed, until, None).await?;
-        store.next_of_owed(&owed, BESIDE, Some(until)).await?;
+        if owed.tried_at.is_some() {
+            return Err(WriteError::Conflict);
+        }
+        store.take_owed_into(&owed, BESIDE, until, now).await?;
         Ok(owed)
     };
     match taken.await {

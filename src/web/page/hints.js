@@ -1,6 +1,7 @@
 // What lies over the board while a piece is chosen: dots where it lands, rings on what it takes, and lines from the one
 // to the other where a move takes something beside its way.
 import { s } from "./dom.js";
+import { use } from "./sheet.js";
 
 /** From a ring the line starts at its edge, so that the piece inside stays clear. */
 const EDGE = 43;
@@ -32,7 +33,7 @@ export function drawHints(over, targets, aimed, place) {
 
 function mark(id, { x, y }, kind, size = 100) {
   const inset = (100 - size) / 2;
-  return s("use", { href: `#${id}`, x: x * 100 + inset, y: y * 100 + inset, width: size, height: size, class: kind });
+  return use(id, { x: x * 100 + inset, y: y * 100 + inset, width: size, height: size, class: kind });
 }
 
 /** The square that is pointed at. */

@@ -224,8 +224,6 @@ class Page {
     notice(null);
     this.settings.take(state.look);
     this.#draw({ slide });
-    // For whoever measures how long the first board takes.
-    if (!before) performance.mark("board");
     if (!news || !this.#past) return;
     // What has just happened is said although an earlier position is looked at, which may be another one after a takeback.
     this.#say(state.says);

@@ -9,13 +9,18 @@ const used = new Set();
 let missing = [];
 const sheet = s("svg", { class: "sheet", "aria-hidden": "true" });
 
-/** A drawing of a piece or mark. It is silent: what it shows is said by its square or button. */
-export function drawing(id, kind) {
+/** The use of a drawing within an `<svg>`. All uses come from here: the page has no other drawings. */
+export function use(id, attributes = {}) {
   if (!used.has(id)) {
     used.add(id);
     if (missing.push(id) === 1) queueMicrotask(addMissing);
   }
-  return s("svg", { class: kind, viewBox: "0 0 100 100", "aria-hidden": "true" }, s("use", { href: `#${id}` }));
+  return s("use", { href: `#${id}`, ...attributes });
+}
+
+/** A drawing of a piece or mark. It is silent: what it shows is said by its square or button. */
+export function drawing(id, kind) {
+  return s("svg", { class: kind, viewBox: "0 0 100 100", "aria-hidden": "true" }, use(id));
 }
 
 /** A piece of a colour. */
@@ -39,13 +44,14 @@ function addMissing() {
   sheet.append(...document.adoptNode(parsed.documentElement).children);
 }
 
-let themesKnown = null;
+let themesKnown = [];
 
 /** All themes as [name, background], read from the style sheet: a new theme needs no change here. What an element has in the end is not
  * asked for, as the browser would lay the page out for the answer. */
 export function themes() {
   const rules = () => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const named = (rule) => /^:root\[data-theme="([\w-]+)"\]$/.exec(rule.selectorText ?? "")?.[1];
-  themesKnown ??= rules().filter(named).map((rule) => [named(rule), rule.style.getPropertyValue("--background").trim()]);
+  if (themesKnown.length > 0) return themesKnown;
+  themesKnown = rules().filter(named).map((rule) => [named(rule), rule.style.getPropertyValue("--background").trim()]);
   return themesKnown;
 }

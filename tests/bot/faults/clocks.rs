@@ -74,6 +74,7 @@ fn goes_back(between_runs: bool) {
         soon("the bot's clock follows", || clock.lag_ms().abs() < 1_000).await;
         // The look after that.
         bench.pass(Duration::from_secs(30)).await;
+        posted(&bench, &channel, 1).await;
         clock.advance(Duration::from_hours(24));
         posted(&bench, &channel, 2).await;
         bench.finish().await;

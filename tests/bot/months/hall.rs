@@ -14,6 +14,8 @@ use crate::databases::Beside;
 
 /// How a puzzle of the day begins.
 const DAILY: &str = "**Puzzle of the day:** ";
+/// How it is counted that somebody solved one.
+pub const SOLVED: &str = "daily puzzles solved";
 /// How long a challenge is open, in milliseconds.
 const CHALLENGE_LASTS: i64 = 24 * 3_600_000;
 /// Within so many milliseconds of its end, a challenge may be listed or not.
@@ -75,7 +77,9 @@ async fn choose(town: &Town, part: &str, hall: &Channel) {
     let answer = manager.slash("server", &[]).await;
     let Read::Done(card) = read(town, "server", answer) else { return };
     let answer = manager.select(&card, &format!("v2:server-set:{part}"), &[hall.id()]).await;
-    read(town, &format!("server: {part}"), answer);
+    if let Read::Refused(why) = read(town, &format!("server: {part}"), answer) {
+        assert!(town.strikes.load(Ordering::Relaxed), "the hall is not kept: {why}");
+    }
 }
 
 /// The puzzles of the day in a channel.
@@ -104,7 +108,7 @@ async fn solve(town: &Town, who: &Member, post: &Message) {
         }
     }
     if card.content.contains("**Solved!**") {
-        town.count("daily puzzles solved");
+        town.count(SOLVED);
     }
     let answer = who.click(post, "Table").await;
     read(town, "daily: Table", answer);

@@ -20,7 +20,7 @@ pub struct Heard {
     /// By the channel's id.
     places: BTreeMap<String, Place>,
     counts: Counts,
-    /// The nonces of what tournaments have told: that one is there, each of its games, and its end.
+    /// The nonces of what is told once: that a tournament is there, each of its games, its end, and each puzzle of the day.
     told: BTreeSet<String>,
 }
 
@@ -53,7 +53,7 @@ struct Place {
     newest: String,
     /// Who is to move by the last board.
     turn: Option<String>,
-    /// The last board that notified somebody, without the moment when time runs out, as long as no other message has come.
+    /// The last board that notified somebody, without its moments, until a game is over here.
     notified: Option<String>,
     /// The turns of which somebody was reminded, by the nonces of the reminders: one that was on its way may come after the move.
     reminded: BTreeSet<String>,
@@ -103,25 +103,6 @@ impl Heard {
         )
     }
 
-    /// While nothing is owed: in each game that goes on, one of the last messages says that whoever is to move is to move, unless its
-    /// channel is closed.
-    pub async fn turns_are_told(&self, town: &Town) {
-        let live: Vec<(i64, i64, i64)> = town
-            .beside
-            .rows(
-                "SELECT id, channel, to_move FROM games WHERE state = 'live' AND white <> black AND shown >= due AND board_message IS NOT NULL
-                     AND channel NOT IN (SELECT channel FROM closed_channels)",
-            )
-            .await;
-        for (game, channel, to_move) in live {
-            let Some(place) = self.places.get(&channel.to_string()) else { continue };
-            // A board that came late may stand below the one of this turn.
-            let turn = format!("<@{to_move}>) to move");
-            let is_told = place.before.iter().any(|message| message.contains(&turn));
-            assert!(is_told, "game {game} in {channel} waits for {to_move}: {:?}", place.before);
-        }
-    }
-
     /// While nothing is owed: wherever somebody was reminded before the board of their turn, that board has come since, unless the game is
     /// over or its channel closed.
     pub async fn nobody_was_reminded_for_nothing(&self, beside: &Beside) {
@@ -137,14 +118,14 @@ impl Heard {
     }
 }
 
-/// What a tournament tells is told once, and calls nobody but whom its beginning calls: somebody who has Black in the first round.
+/// What a tournament tells, and a puzzle of the day, is told once, and calls nobody but whom its beginning calls: somebody who has Black in the first round.
 fn once(told: &mut BTreeSet<String>, message: &Message) -> Result<(), String> {
     let content = &message.content;
-    let of_tournament = content.starts_with("**Tournament of ")
+    let is_told_once = content.starts_with("**Tournament of ")
         || content.starts_with("The tournament of ")
         || content.starts_with("**Puzzle of the day:** ")
         || content.starts_with("Round ");
-    if message.is_ephemeral() || !of_tournament && !content.starts_with("**Ladder of ") {
+    if message.is_ephemeral() || !is_told_once && !content.starts_with("**Ladder of ") {
         return Ok(());
     }
     let begins = content.strip_prefix("Round 1: ").and_then(|rest| rest.split_once(" has White, "));
@@ -152,7 +133,7 @@ fn once(told: &mut BTreeSet<String>, message: &Message) -> Result<(), String> {
     let is_black = |one: String| black == Some(&*format!("<@{one}>"));
     holds(message.pings().into_iter().all(is_black), "somebody is called by what calls nobody")?;
     let nonce = message.nonce.clone().unwrap_or_default();
-    holds(!of_tournament || told.insert(nonce), "told twice")
+    holds(!is_told_once || told.insert(nonce), "told twice")
 }
 
 /// The mention before these words: who is said to be to move.
@@ -305,6 +286,7 @@ fn what_a_tournament_tells_twice_is_noticed() {
     let (over, ladder) =
         ("te1|The tournament of Chess is over. <@1> has won it.", "l1c1|**Ladder of Chess**");
     let board = "t1|Black (<@2>), it is your move in Chess.";
+    let puzzle = "p1d1|**Puzzle of the day:** Chess.";
     let right: &[(&str, &[&str])] = &[
         (made, &[]),
         (game, &[]),
@@ -313,12 +295,14 @@ fn what_a_tournament_tells_twice_is_noticed() {
         (ladder, &[]),
         (ladder, &[]),
         (board, &["2"]),
+        (puzzle, &[]),
     ];
     assert_eq!(heard(right), None);
     for (why, messages) in [
         ("told twice", &[(made, &[][..]), (made, &[])][..]),
         ("told twice", &[(game, &[]), (game, &[])]),
         ("told twice", &[(over, &[]), (over, &[])]),
+        ("told twice", &[(puzzle, &[]), (puzzle, &[])]),
         ("somebody is called by what calls nobody", &[(over, &["1"])]),
         ("somebody is called by what calls nobody", &[(ladder, &["1"])]),
     ] {

@@ -256,7 +256,7 @@ impl Life {
             self.audit.sends(&self.town).await;
             self.heard.read(&self.town);
             hall::becomes_true(&self.town, self.host.now()).await;
-            self.heard.turns_are_told(&self.town).await;
+            self.turns_are_shown().await;
         }
     }
 
@@ -302,6 +302,27 @@ impl Life {
             }
             assert!(begun.elapsed() < PATIENCE, "{due} due, {unshown} boards unshown, {owed} messages owed");
             tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The newest board of each game that goes on says who is to move, unless its channel is closed or gone.
+    async fn turns_are_shown(&self) {
+        let live: Vec<(i64, i64, i64, i64)> = self
+            .town
+            .beside
+            .rows(
+                "SELECT id, board_channel, board_message, to_move FROM games
+                 WHERE state = 'live' AND white <> black AND shown >= due AND board_message IS NOT NULL
+                     AND channel NOT IN (SELECT channel FROM closed_channels)",
+            )
+            .await;
+        for (game, channel, board, to_move) in live {
+            let Some(place) = self.town.discord.channel_by_id(&channel.to_string()) else { continue };
+            let board = board.to_string();
+            let shown = place.messages().into_iter().find(|message| message.id == board);
+            let content = shown.map(|message| message.content).unwrap_or_default();
+            let turn = format!("<@{to_move}>) to move");
+            assert!(content.contains(&turn), "game {game} in {channel} waits for {to_move}: {content:?}");
         }
     }
 
@@ -367,6 +388,8 @@ impl Life {
         databases::done_with(self.host.store()).await;
         self.town.discord.stop().await;
         let counts = self.town.counts.lock().expect("no panic");
+        let solved = counts.contains_key(hall::SOLVED);
+        assert!(solved || self.town.wanted < LONG, "nobody has solved a puzzle of the day");
         let happened: Vec<_> = counts.iter().map(|(what, times)| format!("{what}: {times}")).collect();
         let (longest, unanswered) = (self.longest.as_secs_f64(), self.unanswered);
         format!(

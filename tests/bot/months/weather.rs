@@ -7,7 +7,7 @@ use rookery::sandbox::{Fault, Trouble};
 use super::life::Town;
 use super::people::chance;
 
-/// In one round of five Discord fails, limits, loses answers or is slow, until the round is over. Whether it does so in this one.
+/// In one round of five Discord fails, limits, loses answers or is slow, until the round is over at the latest. Returns whether it does so.
 pub fn begin(town: &Town) -> bool {
     if !chance(20) {
         return false;

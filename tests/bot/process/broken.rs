@@ -232,6 +232,7 @@ fn late_and_lost(trouble: &Trouble) {
         assert!(game.red.answer_to(&slow).await.is_ephemeral());
         bench.discord.faults().add(Fault::next("/webhooks/", trouble.clone()).method("POST"));
         proxy.mend();
+        soon("the message is lost", || bench.discord.faults().are_over()).await;
         let told = || {
             let all = game.red.channel().messages().into_iter();
             all.filter(|one| one.content.contains("g1-f3") && !one.is_ephemeral()).collect::<Vec<_>>()

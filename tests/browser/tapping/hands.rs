@@ -59,6 +59,7 @@ impl Board {
         match hand {
             Hand::Finger | Hand::Mouse => {
                 self.tap(hand, &from).await;
+                self.is_drawn().await;
                 self.tap(hand, &to).await;
             }
             Hand::Swipe | Hand::Drag => self.drag(hand, &from, &to).await,
@@ -75,6 +76,13 @@ impl Board {
         if twins.len() > 1 {
             self.pick(hand, position, mv, twins.len()).await;
         }
+    }
+
+    /// A piece is chosen, and all that is drawn on the board then has its drawing.
+    async fn is_drawn(&self) {
+        let script = "const uses = [...document.querySelectorAll('use')];
+            return document.querySelector('.over use') !== null && uses.every((one) => document.querySelector(one.getAttribute('href')))";
+        self.soon("all drawings are there", script, vec![]).await;
     }
 
     /// Chooses a move among those that the page asks about.

@@ -185,6 +185,35 @@ impl Store {
         })
     }
 
+    /// Takes a message to send it by other means, now, which may arrive even if no answer says so: nobody else sends it before `until`, and
+    /// from then on it is owed in `step`.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`]: somebody else has taken it, or it has changed; or a failure.
+    pub async fn take_owed_into(
+        &self,
+        owed: &Owed,
+        step: &str,
+        until: Millis,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            let taken = as_read("UPDATE outbox SET step = $6, due = $7, tried_at = $8
+             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND tried_at IS NULL AND due IS NOT DISTINCT FROM $9", owed)
+            .bind(step)
+            .bind(until)
+            .bind(now)
+            .bind(owed.due)
+            .execute(&mut *tx)
+            .await?;
+            if taken == 0 {
+                return Err(WriteError::Conflict);
+            }
+            Ok(tx.commit().await?)
+        })
+    }
+
     /// Notes that this version of a message is about to be sent by other means, now, which may arrive even if no answer says so. After a
     /// power failure that may not be known. Returns whether that version is owed.
     ///
