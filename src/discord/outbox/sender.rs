@@ -27,9 +27,6 @@ pub async fn take_board(store: &Store, game: GameId, rev: Rev, now: Millis) -> O
         let until = Millis(now.0 + HOLD);
         let owed = store.owed_one(&board_key(game)).await?;
         let Some(owed) = owed.filter(|owed| owed.version == rev.0) else { return Err(WriteError::Conflict) };
-        if owed.tried_at.is_some() {
-            return Err(WriteError::Conflict);
-        }
         store.take_owed_into(&owed, BESIDE, until, now).await?;
         Ok(owed)
     };

@@ -44,14 +44,15 @@ function addMissing() {
   sheet.append(...document.adoptNode(parsed.documentElement).children);
 }
 
+/** The themes, once they were read. */
 let themesKnown = [];
 
 /** All themes as [name, background], read from the style sheet: a new theme needs no change here. What an element has in the end is not
  * asked for, as the browser would lay the page out for the answer. */
 export function themes() {
-  const rules = () => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  const named = (rule) => /^:root\[data-theme="([\w-]+)"\]$/.exec(rule.selectorText ?? "")?.[1];
   if (themesKnown.length > 0) return themesKnown;
-  themesKnown = rules().filter(named).map((rule) => [named(rule), rule.style.getPropertyValue("--background").trim()]);
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const named = (rule) => /^:root\[data-theme="([\w-]+)"\]$/.exec(rule.selectorText ?? "")?.[1];
+  themesKnown = rules.filter(named).map((rule) => [named(rule), rule.style.getPropertyValue("--background").trim()]);
   return themesKnown;
 }

@@ -136,7 +136,7 @@ pub async fn becomes_true(town: &Town, now: i64) {
 
 async fn is_true(town: &Town, now: i64) -> Result<(), String> {
     let beside = &town.beside;
-    if let Some((channel,)) = open(beside, "SELECT channel FROM daily_puzzles WHERE guild <> 0").await
+    if let Some((channel,)) = open(beside, "SELECT channel FROM daily_puzzles").await
         && let Some(hall) = town.discord.channel_by_id(&channel.to_string())
         && posts(&hall).is_empty()
     {
@@ -165,7 +165,8 @@ async fn is_true(town: &Town, now: i64) -> Result<(), String> {
     }
 }
 
-/// A channel, unless the bot may not write there.
+/// The channel that this query finds, unless the bot may not write there.
 async fn open(beside: &Beside, query: &str) -> Option<(i64,)> {
-    beside.first(format!("{query} AND channel NOT IN (SELECT channel FROM closed_channels)")).await
+    let closed = "SELECT channel FROM closed_channels";
+    beside.first(format!("SELECT channel FROM ({query}) AS places WHERE channel NOT IN ({closed})")).await
 }

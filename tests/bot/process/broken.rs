@@ -195,27 +195,34 @@ fn what_takes_too_long_is_told_and_shown_in_the_end() {
     });
 }
 
+/// Red makes a move that is held on its way to the database, and is told that it takes long.
+async fn moves_slowly(proxy: &Proxy, game: &Game) {
+    done(&game.play(&["e4", "e5"]).await);
+    proxy.cut_next_write(Cut::Held);
+    let slow = game.red.slash_now("move", &[("move", "Nf3")]).expect("it is sent");
+    soon("it is on its way", || proxy.writes_cut() == 1).await;
+    assert!(game.red.answer_to(&slow).await.is_ephemeral());
+}
+
+/// The messages for all that tell of that move.
+fn told_of_slow(game: &Game) -> Vec<Message> {
+    let all = game.red.channel().messages().into_iter();
+    all.filter(|one| one.content.contains("g1-f3") && !one.is_ephemeral()).collect()
+}
+
 fn what_is_stored_late_is_told_once() {
     wait_for(async {
         let (bench, proxy, game) = table().await;
-        done(&game.play(&["e4", "e5"]).await);
-        proxy.cut_next_write(Cut::Held);
-        let slow = game.red.slash_now("move", &[("move", "Nf3")]).expect("it is sent");
-        soon("it is on its way", || proxy.writes_cut() == 1).await;
-        assert!(game.red.answer_to(&slow).await.is_ephemeral());
+        moves_slowly(&proxy, &game).await;
         // By then whoever answers would have told it long ago.
         bench.pass(Duration::from_secs(30)).await;
         let below = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(2))).method("POST");
         bench.discord.faults().add(below);
         proxy.mend();
-        let told = || {
-            let all = game.red.channel().messages().into_iter();
-            all.filter(|one| one.content.contains("g1-f3") && !one.is_ephemeral()).count()
-        };
-        soon("the board comes in the end", || told() > 0).await;
+        soon("the board comes in the end", || !told_of_slow(&game).is_empty()).await;
         tokio::time::sleep(Duration::from_secs(3)).await;
         bench.pass(Duration::from_secs(30)).await;
-        assert_eq!(told(), 1);
+        assert_eq!(told_of_slow(&game).len(), 1);
         bench.boards_are_noted().await;
         bench.finish().await;
     });
@@ -225,18 +232,11 @@ fn what_is_stored_late_is_told_once() {
 fn late_and_lost(trouble: &Trouble) {
     wait_for(async {
         let (bench, proxy, game) = table().await;
-        done(&game.play(&["e4", "e5"]).await);
-        proxy.cut_next_write(Cut::Held);
-        let slow = game.red.slash_now("move", &[("move", "Nf3")]).expect("it is sent");
-        soon("it is on its way", || proxy.writes_cut() == 1).await;
-        assert!(game.red.answer_to(&slow).await.is_ephemeral());
+        moves_slowly(&proxy, &game).await;
         bench.discord.faults().add(Fault::next("/webhooks/", trouble.clone()).method("POST"));
         proxy.mend();
         soon("the message is lost", || bench.discord.faults().are_over()).await;
-        let told = || {
-            let all = game.red.channel().messages().into_iter();
-            all.filter(|one| one.content.contains("g1-f3") && !one.is_ephemeral()).collect::<Vec<_>>()
-        };
+        let told = || told_of_slow(&game);
         let is_there = usize::from(*trouble == Trouble::DropAfter);
         for _ in 0..60 {
             bench.pass(Duration::from_secs(2)).await;

@@ -189,7 +189,7 @@ impl Store {
     /// from then on it is owed in `step`.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`]: somebody else has taken it, or it has changed; or a failure.
+    /// [`WriteError::Conflict`]: somebody else has taken it or has tried to send it, or it has changed; or a failure.
     pub async fn take_owed_into(
         &self,
         owed: &Owed,
