@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::str::FromStr;
 
-use axum::http::Uri;
+use reqwest::Url;
 
 /// An address such as `https://chess.example.org`, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,26 +38,25 @@ impl FromStr for PublicUrl {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is not an address such as https://chess.example.org");
-        let uri: Uri = text.parse().map_err(|_| wrong())?;
-        let is_secure = match uri.scheme_str() {
-            Some("https") => true,
-            Some("http") => false,
+        let url = Url::parse(text).map_err(|_| wrong())?;
+        let is_secure = match url.scheme() {
+            "https" => true,
+            "http" => false,
             _ => return Err(wrong()),
         };
-        let authority = uri.authority().ok_or_else(wrong)?;
-        if authority.as_str().contains('@') || !matches!(uri.path(), "" | "/") || uri.query().is_some() {
+        let host = url.host_str().ok_or_else(wrong)?;
+        let is_host_alone = url.username().is_empty() && url.password().is_none() && url.path() == "/";
+        if !is_host_alone || url.query().is_some() || url.fragment().is_some() {
             return Err(format!("`{text}` has more than a host: pages have an address of their own"));
         }
-        let usual = if is_secure { 443 } else { 80 };
-        let host = authority.host().to_ascii_lowercase();
-        if !is_secure && !is_loopback(&host) {
+        if !is_secure && !is_loopback(host) {
             return Err(format!(
                 "`{text}` is not safe: without https anybody on the way could read the links"
             ));
         }
-        let host = match authority.port_u16().filter(|port| *port != usual) {
+        let host = match url.port() {
             Some(port) => format!("{host}:{port}"),
-            None => host,
+            None => host.to_owned(),
         };
         Ok(Self { is_secure, host })
     }
@@ -81,6 +80,7 @@ mod tests {
             ("http://127.0.0.1:8090", "http://127.0.0.1:8090"),
             ("http://[::1]:8090/", "http://[::1]:8090"),
             ("http://localhost", "http://localhost"),
+            ("https://sch\u{e4}ch.example.org", "https://xn--schch-ira.example.org"),
         ] {
             assert_eq!(text.parse::<PublicUrl>().map(|url| url.to_string()), Ok(shown.to_owned()));
         }
@@ -93,6 +93,12 @@ mod tests {
             "https://me@chess.example.org",
             "http://chess.example.org",
             "http://10.0.0.1",
+            "https://",
+            "https://:8443",
+            "https://:chess",
+            "https://chess.example.org:chess",
+            "https://chess.example.org:65536",
+            "https://chess.example.org/#board",
         ] {
             assert!(wrong.parse::<PublicUrl>().is_err(), "{wrong}");
         }
