@@ -199,7 +199,7 @@ impl Response {
         Self { answer: Answer::Message(reply), then: Vec::new() }
     }
 
-    /// A game's analysis, which is announced first.
+    /// A game's analysis, which is deferred.
     pub fn analysis(past: Past, words: &'static Words) -> Self {
         Self {
             answer: Answer::DeferredAnalysis(Box::new(DeferredAnalysis { past, words })),
@@ -207,7 +207,7 @@ impl Response {
         }
     }
 
-    /// A hint, which is announced first.
+    /// A hint, which is deferred.
     pub fn hint(asked: HintAsked, step: HintStep, words: &'static Words) -> Self {
         Self { answer: Answer::DeferredHint(Box::new(DeferredHint { asked, step, words })), then: Vec::new() }
     }

@@ -286,7 +286,7 @@ pub enum InteractionData {
         private: bool,
         /// That message is a card.
         card: bool,
-        /// The name of the person who used the command that the message answers, if it says so.
+        /// The name of the person whose command or click the message answers, if it says so.
         asker: Option<String>,
         /// What was chosen; `None` for a button.
         chosen: Option<Entered>,

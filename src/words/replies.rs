@@ -179,7 +179,7 @@ impl Words {
         self.say("lacking-perhaps-member", &args! { "link" => link })
     }
 
-    /// The name of a game's thread: its players; `challenger` is none where one person plays both sides, or is not known.
+    /// The name of a game's thread: its players; `challenger` is none where one person plays alone, or where the challenger's name is not known.
     pub fn thread_name(&self, game: Variant, player: &str, challenger: Option<&str>) -> String {
         match challenger {
             None => self.say("thread-name", &args! { "game" => game, "player" => player }),
@@ -190,7 +190,7 @@ impl Words {
         }
     }
 
-    /// The player in the name of a thread where one person plays both sides.
+    /// The player in the name of a thread where one person plays both sides, or against the bot.
     pub fn alone(&self, person: &str) -> String {
         self.say("thread-alone", &args! { "person" => person })
     }

@@ -98,13 +98,13 @@ pub struct ThreadWanted {
     pub variant: Variant,
     /// The message to open it on, if it is known.
     pub on: Option<u64>,
-    pub asker: Asker,
+    pub challenger: Challenger,
 }
 
-/// Who asked for the game of a thread: its name has both players.
-pub enum Asker {
+/// Who wanted the game of a thread before the person who now acts: its name has both.
+pub enum Challenger {
     /// Nobody else: somebody plays alone, or against the bot.
-    Alone,
+    None,
     /// Somebody of this name, if it is known.
     Named(Option<String>),
     /// This person, whose name Discord may tell.
@@ -120,12 +120,14 @@ pub async fn in_thread<'a, T>(
     wanted: impl Fn(&T) -> Option<ThreadWanted>,
 ) -> Result<T, HandlerError> {
     let made = begin(None).await?;
-    let Some(ThreadWanted { variant, on, asker }) = wanted(&made) else { return Ok(made) };
+    let Some(ThreadWanted { variant, on, challenger }) = wanted(&made) else { return Ok(made) };
     let (words, own) = (public(from), &from.who.name);
-    let name = match asker {
-        Asker::Alone => words.thread_name(variant, &words.alone(own), None),
-        Asker::Named(name) => words.thread_name(variant, own, name.as_deref()),
-        Asker::Person(asker) => words.thread_name(variant, own, name_of(ctx, from, asker).await.as_deref()),
+    let name = match challenger {
+        Challenger::None => words.thread_name(variant, &words.alone(own), None),
+        Challenger::Named(name) => words.thread_name(variant, own, name.as_deref()),
+        Challenger::Person(person) => {
+            words.thread_name(variant, own, name_of(ctx, from, person).await.as_deref())
+        }
     };
     let thread = open_thread(ctx, from, on, &name).await?;
     Ok(begin(Some(thread)).await?)

@@ -6,7 +6,7 @@ use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, games_here, optio
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::channels::missing_permissions::{missing_for, missing_here};
 use crate::discord::channels::private_threads::begins_where_seen;
-use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread};
+use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::challenge::begun::begun;
 use crate::discord::features::game::boards;
@@ -146,7 +146,7 @@ impl SlashCommand for Challenge {
         let made = in_thread(ctx, from, begin, |made| match made {
             // Against another person the thread is opened when they accept.
             Challenged::ThreadFirst(variant) => {
-                Some(ThreadWanted { variant: *variant, on: None, asker: Asker::Alone })
+                Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::None })
             }
             _ => None,
         })

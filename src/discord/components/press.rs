@@ -9,7 +9,7 @@ use super::actions::{ActionProperty, ComponentAction};
 use super::click::Click;
 use super::custom_id::{CustomId, Foreign};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, caller};
-use crate::discord::features::challenge::{answer, first_game};
+use crate::discord::features::challenge::{accept_or_decline, first_game};
 use crate::discord::features::game::{boards, choose_move, ending, live_games, next, offers};
 use crate::discord::features::{
     guild_settings, hint, history, ladder, lessons, pages, privacy, puzzles, rulebook, settings, standing,
@@ -75,7 +75,7 @@ fn run<'a>(
 ) -> BoxFuture<'a, HandlerResult> {
     match action {
         ComponentAction::Board(action) => Box::pin(choose_move::run(ctx, from, action, click)),
-        ComponentAction::Challenge(action) => Box::pin(answer::run(ctx, from, action, click)),
+        ComponentAction::Challenge(action) => Box::pin(accept_or_decline::run(ctx, from, action, click)),
         ComponentAction::Ending(action) => Box::pin(ending::run(ctx, from, action)),
         ComponentAction::Games(action) => Box::pin(live_games::run(ctx, from, action)),
         ComponentAction::FirstSteps(action) => Box::pin(first_game::run(ctx, from, action, click)),

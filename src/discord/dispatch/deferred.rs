@@ -30,13 +30,13 @@ impl Messenger {
         to: &Interaction,
         reply: &Reply,
     ) -> Result<Answered, Failure> {
-        self.announce(to, &wire::deferred(reply.private)).await?;
+        self.defer(to, &wire::deferred(reply.private)).await?;
         self.put_drawn(to, reply).await?;
         Ok(Answered::Now(None))
     }
 
     /// Says with this body that an answer will follow.
-    pub(in crate::discord) async fn announce(&self, to: &Interaction, body: &Value) -> Result<(), Failure> {
+    pub(in crate::discord) async fn defer(&self, to: &Interaction, body: &Value) -> Result<(), Failure> {
         let route = format!("/interactions/{}/{}/callback", to.id, to.token);
         let request = Request::new(&Method::POST, &route, to.deadline()).body(body).hedged();
         match self.rest.send(request).await {

@@ -11,7 +11,7 @@ use crate::game::UserId;
 
 impl Messenger {
     /// Says with this body that an answer will follow; or says why not, and then gives no place.
-    pub(in crate::discord) async fn announce_to_one(
+    pub(in crate::discord) async fn defer_to_one(
         &self,
         to: &Interaction,
         among: &ExclusiveJobs,
@@ -19,7 +19,7 @@ impl Messenger {
         refused: impl FnOnce(NoPlace) -> Reply,
     ) -> Result<Option<OwnPlace>, Failure> {
         match among.take(UserId(to.who.id)) {
-            Ok(place) => self.announce(to, body).await.map(|()| Some(place)),
+            Ok(place) => self.defer(to, body).await.map(|()| Some(place)),
             Err(why) => self.answer(to, &Answer::Message(refused(why))).await.map(|_| None),
         }
     }

@@ -65,7 +65,7 @@ impl<'a> Served<'a> {
         self.log(outcome);
     }
 
-    /// The same, where an answer that takes long was announced in time.
+    /// The same, where an answer that takes long was deferred in time.
     fn ends_later(&self, outcome: AskedOutcome) {
         self.ctx.metrics.count(self.asked, outcome);
         self.log(outcome);
@@ -272,7 +272,7 @@ async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: 
     }
 }
 
-/// Whether the answer is announced first, and put in that place later.
+/// Whether the answer is deferred: its place is kept by a first answer, and it follows later.
 fn takes_long(answer: &Answer) -> bool {
     match answer {
         Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => true,
@@ -291,7 +291,7 @@ async fn answer(
 ) -> Result<Answered, Failure> {
     match answer {
         Answer::DeferredAnalysis(analysis) => {
-            let place = ctx.messenger.announce_analysis(from, analysis, ctx.app.analyses()).await?;
+            let place = ctx.messenger.defer_analysis(from, analysis, ctx.app.analyses()).await?;
             drop(until_answered);
             match place {
                 Some(place) => ctx.messenger.put_analysis(from, analysis, place).await,
@@ -299,7 +299,7 @@ async fn answer(
             }
         }
         Answer::DeferredHint(hint) => {
-            let place = ctx.messenger.announce_hint(from, hint, ctx.app.hints()).await?;
+            let place = ctx.messenger.defer_hint(from, hint, ctx.app.hints()).await?;
             drop(until_answered);
             match place {
                 Some(place) => ctx.messenger.put_hint(from, hint, place).await,

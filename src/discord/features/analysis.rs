@@ -21,14 +21,14 @@ const EACH: Duration = Duration::from_secs(2);
 
 impl Messenger {
     /// Announces an analysis and reserves the person's place for it. `None` if there is no place, which the person has then been told.
-    pub(in crate::discord) async fn announce_analysis(
+    pub(in crate::discord) async fn defer_analysis(
         &self,
         to: &Interaction,
         analysis: &DeferredAnalysis,
         jobs: &ExclusiveJobs,
     ) -> Result<Option<OwnPlace>, Failure> {
         let refused = |why: NoPlace| Reply::private(analysis.words.not_analysed(why.into()));
-        self.announce_to_one(to, jobs, &wire::deferred(true), refused).await
+        self.defer_to_one(to, jobs, &wire::deferred(true), refused).await
     }
 
     /// Analyses a game and puts the result in the place of the announcement.

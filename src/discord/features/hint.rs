@@ -14,7 +14,7 @@ use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
 use crate::words::{Label, Words};
 
-/// How long a person waits for a hint that was announced.
+/// How long a person waits for a hint that was deferred.
 const PATIENCE: HintPatience =
     HintPatience { queue: Duration::from_secs(20), search: Duration::from_secs(40) };
 
@@ -41,14 +41,14 @@ pub async fn given(ctx: &Context, from: &Interaction, target: Target, step: Hint
 impl Messenger {
     /// Announces a hint and reserves the person's place for it, one at a time for each. `None` if there is no place, which
     /// the person has then been told.
-    pub(in crate::discord) async fn announce_hint(
+    pub(in crate::discord) async fn defer_hint(
         &self,
         to: &Interaction,
         hint: &DeferredHint,
         hints: &ExclusiveJobs,
     ) -> Result<Option<OwnPlace>, Failure> {
         let refused = |why: NoPlace| Reply::private(hint.words.no_hint(why.into()));
-        self.announce_to_one(to, hints, &wire::hint_announced(hint.step), refused).await
+        self.defer_to_one(to, hints, &wire::deferred_hint(hint.step), refused).await
     }
 
     /// Searches for a hint and puts it in the place of the announcement.

@@ -120,7 +120,7 @@ pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Form(asked) => return form(asked),
         Answer::DeferredAnalysis(_) => return deferred(true),
-        Answer::DeferredHint(hint) => return hint_announced(hint.step),
+        Answer::DeferredHint(hint) => return deferred_hint(hint.step),
         Answer::Message(reply @ Reply { card: Some(card), .. }) => {
             return json!({ "type": 4, "data": carded(reply, card) });
         }
@@ -191,13 +191,13 @@ fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
     }
 }
 
-/// The body of the callback that announces a later answer to a command or a click.
+/// The body of the callback that defers the answer to a command or a click.
 pub fn deferred(private: bool) -> Value {
     json!({ "type": 5, "data": { "flags": if private { EPHEMERAL } else { 0 } } })
 }
 
 /// The same for a hint, whose second step changes the message that was clicked.
-pub fn hint_announced(step: HintStep) -> Value {
+pub fn deferred_hint(step: HintStep) -> Value {
     if step == HintStep::Piece { deferred(true) } else { json!({ "type": 6 }) }
 }
 

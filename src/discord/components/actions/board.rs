@@ -1,4 +1,6 @@
 //! Moving without a command, from a board and from the card that opens from it.
+//!
+//! Carried out in `features/game/choose_move.rs`.
 
 use super::{GameRev, PieceThen, actions};
 

@@ -1,4 +1,6 @@
 //! Challenges and rematches.
+//!
+//! Carried out in `features/challenge/accept_or_decline.rs`.
 
 use super::{GameRev, actions};
 use crate::game::ChallengeId;

@@ -1,4 +1,6 @@
 //! Resigning and aborting, with the question before it.
+//!
+//! Carried out in `features/game/ending.rs`.
 
 use super::{GameRev, actions};
 

@@ -1,4 +1,6 @@
 //! Help, and the first steps of new players.
+//!
+//! Carried out in `features/challenge/first_game.rs`.
 
 use strum::{EnumIter, EnumString, IntoStaticStr};
 

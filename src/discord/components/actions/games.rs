@@ -1,4 +1,6 @@
 //! One's live games: the list of them, nudges and premoves.
+//!
+//! Carried out in `features/game/live_games.rs`.
 
 use super::{GameRev, Payload, actions};
 use crate::game::{GameId, UserId};

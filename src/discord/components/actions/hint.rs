@@ -1,4 +1,6 @@
 //! Hints.
+//!
+//! Carried out in `features/hint.rs`.
 
 use super::{GameRev, actions};
 

@@ -1,4 +1,6 @@
 //! Looking back at a game.
+//!
+//! Carried out in `features/history.rs`.
 
 use super::{Payload, actions};
 use crate::game::GameId;

@@ -1,4 +1,6 @@
 //! Buttons below the message of a ladder.
+//!
+//! Carried out in `features/ladder.rs`.
 
 use super::actions;
 use super::payload::Payload;

@@ -1,4 +1,6 @@
 //! The card of lessons: whose it is, and how far that person is.
+//!
+//! Carried out in `features/lessons.rs`.
 
 use super::{Payload, PieceThen, actions};
 use crate::game::{LessonStand, LessonTrail, UserId};

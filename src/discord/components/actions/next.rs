@@ -1,4 +1,6 @@
 //! The card of the next game in which a person is to move.
+//!
+//! Carried out in `features/game/next.rs`.
 
 use super::{GameRev, PieceThen, actions};
 use crate::game::GameId;

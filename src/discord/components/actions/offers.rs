@@ -1,4 +1,6 @@
 //! Offers of a draw, requests for a takeback, and offers to abort.
+//!
+//! Carried out in `features/game/offers.rs`.
 
 use super::{GameRev, actions};
 

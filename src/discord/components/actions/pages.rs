@@ -1,4 +1,6 @@
 //! Pages in a browser.
+//!
+//! Carried out in `features/pages.rs`.
 
 use super::{Learner, Payload, actions};
 use crate::app::PuzzleStand;

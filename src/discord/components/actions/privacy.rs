@@ -1,4 +1,6 @@
 //! The data that is kept about a person.
+//!
+//! Carried out in `features/privacy.rs`.
 
 use super::actions;
 

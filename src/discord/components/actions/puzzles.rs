@@ -1,4 +1,6 @@
 //! The card of a puzzle.
+//!
+//! Carried out in `features/puzzles.rs`.
 
 use super::{Payload, PieceThen, actions};
 use crate::app::{PuzzleStand, PuzzleWish};

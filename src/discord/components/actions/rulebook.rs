@@ -1,4 +1,6 @@
 //! The rules of the games and their pieces.
+//!
+//! Carried out in `features/rulebook.rs`.
 
 use super::actions;
 use crate::rules::{Family, Variant};

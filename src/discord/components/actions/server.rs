@@ -1,4 +1,6 @@
 //! The settings of a server.
+//!
+//! Carried out in `features/guild_settings.rs`.
 
 use super::{actions, payload::words};
 use crate::app::{ServerPage, ServerPart};

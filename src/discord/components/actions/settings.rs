@@ -1,4 +1,6 @@
 //! A person's settings, with their vacation.
+//!
+//! Carried out in `features/settings.rs`.
 
 use super::{actions, payload::words};
 use crate::app::SettingOf;

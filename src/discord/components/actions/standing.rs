@@ -1,4 +1,6 @@
 //! Leaderboards.
+//!
+//! Carried out in `features/standing.rs`.
 
 use super::{Payload, actions};
 use crate::games;

@@ -1,4 +1,6 @@
 //! Buttons below the message of a tournament.
+//!
+//! Carried out in `features/tournament.rs`.
 
 use super::actions;
 use crate::game::TournamentId;

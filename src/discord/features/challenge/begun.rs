@@ -1,4 +1,5 @@
-//! The one place where a game that has begun gets its first board: by `/challenge`, *Accept* or a rematch.
+//! The one place where a game that somebody has begun gets its first board: by `/challenge`, *Accept* or a rematch. A game of a tournament
+//! gets it by `outbox/pairing.rs`.
 //!
 //! If the answer is lost, `outbox/board` posts the board as it then stands; if the click comes again after a restart,
 //! `carried_out_before` in `dispatch/redelivered.rs` answers it with that board.

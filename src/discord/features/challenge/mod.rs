@@ -1,6 +1,6 @@
-//! How games come about: the choice of an opponent, who sees a challenge, and rematches.
+//! How games come about: challenges that are accepted, declined or taken back, rematches, first games, and the first board.
 
-pub(in crate::discord) mod answer;
+pub(in crate::discord) mod accept_or_decline;
 pub(in crate::discord) mod begun;
 pub(in crate::discord) mod first_game;
 pub(in crate::discord) mod opponent_picker;

@@ -6,7 +6,7 @@ use super::begun::begun;
 use crate::app::{Accepted, Challenged, Rematched, Target};
 use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::channels::private_threads::begins_where_seen;
-use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread};
+use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
@@ -45,11 +45,11 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
 fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
     match made {
         Rematched::Asked(Challenged::ThreadFirst(variant)) => {
-            Some(ThreadWanted { variant: *variant, on: None, asker: Asker::Alone })
+            Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::None })
         }
         Rematched::Agreed { message, challenger, accepted: Accepted::ThreadFirst(variant), .. } => {
-            let (on, asker) = (message.map(|message| message.0), Asker::Person(*challenger));
-            Some(ThreadWanted { variant: *variant, on, asker })
+            let (on, challenger) = (message.map(|message| message.0), Challenger::Person(*challenger));
+            Some(ThreadWanted { variant: *variant, on, challenger })
         }
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! Challenges that are answered, and what becomes of their messages.
+//! Challenges that are accepted, declined or taken back, and what becomes of their messages.
 
 use futures_util::FutureExt;
 
@@ -6,7 +6,7 @@ use super::begun::{begun, is_here};
 use super::rematch::rematch;
 use crate::app::{Accepted, Closed};
 use crate::discord::channels::private_threads::begins_where_seen;
-use crate::discord::channels::threads::{Asker, ThreadWanted, in_thread};
+use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::components::actions::ChallengeAction;
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
@@ -51,12 +51,12 @@ async fn accept(
     let begin = |thread| ctx.app.accept(&by, challenge, thread).boxed();
     let accepted = in_thread(ctx, from, begin, |accepted| {
         let Accepted::ThreadFirst(variant) = accepted else { return None };
-        let asker = match &from.what {
+        let challenger = match &from.what {
             InteractionData::Component { asker, .. } => asker.clone(),
             _ => None,
         };
         let on = click.at.map(|at| at.message);
-        Some(ThreadWanted { variant: *variant, on, asker: Asker::Named(asker) })
+        Some(ThreadWanted { variant: *variant, on, challenger: Challenger::Named(challenger) })
     })
     .await?;
     let Accepted::Started(view) = accepted else {
