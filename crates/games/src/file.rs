@@ -6,6 +6,7 @@
 pub(crate) mod betza;
 pub(crate) mod document;
 pub(crate) mod drawings;
+mod near;
 mod pieces;
 mod shown;
 pub(crate) mod weights;

@@ -86,7 +86,11 @@ fn told(from: &str, to: &str) -> Vec<String> {
 fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
     for (from, to, said) in [
         ("files = 10", "files = \"ten\"", "line 9: `files` must be a whole number from 1 to less than 11."),
-        ("files = 10", "flies = 10", "line 9: `flies` is no key of [board], which has `files`, `first_rank`"),
+        (
+            "files = 10",
+            "flies = 10",
+            "line 9: `flies` is no key of [board], which has `files`, `first_rank`, `last_rank`, `squares`, `holes_end_lines`. Did you mean files?",
+        ),
         ("files = 10", "files = 11", "line 9: `files` must be a whole number from 1 to less than 11."),
         ("a1-j8", "a1-k8", "line 10: \"k8\" is no square."),
         ("moves = \"BN\"", "moves = \"BX\"", "line 15: 'X' is not known. There are W, F, D, N"),

@@ -13,6 +13,8 @@ use rules::piece_type::{
 };
 use rules::{Direction, PieceType};
 
+use super::near::did_you_mean;
+
 /// The leaps by their letters, each as the squares along one side and along the other.
 pub(crate) const ATOMS: [(char, Atom); 9] = [
     ('W', (0, 1)),
@@ -184,7 +186,8 @@ fn special(name: &str) -> Result<Movement, String> {
     let found = SPECIALS.iter().find(|(known, _)| *known == name);
     found.map(|(_, piece)| piece.movement.clone()).ok_or_else(|| {
         let names: Vec<_> = SPECIALS.iter().map(|(name, _)| format!("{SPECIAL}{name}")).collect();
-        format!("there is no {SPECIAL}{name}. There are: {}.", names.join(", "))
+        let meant = did_you_mean(&format!("{SPECIAL}{name}"), names.iter().map(String::as_str));
+        format!("there is no {SPECIAL}{name}. There are: {}.{meant}", names.join(", "))
     })
 }
 

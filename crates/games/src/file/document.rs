@@ -7,6 +7,8 @@ use rules::ByColor;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
+use super::near::did_you_mean;
+
 /// Something that is wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
@@ -144,7 +146,11 @@ impl<'a> Table<'a> {
                 let above = !self.name.is_empty() && OF_THE_GAME.contains(&key.get_ref().as_ref());
                 let hint =
                     if above { " It belongs to the game: write it above the first [section]." } else { "" };
-                faults.add(&key.span(), format!("`{odd}` is no key of {place}, which has {keys}.{hint}"));
+                let meant = did_you_mean(key.get_ref(), self.asked.iter().copied());
+                faults.add(
+                    &key.span(),
+                    format!("`{odd}` is no key of {place}, which has {keys}.{hint}{meant}"),
+                );
             }
         }
     }

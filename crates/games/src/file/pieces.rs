@@ -7,6 +7,7 @@ use rules::{Description, PieceType};
 
 use super::document::Table;
 use super::drawings::{self, DRAWINGS};
+use super::near::did_you_mean;
 use super::{Reader, betza};
 
 /// The most a piece is worth, in hundredths of a pawn.
@@ -56,8 +57,9 @@ impl Reader<'_, '_> {
                 if !described.iter().any(|(described, _)| described == name) {
                     let of_ours = PIECE_TYPES.iter().map(|piece| name_of(piece));
                     let known: Vec<_> = described.iter().map(|(name, _)| *name).chain(of_ours).collect();
-                    self.faults
-                        .add(at, format!("there is no piece {name:?}. There are: {}.", known.join(", ")));
+                    let meant = did_you_mean(name, known.iter().copied());
+                    let said = format!("there is no piece {name:?}. There are: {}.{meant}", known.join(", "));
+                    self.faults.add(at, said);
                 }
                 continue;
             };
@@ -97,8 +99,9 @@ impl Reader<'_, '_> {
         let drawing = table.text("drawing", faults);
         if let Some(drawing) = drawing.as_deref().filter(|drawing| !DRAWINGS.contains(drawing)) {
             let all = DRAWINGS.join(", ");
-            faults
-                .add(&table.place("drawing"), format!("there is no drawing {drawing:?}. There are: {all}."));
+            let meant = did_you_mean(drawing, DRAWINGS.iter().copied());
+            let said = format!("there is no drawing {drawing:?}. There are: {all}.{meant}");
+            faults.add(&table.place("drawing"), said);
         }
         let mut movement = None;
         if let Some(text) = moves {

@@ -90,7 +90,7 @@ fn sound(what: &str, text: &str, refusal: &Refused) {
     let lines = 1..=text.matches('\n').count() + 1;
     match refusal {
         Refused::Faults(faults) => {
-            let is = |fault: &games::Fault| lines.contains(&fault.line) && fault.text.ends_with('.');
+            let is = |fault: &games::Fault| lines.contains(&fault.line) && fault.text.ends_with(['.', '?']);
             assert!(!faults.is_empty() && faults.iter().all(is), "{what}: {faults:#?}");
         }
         Refused::Start(line, error) => {
