@@ -11,8 +11,9 @@ use clap::Args;
 
 use super::game::{of_text, text_of};
 use super::{BadInput, variant_or_file, write};
-use crate::engine::tuning::{Sample, Tally, duel, fit, self_play};
+use crate::engine::tuning::{Player, Sample, Tally, duel, fit, self_play};
 use crate::engine::{Engine, Level, SearchLimits, Weights};
+use crate::games::trial::Style;
 use crate::games::{self, MOST_BYTES};
 use crate::rules::Variant;
 use crate::words::{CliMistake, Words};
@@ -107,9 +108,14 @@ impl Tune {
             let made = fit(self.game.variant, &weights, &samples);
             write(&file, made.weights.text(self.game.variant).as_bytes())?;
             let [before, after] = made.error;
-            let limits = [SearchLimits::nodes(self.nodes); 2];
-            let tally =
-                against(self.game.variant, [&made.weights, &weights], limits, PAIRS, self.seed ^ round << 32);
+            let strengths = [Strength::Search(SearchLimits::nodes(self.nodes)); 2];
+            let tally = against(
+                self.game.variant,
+                [&made.weights, &weights],
+                strengths,
+                PAIRS,
+                self.seed ^ round << 32,
+            );
             eprintln!(
                 "{}: round {round}, {} positions, error {before:.4} to {after:.4}, {}, {:.0} s",
                 self.game.name,
@@ -169,7 +175,8 @@ pub struct Duel {
     /// The game, such as chess or prison-break, or the file of one
     #[arg(value_parser = variant_or_file)]
     variant: Variant,
-    /// A level, or as many positions as are looked at for a move (`1000n`)
+    /// A level, as many positions as are looked at for a move (`1000n`), or a player without a search: `random`, or `greedy`, who takes what
+    /// gains most
     first: String,
     /// The other one
     second: String,
@@ -190,10 +197,10 @@ pub struct Duel {
 
 impl Duel {
     pub(super) fn run(&self) -> Result<String, BadInput> {
-        let limits = [strength(self.variant, &self.first)?, strength(self.variant, &self.second)?];
+        let strengths = [strength(self.variant, &self.first)?, strength(self.variant, &self.second)?];
         let [first, second] =
             [self.weights(self.first_weights.as_ref())?, self.weights(self.second_weights.as_ref())?];
-        let tally = against(self.variant, [&first, &second], limits, self.pairs, self.seed);
+        let tally = against(self.variant, [&first, &second], strengths, self.pairs, self.seed);
         Ok(format!("{} {} {}: {}\n", self.variant.slug(), self.first, self.second, told(tally)))
     }
 
@@ -214,12 +221,33 @@ impl Duel {
     }
 }
 
-fn strength(variant: Variant, text: &str) -> Result<SearchLimits, BadInput> {
-    if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
-        return Ok(SearchLimits::nodes(nodes));
+/// How strong a side is.
+#[derive(Clone, Copy)]
+enum Strength {
+    Search(SearchLimits),
+    Simple(Style),
+}
+
+impl Strength {
+    fn player(self, weights: &Weights) -> Player {
+        match self {
+            Self::Search(limits) => Player::Engine(Box::new(Engine::new(weights, TABLE)), limits),
+            Self::Simple(style) => Player::Simple(style),
+        }
+    }
+}
+
+fn strength(variant: Variant, text: &str) -> Result<Strength, BadInput> {
+    let limits = match text {
+        "random" => return Ok(Strength::Simple(Style::Random)),
+        "greedy" => return Ok(Strength::Simple(Style::Greedy)),
+        _ => text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()).map(SearchLimits::nodes),
+    };
+    if let Some(limits) = limits {
+        return Ok(Strength::Search(limits));
     }
     let level: Level = text.parse().map_err(|_| CliMistake::NoStrength)?;
-    Ok(level.limits(variant, 0))
+    Ok(Strength::Search(level.limits(variant, 0)))
 }
 
 fn told(tally: Tally) -> String {
@@ -233,13 +261,12 @@ fn told(tally: Tally) -> String {
 fn against(
     variant: Variant,
     weights: [&Weights; 2],
-    limits: [SearchLimits; 2],
+    strengths: [Strength; 2],
     pairs: u64,
     seed: u64,
 ) -> Tally {
     let played = side_by_side(pairs, |next| {
-        let [first, second] = weights.map(|weights| Engine::new(weights, TABLE));
-        let mut players = [(first, limits[0]), (second, limits[1])];
+        let mut players = [strengths[0].player(weights[0]), strengths[1].player(weights[1])];
         let mut tallies = Vec::new();
         while let Some(pair) = next() {
             tallies.push((pair, duel(variant, &mut players, seed << 32 ^ pair)));

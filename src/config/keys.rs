@@ -75,7 +75,7 @@ pub const KEYS: &[Key] = &[
         secret: false,
         alias: None,
         read: |config, text| {
-            let url = reqwest::Url::parse(text)
+            let url = url::Url::parse(text)
                 .map_err(|_| format!("`{text}` is not an address such as http://127.0.0.1:8080"))?;
             if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
                 return Err(format!("`{text}` must begin with http:// or https:// and name a host"));
@@ -177,7 +177,7 @@ pub const KEYS: &[Key] = &[
             let is_file = text.strip_prefix("sqlite:").is_some_and(|file| !file.trim_matches('/').is_empty());
             let scheme = text.split_once("://").map(|(scheme, _)| scheme);
             let is_server =
-                matches!(scheme, Some("postgres" | "postgresql")) && reqwest::Url::parse(text).is_ok();
+                matches!(scheme, Some("postgres" | "postgresql")) && url::Url::parse(text).is_ok();
             if is_file || is_server {
                 config.store_url = Some(SecretString::from(text.to_owned()));
                 return Ok(());

@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::str::FromStr;
 
-use reqwest::Url;
+use url::Url;
 
 /// An address such as `https://chess.example.org`, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]

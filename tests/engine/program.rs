@@ -13,6 +13,7 @@ tests!(
     what_it_does_not_know_it_passes_over,
     a_game_from_a_file_is_tuned,
     a_file_that_cannot_take_weights_is_refused_at_once,
+    whoever_takes_what_gains_most_loses_to_level_three,
     the_signature_of_the_search,
 );
 
@@ -116,6 +117,22 @@ fn a_game_from_a_file_is_tuned() {
     let duel = |game| run(&["duel", game, "30n", "30n", "--pairs", "2", "--second-weights", "mobility"]).0;
     assert!(duel(file).starts_with("los-alamos 30n 30n: "));
     assert!(duel("made/los-alamos-tuned.toml").starts_with("los-alamos-tuned 30n 30n: "));
+}
+
+/// What `rookery duel` prints of two pairs of games of chess.
+fn duel(first: &str, second: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_rookery"));
+    let output = program.args(["duel", "chess", first, second, "--pairs", "2"]).output();
+    let output = output.expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn whoever_takes_what_gains_most_loses_to_level_three() {
+    let told = duel("3", "greedy");
+    assert!(told.starts_with("chess 3 greedy: +4 =0 -0 "), "{told}");
+    // The same seeds play the same games.
+    assert_eq!(duel("greedy", "random"), duel("greedy", "random"));
 }
 
 /// A file whose weights stand where they cannot be replaced is refused before games are played for hours.

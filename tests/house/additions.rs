@@ -11,6 +11,7 @@ use rookery::discord::components::actions::{ComponentAction, ServerAction, Setti
 use rookery::games;
 use rookery::render::Theme;
 use rookery::rules::{PieceType, Variant};
+use std::path::Path;
 
 tests!(
     whoever_adds_a_game_is_led_to_every_place,
@@ -102,10 +103,12 @@ fn whoever_adds_a_game_is_led_to_every_place() {
 fn whoever_adds_a_theme_is_led_to_every_place() {
     let page = read("CONTRIBUTING.md");
     let how = page.split_once("**A theme.**").expect("a word on themes").1;
-    let how = how.split("\n\n").next().unwrap_or_default();
+    let how = how.split("\n## ").next().unwrap_or_default();
     let mut lacks = Vec::new();
     let path = "src/words/en/settings.ftl";
-    assert!(how.contains(path), "{path} is not named");
+    for named in [path, "crates/render/src/themes/mod.rs", "docs/themes.png", "CHANGELOG.md"] {
+        assert!(how.contains(named), "{named} is not named");
+    }
     let content = read(path);
     let unnamed = Theme::all().filter(|theme| !content.contains(&format!("\n    .{}", theme.name())));
     lacks.extend(unnamed.map(|theme| format!("{path} lacks {}", theme.name())));
@@ -138,6 +141,19 @@ fn whoever_adds_a_command_is_led_to_every_place() {
     let files = files_below("src/discord/commands");
     let each_in_a_file = files.iter().filter(|file| read(file).contains("impl SlashCommand for")).count();
     assert_eq!(each_in_a_file, commands::ALL.len(), "one file each");
+    let tables = files_below("src/discord/components/actions");
+    let carried_out: Vec<String> = tables
+        .iter()
+        .filter(|file| !file.ends_with("/mod.rs") && !file.ends_with("/payload.rs"))
+        .map(|file| {
+            let content = read(file);
+            let by = content.split_once("\n//! Carried out in `").and_then(|(_, rest)| rest.split_once("`."));
+            let (by, _) = by.unwrap_or_else(|| panic!("{file} does not say who carries out its actions"));
+            let place = Path::new(by.trim_end_matches("/mod.rs")).file_stem().and_then(|stem| stem.to_str());
+            assert!(read(&format!("src/discord/{by}")).contains("fn run("), "{file}: not {by}");
+            format!("{}::run(", place.expect("a file"))
+        })
+        .collect();
     none(&missing(
         "Adding a command",
         &[
@@ -145,6 +161,8 @@ fn whoever_adds_a_command_is_led_to_every_place() {
             tool("src/discord/features"),
             tool("src/app"),
             tool("src/discord/components/actions"),
+            ("src/discord/components/press.rs", carried_out),
+            tool("src/words/labels.rs"),
             tool("src/discord/commands/mod.rs"),
             ("src/words/en/commands.ftl", names(|name| format!("\ncommand-{name} ="))),
             ("docs/commands.md", names(|name| format!("| `/{name}` |"))),

@@ -7,7 +7,8 @@
 use super::root::{Engine, SearchLimits};
 use super::score::{SURE, Score};
 use super::weights::{FULL, Tapered, Weights, logistic};
-use rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
+use games::trial::Style;
+use rules::{CELLS, Color, Kind, Line, Move, Position, Square, Variant};
 
 /// The bounds of the number of random plies before each game, the second excluded, so that no two games are the same.
 const OPENING: (u64, u64) = (4, 9);
@@ -182,17 +183,40 @@ impl Tally {
     }
 }
 
-/// Plays two games from the same random opening, one with each side, between two players with their search limits.
-pub fn duel(variant: Variant, players: &mut [(Engine, SearchLimits); 2], seed: u64) -> Tally {
+/// Who plays in a duel.
+pub enum Player {
+    /// The engine with these limits of its search.
+    Engine(Box<Engine>, SearchLimits),
+    /// One of the simple players of trials, who know no more than what a piece is worth.
+    Simple(Style),
+}
+
+impl Player {
+    /// The move that is played; `None` if there is none.
+    fn choose(&mut self, line: &Line, seed: u64) -> Option<Move> {
+        match self {
+            Self::Engine(engine, limits) => {
+                let limits = SearchLimits { seed: limits.seed ^ seed, ..*limits };
+                engine.think(line, limits, &|| false, &mut |_| ()).best()
+            }
+            Self::Simple(style) => {
+                let ply = line.moves().len() as u64;
+                style.choose(line.position(), seed ^ ply << 32)
+            }
+        }
+    }
+}
+
+/// Plays two games from the same random opening, one with each side, between two players.
+pub fn duel(variant: Variant, players: &mut [Player; 2], seed: u64) -> Tally {
     let mut dice = Dice(seed);
     let begun = opening(variant, OPENING.0 + dice.below(3), &mut dice);
     let mut tally = Tally::default();
     for first_is in Color::BOTH {
         let mut line = begun.clone();
         while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST {
-            let (engine, limits) = &mut players[usize::from(line.position().turn() != first_is)];
-            let limits = SearchLimits { seed: limits.seed ^ seed, ..*limits };
-            let Some(mv) = engine.think(&line, limits, &|| false, &mut |_| ()).best() else { break };
+            let player = &mut players[usize::from(line.position().turn() != first_is)];
+            let Some(mv) = player.choose(&line, seed) else { break };
             if line.play(mv).is_err() {
                 break;
             }

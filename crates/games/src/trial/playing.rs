@@ -15,6 +15,11 @@ impl Style {
     /// Both, in the order of their numbers.
     pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
 
+    /// The move that is played in a position; `None` if there is none. The same seed plays the same move.
+    pub fn choose(self, position: &Position, seed: u64) -> Option<Move> {
+        chosen(self, position, &position.legal_moves(), &mut Dice(seed))
+    }
+
     /// How the game with this seed is played.
     pub const fn of_seed(seed: u64) -> Self {
         if seed.is_multiple_of(2) { Self::Random } else { Self::Greedy }

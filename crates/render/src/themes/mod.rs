@@ -1,8 +1,7 @@
 //! The themes. Each is a small table of colours in a file of its own and is listed once in [`THEMES`].
 //!
-//! A new theme is a file here, a word in the list below, and a name in `src/words/en/settings.ftl`; CONTRIBUTING tells of its picture.
-//! The tests hold its palette to 45 dB at the usual sizes, its pieces to be told apart at 32 pixels, and its grounds and chief marks to
-//! differ.
+//! A new theme is a file here, that file's name in the list below, and the theme's name in `src/words/en/settings.ftl`. CONTRIBUTING tells of
+//! its picture, and of the limits that the tests hold it to.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

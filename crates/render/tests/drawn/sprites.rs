@@ -46,9 +46,14 @@ fn no_two_kinds_look_alike_at_32_pixels() {
                 for (j, b) in squares.iter().enumerate().skip(i + 1) {
                     let share = clearly_different(a, b);
                     let are_letters = i >= games::DRAWINGS.len();
-                    if share < if are_letters { LETTERS_FLOOR } else { FLOOR } {
+                    let floor = if are_letters { LETTERS_FLOOR } else { FLOOR };
+                    if share < floor {
                         let (a, b) = (&columns[i], &columns[j]);
-                        alike.push(format!("{share:.3} {} {} {a} and {b}", theme.name(), color.name()));
+                        let square = ["light", "dark"][dark as usize];
+                        let (theme, color) = (theme.name(), color.name());
+                        alike.push(format!(
+                            "{theme}: {color} {a} and {b} on {square} squares differ in {share:.3} of the pixels, not in {floor}"
+                        ));
                     }
                 }
             }

@@ -68,7 +68,7 @@ impl LineOutage {
 /// An address that twilight can use. twilight panics on anything that is not a URL, and appends a path and a query of
 /// its own.
 pub fn usable(address: &str) -> Option<String> {
-    let mut url = reqwest::Url::parse(address).ok()?;
+    let mut url = url::Url::parse(address).ok()?;
     if !matches!(url.scheme(), "ws" | "wss") || !url.has_host() {
         return None;
     }
