@@ -67,7 +67,7 @@ async fn file(app: &App, person: UserId) -> Value {
     serde_json::from_str(&json).expect("JSON")
 }
 
-/// What is kept of a stranger. What a newer table would have is not here: the tests of every table see to it.
+/// What is kept of a stranger. A newer table needs no key here: the tests of every table look at it.
 fn nothing(person: UserId) -> Value {
     json!({
         "person": person.0.to_string(),

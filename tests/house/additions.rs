@@ -157,7 +157,7 @@ fn whoever_adds_a_command_is_led_to_every_place() {
     none(&missing(
         "Adding a command",
         &[
-            tool("src/discord/commands/vacation.rs"),
+            tool("src/discord/commands/note.rs"),
             tool("src/discord/features"),
             tool("src/app"),
             tool("src/discord/components/actions"),

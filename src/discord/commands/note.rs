@@ -33,8 +33,9 @@ impl SlashCommand for TakeNote {
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        // One line: a note is listed among moves.
-        let text = call.text("text").map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+        // One line: a note is listed among moves. PostgreSQL takes no NUL, and nobody sees the other signs of control.
+        let plain = |text: &str| text.replace(|c: char| c.is_control() && !c.is_whitespace(), "");
+        let text = call.text("text").map(|text| plain(text).split_whitespace().collect::<Vec<_>>().join(" "));
         let text = text.filter(|text| !text.is_empty());
         let number = call.number("move").map(|number| number.clamp(0, i64::from(LARGEST)) as u32);
         Ok(Self(match (text, call.flag("remove") == Some(true)) {

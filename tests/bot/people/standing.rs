@@ -187,7 +187,7 @@ fn a_note_is_seen_by_its_writer_alone() {
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
         let (red, blue) = (bench.red("games"), bench.blue("games"));
-        let noted = red.slash("note", &[("text", "his  bishop\nis weak")]).await;
+        let noted = red.slash("note", &[("text", "his  bis\0hop\nis \u{7}weak")]).await;
         assert!(noted.is_ephemeral());
         assert_eq!(noted.text(), "Noted, for you alone: 1... e5: his bishop is weak");
         message(&red.slash("note", &[("text", "the start"), ("move", "0")]).await);
