@@ -349,7 +349,9 @@ impl App {
 
     /// What became of a challenge whose message does not say so yet.
     pub async fn closed_challenge(&self, challenge: ChallengeId) -> AppResult<Option<Closed>> {
-        Ok(self.store.closed_challenge(challenge).await?.as_ref().map(closed))
+        let Some(row) = self.store.closed_challenge(challenge).await? else { return Ok(None) };
+        self.know_own_game(&row.variant).await?;
+        Ok(Some(closed(&row)))
     }
 
     /// A challenge that can still be answered.

@@ -256,7 +256,12 @@ impl App {
                 Some(game) => self.store.game(game).await?,
                 None => None,
             };
-            all.push((grant, row.and_then(|row| games::from_slug(&row.variant))));
+            let mut variant = None;
+            if let Some(row) = row {
+                self.know_own_game(&row.variant).await?;
+                variant = games::from_slug(&row.variant);
+            }
+            all.push((grant, variant));
         }
         Ok(all)
     }

@@ -8,6 +8,7 @@ use rookery::app::{
 };
 use rookery::game::{ChannelId, GuildId, Millis};
 use rookery::games;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 tests_on_both!(
     a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone,
@@ -19,6 +20,7 @@ tests_on_both!(
     a_published_game_is_in_all_servers_once_that_is_agreed,
     a_game_that_fails_three_times_is_switched_off_for_a_day,
     a_server_sends_so_many_files_a_day,
+    what_another_process_has_added_is_known_wherever_it_is_named,
 );
 
 /// A game of five by five squares whose King has a piece with ways of its own beside it. Each test has one with a name of its own, as what is
@@ -283,5 +285,50 @@ fn a_server_sends_so_many_files_a_day() {
         app.add_own_game(&tomorrow, text("Late")).await.expect("another day");
         let elsewhere = Caller { guild: Some(GuildId(98)), ..manager() };
         app.add_own_game(&elsewhere, text("Late")).await.expect("another server");
+    });
+}
+
+/// Tells what the runs of one test add apart.
+static OTHERS: AtomicU32 = AtomicU32::new(1);
+
+fn what_another_process_has_added_is_known_wherever_it_is_named() {
+    with_database(async |url| {
+        let app = open_at(&url).await.with_limits(without_pauses());
+        let (variant, _) = added(&app, text("Added Here")).await;
+        let at = |user| Caller { channel: ChannelId(24), ..by(user) };
+        let wish = ChallengeWish { variant, ..asking("chess", Some(BLUE)) };
+        let Ok(Challenged::Open(asked)) = app.challenge(&at(RED), wish, None).await else { panic!("asked") };
+        let Ok(Accepted::Started(game)) = app.accept(&at(BLUE), asked.challenge, None).await else {
+            panic!("begun")
+        };
+        let beside = Beside::open(&url).await;
+        // The rows are those of a game whose file this process has not seen, each time of another one.
+        let number = OTHERS.fetch_add(1, Ordering::Relaxed);
+        let named = |name: &str| format!("{name} {number}");
+        let other = async |name: &str, rows: &str| {
+            let (text, at) = (text(&named(name)), NOON.0);
+            let slug = games::slug_of(&text);
+            assert!(!games::is_known(&slug));
+            let known =
+                format!("INSERT INTO own_games (slug, text, added_at) VALUES ('{slug}', '{text}', {at});");
+            beside.change(&format!("{known} {}", rows.replace("SLUG", &slug))).await;
+        };
+        other("Accepted There", "UPDATE settled_challenges SET variant = 'SLUG';").await;
+        let closed = app.closed_challenge(asked.challenge).await.expect("a read").expect("it is not told");
+        assert_eq!(closed.variant.map(Variant::name), Some(&*named("Accepted There")));
+        let id = game.game.0;
+        let grant = "INSERT INTO page_grants (id, browser, person, game, made_at, used_at) VALUES (1, 'a', 1";
+        let there = format!("UPDATE games SET variant = 'SLUG'; {grant}, {id}, {at}, {at});", at = NOON.0);
+        other("Watched There", &there).await;
+        let pages = app.pages_of(RED, NOON).await.expect("pages");
+        assert_eq!(pages[0].1.map(Variant::name), Some(&*named("Watched There")));
+        let gone = format!(
+            "UPDATE games SET variant = 'SLUG', state = 'over', ending = 'removed', due_at = {};",
+            NOON.0
+        );
+        other("Lost There", &gone).await;
+        let (lost, more) = app.lost_games(RED, NOON).await.expect("a list");
+        assert_eq!((lost[0].variant.name(), more), (&*named("Lost There"), 0));
+        app.close().await;
     });
 }

@@ -99,6 +99,9 @@ impl App {
         let removed = Ending::Removed.to_string();
         let (lost, in_all) = self.store.lost_games(of, Millis(now.0 - LOST_FOR), LOST_MOST).await?;
         let more = in_all.saturating_sub(LOST_MOST);
+        for game in &lost {
+            self.know_own_game(&game.variant).await?;
+        }
         let line = |game: LostGame| {
             Some(LostLine {
                 variant: games::from_slug(&game.variant)?,
