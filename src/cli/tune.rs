@@ -11,7 +11,8 @@ use clap::Args;
 
 use super::game::{of_text, text_of};
 use super::{BadInput, variant_or_file, write};
-use crate::engine::tuning::{Player, Sample, Tally, duel, fit, self_play};
+use crate::engine::duel::{Player, Tally, duel};
+use crate::engine::tuning::{Sample, fit, self_play};
 use crate::engine::{Engine, Level, SearchLimits, Weights};
 use crate::games::trial::Style;
 use crate::games::{self, MOST_BYTES};
@@ -183,7 +184,7 @@ pub struct Duel {
     /// Pairs of games, from as many openings
     #[arg(long, default_value_t = 100)]
     pairs: u64,
-    /// Which openings
+    /// Which openings, and how `random` and `greedy` choose among equals
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The first one's weights, or its network, instead of those that are played with; `mobility` for plain values, `tables` for those

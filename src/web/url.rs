@@ -1,5 +1,6 @@
 //! The address of the pages as people open it.
 
+use std::cell::Cell;
 use std::fmt;
 use std::net::SocketAddr;
 use std::str::FromStr;
@@ -38,7 +39,12 @@ impl FromStr for PublicUrl {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is not an address such as https://chess.example.org");
-        let url = Url::parse(text).map_err(|_| wrong())?;
+        let violated = Cell::new(false);
+        let note = |_| violated.set(true);
+        let url = Url::options().syntax_violation_callback(Some(&note)).parse(text).map_err(|_| wrong())?;
+        if violated.get() || url.port() == Some(0) {
+            return Err(wrong());
+        }
         let is_secure = match url.scheme() {
             "https" => true,
             "http" => false,
@@ -46,7 +52,8 @@ impl FromStr for PublicUrl {
         };
         let host = url.host_str().ok_or_else(wrong)?;
         let is_host_alone = url.username().is_empty() && url.password().is_none() && url.path() == "/";
-        if !is_host_alone || url.query().is_some() || url.fragment().is_some() {
+        let has_no_path = text.matches('/').count() <= 3;
+        if !is_host_alone || !has_no_path || url.query().is_some() || url.fragment().is_some() {
             return Err(format!("`{text}` has more than a host: pages have an address of their own"));
         }
         if !is_secure && !is_loopback(host) {
@@ -98,7 +105,14 @@ mod tests {
             "https://:chess",
             "https://chess.example.org:chess",
             "https://chess.example.org:65536",
+            "https://chess.example.org:0",
             "https://chess.example.org/#board",
+            "https://chess.example.org/pages/..",
+            "https:chess.example.org",
+            "https:///chess.example.org",
+            "https:\\\\chess.example.org",
+            "https://@chess.example.org",
+            "https://chess.exam\tple.org",
         ] {
             assert!(wrong.parse::<PublicUrl>().is_err(), "{wrong}");
         }

@@ -3,7 +3,7 @@
 use fluent_bundle::FluentArgs;
 
 use super::args;
-use super::{Naming, Words};
+use super::{Naming, Words, legible};
 use crate::app::{
     DailySolver, DailyTable, GameView, Leader, Leaderboard, NextLevel, NotRated, Note, Past, Profile,
     ProfileChart, ProfileResults, RatedNews, RatingNow, Stakes, StakesOffered, StandingSeen, Tally,
@@ -260,7 +260,7 @@ impl Words {
 
     /// A note with the move that it is about.
     pub fn note_line(&self, game: &Game, note: &Note) -> String {
-        let text = note.text.as_str();
+        let text = legible(&note.text);
         match noted_move(&game.line, note) {
             _ if note.ply.0 == 0 => self.say("notes-line.start", &args! { "text" => text }),
             Some(san) => self.say("notes-line", &args! { "move" => san, "text" => text }),

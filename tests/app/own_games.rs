@@ -322,6 +322,11 @@ fn what_another_process_has_added_is_known_wherever_it_is_named() {
         other("Watched There", &there).await;
         let pages = app.pages_of(RED, NOON).await.expect("pages");
         assert_eq!(pages[0].1.map(Variant::name), Some(&*named("Watched There")));
+        other("Removed There", "UPDATE server_games SET slug = 'SLUG';").await;
+        assert_eq!(
+            app.remove_own_game(&manager(), "added here").await.expect("it goes"),
+            named("Removed There")
+        );
         let gone = format!(
             "UPDATE games SET variant = 'SLUG', state = 'over', ending = 'removed', due_at = {};",
             NOON.0

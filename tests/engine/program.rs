@@ -131,8 +131,7 @@ fn duel(first: &str, second: &str) -> String {
 fn whoever_takes_what_gains_most_loses_to_level_three() {
     let told = duel("3", "greedy");
     assert!(told.starts_with("chess 3 greedy: +4 =0 -0 "), "{told}");
-    // The same seeds play the same games.
-    assert_eq!(duel("greedy", "random"), duel("greedy", "random"));
+    assert!(duel("random", "3").starts_with("chess random 3: +0 =0 -4 "));
 }
 
 /// A file whose weights stand where they cannot be replaced is refused before games are played for hours.

@@ -142,6 +142,7 @@ fn whoever_adds_a_command_is_led_to_every_place() {
     let each_in_a_file = files.iter().filter(|file| read(file).contains("impl SlashCommand for")).count();
     assert_eq!(each_in_a_file, commands::ALL.len(), "one file each");
     let tables = files_below("src/discord/components/actions");
+    let press = read("src/discord/components/press.rs");
     let carried_out: Vec<String> = tables
         .iter()
         .filter(|file| !file.ends_with("/mod.rs") && !file.ends_with("/payload.rs"))
@@ -149,9 +150,17 @@ fn whoever_adds_a_command_is_led_to_every_place() {
             let content = read(file);
             let by = content.split_once("\n//! Carried out in `").and_then(|(_, rest)| rest.split_once("`."));
             let (by, _) = by.unwrap_or_else(|| panic!("{file} does not say who carries out its actions"));
+            let action = content.lines().find_map(|line| line.trim().strip_suffix("Action {"));
+            let action = action.unwrap_or_else(|| panic!("{file} has no actions"));
+            let taken = format!("action: {action}Action,");
+            let code = read(&format!("src/discord/{by}")).replace(['\n', ')'], ",");
+            assert!(code.contains("fn run(") && code.contains(&taken), "{file}: {by} does not take {taken}");
             let place = Path::new(by.trim_end_matches("/mod.rs")).file_stem().and_then(|stem| stem.to_str());
-            assert!(read(&format!("src/discord/{by}")).contains("fn run("), "{file}: not {by}");
-            format!("{}::run(", place.expect("a file"))
+            let place = format!("{}::run(", place.expect("a file"));
+            let arm = format!("ComponentAction::{action}(action) => ");
+            let by_press = press.lines().find(|line| line.trim().starts_with(&arm)).expect("an arm");
+            assert!(by_press.contains(&place), "{file}: {by_press}");
+            place
         })
         .collect();
     none(&missing(

@@ -7,6 +7,7 @@
 //! A game without weights of its own counts each piece as people count it.
 
 mod analysis;
+pub mod duel;
 mod game_files;
 mod level;
 mod network;

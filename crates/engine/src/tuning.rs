@@ -7,13 +7,12 @@
 use super::root::{Engine, SearchLimits};
 use super::score::{SURE, Score};
 use super::weights::{FULL, Tapered, Weights, logistic};
-use games::trial::Style;
-use rules::{CELLS, Color, Kind, Line, Move, Position, Square, Variant};
+use rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// The bounds of the number of random plies before each game, the second excluded, so that no two games are the same.
-const OPENING: (u64, u64) = (4, 9);
+pub(super) const OPENING: (u64, u64) = (4, 9);
 /// The plies after which a game is a draw. Games of Squirrel Chess are long.
-const LONGEST: usize = 600;
+pub(super) const LONGEST: usize = 600;
 /// The weight of a search's score in the target; the rest is the game's outcome.
 const OPINION: f64 = 0.3;
 /// The number of successive fits.
@@ -142,92 +141,6 @@ fn sample(position: &Position, expected: f64) -> Sample {
     count(HAND, position.hand(Color::White) as i8 - position.hand(Color::Black) as i8);
     pieces.retain(|(_, sum)| *sum != 0);
     Sample { pieces, counts, expected }
-}
-
-/// The results of games between two players, from the first one's side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games won.
-    pub won: u32,
-    /// Games drawn.
-    pub drawn: u32,
-    /// Games lost.
-    pub lost: u32,
-}
-
-impl Tally {
-    /// The sum of both.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self { won: self.won + other.won, drawn: self.drawn + other.drawn, lost: self.lost + other.lost }
-    }
-
-    /// Points per game, and half the width of the 95 % confidence interval.
-    pub fn score(self) -> (f64, f64) {
-        let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
-        let score = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
-        let spread = (f64::from(self.won) * (1.0 - score).powi(2)
-            + f64::from(self.drawn) * (0.5 - score).powi(2)
-            + f64::from(self.lost) * score.powi(2))
-            / games;
-        (score, 1.96 * (spread / games).sqrt())
-    }
-
-    /// The difference in Elo points (Elo 1978), with the ends of the confidence interval.
-    pub fn elo(self) -> [f64; 3] {
-        let (score, half) = self.score();
-        [score, score - half, score + half].map(|score| {
-            let score = score.clamp(1e-3, 1.0 - 1e-3);
-            400.0 * (score / (1.0 - score)).log10()
-        })
-    }
-}
-
-/// Who plays in a duel.
-pub enum Player {
-    /// The engine with these limits of its search.
-    Engine(Box<Engine>, SearchLimits),
-    /// One of the simple players of trials, who know no more than what a piece is worth.
-    Simple(Style),
-}
-
-impl Player {
-    /// The move that is played; `None` if there is none.
-    fn choose(&mut self, line: &Line, seed: u64) -> Option<Move> {
-        match self {
-            Self::Engine(engine, limits) => {
-                let limits = SearchLimits { seed: limits.seed ^ seed, ..*limits };
-                engine.think(line, limits, &|| false, &mut |_| ()).best()
-            }
-            Self::Simple(style) => {
-                let ply = line.moves().len() as u64;
-                style.choose(line.position(), seed ^ ply << 32)
-            }
-        }
-    }
-}
-
-/// Plays two games from the same random opening, one with each side, between two players.
-pub fn duel(variant: Variant, players: &mut [Player; 2], seed: u64) -> Tally {
-    let mut dice = Dice(seed);
-    let begun = opening(variant, OPENING.0 + dice.below(3), &mut dice);
-    let mut tally = Tally::default();
-    for first_is in Color::BOTH {
-        let mut line = begun.clone();
-        while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST {
-            let player = &mut players[usize::from(line.position().turn() != first_is)];
-            let Some(mv) = player.choose(&line, seed) else { break };
-            if line.play(mv).is_err() {
-                break;
-            }
-        }
-        match line.termination().and_then(rules::Termination::winner) {
-            Some(winner) if winner == first_is => tally.won += 1,
-            Some(_) => tally.lost += 1,
-            None => tally.drawn += 1,
-        }
-    }
-    tally
 }
 
 /// A fit of weights to samples.

@@ -89,7 +89,7 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
         (
             "files = 10",
             "flies = 10",
-            "line 9: `flies` is no key of [board], which has `files`, `first_rank`, `last_rank`, `squares`, `holes_end_lines`. Did you mean files?",
+            "line 9: `flies` is no key of [board], which has `files`, `first_rank`, `last_rank`, `squares`, `holes_end_lines`. Did you mean `files`?",
         ),
         ("files = 10", "files = 11", "line 9: `files` must be a whole number from 1 to less than 11."),
         ("a1-j8", "a1-k8", "line 10: \"k8\" is no square."),

@@ -128,7 +128,7 @@ impl App {
     }
 
     /// Lets this process know the game with this slug, if it is one from a file that another process has added.
-    pub(super) async fn know_own_game(&self, slug: &str) -> AppResult<()> {
+    pub async fn know_own_game(&self, slug: &str) -> AppResult<()> {
         if games::is_of_file(slug)
             && !games::is_known(slug)
             // Seldom asked, and part of all that is done in games.
@@ -197,6 +197,7 @@ impl App {
     /// Refused: the caller does not manage the server, or it has no such game.
     pub async fn remove_own_game(&self, by: &Caller, name: &str) -> AppResult<String> {
         let found = self.own_game_of(by, name).await?;
+        self.know_own_game(&found.slug).await?;
         let name =
             games::from_slug(&found.slug).map_or_else(|| found.name.clone(), |game| game.name().to_owned());
         match self.store.remove_server_game(found.guild, &found.name, Some(by.interaction), by.now).await {

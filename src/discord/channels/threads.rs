@@ -104,7 +104,7 @@ pub struct ThreadWanted {
 /// Who wanted the game of a thread before the person who now acts: its name has both.
 pub enum Challenger {
     /// Nobody else: somebody plays alone, or against the bot.
-    None,
+    Nobody,
     /// Somebody of this name, if it is known.
     Named(Option<String>),
     /// This person, whose name Discord may tell.
@@ -123,7 +123,7 @@ pub async fn in_thread<'a, T>(
     let Some(ThreadWanted { variant, on, challenger }) = wanted(&made) else { return Ok(made) };
     let (words, own) = (public(from), &from.who.name);
     let name = match challenger {
-        Challenger::None => words.thread_name(variant, &words.alone(own), None),
+        Challenger::Nobody => words.thread_name(variant, &words.alone(own), None),
         Challenger::Named(name) => words.thread_name(variant, own, name.as_deref()),
         Challenger::Person(person) => {
             words.thread_name(variant, own, name_of(ctx, from, person).await.as_deref())

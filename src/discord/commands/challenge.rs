@@ -146,7 +146,7 @@ impl SlashCommand for Challenge {
         let made = in_thread(ctx, from, begin, |made| match made {
             // Against another person the thread is opened when they accept.
             Challenged::ThreadFirst(variant) => {
-                Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::None })
+                Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::Nobody })
             }
             _ => None,
         })

@@ -33,7 +33,7 @@ impl SlashCommand for TakeNote {
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        // One line: a note is listed among moves. PostgreSQL takes no NUL, and nobody sees the other signs of control.
+        // One line: a note is listed among moves. Control characters are left out: PostgreSQL takes no NUL.
         let plain = |text: &str| text.replace(|c: char| c.is_control() && !c.is_whitespace(), "");
         let text = call.text("text").map(|text| plain(text).split_whitespace().collect::<Vec<_>>().join(" "));
         let text = text.filter(|text| !text.is_empty());

@@ -30,6 +30,7 @@ pub async fn press(
     (id, chosen): (&str, Option<&Entered>),
     at: MessageAt,
 ) -> HandlerResult {
+    know_games(ctx, id).await?;
     let action = match id.parse() {
         Ok(CustomId::Now(action)) => action,
         Ok(CustomId::Before { game, board }) => return before(ctx, from, game, board, at).await,
@@ -58,12 +59,21 @@ pub async fn submit(
     id: &str,
     fields: &[(String, Entered)],
 ) -> HandlerResult {
+    know_games(ctx, id).await?;
     match id.parse() {
         Ok(CustomId::Now(action)) if action.is(ActionProperty::Form) => {
             run(ctx, from, action, Click { fields: Some(fields), ..Click::default() }).await
         }
         _ => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
     }
+}
+
+/// Lets this process know the games from files that an id names: another process may have made the button.
+async fn know_games(ctx: &Context, id: &str) -> Result<(), HandlerError> {
+    for part in id.split(':') {
+        ctx.app.know_own_game(part).await?;
+    }
+    Ok(())
 }
 
 /// The one list of who carries out which actions.

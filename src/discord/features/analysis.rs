@@ -1,4 +1,4 @@
-//! Analysis of a finished game. It is announced at once, reports its progress, and the result takes the place of the announcement.
+//! Analysis of a finished game. Its answer is deferred, reports the progress, and becomes the result.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::words::Words;
 const EACH: Duration = Duration::from_secs(2);
 
 impl Messenger {
-    /// Announces an analysis and reserves the person's place for it. `None` if there is no place, which the person has then been told.
+    /// Defers an analysis and reserves the person's place for it. `None` if there is no place, which the person has then been told.
     pub(in crate::discord) async fn defer_analysis(
         &self,
         to: &Interaction,
@@ -31,7 +31,7 @@ impl Messenger {
         self.defer_to_one(to, jobs, &wire::deferred(true), refused).await
     }
 
-    /// Analyses a game and puts the result in the place of the announcement.
+    /// Analyses a game and puts the result in the place of the deferred answer.
     pub(in crate::discord) async fn put_analysis(
         &self,
         to: &Interaction,

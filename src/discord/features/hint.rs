@@ -1,4 +1,4 @@
-//! A hint in two steps: first the piece, then its move and why it is good. It is announced, and then takes the announcement's place.
+//! A hint in two steps: first the piece, then its move and why it is good. Its answer is deferred, and then takes that place.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub async fn given(ctx: &Context, from: &Interaction, target: Target, step: Hint
 }
 
 impl Messenger {
-    /// Announces a hint and reserves the person's place for it, one at a time for each. `None` if there is no place, which
+    /// Defers a hint and reserves the person's place for it, one at a time for each. `None` if there is no place, which
     /// the person has then been told.
     pub(in crate::discord) async fn defer_hint(
         &self,
@@ -51,7 +51,7 @@ impl Messenger {
         self.defer_to_one(to, hints, &wire::deferred_hint(hint.step), refused).await
     }
 
-    /// Searches for a hint and puts it in the place of the announcement.
+    /// Searches for a hint and puts it in the place of the deferred answer.
     pub(in crate::discord) async fn put_hint(
         &self,
         to: &Interaction,

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use reqwest::Url;
+use url::Url;
 
 use super::messenger::Messenger;
 use crate::app::NoFile;

@@ -101,7 +101,7 @@ fn whoever_comes_while_a_game_is_analysed_joins() {
     wait_for(async {
         let bench = Bench::with_pages().await;
         let (game, white, black) = fools_mate(&bench).await;
-        // In the chat it is announced, and does not get on.
+        // In the chat it is deferred, and does not get on.
         let slow = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(3))).method("PATCH");
         bench.discord.faults().add(slow);
         let asked = game.red.slash("analysis", &[]).await;

@@ -5,6 +5,7 @@ use rookery::games;
 use rookery::sandbox::{ChosenFile, Fault, Member, Message, Response, Trouble, Upshot};
 
 use rookery::store::StoreUrl;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::process::program;
@@ -16,6 +17,7 @@ tests_on_both!(
     those_who_do_not_manage_the_server_only_see_its_games,
     a_game_goes_on_after_a_restart,
     a_game_against_the_bot_is_played_at_once,
+    a_button_names_a_game_that_another_process_has_added,
     who_added_a_game_that_fails_is_told_once;
     the_operator_is_asked_for_a_game_and_agrees
 );
@@ -38,6 +40,26 @@ async fn add(who: &Member, text: &str) -> Response {
 fn refused(answer: &Response, sentence: &str) {
     assert!(answer.outcome == Upshot::Message && answer.is_ephemeral(), "{answer:?}");
     assert!(answer.text().starts_with(sentence), "{} is not {sentence}", answer.text());
+}
+
+/// Tells apart what the runs of one test add: a process keeps what it knows.
+static ADDED_ELSEWHERE: AtomicU32 = AtomicU32::new(1);
+
+fn a_button_names_a_game_that_another_process_has_added() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let name = format!("Riders There {}", ADDED_ELSEWHERE.fetch_add(1, Ordering::Relaxed));
+        let text = text(&name);
+        let slug = games::slug_of(&text);
+        assert!(!games::is_known(&slug));
+        bench
+            .run_sql(&format!("INSERT INTO own_games (slug, text, added_at) VALUES ('{slug}', '{text}', 0)"))
+            .await;
+        let rules = message(&game.red.click_stale(&game.board, &format!("v2:rules:{slug}")).await);
+        assert!(rules.content.contains(&name), "{}", rules.content);
+        bench.finish().await;
+    });
 }
 
 fn a_file_becomes_a_game_that_is_played_like_any_other() {

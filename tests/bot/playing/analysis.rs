@@ -8,7 +8,7 @@ use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 
 tests!(
     a_finished_game_is_looked_at_by_command_and_by_button,
-    an_analysis_is_announced_at_once_and_put_in_that_place,
+    an_analysis_is_deferred_at_once_and_put_in_that_place,
     a_game_that_goes_on_is_not_looked_at,
     the_own_last_game_is_looked_at_where_there_is_none,
     the_button_works_after_a_restart,
@@ -17,7 +17,7 @@ tests!(
     one_game_at_a_time_is_looked_at_for_each,
 );
 
-/// What is put in the place of an announcement; only the one who asked sees it.
+/// What is put in the place of a deferred answer; only the one who asked sees it.
 async fn found(who: &Member, asked: &Response) -> Message {
     let at = message(asked);
     assert!(at.is_ephemeral(), "{}", at.content);
@@ -71,7 +71,7 @@ fn a_finished_game_is_looked_at_by_command_and_by_button() {
     });
 }
 
-fn an_analysis_is_announced_at_once_and_put_in_that_place() {
+fn an_analysis_is_deferred_at_once_and_put_in_that_place() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = fools_mate(&bench, "games").await;
@@ -79,12 +79,12 @@ fn an_analysis_is_announced_at_once_and_put_in_that_place() {
         assert_eq!(asked.outcome, Upshot::Message);
         found(&game.red, &asked).await;
         let requests = bench.discord.requests();
-        let announced = requests.iter().position(|sent| sent.body["type"] == 5).expect("it is announced");
-        assert_eq!(requests[announced].body["data"]["flags"], 64, "seen by nobody else from the beginning");
+        let deferred = requests.iter().position(|sent| sent.body["type"] == 5).expect("it is deferred");
+        assert_eq!(requests[deferred].body["data"]["flags"], 64, "seen by nobody else from the beginning");
         let waits = |sent: &rookery::sandbox::Recorded| {
             sent.method == "PATCH" && sent.body["content"] == "Chess: looking at the game…"
         };
-        assert!(requests[announced..].iter().any(waits), "it is said that the bot is at it");
+        assert!(requests[deferred..].iter().any(waits), "it is said that the bot is at it");
         bench.finish().await;
     });
 }

@@ -10,7 +10,7 @@ tests_on_both!(
     the_button_works_after_a_restart_and_not_after_a_move,
     against_the_bot_there_are_hints,
     a_board_has_a_button_for_it,
-    a_hint_is_announced_at_once_and_put_in_that_place,
+    a_hint_is_deferred_at_once_and_put_in_that_place,
     between_people_there_are_none,
     where_both_have_agreed_there_are_some,
     only_whoever_plays_gets_one,
@@ -133,17 +133,17 @@ fn a_board_has_a_button_for_it() {
     });
 }
 
-fn a_hint_is_announced_at_once_and_put_in_that_place() {
+fn a_hint_is_deferred_at_once_and_put_in_that_place() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = alone(&bench, "chess", MATE).await;
         let piece = hinted(&red).await;
         shown(&red, &piece).await;
         let sent = bench.discord.requests();
-        let announced = |kind: u64| sent.iter().filter(|sent| sent.body["type"] == kind).collect::<Vec<_>>();
-        let [first] = announced(5)[..] else { panic!("the piece is announced") };
+        let of_kind = |kind: u64| sent.iter().filter(|sent| sent.body["type"] == kind).collect::<Vec<_>>();
+        let [first] = of_kind(5)[..] else { panic!("the piece is deferred") };
         assert_eq!(first.body["data"]["flags"], 64, "seen by nobody else from the beginning");
-        assert_eq!(announced(6).len(), 1, "and so is the change of that message");
+        assert_eq!(of_kind(6).len(), 1, "and so is the change of that message");
         bench.finish().await;
     });
 }

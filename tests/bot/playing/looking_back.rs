@@ -20,7 +20,7 @@ tests!(
     a_position_is_exported_as_fen,
     a_game_is_exported_as_an_animation,
     an_animation_that_cannot_be_sent_is_told,
-    an_animation_is_put_where_it_was_announced_whatever_is_lost,
+    an_animation_is_put_where_it_was_deferred_whatever_is_lost,
     the_last_board_has_the_game_as_a_file_also_after_a_restart,
     a_game_without_moves_has_no_files_at_its_end,
 );
@@ -318,9 +318,9 @@ fn a_game_is_exported_as_an_animation() {
         };
         soon("the file is put", || bench.discord.requests().iter().any(put)).await;
         let requests = bench.discord.requests();
-        let announced = requests.iter().position(|sent| sent.body["type"] == 5).expect("it is announced");
-        assert_eq!(requests[announced].body["data"]["flags"], 64, "seen by nobody else from the beginning");
-        assert!(requests[announced..].iter().any(put), "it is made where that was said");
+        let deferred = requests.iter().position(|sent| sent.body["type"] == 5).expect("it is deferred");
+        assert_eq!(requests[deferred].body["data"]["flags"], 64, "seen by nobody else from the beginning");
+        assert!(requests[deferred..].iter().any(put), "it is made where that was said");
         bench.finish().await;
     });
 }
@@ -349,7 +349,7 @@ fn an_animation_that_cannot_be_sent_is_told() {
     });
 }
 
-fn an_animation_is_put_where_it_was_announced_whatever_is_lost() {
+fn an_animation_is_put_where_it_was_deferred_whatever_is_lost() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;

@@ -2,6 +2,8 @@
 
 /// The longest word that is compared with those that are known.
 const LONGEST: usize = 40;
+/// With so many of them at most: a file can describe thousands of pieces.
+const MOST: usize = 64;
 
 /// Asks whether the known word was meant that is nearest to this one; nothing if none is near. A third of the letters may be wrong.
 pub(super) fn did_you_mean<'a>(odd: &str, known: impl IntoIterator<Item = &'a str>) -> String {
@@ -9,10 +11,12 @@ pub(super) fn did_you_mean<'a>(odd: &str, known: impl IntoIterator<Item = &'a st
     if letters > LONGEST {
         return String::new();
     }
-    let distances = known.into_iter().map(|word| (strsim::osa_distance(odd, word), word));
+    let odd = odd.to_lowercase();
+    let known = known.into_iter().take(MOST).filter(|word| word.len() <= LONGEST);
+    let distances = known.map(|word| (strsim::osa_distance(&odd, word), word));
     let nearest = distances.min_by_key(|(distance, _)| *distance);
     match nearest.filter(|(distance, _)| *distance <= letters / 3) {
-        Some((_, word)) => format!(" Did you mean {word}?"),
+        Some((_, word)) => format!(" Did you mean `{word}`?"),
         None => String::new(),
     }
 }
@@ -25,9 +29,10 @@ mod tests {
     fn a_word_is_meant_that_differs_in_few_letters() {
         let meant = |odd: &str| did_you_mean(odd, ["files", "king", "archbishop"]);
         for (odd, said) in [
-            ("flies", " Did you mean files?"),
-            ("knig", " Did you mean king?"),
-            ("arcbisop", " Did you mean archbishop?"),
+            ("flies", " Did you mean `files`?"),
+            ("knig", " Did you mean `king`?"),
+            ("arcbisop", " Did you mean `archbishop`?"),
+            ("KING", " Did you mean `king`?"),
             ("bank", ""),
             ("k", ""),
             ("", ""),

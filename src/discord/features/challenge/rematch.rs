@@ -45,7 +45,7 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
 fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
     match made {
         Rematched::Asked(Challenged::ThreadFirst(variant)) => {
-            Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::None })
+            Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::Nobody })
         }
         Rematched::Agreed { message, challenger, accepted: Accepted::ThreadFirst(variant), .. } => {
             let (on, challenger) = (message.map(|message| message.0), Challenger::Person(*challenger));
