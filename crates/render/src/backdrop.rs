@@ -8,7 +8,7 @@ use imageproc::rect::Rect;
 use super::font::FONT;
 use super::layout::{Layout, TextBox};
 use super::themes::{Rgb, Theme};
-use super::tile::opaque;
+use crate::tiles::tile::opaque;
 use rules::{Spec, Square};
 
 /// The picture without its squares and without the panel beside the board.

@@ -5,8 +5,8 @@ use image::{RgbaImage, imageops};
 use super::encode::encode;
 use super::look::Look;
 use super::picture::render_rgba;
-use super::tile::opaque;
 use super::view::BoardView;
+use crate::tiles::tile::opaque;
 
 /// Pixels between two boards.
 const GAP: u32 = 12;

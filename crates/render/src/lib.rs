@@ -3,7 +3,7 @@
 //! A picture is a grid of parts. What a square shows is one small value (its colour, its marks, its piece), and equal
 //! values always give equal pixels. [`render_rgba`] draws the parts in true colour and is the reference. [`png()`]
 //! draws each part once per game and [`Look`], reduces it to the shared palette (`palette`), and assembles the file
-//! from preencoded tiles (`set`, `tile_png`).
+//! from preencoded tiles (`tiles/set`, `tile_png`).
 //!
 //! All pixel arithmetic is in `layout`, all colours are in `themes`, and the board is flipped in one place,
 //! `layout::Layout::place`.
@@ -13,17 +13,17 @@
 //!
 //! A picture depends on its view and its look alone, and equal parts have equal pixels. `render_rgba` draws with `resvg` and `imageproc`;
 //! the tests hold every fast picture against it, pixel for pixel.
-//! A set fixes a palette of 64 colours and one Huffman code once, from the boards in `samples`. A file is the ready bits of its tiles in
+//! A set fixes a palette of 64 colours and one Huffman code once, from the boards in `tiles/samples`. A file is the ready bits of its tiles in
 //! order. `animation` makes a GIF from the same tiles: of each position only the pixels that changed, mostly runs of "as before", which
 //! `lzw` packs. A picture takes some hundredths of a millisecond; the first one of a game and look takes some dozens of milliseconds more.
 //! So the bot draws the start of each game that is built on no other from both sides when it starts. What a sister game needs is made when
-//! it is first played. All tiles together take 32 MB at most (`sets`). `benches/pictures.rs` compares with `render_rgba` and `image`'s PNG
+//! it is first played. All tiles together take 32 MB at most (`tiles/sets`). `benches/pictures.rs` compares with `render_rgba` and `image`'s PNG
 //! encoder.
 
 mod animation;
 mod backdrop;
 mod boards;
-mod curve;
+mod charts;
 mod diagram;
 mod encode;
 mod figure;
@@ -34,33 +34,28 @@ mod page;
 mod palette;
 mod panel;
 mod picture;
-mod rating_chart;
-mod samples;
-mod score_table;
-mod set;
-mod sets;
 mod sheet;
 mod sprites;
 mod text;
 #[expect(clippy::unreadable_literal, reason = "colours are known by their six digits")]
 mod themes;
-mod tile;
 mod tile_png;
+mod tiles;
 mod view;
 
 pub use animation::{Replay, gif, lzw};
-pub use curve::{BOARDS_IN_A_ROW, Curve, review};
+pub use charts::curve::{BOARDS_IN_A_ROW, Curve, review};
+pub use charts::rating_chart::{ChartPoint, RatingChart, rating_chart};
+pub use charts::score_table::{ScoreCell, ScoreTable, score_table};
 pub use diagram::diagram;
 pub use look::Look;
 pub use page::{icon_png, symbols, theme_rules};
 pub use picture::{render_rgba, square_on};
-pub use rating_chart::{ChartPoint, RatingChart, rating_chart};
-pub use score_table::{ScoreCell, ScoreTable, score_table};
-pub use set::Prepared;
-pub use sets::{palette, png, png_at_once, prepare, prepared};
 pub use sheet::{DRAWINGS_IN_A_ROW, contact_sheet, drawings_sheet};
 pub use text::cut;
 pub use themes::Theme;
+pub use tiles::set::Prepared;
+pub use tiles::sets::{palette, png, png_at_once, prepare, prepared};
 pub use view::{BoardView, Dots, LastMove, Placement};
 
 /// The most characters that Discord accepts as a picture's description.

@@ -9,8 +9,8 @@ use super::figure::Figure;
 use super::layout::{Area, Layout};
 use super::sprites::Sprites;
 use super::themes::Theme;
-use super::tile::opaque;
 use super::view::BoardView;
+use crate::tiles::tile::opaque;
 use rules::{Color, Kind, Piece};
 
 /// The content of one panel slot.

@@ -7,8 +7,8 @@ use super::layout::Layout;
 use super::look::Look;
 use super::panel::{Chip, chips};
 use super::sprites::Sprites;
-use super::tile::{Scene, Tile};
 use super::view::BoardView;
+use crate::tiles::tile::{Scene, Tile};
 use rules::{Color, Square};
 
 /// What one cell of the grid shows. Within one look of one game, equal parts have equal pixels.

@@ -6,7 +6,7 @@ use super::encode::encode;
 use super::figure::Figure;
 use super::sprites::Sprites;
 use super::themes::Theme;
-use super::tile::{Ground, Marks, Tile};
+use crate::tiles::tile::{Ground, Marks, Tile};
 use rules::Color;
 
 /// The square sizes on the sheet, in pixels.
@@ -20,7 +20,7 @@ pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     let count = Figure::ours(Color::White).count() as u32;
     let grounds = grounds();
     let height = 4 * SIZES.iter().sum::<u32>() + GROUND_SIZE * grounds.len() as u32;
-    let background = super::tile::opaque(theme.background);
+    let background = crate::tiles::tile::opaque(theme.background);
     let mut sheet = RgbaImage::from_pixel(count * SIZES[0], height, background);
     let mut put = |size: u32, x: u32, y: u32, tile: Tile| {
         let drawn = tile.draw(&Sprites::of(theme, size));
@@ -57,7 +57,7 @@ pub const DRAWINGS_IN_A_ROW: u32 = 6;
 /// a light and on a dark square, then as Black's.
 pub fn drawings_sheet(theme: &'static Theme, size: u32) -> Vec<u8> {
     let rows = (Figure::COUNT as u32).div_ceil(DRAWINGS_IN_A_ROW);
-    let background = super::tile::opaque(theme.background);
+    let background = crate::tiles::tile::opaque(theme.background);
     let mut sheet = RgbaImage::from_pixel(4 * DRAWINGS_IN_A_ROW * size, rows * size, background);
     let sprites = Sprites::new(theme, size);
     for (block, color) in (0..).zip(Color::BOTH) {

@@ -4,12 +4,12 @@ use image::RgbaImage;
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
 use imageproc::rect::Rect;
 
-use super::backdrop::write;
 use super::curve::{blend, stroke};
-use super::encode::encode_drawing;
-use super::layout::TextBox;
-use super::themes::Theme;
-use super::tile::opaque;
+use crate::backdrop::write;
+use crate::encode::encode_drawing;
+use crate::layout::TextBox;
+use crate::themes::Theme;
+use crate::tiles::tile::opaque;
 
 /// In pixels: the picture, its margin, the column of points beside the field, and the strip of dates below it.
 const WIDTH: u32 = 640;

@@ -4,16 +4,16 @@ use image::{Rgba, RgbaImage, imageops};
 use imageproc::drawing::draw_antialiased_line_segment_mut;
 use imageproc::pixelops::interpolate;
 
-use super::figure::Figure;
-use super::layout::Layout;
-use super::sprites::{Mark, Sprites};
-use super::themes::{Rgb, Theme};
-use super::view::BoardView;
+use crate::figure::Figure;
+use crate::layout::Layout;
+use crate::sprites::{Mark, Sprites};
+use crate::themes::{Rgb, Theme};
+use crate::view::BoardView;
 use rules::{ByColor, Color, Square, SquareSet, between};
 
 /// The kind of ground of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(super) enum Ground {
+pub(crate) enum Ground {
     Plain,
     Palace,
     /// An exit, and whether it lies on the right half of the picture.
@@ -24,27 +24,27 @@ pub(super) enum Ground {
 
 /// What may be drawn over a square, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
-pub(super) struct Marks(u16);
+pub(crate) struct Marks(u16);
 
 impl Marks {
-    pub(super) const LAST: Self = Self(1);
-    pub(super) const VICTIM: Self = Self(1 << 1);
-    pub(super) const CHECK: Self = Self(1 << 2);
-    pub(super) const FROZEN: Self = Self(1 << 3);
-    pub(super) const BRAKED: Self = Self(1 << 4);
-    pub(super) const ZONE: Self = Self(1 << 5);
-    pub(super) const ORIGIN: Self = Self(1 << 6);
-    pub(super) const DOT: Self = Self(1 << 7);
-    pub(super) const RING: Self = Self(1 << 8);
-    pub(super) const BRAKES_WHITE: Self = Self(1 << 9);
-    pub(super) const BRAKES_BLACK: Self = Self(1 << 10);
+    pub(crate) const LAST: Self = Self(1);
+    pub(crate) const VICTIM: Self = Self(1 << 1);
+    pub(crate) const CHECK: Self = Self(1 << 2);
+    pub(crate) const FROZEN: Self = Self(1 << 3);
+    pub(crate) const BRAKED: Self = Self(1 << 4);
+    pub(crate) const ZONE: Self = Self(1 << 5);
+    pub(crate) const ORIGIN: Self = Self(1 << 6);
+    pub(crate) const DOT: Self = Self(1 << 7);
+    pub(crate) const RING: Self = Self(1 << 8);
+    pub(crate) const BRAKES_WHITE: Self = Self(1 << 9);
+    pub(crate) const BRAKES_BLACK: Self = Self(1 << 10);
 
     const fn has(self, mark: Self) -> bool {
         self.0 & mark.0 != 0
     }
 
     /// The marks of both.
-    pub(super) const fn and(self, other: Self) -> Self {
+    pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -57,7 +57,7 @@ impl Marks {
 
 /// Everything that one square shows; equal tiles have equal pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(super) struct Tile {
+pub(crate) struct Tile {
     dark: bool,
     ground: Ground,
     marks: Marks,
@@ -70,7 +70,7 @@ pub(super) struct Tile {
 const WAYS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// Sets and links computed once for a whole board.
-pub(super) struct Scene<'a> {
+pub(crate) struct Scene<'a> {
     view: &'a BoardView,
     layout: Layout,
     last: SquareSet,
@@ -85,7 +85,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(view: &'a BoardView, layout: Layout) -> Self {
+    pub(crate) fn new(view: &'a BoardView, layout: Layout) -> Self {
         let spec = view.variant.spec();
         let mut scene = Self {
             view,
@@ -137,7 +137,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What a square shows.
-    pub(super) fn tile(&self, square: Square) -> Tile {
+    pub(crate) fn tile(&self, square: Square) -> Tile {
         let spec = self.view.variant.spec();
         let piece = self.view.pieces.at(square).filter(|_| !self.view.hidden.contains(square));
         let ground = if spec.exits.contains(square) {
@@ -171,22 +171,22 @@ impl<'a> Scene<'a> {
 
 impl Tile {
     /// A square with at most a piece on it, and no marks.
-    pub(super) const fn plain(dark: bool, piece: Option<Figure>) -> Self {
+    pub(crate) const fn plain(dark: bool, piece: Option<Figure>) -> Self {
         Self { dark, ground: Ground::Plain, marks: Marks(0), links: 0, piece }
     }
 
     /// This tile with marks.
-    pub(super) const fn with(self, marks: Marks) -> Self {
+    pub(crate) const fn with(self, marks: Marks) -> Self {
         Self { marks, ..self }
     }
 
     /// This tile with a piece on it.
-    pub(super) const fn under(self, piece: Figure) -> Self {
+    pub(crate) const fn under(self, piece: Figure) -> Self {
         Self { piece: Some(piece), ..self }
     }
 
     /// This tile on another ground.
-    pub(super) const fn on(self, ground: Ground) -> Self {
+    pub(crate) const fn on(self, ground: Ground) -> Self {
         Self { ground, ..self }
     }
 
@@ -211,7 +211,7 @@ impl Tile {
     }
 
     /// The pixels of the tile, at the sprites' square size.
-    pub(super) fn draw(&self, sprites: &Sprites) -> RgbaImage {
+    pub(crate) fn draw(&self, sprites: &Sprites) -> RgbaImage {
         let (theme, size) = (sprites.theme(), sprites.size());
         let mut canvas = RgbaImage::from_pixel(size, size, opaque(self.fill(theme)));
         let lay = |canvas: &mut RgbaImage, mark| {
@@ -291,6 +291,6 @@ impl Tile {
 }
 
 /// A fully opaque colour.
-pub(super) const fn opaque([red, green, blue]: Rgb) -> Rgba<u8> {
+pub(crate) const fn opaque([red, green, blue]: Rgb) -> Rgba<u8> {
     Rgba([red, green, blue, 255])
 }

@@ -1,19 +1,19 @@
 //! The samples from which a set's palette and code are derived: some boards of the game, and every mark.
 
-use super::figure::Figure;
-use super::look::Look;
-use super::picture::{Grid, Part};
 use super::tile::{Ground, Marks, Tile};
-use super::view::BoardView;
+use crate::figure::Figure;
+use crate::look::Look;
+use crate::picture::{Grid, Part};
+use crate::view::BoardView;
 use rules::{Color, Piece, Spec, Variant};
 
 /// Sample boards of a game in a look.
-pub(super) fn grids(spec: &'static Spec, look: &Look) -> Vec<Grid> {
+pub(crate) fn grids(spec: &'static Spec, look: &Look) -> Vec<Grid> {
     BoardView::samples(Variant::new(spec)).iter().map(|view| Grid::new(view, look)).collect()
 }
 
 /// Every piece of the game on a light and on a dark square, and the empty squares, also with brake marks.
-pub(super) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Part> {
+pub(crate) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Part> {
     let variant = Variant::new(spec);
     let pieces: Vec<Option<Figure>> = spec
         .kinds()
@@ -30,7 +30,7 @@ pub(super) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Part> {
 }
 
 /// Every mark that the game uses, on light and dark squares, empty and under pieces of both sides.
-pub(super) fn marked_tiles(spec: &'static Spec) -> Vec<Tile> {
+pub(crate) fn marked_tiles(spec: &'static Spec) -> Vec<Tile> {
     let mut marks = vec![
         Marks::LAST,
         Marks::LAST.and(Marks::VICTIM),

@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use image::{RgbaImage, imageops};
 use lru::LruCache;
 
-use super::backdrop::backdrop;
-use super::layout::Layout;
-use super::look::Look;
-use super::palette::{Histogram, Palette, SHADES};
-use super::picture::{Easel, Grid, Part};
 use super::samples::{grids, marked_tiles, plain_tiles};
-use super::sprites::Sprites;
-use super::themes::Rgb;
+use crate::backdrop::backdrop;
+use crate::layout::Layout;
+use crate::look::Look;
+use crate::palette::{Histogram, Palette, SHADES};
+use crate::picture::{Easel, Grid, Part};
+use crate::sprites::Sprites;
+use crate::themes::Rgb;
 use crate::tile_png::{Pixels, Ready, TilePng};
 use rules::{ByColor, Color, Spec};
 
@@ -36,7 +36,7 @@ pub struct Prepared {
 const MARKS: u64 = 4;
 
 /// What the pictures of one game in one look share.
-pub(super) struct Set {
+pub(crate) struct Set {
     /// The layout as White sees it.
     layout: Layout,
     sprites: Arc<Sprites>,
@@ -118,7 +118,7 @@ fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize
 
 impl Set {
     /// Prepares what the pictures of a game in a look share; `small` are the drawings for the panel.
-    pub(super) fn new(spec: &'static Spec, look: &Look, sprites: Arc<Sprites>, small: Arc<Sprites>) -> Self {
+    pub(crate) fn new(spec: &'static Spec, look: &Look, sprites: Arc<Sprites>, small: Arc<Sprites>) -> Self {
         let layout = Layout::new(spec, look, Color::White);
         let of_side = |side| backdrop(spec, look.theme, layout.seen_by(side));
         let backdrops = ByColor { white: of_side(Color::White), black: of_side(Color::Black) };
@@ -169,14 +169,14 @@ impl Set {
     }
 
     /// The PNG file of a picture.
-    pub(super) fn png(&self, grid: &Grid) -> Vec<u8> {
+    pub(crate) fn png(&self, grid: &Grid) -> Vec<u8> {
         let tiles = self.tiles(grid);
         let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
         self.tile_png.file(&tiles)
     }
 
     /// The PNG file of a picture, if all of its tiles exist already.
-    pub(super) fn png_at_once(&self, grid: &Grid) -> Option<Vec<u8>> {
+    pub(crate) fn png_at_once(&self, grid: &Grid) -> Option<Vec<u8>> {
         let there =
             |part| self.tiles.get(part).cloned().or_else(|| self.made_later().tiles.get(part).cloned());
         let tiles: Vec<Arc<Ready>> = grid.parts.iter().map(there).collect::<Option<_>>()?;
@@ -185,7 +185,7 @@ impl Set {
     }
 
     /// The colours in the order of their numbers.
-    pub(super) fn colours(&self) -> &[Rgb] {
+    pub(crate) fn colours(&self) -> &[Rgb] {
         self.palette.colours()
     }
 
@@ -195,7 +195,7 @@ impl Set {
     }
 
     /// The tile of a part.
-    pub(super) fn tile(&self, part: &Part) -> Arc<Ready> {
+    pub(crate) fn tile(&self, part: &Part) -> Arc<Ready> {
         self.tiles.get(part).map_or_else(|| self.later(part), Arc::clone)
     }
 
@@ -233,7 +233,7 @@ impl Set {
     }
 
     /// What the set holds now.
-    pub(super) fn prepared(&self) -> Prepared {
+    pub(crate) fn prepared(&self) -> Prepared {
         let later = self.made_later();
         Prepared {
             colours: self.colours().len(),
@@ -243,23 +243,23 @@ impl Set {
     }
 
     /// Whether tiles were added since the last call.
-    pub(super) fn has_grown(&self) -> bool {
+    pub(crate) fn has_grown(&self) -> bool {
         self.grown.swap(false, Ordering::Relaxed)
     }
 
     /// The memory that no other set shares, in bytes.
-    pub(super) fn own_bytes(&self) -> usize {
+    pub(crate) fn own_bytes(&self) -> usize {
         self.first.1 + self.made_later().bytes
     }
 
     /// The drawings, which sets of one size in one theme share.
-    pub(super) fn drawings(&self) -> [&Arc<Sprites>; 2] {
+    pub(crate) fn drawings(&self) -> [&Arc<Sprites>; 2] {
         [&self.sprites, &self.small]
     }
 
     /// Drops tiles that were added later until this many bytes are free, or none is left. Returns how many bytes were
     /// freed.
-    pub(super) fn drop_later(&self, bytes: usize) -> usize {
+    pub(crate) fn drop_later(&self, bytes: usize) -> usize {
         self.made_later().drop_oldest(bytes)
     }
 

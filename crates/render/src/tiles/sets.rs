@@ -4,12 +4,12 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use lru::LruCache;
 
-use super::layout::Layout;
-use super::look::Look;
-use super::picture::Grid;
 use super::set::{Prepared, Set};
-use super::sprites::Sprites;
-use super::view::BoardView;
+use crate::layout::Layout;
+use crate::look::Look;
+use crate::picture::Grid;
+use crate::sprites::Sprites;
+use crate::view::BoardView;
 use rules::{Color, Spec, Variant};
 
 /// The most memory of all sets together, in bytes. All games of one theme fit, with most tiles that they need.
@@ -46,7 +46,7 @@ pub fn prepared(variant: Variant, look: &Look) -> Prepared {
 }
 
 /// Calls `work` with the set of a game and look.
-pub(super) fn with_set<T>(variant: Variant, look: &Look, work: impl FnOnce(&Set) -> T) -> T {
+pub(crate) fn with_set<T>(variant: Variant, look: &Look, work: impl FnOnce(&Set) -> T) -> T {
     KEPT.with(variant.spec(), look, work)
 }
 
@@ -139,10 +139,10 @@ fn bytes(kept: &LruCache<SetKey, Slot>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::picture::Part;
     use super::super::samples::{grids, marked_tiles};
-    use super::super::themes::Theme;
     use super::*;
+    use crate::picture::Part;
+    use crate::themes::Theme;
 
     /// The first sample board of a game, and the same board full of marks that are drawn on demand.
     fn pictures(spec: &'static Spec, look: &Look) -> [Grid; 2] {

@@ -4,16 +4,16 @@ use image::{RgbaImage, imageops};
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
 use imageproc::rect::Rect;
 
-use super::backdrop::write;
-use super::encode::encode;
-use super::figure::Figure;
-use super::layout::TextBox;
-use super::look::Look;
-use super::picture::render_rgba;
-use super::sprites::Sprites;
-use super::themes::{Rgb, Theme};
-use super::tile::opaque;
-use super::view::BoardView;
+use crate::backdrop::write;
+use crate::encode::encode;
+use crate::figure::Figure;
+use crate::layout::TextBox;
+use crate::look::Look;
+use crate::picture::render_rgba;
+use crate::sprites::Sprites;
+use crate::themes::{Rgb, Theme};
+use crate::tiles::tile::opaque;
+use crate::view::BoardView;
 use rules::Color;
 
 /// In pixels: the width of the narrowest picture, the height of the curve, the margin around it, and the gap between
@@ -179,7 +179,7 @@ fn disc(sheet: &mut RgbaImage, number: u32, (x, y): (u32, u32), theme: &Theme) {
 }
 
 /// An anti-aliased line.
-pub(super) fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) {
+pub(crate) fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(f32::EPSILON);
     let low = |a: f32, b: f32| (a.min(b) - STROKE - 1.0).max(0.0) as u32;
@@ -198,7 +198,7 @@ pub(super) fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), co
 }
 
 /// Blends a colour into a pixel with this opacity.
-pub(super) fn blend(pixel: &mut [u8; 4], colour: Rgb, cover: f32) {
+pub(crate) fn blend(pixel: &mut [u8; 4], colour: Rgb, cover: f32) {
     for (part, wanted) in pixel.iter_mut().zip(colour) {
         *part = (f32::from(*part) * (1.0 - cover) + f32::from(wanted) * cover).round() as u8;
     }

@@ -4,10 +4,10 @@ use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_filled_rect_mut, draw_hollow_rect_mut};
 use imageproc::rect::Rect;
 
-use super::backdrop::{ink, long};
-use super::encode::encode_numbers;
-use super::layout::TextBox;
-use super::themes::{Rgb, Theme};
+use crate::backdrop::{ink, long};
+use crate::encode::encode_numbers;
+use crate::layout::TextBox;
+use crate::themes::{Rgb, Theme};
 
 /// In pixels: the margin around the table, the height of a line, and the height of its text.
 const MARGIN: u32 = 10;

@@ -1,0 +1,5 @@
+//! Pictures beside boards: the course of a game, the course of a rating, and the table of a tournament.
+
+pub(crate) mod curve;
+pub(crate) mod rating_chart;
+pub(crate) mod score_table;
