@@ -17,7 +17,6 @@ use crate::game::{
     ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
     UserId, Venue, abort_is_free, decide,
 };
-use crate::games;
 use crate::render::BoardView;
 use crate::rules::{
     DescribedMove, Hold, Line, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop, stuck, why_stuck,
@@ -256,11 +255,10 @@ impl App {
                 Some(game) => self.store.game(game).await?,
                 None => None,
             };
-            let mut variant = None;
-            if let Some(row) = row {
-                self.know_own_game(&row.variant).await?;
-                variant = games::from_slug(&row.variant);
-            }
+            let variant = match row {
+                Some(row) => self.variant(&row.variant).await?,
+                None => None,
+            };
             all.push((grant, variant));
         }
         Ok(all)

@@ -239,13 +239,13 @@ impl Strength {
 }
 
 fn strength(variant: Variant, text: &str) -> Result<Strength, BadInput> {
-    let limits = match text {
+    match text {
         "random" => return Ok(Strength::Simple(Style::Random)),
         "greedy" => return Ok(Strength::Simple(Style::Greedy)),
-        _ => text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()).map(SearchLimits::nodes),
-    };
-    if let Some(limits) = limits {
-        return Ok(Strength::Search(limits));
+        _ => {}
+    }
+    if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
+        return Ok(Strength::Search(SearchLimits::nodes(nodes)));
     }
     let level: Level = text.parse().map_err(|_| CliMistake::NoStrength)?;
     Ok(Strength::Search(level.limits(variant, 0)))

@@ -20,7 +20,7 @@ tests_on_both!(
     a_published_game_is_in_all_servers_once_that_is_agreed,
     a_game_that_fails_three_times_is_switched_off_for_a_day,
     a_server_sends_so_many_files_a_day,
-    what_another_process_has_added_is_known_wherever_it_is_named,
+    a_game_that_another_process_has_added_has_its_name,
 );
 
 /// A game of five by five squares whose King has a piece with ways of its own beside it. Each test has one with a name of its own, as what is
@@ -291,7 +291,7 @@ fn a_server_sends_so_many_files_a_day() {
 /// Tells what the runs of one test add apart.
 static OTHERS: AtomicU32 = AtomicU32::new(1);
 
-fn what_another_process_has_added_is_known_wherever_it_is_named() {
+fn a_game_that_another_process_has_added_has_its_name() {
     with_database(async |url| {
         let app = open_at(&url).await.with_limits(without_pauses());
         let (variant, _) = added(&app, text("Added Here")).await;

@@ -2,7 +2,6 @@
 
 use crate::app::{App, AppResult};
 use crate::game::{GuildId, Millis, UserId};
-use crate::games;
 use crate::rules::Variant;
 
 /// A server's game that is switched off.
@@ -43,8 +42,7 @@ impl App {
         now: Millis,
     ) -> AppResult<Option<FailedGame>> {
         let Some(found) = self.store.server_game(guild, number).await? else { return Ok(None) };
-        self.know_own_game(&found.slug).await?;
-        let known = games::from_slug(&found.slug).map(|game| game.name().to_owned());
+        let known = self.variant(&found.slug).await?.map(|game| game.name().to_owned());
         let failed = FailedGame {
             name: known.unwrap_or(found.name),
             added_by: found.added_by,

@@ -139,6 +139,12 @@ impl App {
         Ok(())
     }
 
+    /// The game with this slug, also if another process has added it; `None` if there is none, or if its text cannot be read any more.
+    pub(super) async fn variant(&self, slug: &str) -> AppResult<Option<Variant>> {
+        self.know_own_game(slug).await?;
+        Ok(games::from_slug(slug))
+    }
+
     /// Whether the caller may add, remove and publish games of the server where they are.
     ///
     /// # Errors
@@ -197,9 +203,8 @@ impl App {
     /// Refused: the caller does not manage the server, or it has no such game.
     pub async fn remove_own_game(&self, by: &Caller, name: &str) -> AppResult<String> {
         let found = self.own_game_of(by, name).await?;
-        self.know_own_game(&found.slug).await?;
-        let name =
-            games::from_slug(&found.slug).map_or_else(|| found.name.clone(), |game| game.name().to_owned());
+        let variant = self.variant(&found.slug).await?;
+        let name = variant.map_or_else(|| found.name.clone(), |game| game.name().to_owned());
         match self.store.remove_server_game(found.guild, &found.name, Some(by.interaction), by.now).await {
             Ok(_) | Err(WriteError::Replayed) => Ok(name),
             Err(error) => Err(error.into()),
@@ -268,9 +273,8 @@ impl App {
             if !seen.insert(game.slug.clone()) {
                 continue;
             }
-            self.know_own_game(&game.slug).await?;
             lines.push(OwnGameLine {
-                variant: games::from_slug(&game.slug),
+                variant: self.variant(&game.slug).await?,
                 added_by: game.added_by,
                 added_at: game.added_at,
                 published: game.published,
