@@ -176,8 +176,8 @@ pub struct Duel {
     /// The game, such as chess or prison-break, or the file of one
     #[arg(value_parser = variant_or_file)]
     variant: Variant,
-    /// A level, as many positions as are looked at for a move (`1000n`), or a player without a search: `random`, or `greedy`, who takes what
-    /// gains most
+    /// A level, as many positions as are looked at for a move (`1000n`), limits as in `levels.txt` (`"4000 2 120"`), or a player without a
+    /// search: `random`, or `greedy`, who takes what gains most
     first: String,
     /// The other one
     second: String,
@@ -244,11 +244,15 @@ fn strength(variant: Variant, text: &str) -> Result<Strength, BadInput> {
         "greedy" => return Ok(Strength::Simple(Style::Greedy)),
         _ => {}
     }
-    if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
-        return Ok(Strength::Search(SearchLimits::nodes(nodes)));
-    }
-    let level: Level = text.parse().map_err(|_| CliMistake::NoStrength)?;
-    Ok(Strength::Search(level.limits(variant, 0)))
+    let limits = match text.parse::<Level>() {
+        Ok(level) => Some(level.limits(variant, 0)),
+        // Positions alone would look like a level.
+        Err(_) => text
+            .strip_suffix('n')
+            .or(text.contains(' ').then_some(text))
+            .and_then(|limits| limits.parse().ok()),
+    };
+    limits.map(Strength::Search).ok_or_else(|| CliMistake::NoStrength.into())
 }
 
 fn told(tally: Tally) -> String {

@@ -14,6 +14,7 @@ tests!(
     a_game_from_a_file_is_tuned,
     a_file_that_cannot_take_weights_is_refused_at_once,
     whoever_takes_what_gains_most_loses_to_level_three,
+    a_strength_can_be_tried_before_it_is_a_level,
     the_signature_of_the_search,
 );
 
@@ -132,6 +133,22 @@ fn whoever_takes_what_gains_most_loses_to_level_three() {
     let told = duel("3", "greedy");
     assert!(told.starts_with("chess 3 greedy: +4 =0 -0 "), "{told}");
     assert!(duel("random", "3").starts_with("chess random 3: +0 =0 -4 "));
+}
+
+fn a_strength_can_be_tried_before_it_is_a_level() {
+    let of_level = duel("3", "30n");
+    let of_limits = duel("4000 2 250", "30n");
+    assert_eq!(
+        of_level.split_once(": ").expect("a result").1,
+        of_limits.split_once(": ").expect("a result").1
+    );
+    for odd in ["4000 2", "4000 2 250 1", "4000 2 99999", "4000", "n", "4000 x 250"] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_rookery"));
+        let output =
+            program.args(["duel", "chess", odd, "1", "--pairs", "1"]).output().expect("the program runs");
+        assert!(!output.status.success(), "{odd}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("a strength is a level"), "{odd}");
+    }
 }
 
 /// A file whose weights stand where they cannot be replaced is refused before games are played for hours.

@@ -20,30 +20,20 @@ impl Default for Level {
     }
 }
 
-/// The search limits of a level for one move: positions, plies, and the error of its judgment in hundredths of a pawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Strength {
-    nodes: u64,
-    depth: u32,
-    noise: u32,
-}
-
 /// How many levels there are.
 const COUNT: usize = 9;
 /// Their names.
 const SLUGS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
-/// More plies than any search reaches.
-const FAR: u32 = 64;
 
 /// The strengths of the levels in each game, from a beginner to the machine's best. Each wins about two games of three, or four of five,
 /// against the one before (`rookery duel`). Where many games are drawn, the steps are wider.
-static STRENGTHS: LazyLock<Vec<Result<[Strength; COUNT], EngineDefect>>> =
+static STRENGTHS: LazyLock<Vec<Result<[SearchLimits; COUNT], EngineDefect>>> =
     LazyLock::new(|| games::all().map(strengths).collect());
 
 /// The strengths in games from files.
-static OF_FILES: LazyLock<Result<[Strength; COUNT], usize>> = LazyLock::new(|| read(LEVELS_OF_FILES));
+static OF_FILES: LazyLock<Result<[SearchLimits; COUNT], usize>> = LazyLock::new(|| read(LEVELS_OF_FILES));
 
-fn strengths(variant: Variant) -> Result<[Strength; COUNT], EngineDefect> {
+fn strengths(variant: Variant) -> Result<[SearchLimits; COUNT], EngineDefect> {
     read(GameFiles::part(variant, |files| files.levels))
         .map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
 }
@@ -52,7 +42,7 @@ fn strengths(variant: Variant) -> Result<[Strength; COUNT], EngineDefect> {
 ///
 /// # Errors
 /// The number of the line that cannot be read, or of the line after the last if levels are missing.
-fn read(text: &str) -> Result<[Strength; COUNT], usize> {
+fn read(text: &str) -> Result<[SearchLimits; COUNT], usize> {
     let lines = (1_usize..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
     let mut read = Vec::with_capacity(COUNT);
     for (number, line) in lines {
@@ -61,20 +51,13 @@ fn read(text: &str) -> Result<[Strength; COUNT], usize> {
     read.try_into().map_err(|_| text.lines().count() + 1)
 }
 
-/// Reads a level's line: name, nodes, depth and noise as in `1 4000 1 600`, or `4 250` for one without noise or a limit of depth.
-fn strength(line: &str, number: usize) -> Option<Strength> {
-    let mut words = line.split(' ');
-    if words.next() != SLUGS.get(number).copied() {
+/// Reads a level's line: its name, and its limits as in [`SearchLimits::from_str`].
+fn strength(line: &str, number: usize) -> Option<SearchLimits> {
+    let (name, limits) = line.split_once(' ')?;
+    if name != *SLUGS.get(number)? {
         return None;
     }
-    let numbers: Vec<u64> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
-    match numbers[..] {
-        [nodes] => Some(Strength { nodes, depth: FAR, noise: 0 }),
-        [nodes, depth, noise] => {
-            Some(Strength { nodes, depth: depth.try_into().ok()?, noise: noise.try_into().ok()? })
-        }
-        _ => None,
-    }
+    limits.parse().ok()
 }
 
 /// The games whose levels cannot be read.
@@ -114,8 +97,7 @@ impl Level {
             Some(read) => read.as_ref().expect("every game has its levels"),
             None => &OF_FILES.expect("the levels of chess"),
         };
-        let Strength { nodes, depth, noise } = strengths[usize::from(self.0)];
-        SearchLimits { nodes, depth, noise, seed }
+        SearchLimits { seed, ..strengths[usize::from(self.0)] }
     }
 }
 
@@ -146,8 +128,8 @@ mod tests {
         let chess = games::from_slug("chess").expect("a game");
         let sound = GameFiles::part(chess, |files| files.levels);
         let levels = read(sound).expect("levels");
-        assert_eq!(levels[0], Strength { nodes: 4_000, depth: 1, noise: 600 });
-        assert_eq!(levels[3], Strength { nodes: 250, depth: FAR, noise: 0 });
+        assert_eq!(levels[0], SearchLimits { nodes: 4_000, depth: 1, noise: 600, seed: 0 });
+        assert_eq!(levels[3], SearchLimits::nodes(250));
         assert_eq!(read(&sound.replace("5 800", "5 many")), Err(6));
         assert_eq!(read(&sound.replace("5 800", "6 800")), Err(6));
         assert_eq!(read(sound.trim_end().trim_end_matches("maximum 400000")), Err(10));

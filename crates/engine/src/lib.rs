@@ -34,7 +34,7 @@ pub use puzzle::{
     cost_of_reply, file_of as puzzle_file, lines as puzzle_lines, refutation, select as select_puzzles,
 };
 pub use reason::{Freedom, Hint, Merit, Placed, Rescue, Victory, balance};
-pub use root::{Engine, SearchLimits, Thought};
+pub use root::{Engine, LimitsDefect, SearchLimits, Thought};
 pub use score::{MATE, Score};
 pub use solver::{OutOfBudget, Solver};
 pub use weights::{Weights, WeightsDefect};

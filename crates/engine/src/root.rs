@@ -3,6 +3,8 @@
 //! Counts of positions and seeds bound a search. Each search begins without what the last one found, so a repeated one finds the same.
 //! Only `rookery engine` lets a clock, or `stop`, end a search early, and only where it is told to.
 
+use std::str::FromStr;
+
 use super::node::Node;
 use super::order::QuietMoves;
 use super::score::{MATE, SURE, Score};
@@ -13,6 +15,9 @@ use rules::{Line, Move};
 
 /// Half the width of the first aspiration window around the score of the previous depth, in hundredths of a pawn.
 const WINDOW: i32 = 40;
+
+/// The largest noise that can be asked for: a whole army.
+const NOISIEST: u32 = 10_000;
 
 /// The limits of a search. The same limits on the same line always find the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +42,29 @@ impl SearchLimits {
     pub const fn depth(depth: u32) -> Self {
         Self { nodes: u64::MAX, depth, noise: 0, seed: 0 }
     }
+}
+
+/// The text is no limit of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LimitsDefect;
+
+impl FromStr for SearchLimits {
+    type Err = LimitsDefect;
+
+    /// Reads positions, plies and noise as in `4000 1 600`, or positions alone as in `250`; the seed is 0.
+    fn from_str(text: &str) -> Result<Self, LimitsDefect> {
+        let (nodes, bounds) =
+            text.split_once(' ').map_or((text, None), |(nodes, bounds)| (nodes, Some(bounds)));
+        let limits = Self::nodes(number(nodes)?);
+        let Some(bounds) = bounds else { return Ok(limits) };
+        let (depth, noise) = bounds.split_once(' ').ok_or(LimitsDefect)?;
+        let limits = Self { depth: number(depth)?, noise: number(noise)?, ..limits };
+        if limits.noise <= NOISIEST { Ok(limits) } else { Err(LimitsDefect) }
+    }
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, LimitsDefect> {
+    text.parse().map_err(|_| LimitsDefect)
 }
 
 /// The result of a search.

@@ -31,7 +31,7 @@ cli-other-variant = it holds a game of { GAME($game) }.
 cli-no-weights = line { $line } of { $file } is no weights.
 cli-no-network = { $file } holds no network of this game.
 cli-no-positions = { $file } holds something else than positions of this game.
-cli-no-strength = a strength is a level (1 to 8, maximum), a number of positions such as 1000n, greedy or random.
+cli-no-strength = a strength is a level (1 to 8, maximum), a number of positions such as 1000n, limits such as "4000 2 120", greedy or random.
 cli-no-puzzle = line { $line } of { $file } is no puzzle.
 cli-not-proven = { $doubtful ->
     [one] { $doubtful } of { $count } puzzles is not proven.
