@@ -14,6 +14,8 @@ tests!(
     the_same_search_finds_the_same,
     where_the_game_is_over_there_is_no_move,
     a_short_win_is_found_wherever_one_exists,
+    the_shortest_of_several_wins_is_found,
+    what_is_close_to_a_draw_is_not_proven,
 );
 
 const TABLE: usize = 1 << 20;
@@ -174,4 +176,36 @@ fn a_short_win_is_found_wherever_one_exists() {
         assert!(found > 0 || variant.spec().files == 10 || is_sister, "{}: none was found", variant.slug());
     }
     assert!(of_sisters > 0, "none was found in the games that are built on others");
+}
+
+/// The search stops at a win in four moves in each of these, where there is one in three.
+fn the_shortest_of_several_wins_is_found() {
+    for (variant, fen, best) in [
+        ("chess", "8/1p2n2p/1pp2p1k/4b3/7r/4p3/2K5/r7 b - - 9 58", "a1a3"),
+        ("chess", "8/4R3/1k6/7R/7P/1P1B1P2/PK4P1/8 w - - 8 63", "d3b5"),
+        (
+            "squirrel",
+            "c2g4bc/1n3g1r2/2Sp1p1pp1/p1pk1p1n1p/2S1p5/4P5/P1PP1PQ3/1P5GPP/RN1G2KPNR/8BC w - - 1 36 0/0",
+            "b2d3",
+        ),
+    ] {
+        let line = line(variant, fen, "");
+        let mut told = Vec::new();
+        let mut engine = Engine::new(Weights::of(line.position().variant()), TABLE);
+        let thought = engine.think(&line, SearchLimits::nodes(400_000), &|| false, &mut |thought| {
+            told.push(thought.score.to_string());
+        });
+        assert_eq!(thought.best().map(|mv| mv.to_string()).as_deref(), Some(best), "{fen}: {thought:?}");
+        assert_eq!(thought.score.to_string(), "mate 3", "{fen}");
+        assert_eq!(told.last().map(String::as_str), Some("mate 3"), "{fen}: {told:?}");
+        assert!(told.contains(&"mate 4".to_owned()), "{fen}: {told:?}");
+        // Whoever must answer at once has no time for it.
+        assert_ne!(think(&line, SearchLimits::nodes(4_000)).score.to_string(), "mate 3", "{fen}");
+    }
+}
+
+/// The proof knows nothing of the fifty-move rule.
+fn what_is_close_to_a_draw_is_not_proven() {
+    let line = line("chess", "8/1p2n2p/1pp2p1k/4b3/7r/4p3/2K5/r7 b - - 96 98", "");
+    assert_ne!(think(&line, SearchLimits::nodes(400_000)).score.to_string(), "mate 3");
 }

@@ -136,8 +136,9 @@ fn whoever_takes_what_gains_most_loses_to_level_three() {
 }
 
 fn a_strength_can_be_tried_before_it_is_a_level() {
-    let of_level = duel("3", "30n");
-    let of_limits = duel("4000 2 250", "30n");
+    let levels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/crates/games/chess/levels.txt"));
+    let limits = levels.lines().find_map(|line| line.strip_prefix("3 ")).expect("level 3");
+    let (of_level, of_limits) = (duel("3", "30n"), duel(limits, "30n"));
     assert_eq!(
         of_level.split_once(": ").expect("a result").1,
         of_limits.split_once(": ").expect("a result").1

@@ -68,6 +68,8 @@ fn missing(list: &str, places: &[Place<'_>]) -> Vec<String> {
 fn whoever_adds_a_game_is_led_to_every_place() {
     let each = |text: fn(Variant) -> String| games::all().map(text).collect::<Vec<_>>();
     let quoted = || each(|game| format!("\"{}\"", game.slug()));
+    // The main five are played as the blind players of the browser play them.
+    let sisters = || quoted().split_off(5);
     let mut lacks = missing(
         "Adding a game",
         &[
@@ -86,11 +88,14 @@ fn whoever_adds_a_game_is_led_to_every_place() {
             ("crates/rules/tests/rules/longest.rs", quoted()),
             ("crates/render/tests/drawn/pictures.rs", quoted()),
             ("tests/engine/program.rs", quoted()),
+            ("tests/browser/tapping/whole.rs", sisters()),
+            ("tests/browser/tapping/endings.rs", sisters()),
+            ("crates/games/tests/converted/xbetza.txt", each(|game| format!("{}: ", game.slug()))),
             ("docs/starts", each(|game| format!("docs/starts/{}.png", game.slug()))),
             ("docs/diagrams", each(|game| format!("docs/diagrams/{}.png", game.slug()))),
         ],
     );
-    let files = ["game.toml", "words.ftl", "levels.txt", "weights.txt", "diagrams.txt"];
+    let files = ["game.toml", "words.ftl", "levels.txt", "weights.txt", "weights.network", "diagrams.txt"];
     for path in games::all().flat_map(|game| files.map(|file| format!("crates/games/{}/{file}", game.slug())))
     {
         if !root().join(&path).is_file() {
@@ -128,6 +133,7 @@ fn whoever_adds_a_piece_is_led_to_every_place() {
             tool("crates/render/src/pieces"),
             ("crates/render/src/figure.rs", slugs(|piece| format!("\"{}\"", piece.slug))),
             tool("docs/pieces.png"),
+            ("crates/games/src/file/drawings.rs", slugs(|piece| format!("\"{}\"", piece.slug))),
             tool("crates/testing/src/oracle/role.rs"),
             tool("crates/testing/src/oracle/pieces.rs"),
             tool("game.toml"),

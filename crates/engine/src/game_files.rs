@@ -1,4 +1,4 @@
-//! The engine's files in the games' folders, embedded as text: levels, weights and puzzles.
+//! The engine's files in the games' folders, embedded: levels, weights with their network, and puzzles.
 
 use rules::Variant;
 
@@ -6,6 +6,8 @@ use rules::Variant;
 pub(super) struct GameFiles {
     pub(super) levels: &'static str,
     pub(super) weights: &'static str,
+    /// The network that `rookery train` has made for the weights; empty where there is none.
+    network: &'static [u8],
     pub(super) puzzles: &'static str,
 }
 
@@ -16,18 +18,13 @@ macro_rules! files {
             GameFiles {
                 levels: include_str!(concat!("../../games/", $slug, "/levels.txt")),
                 weights: include_str!(concat!("../../games/", $slug, "/weights.txt")),
+                network: include_bytes!(concat!("../../games/", $slug, "/weights.network")),
                 puzzles: include_str!(concat!("../../games/", $slug, "/puzzles.txt")),
             }
         ),+];
     };
 }
 games::for_each_game!(files);
-
-/// The networks that `rookery train` has made for the weights next to them.
-const NETWORKS: &[(&str, &[u8])] = &[
-    ("claustrophobia", include_bytes!("../../games/claustrophobia/weights.network")),
-    ("prison-break", include_bytes!("../../games/prison-break/weights.network")),
-];
 
 /// The levels of games from files: by nodes they are those of chess, and nothing is known of how they compare.
 pub(super) const LEVELS_OF_FILES: &str = include_str!("../../games/chess/levels.txt");
@@ -40,7 +37,7 @@ impl GameFiles {
 
     /// A game's network, if it has one.
     pub(super) fn network(variant: Variant) -> Option<&'static [u8]> {
-        NETWORKS.iter().find(|(slug, _)| *slug == variant.slug()).map(|(_, bytes)| *bytes)
+        Some(Self::of(variant).network).filter(|bytes| !bytes.is_empty())
     }
 
     /// One of a game's files. A file may only name another game, as in `as chess`, whose file is then used; that one names no other.

@@ -8,16 +8,27 @@ use std::str::FromStr;
 use super::node::Node;
 use super::order::QuietMoves;
 use super::score::{MATE, SURE, Score};
-use super::search::{DEEPEST, SearchBudget, Tree};
+use super::search::{CLAIMABLE, DEEPEST, SearchBudget, Tree};
+use super::solver::{OutOfBudget, Solver};
 use super::table::TranspositionTable;
 use super::weights::Weights;
-use rules::{Line, Move};
+use rules::{Line, Move, Position};
 
 /// Half the width of the first aspiration window around the score of the previous depth, in hundredths of a pawn.
 const WINDOW: i32 = 40;
 
 /// The largest noise that can be asked for: a whole army.
 const NOISIEST: u32 = 10_000;
+
+/// The most moves of the winning side in a win that is proven after a search.
+const SHORT: u32 = 3;
+/// From this score on such a win is looked for, in hundredths of a pawn.
+const WINNING: i32 = 300;
+/// For that the solver may look at one position for so many of the search, as each costs it several times as much ...
+const A_PROOF: u64 = 20;
+/// ... and at no more than this, and it does not begin if it may look at fewer than that.
+const PROOF: u64 = 20_000;
+const LEAST_PROOF: u64 = 1_000;
 
 /// The limits of a search. The same limits on the same line always find the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,8 +161,36 @@ impl Engine {
                 break;
             }
         }
+        // A search of a few plies is to look no further than these.
+        let thorough = limits.noise == 0 && limits.depth >= DEEPEST as u32;
+        if thorough && !stop() && prove_short_win(line.position(), limits.nodes, &mut best) {
+            each(&best);
+        }
         best
     }
+}
+
+/// Puts a proven win within [`SHORT`] own moves in the place of what a search found, where that wins later or is not seen to win.
+/// Returns whether there is one.
+///
+/// Reductions of late moves hide some short wins behind a longer one. Whoever wins needs the shortest: it leaves no room for mistakes.
+fn prove_short_win(position: &Position, nodes: u64, best: &mut Thought) -> bool {
+    let allowed = (nodes / A_PROOF).min(PROOF);
+    let seen = best.score.plies_to_win().map_or(u32::MAX, |plies| plies.unsigned_abs().div_ceil(2));
+    let too_late = position.halfmove() + 2 * SHORT > CLAIMABLE;
+    if allowed < LEAST_PROOF || best.score.0 < WINNING || seen <= 2 || too_late {
+        return false;
+    }
+    let mut solver = Solver::new(allowed);
+    let won = (2..=SHORT.min(seen - 1)).find_map(|within| match solver.win(position, within) {
+        Ok(won) => won.map(|mv| Ok((within, mv))),
+        Err(OutOfBudget) => Some(Err(OutOfBudget)),
+    });
+    best.nodes += solver.nodes();
+    let Some(Ok((within, mv))) = won else { return false };
+    best.line = vec![mv];
+    best.score = Score(MATE + 1 - 2 * within as i32);
+    true
 }
 
 /// A search with an aspiration window around the expected score, widened when the score lies outside.

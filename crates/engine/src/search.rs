@@ -14,7 +14,7 @@ pub(super) const DEEPEST: usize = 64;
 /// Nodes between two polls of `stop`.
 const ASK: u64 = 1 << 10;
 /// Plies without progress after which a draw can be claimed.
-const CLAIMABLE: u32 = 100;
+pub(super) const CLAIMABLE: u32 = 100;
 /// Reverse futility pruning: up to this depth, a position is cut off if it exceeds beta by a margin, in hundredths of a pawn, per ply.
 const FUTILE: i32 = 6;
 const FUTILE_A_PLY: i32 = 90;

@@ -244,13 +244,14 @@ impl Weights {
         self.values[kind.index()]
     }
 
-    /// Reads what [`Weights::text`] writes.
+    /// Reads what [`Weights::text`] writes. A kind that it does not name counts by its usual value, as a game may take the weights of another
+    /// one with fewer kinds.
     ///
     /// # Errors
     /// [`WeightsDefect`]: the line that cannot be read.
     pub fn read(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
         let spec = variant.spec();
-        let mut white = Box::new([[[0; 2]; CELLS]; Kind::MOST]);
+        let mut white = Self::by_worth(variant).pieces.white;
         let (mut hand, mut slope) = ([0; 2], SLOPE);
         for (number, line) in (1..).zip(text.lines()) {
             if line.is_empty() || line.starts_with('#') {
