@@ -235,6 +235,9 @@ fn knights_and_guards_become_insane_on_the_enemys_rear_squares() {
     for piece in ["R", "Z", "F"] {
         takes(slug, &format!("w Kj1 ka5 {piece}e9"), "e9e11", "");
     }
+    // Pawns do not become it.
+    moves(slug, "w Kj1 kj9 Pa9", "a9", "a10q a10r a10b a10n a10g a10f");
+    moves(slug, "w Kj1 kj9 Ja9", "a9", "a10q a10r a10b a10n a10g a10f b9");
     // The half-move clock is not reset.
     let changed = play(&place(slug, "w Kj1 kj10 Nd9"), "d9e11z");
     assert_eq!(changed.fen(), "****Z1****/9k/10/10/10/10/10/10/10/10/9K/****2****[] b - - 1 1");
@@ -302,7 +305,7 @@ fn warriors_and_guards_become_insane_in_the_palace() {
 #[test]
 fn a_warrior_leaps_over_anything() {
     let slug = "ninjutsu";
-    moves(slug, "w Ka8 ke8 Wc1 Pc2 Pb1 Pd1", "c1", "a1 c3 e1");
+    moves(slug, "w Ka8 ke8 Wc1 Pc2 Nb1 Nd1", "c1", "a1 c3 e1");
     takes(slug, "w Ka8 ke8 Wc1 nc2", "c1c2", "c2");
     takes(slug, "w Ka8 ke8 Wc1 nc2", "c1c3", "c2");
     takes(slug, "w Ka8 ke8 Wc1 nc2 nc3", "c1c3", "c2 c3");

@@ -1,7 +1,8 @@
 //! Material, ranks, and other plain facts.
 
-use super::super::{Board, EMPTY, GAMES, Game, Pieces, can_have};
+use super::super::{Board, Cell, EMPTY, GAMES, Game, Pieces, can_have, cell_text};
 use super::{cell, place, state};
+use crate::check;
 use crate::constructed::letters;
 
 /// The pieces of which a single one beside the kings makes a dead position; `None` where no material does.
@@ -31,7 +32,16 @@ const DEAD: [(&str, Option<&str>); 20] = [
 #[test]
 fn dead_material() {
     for (slug, dead) in DEAD {
-        let drawn = |text: &str| place(slug, text).state() == "draw material";
+        let drawn = |text: &str| {
+            let mut board = place(slug, text);
+            if board.game.counts_promotions() {
+                // Enough for a second piece of any kind.
+                board.promotions = [4, 4];
+            }
+            let found = board.state();
+            check::state(slug, &board.fen(), &found);
+            found == "draw material"
+        };
         assert_eq!(drawn("w Kb1 kb8"), dead.is_some(), "{slug}");
         for letter in Game::from_slug(slug).letters().filter(|letter| *letter != b'K') {
             let letter = char::from(letter);
@@ -46,6 +56,22 @@ fn dead_material() {
     state("flying-bombers-ninja", "w Kb1 kb8 hand=j", "ongoing");
     state("birds-insane", "w Kb1 kb8 Be4 hand=J", "ongoing");
     state("birds-second", "w Kb1 kb8 Ge4", "draw material");
+}
+
+/// Whether a pawn may stand there, of which oracle and core must be of one mind.
+fn may_stand(slug: &str, letter: u8, white: bool, at: Cell) -> bool {
+    let stands = Game::from_slug(slug).may_stand(letter, white, at);
+    let mut board = place(slug, "w Kb4 kb6");
+    if !board.game.is_hole(at) {
+        board.put(at, if white { letter } else { letter.to_ascii_lowercase() });
+        assert_eq!(is_accepted(&board), stands, "{}", board.fen());
+    }
+    stands
+}
+
+/// Whether the core takes it for a position of the game.
+fn is_accepted(board: &Board) -> bool {
+    rules::Position::from_fen(check::variant(board.game.slug), &board.fen()).is_ok()
 }
 
 #[test]
@@ -71,17 +97,17 @@ fn ranks_of_pawns() {
         for rank in low..=high {
             // On the e-file there are no holes between these two ranks.
             let stands = (first..=last).contains(&rank);
-            assert_eq!(game.may_stand(b'P', true, (4, rank)), stands, "{slug} {rank}");
-            assert_eq!(game.may_stand(b'P', false, (4, low + high - rank)), stands, "{slug} {rank}");
+            assert_eq!(may_stand(slug, b'P', true, (4, rank)), stands, "{slug} {rank}");
+            assert_eq!(may_stand(slug, b'P', false, (4, low + high - rank)), stands, "{slug} {rank}");
         }
     }
-    let ninja = |slug, at| Game::from_slug(slug).may_stand(b'J', true, cell(at));
+    let ninja = |slug, at| may_stand(slug, b'J', true, cell(at));
     for at in ["e0", "f0", "a1", "j1", "a9"] {
         assert!(ninja("birds-scepter", at), "{at}");
         assert_eq!(ninja("birds-second", at), at == "a9", "{at}");
     }
     assert!(!ninja("birds-scepter", "a0") && !ninja("birds-scepter", "a10"));
-    assert!(Game::from_slug("birds-scepter").may_stand(b'J', false, cell("e11")));
+    assert!(may_stand("birds-scepter", b'J', false, cell("e11")));
     assert!(!ninja("flying-bombers-ninja", "a1") && ninja("flying-bombers-ninja", "a2"));
 }
 
@@ -93,6 +119,26 @@ fn army(slug: &str, changes: &str) -> (Pieces, Pieces) {
         now.insert(change.as_bytes()[0], change[1..].parse().expect("a number"));
     }
     (start, now)
+}
+
+/// White's pieces put anywhere they may stand, against a lone king that is to move.
+fn set_up(slug: &str, pieces: &Pieces) -> Board {
+    let game = Game::from_slug(slug);
+    let kings: Vec<String> = Board::from_fen(slug, game.start)
+        .pieces()
+        .into_iter()
+        .filter(|(_, letter)| letter.eq_ignore_ascii_case(&b'K'))
+        .map(|(at, letter)| format!("{}{}", char::from(letter), cell_text(at)))
+        .collect();
+    let mut board = place(slug, &format!("b {}", kings.join(" ")));
+    for (letter, count) in pieces.iter().filter(|(letter, _)| **letter != b'K') {
+        for _ in 0..*count {
+            let free = |at: &Cell| board.is_vacant(*at) && game.may_stand(*letter, true, *at);
+            let at = board.cells().find(free).expect("room on the board");
+            board.put(at, *letter);
+        }
+    }
+    board
 }
 
 #[test]
@@ -133,6 +179,8 @@ fn what_a_side_can_have() {
     ] {
         let (start, now) = army(slug, changes);
         assert_eq!(can_have(Game::from_slug(slug), &start, &now, 0), possible, "{slug} {changes}");
+        let board = set_up(slug, &now);
+        assert_eq!(is_accepted(&board), possible, "{slug} {changes}: {}", board.fen());
     }
 }
 
@@ -187,5 +235,6 @@ fn seventy_five_moves_end_the_new_games_too() {
     for game in &GAMES {
         let fen = game.start.replace(" 0 1", " 150 200");
         assert_eq!(Board::from_fen(game.slug, &fen).state(), "draw seventy-five", "{}", game.slug);
+        check::state(game.slug, &fen, "draw seventy-five");
     }
 }

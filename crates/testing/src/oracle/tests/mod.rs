@@ -1,4 +1,5 @@
-//! Tests of the oracle against the text of the rules: known counts, worked examples, and invariants.
+//! Tests of the oracle against the text of the rules: known counts, worked examples, and invariants. Each example is held against the
+//! rules core as well.
 
 mod chance;
 mod examples;
@@ -6,6 +7,7 @@ mod facts;
 mod perft;
 
 use super::{Board, Cell, EMPTY, Game, cell_text};
+use crate::check;
 
 /// `e10` as a cell.
 fn cell(text: &str) -> Cell {
@@ -43,10 +45,12 @@ fn place(slug: &str, text: &str) -> Board {
     board
 }
 
-/// The board after the legal move with this text.
+/// The board after the legal move with this text, which is also the core's.
 fn play(board: &Board, text: &str) -> Board {
     let one = board.moves().into_iter().find(|one| one.text() == text);
-    board.after(&one.unwrap_or_else(|| panic!("{text} is not legal in {}", board.fen())))
+    let after = board.after(&one.unwrap_or_else(|| panic!("{text} is not legal in {}", board.fen())));
+    check::plays(board.game.slug, &board.fen(), text, &after.fen());
+    after
 }
 
 fn sorted(list: &str) -> Vec<String> {
@@ -59,7 +63,10 @@ fn sorted(list: &str) -> Vec<String> {
 fn starting(board: &Board, start: &str, expected: &str) {
     let found: Vec<String> =
         board.legal_moves().iter().filter_map(|text| text.strip_prefix(start)).map(str::to_owned).collect();
-    assert_eq!(found, sorted(expected), "{start} in {}", board.fen());
+    let expected = sorted(expected);
+    assert_eq!(found, expected, "{start} in {}", board.fen());
+    let whole: Vec<String> = expected.iter().map(|rest| format!("{start}{rest}")).collect();
+    check::starting(board.game.slug, &board.fen(), start, &whole.join(" "));
 }
 
 /// The piece on `from` has exactly these legal moves, each written without its origin.
@@ -75,17 +82,22 @@ fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
     let mut found: Vec<String> = one.victims.into_iter().flatten().map(cell_text).collect();
     found.sort();
     assert_eq!(found, sorted(victims), "victims of {mv} in {text}");
+    check::takes(slug, &board.fen(), mv, victims);
 }
 
 /// None of these moves is legal.
 fn illegal(slug: &str, text: &str, list: &str) {
-    let all = place(slug, text).legal_moves();
+    let board = place(slug, text);
+    let all = board.legal_moves();
     for mv in list.split(' ') {
         assert!(!all.contains(&mv.to_owned()), "{mv} is legal in {text}");
     }
+    check::illegal(slug, &board.fen(), list);
 }
 
 /// The position has this state.
 fn state(slug: &str, text: &str, expected: &str) {
-    assert_eq!(place(slug, text).state(), expected, "{slug} {text}");
+    let board = place(slug, text);
+    assert_eq!(board.state(), expected, "{slug} {text}");
+    check::state(slug, &board.fen(), expected);
 }
