@@ -15,6 +15,7 @@ use rookery::words::Words;
 
 use testing::constructed;
 use testing::oracle::{Board, Cell, EMPTY, Move, beside, between};
+use testing::random::piece_letters;
 
 /// Positions a game, half of them of random games, half thrown together.
 const POSITIONS: usize = 240;
@@ -293,7 +294,8 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
     let spec = position.spec();
     let cells: Vec<Square> = spec.rows().flatten().collect();
     let any = |rng: &mut Rng| cells[rng.usize(..cells.len())];
-    let letters = "KQRBNFGJICSPkqrbnfgjicsp";
+    let letters = piece_letters();
+    let letters = letters.clone() + &letters.to_lowercase();
     let letter = |rng: &mut Rng| letters.chars().nth(rng.usize(..letters.len())).expect("a letter");
     let legal: Vec<&String> = legal.iter().collect();
     let mut all = Vec::new();

@@ -1,8 +1,11 @@
 //! Random positions and texts, and property tests on them.
 
+use std::collections::BTreeSet;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use proptest::string::string_regex;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use rules::{Line, Position, Variant};
 
@@ -55,21 +58,46 @@ pub fn positions_of(variant: Variant) -> impl Strategy<Value = Position> {
     })
 }
 
+/// The upper-case letters of the pieces of all games, each once.
+pub fn piece_letters() -> String {
+    let letters: BTreeSet<char> = games::all().flat_map(|game| game.spec().letters()).collect();
+    letters.into_iter().collect()
+}
+
+/// Texts of this pattern.
+fn of_pattern(pattern: &str) -> BoxedStrategy<String> {
+    string_regex(pattern).expect("a pattern").boxed()
+}
+
 /// Texts that look like moves.
 pub fn move_like() -> impl Strategy<Value = String> {
+    let letters = piece_letters();
+    let names: BTreeSet<&str> = games::all()
+        .flat_map(|game| game.spec().piece_types())
+        .flat_map(|piece| piece.name.split([' ', '-']))
+        .collect();
+    let names = names.into_iter().collect::<Vec<_>>().join("|");
     prop_oneof![
-        "[a-jKQRBNPGFJSCI0-9x@=+#O -]{0,14}",
-        "[KQRBNPGFJSCIa-j]?[a-j]?(1[01]|[0-9])?x?[a-j](1[01]|[0-9])(x[a-j][0-9])?(=?[A-Za-z])?[+#]?",
-        "(drop|castle|castles|O-O|0-0-0|J@|knight|ninja|pawn|takes|to| ){1,5}[a-j]?[0-9]{0,3}",
+        of_pattern(&format!("[a-j{letters}0-9x@=+#O -]{{0,14}}")),
+        of_pattern(&format!(
+            "[{letters}a-j]?[a-j]?(1[01]|[0-9])?x?[a-j](1[01]|[0-9])(x[a-j][0-9])?(=?[A-Za-z])?[+#]?"
+        )),
+        of_pattern(&format!(
+            "(drop|castle|castles|O-O|0-0-0|J@|{names}|takes|to| ){{1,5}}[a-j]?[0-9]{{0,3}}"
+        )),
         any::<String>(),
     ]
 }
 
 /// Texts that look like positions.
 pub fn fen_like() -> impl Strategy<Value = String> {
+    let letters = piece_letters();
+    let small = letters.to_lowercase();
     prop_oneof![
         any::<String>(),
-        "[KQRBNPGFJSCIkqrbnpgfjsci0-9*/]{0,120}(\\[[Jj]{0,9}\\])? [wb] [KQkq-]{0,5} [a-j0-9-]{0,6} [0-9]{0,12} [0-9]{0,12}( [0-9/]{0,9})?",
+        of_pattern(&format!(
+            "[{letters}{small}0-9*/]{{0,120}}(\\[[Jj]{{0,9}}\\])? [wb] [KQkq-]{{0,5}} [a-j0-9-]{{0,6}} [0-9]{{0,12}} [0-9]{{0,12}}( [0-9/]{{0,9}})?"
+        )),
     ]
 }
 
@@ -81,4 +109,30 @@ pub fn random_game(start: &Position, plies: usize, random: &mut fastrand::Rng) -
         line.play(moves[random.usize(..moves.len())]).expect("a legal move");
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The letter of `Ne4` and the like.
+    fn of_move(text: &str) -> Option<char> {
+        let [letter, file, rank] = text.get(..3)?.as_bytes() else { return None };
+        (file.is_ascii_lowercase() && rank.is_ascii_digit()).then_some(char::from(*letter))
+    }
+
+    #[test]
+    fn texts_have_the_letters_of_all_pieces() {
+        let met = std::cell::RefCell::new([const { BTreeSet::new() }; 2]);
+        for_each(8_000, &(move_like(), fen_like()), |(mv, fen)| {
+            let [moves, positions] = &mut *met.borrow_mut();
+            moves.extend(of_move(&mv));
+            let board = fen.split_once(" w ").or_else(|| fen.split_once(" b ")).map_or("", |(board, _)| board);
+            positions.extend(board.chars());
+            Ok(())
+        });
+        for letter in piece_letters().chars() {
+            assert!(met.borrow().iter().all(|letters| letters.contains(&letter)), "{letter}");
+        }
+    }
 }

@@ -6,41 +6,50 @@ use std::collections::BTreeSet;
 use libtest_mimic::Trial;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::Index;
+use proptest::sample::{Index, select};
 use rules::{
     Color, Kind, Line, Move, NotLegal, Position, ReadError, Reason, Termination, Variant, read_move,
     why_stuck,
 };
-use testing::random::{any_variant, fen_like, for_all, for_each, move_like, positions, positions_of};
+use testing::random::{
+    any_variant, fen_like, for_all, for_each, move_like, piece_letters, positions, positions_of,
+};
 
-/// All of them; the longest is one for each game.
+/// All of them; those that look at each game by itself are a test for each game.
 pub fn tests() -> Vec<Trial> {
-    let capitals = games::all().map(|variant| {
-        let name = format!(
-            "rules::properties::a_capital_letter_is_a_piece_s_or_a_taking_pawn_s::{}",
-            variant.slug()
-        );
-        Trial::test(name, move || {
-            a_capital_letter_is_a_piece_s_or_a_taking_pawn_s(variant);
-            Ok(())
+    let of_each = games::all().flat_map(|variant| {
+        OF_EACH_GAME.map(|(name, test)| {
+            Trial::test(format!("rules::properties::{name}::{}", variant.slug()), move || {
+                test(variant);
+                Ok(())
+            })
         })
     });
-    of_all_games().into_iter().chain(capitals).collect()
+    of_all_games().into_iter().chain(of_each).collect()
 }
 
+/// A test of a game, with its name.
+type OfOneGame = (&'static str, fn(Variant));
+
+const OF_EACH_GAME: [OfOneGame; 3] = [
+    ("a_capital_letter_is_a_piece_s_or_a_taking_pawn_s", a_capital_letter_is_a_piece_s_or_a_taking_pawn_s),
+    ("mirrored_positions_have_mirrored_moves", mirrored_positions_have_mirrored_moves),
+    ("positions_and_moves_read_back_to_the_same", positions_and_moves_read_back_to_the_same),
+];
+
 tests!(of_all_games:
-    positions_and_moves_read_back_to_the_same,
     capital_letters_change_no_move,
     a_move_is_found_by_its_text_alone,
     what_a_search_asks_for_agrees_with_the_list,
     moves_of_other_positions_are_refused,
     a_legal_move_never_leaves_the_king_to_be_taken,
-    mirrored_positions_have_mirrored_moves,
     a_refused_text_changes_nothing,
     garbage_is_read_without_panic,
     damaged_positions_are_read_without_panic,
 );
 
+/// Positions of a game that are mirrored, and that are written and read back.
+const OF_A_GAME: u32 = 64;
 /// Moves of a position whose texts are read back; reading one costs a list of all.
 const READ_BACK: usize = 10;
 /// Positions of a game in which capital letters are tried, and moves of each; in a game that shares the pieces of its base fewer.
@@ -51,8 +60,8 @@ const SOME_MOVES: usize = 4;
 const SIGNS: [(&str, bool); 6] =
     [("", false), ("x", true), (" ", false), (".", false), (" to ", false), (" takes ", true)];
 
-fn positions_and_moves_read_back_to_the_same() {
-    for_all(&(positions(), any::<Index>()), |(position, first)| {
+fn positions_and_moves_read_back_to_the_same(variant: Variant) {
+    for_each(OF_A_GAME, &(positions_of(variant), any::<Index>()), |(position, first)| {
         let again = Position::from_fen(position.variant(), &position.fen());
         prop_assert_eq!(again.as_ref(), Ok(&position));
         let moves = position.legal_moves();
@@ -168,10 +177,12 @@ fn all_texts(position: &Position) -> Vec<String> {
     for to in &squares {
         texts.extend(["J@", "O-O", "O-O-O", "j@", "0-0"].map(|head| format!("{head}{to}")));
     }
+    let mut tails: Vec<String> = piece_letters().to_lowercase().chars().map(String::from).collect();
+    tails.extend(["Q", "qq", " ", "\u{e9}"].map(str::to_owned));
     let promoted: Vec<String> = position
         .legal_moves()
         .iter()
-        .flat_map(|mv| ["q", "Q", "r", "i", "g", "k", "qq", " ", "\u{e9}"].map(|tail| format!("{mv}{tail}")))
+        .flat_map(|mv| tails.iter().map(move |tail| format!("{mv}{tail}")))
         .collect();
     texts.extend(promoted);
     texts
@@ -315,8 +326,8 @@ fn mirrored_squares(position: &Position, text: &str) -> String {
     out + rest
 }
 
-fn mirrored_positions_have_mirrored_moves() {
-    for_all(&positions(), |position| {
+fn mirrored_positions_have_mirrored_moves(variant: Variant) {
+    for_each(OF_A_GAME, &positions_of(variant), |position| {
         let mirror = mirrored(&position);
         let moves = |position: &Position, text: fn(&Position, &str) -> String| -> Vec<String> {
             let mut texts: Vec<String> =
@@ -364,12 +375,14 @@ fn garbage_is_read_without_panic() {
 }
 
 fn damaged_positions_are_read_without_panic() {
-    let damage = (any::<Index>(), 0..3_u8, "[KQRBNPGFJSCIkqrbnpgfjsci0-9*/ \\[\\]é-]");
+    let letters = piece_letters();
+    let signs: Vec<char> =
+        (letters.clone() + &letters.to_lowercase() + "0123456789*/ []\u{e9}-").chars().collect();
+    let damage = (any::<Index>(), 0..3_u8, select(signs));
     for_all(&(positions(), vec(damage, 1..4)), |(position, damages)| {
         let mut letters: Vec<char> = position.fen().chars().collect();
         for (at, how, letter) in damages {
             let at = at.index(letters.len());
-            let letter = letter.chars().next().expect("one letter");
             match how {
                 0 => drop(letters.remove(at)),
                 1 => letters.insert(at, letter),
