@@ -127,7 +127,8 @@ mod tests {
         for_each(8_000, &(move_like(), fen_like()), |(mv, fen)| {
             let [moves, positions] = &mut *met.borrow_mut();
             moves.extend(of_move(&mv));
-            let board = fen.split_once(" w ").or_else(|| fen.split_once(" b ")).map_or("", |(board, _)| board);
+            let board =
+                fen.split_once(" w ").or_else(|| fen.split_once(" b ")).map_or("", |(board, _)| board);
             positions.extend(board.chars());
             Ok(())
         });

@@ -7,8 +7,8 @@ use fastrand::Rng;
 use libtest_mimic::Trial;
 use rules::piece_type::Special;
 use rules::{
-    Color, DrawReason, Kind, Line, Move, Piece, PieceType, Position, Spec, Square, SquareSet, Termination,
-    Variant, distance,
+    Brake, Color, DrawReason, Kind, Line, Move, Piece, PieceType, Position, Spec, Square, SquareSet,
+    Termination, Variant, distance,
 };
 
 use testing::check::standing;
@@ -20,6 +20,8 @@ const PLAYED: usize = 5_000;
 const PLAYED_OF_A_SISTER: usize = 1_500;
 /// Positions thrown together, a game; each is then played on for a few plies.
 const CONSTRUCTED: usize = 4_400;
+/// The fewest of those that are compared in the end.
+const COMPARED: usize = 10_000;
 /// So many times that when asked for more.
 const MORE: usize = 10;
 /// A random game that lasts longer is broken off.
@@ -31,7 +33,7 @@ const PLAYED_ON: usize = 2;
 #[derive(Default, Debug)]
 pub struct Seen {
     counts: BTreeMap<&'static str, usize>,
-    castling_targets: BTreeSet<String>,
+    castling_targets: BTreeMap<String, usize>,
     promotion_kinds: BTreeSet<char>,
 }
 
@@ -49,7 +51,7 @@ impl Seen {
         self.add("positions", 1);
         for mv in moves {
             if mv.is_castling() {
-                self.castling_targets.insert(mv.to().to_string());
+                *self.castling_targets.entry(mv.to().to_string()).or_default() += 1;
             }
             if let Some(kind) = mv.promotion() {
                 self.promotion_kinds.insert(spec.letter(kind));
@@ -71,6 +73,40 @@ impl Seen {
             None => "positions that go on",
         };
         self.add(ended, 1);
+    }
+
+    /// Notes what a brake does to the side to move.
+    fn note_brakes(&mut self, spec: &Spec, board: &Board) {
+        let Some(braker) = spec.braker else { return };
+        let brake = |from: oracle::Cell| {
+            let kind = board.get(from).and_then(|letter| spec.kind(char::from(letter.to_ascii_uppercase())));
+            kind.map(|kind| (kind, spec.brake(kind)))
+        };
+        let is_braked = |cell| board.is_braked(cell, board.white_to_move);
+        let moves = board.reckless_moves();
+        let texts: BTreeSet<String> = moves.iter().map(oracle::Move::text).collect();
+        let free = board.without_brakes().reckless_moves();
+        let is_walk = |one: &&oracle::Move| one.castling.is_none();
+        for one in free.iter().filter(is_walk).filter(|one| !texts.contains(&one.text())) {
+            let Some((from, (kind, brake))) = one.from.and_then(|from| Some((from, brake(from)?))) else {
+                continue;
+            };
+            let what = match brake {
+                Brake::OneSquare if is_braked(from) => "long moves from a braked square",
+                Brake::OneSquare => "moves on past a braked square",
+                Brake::NoSecondStep => "long steps of pawns that are braked",
+                Brake::Held => "leaps that are braked",
+                Brake::Free => unreachable!("{} is not braked", one.text()),
+            };
+            self.add(what, 1);
+            self.add("moves of brakers that are braked", usize::from(kind == braker.kind));
+        }
+        for one in &moves {
+            let far = |from: oracle::Cell| !is_braked(from) && !oracle::beside(from, one.to);
+            let rides = |from| brake(from).is_some_and(|(_, brake)| brake == Brake::OneSquare);
+            let stops = one.from.is_some_and(|from| far(from) && rides(from) && is_braked(one.to));
+            self.add("stops on a braked square", usize::from(stops));
+        }
     }
 }
 
@@ -100,7 +136,7 @@ const MOVES: [(&str, OfMove); 9] = [
 ];
 
 /// Positions by what is peculiar to them.
-const POSITIONS: [(&str, OfPosition); 5] = [
+const POSITIONS: [(&str, OfPosition); 6] = [
     ("checks", Position::is_check),
     ("frozen pieces", |position| !position.frozen().is_empty()),
     ("braked pieces", |position| {
@@ -111,13 +147,14 @@ const POSITIONS: [(&str, OfPosition); 5] = [
         let by_king = |at: Square, piece: Piece| distance(at, position.king(piece.color.other())) == 1;
         position.pieces().any(|(at, piece)| spares(piece) && by_king(at, piece))
     }),
+    ("hands larger than four", |position| Color::BOTH.iter().any(|color| position.hand(*color) > 4)),
     ("lines that end at holes", |position| {
         position.pieces().any(|(at, piece)| ends_at_a_hole(position, at, piece))
     }),
 ];
 
 /// Which games have what of these: as often as anything else it must have been on the board there, and nowhere else.
-const HAS: [(&str, HasIt); 18] = [
+const HAS: [(&str, HasIt); 25] = [
     ("positions", |_| true),
     ("checks", |_| true),
     ("promotions of pawns", |_| true),
@@ -145,6 +182,15 @@ const HAS: [(&str, HasIt); 18] = [
     }),
     ("frozen pieces", |spec| spec.freezer.is_some()),
     ("braked pieces", |spec| spec.braker.is_some()),
+    ("stops on a braked square", |spec| spec.braker.is_some()),
+    ("moves on past a braked square", |spec| spec.braker.is_some()),
+    ("long moves from a braked square", |spec| spec.braker.is_some()),
+    ("long steps of pawns that are braked", |spec| spec.braker.is_some()),
+    ("leaps that are braked", |spec| spec.braker.is_some_and(|rule| rule.holds_leapers)),
+    ("moves of brakers that are braked", |spec| {
+        spec.braker.is_some_and(|rule| !spec.piece_type(rule.kind).movement.lines.is_empty())
+    }),
+    ("hands larger than four", |spec| spec.drops.is_some_and(|rule| rule.in_hand > 4)),
     ("kings that are spared", |spec| spec.piece_types().iter().any(|piece| piece.movement.spares_kings)),
     ("lines that end at holes", Spec::lines_end_at_holes),
     ("wins at the goal", |spec| spec.goal.is_some()),
@@ -203,6 +249,7 @@ fn agree(position: &Position, board: &Board, seen: &mut Seen) -> Vec<(Move, orac
     }
     assert_eq!(tells_en_passant(position), moves.iter().any(Move::is_en_passant), "repetition of {fen}");
     seen.note(position, &moves, position.termination());
+    seen.note_brakes(position.spec(), board);
     moves.into_iter().zip(slow).collect()
 }
 
@@ -291,6 +338,7 @@ fn assert_everything_occurred(variant: Variant, seen: &Seen) {
     /// What few positions of any game come to.
     const RARE: [&str; 2] = ["mates", "stalemates"];
     let spec = variant.spec();
+    assert!(seen.of("positions") >= COMPARED, "{seen:?}");
     for (what, has) in HAS {
         let (has, count) = (has(spec), seen.of(what));
         assert_eq!(has, count > 0, "{what}: {seen:?}");
@@ -299,7 +347,8 @@ fn assert_everything_occurred(variant: Variant, seen: &Seen) {
     assert!(seen.of("draws by 75 moves") > 0, "{seen:?}");
     assert_eq!(spec.dead.is_some(), seen.of("dead positions") > 0, "{seen:?}");
     let targets: BTreeSet<String> = spec.castlings.iter().map(|row| row.king_to.to_string()).collect();
-    assert_eq!(seen.castling_targets, targets);
+    assert!(seen.castling_targets.keys().eq(&targets), "{seen:?}");
+    assert!(seen.castling_targets.values().all(|count| *count >= OFTEN), "{seen:?}");
     let mut kinds = BTreeSet::new();
     for made in 0..5 {
         kinds.extend(spec.promotions(made).iter().map(|kind| spec.letter(*kind)));

@@ -49,7 +49,7 @@ tests!(of_all_games:
 );
 
 /// Positions of a game that are mirrored, and that are written and read back.
-const OF_A_GAME: u32 = 64;
+const OF_A_GAME: u32 = 256;
 /// Moves of a position whose texts are read back; reading one costs a list of all.
 const READ_BACK: usize = 10;
 /// Positions of a game in which capital letters are tried, and moves of each; in a game that shares the pieces of its base fewer.
